@@ -1,0 +1,89 @@
+#include "CGtkShims.h"
+
+typedef struct
+{
+  GtkWidget parent;
+  const CgtkWidgetBehavior *behavior; /* NULL once disposed */
+  gpointer data;
+} CgtkWidget;
+
+typedef GtkWidgetClass CgtkWidgetClass;
+
+G_DEFINE_TYPE (CgtkWidget, cgtk_widget, GTK_TYPE_WIDGET)
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  CgtkWidget *self = (CgtkWidget *) widget;
+  return self->behavior ? self->behavior->request_mode (self->data, widget)
+                        : GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  CgtkWidget *self = (CgtkWidget *) widget;
+  *minimum = *natural = 0;
+  *minimum_baseline = *natural_baseline = -1;
+  if (self->behavior)
+    self->behavior->measure (self->data, widget, orientation, for_size, minimum, natural);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  CgtkWidget *self = (CgtkWidget *) widget;
+  if (self->behavior)
+    self->behavior->allocate (self->data, widget, width, height, baseline);
+}
+
+static void
+snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  CgtkWidget *self = (CgtkWidget *) widget;
+  if (self->behavior)
+    self->behavior->snapshot (self->data, widget, snapshot);
+}
+
+static void
+dispose (GObject *object)
+{
+  CgtkWidget *self = (CgtkWidget *) object;
+  const CgtkWidgetBehavior *behavior = g_steal_pointer (&self->behavior);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  if (behavior)
+    behavior->destroy (g_steal_pointer (&self->data));
+  G_OBJECT_CLASS (cgtk_widget_parent_class)->dispose (object);
+}
+
+static void
+cgtk_widget_class_init (CgtkWidgetClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->dispose = dispose;
+  widget_class->get_request_mode = get_request_mode;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->snapshot = snapshot;
+}
+
+static void
+cgtk_widget_init (CgtkWidget *self)
+{
+}
+
+GtkWidget *
+cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data, const char *css_name,
+                 GtkAccessibleRole role)
+{
+  CgtkWidget *self = g_object_new (CGTK_TYPE_WIDGET, "css-name", css_name ? css_name : "widget",
+                                   "accessible-role", role, NULL);
+  self->behavior = behavior;
+  self->data = data;
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,40 @@
+import CGtk
+
+/// An error that GLib, GIO or GTK reports.
+public nonisolated struct GLibError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The domain's name, such as "g-io-error-quark".
+  public let domain: String
+  /// The code within the domain, such as `G_IO_ERROR_NOT_FOUND`'s value.
+  public let code: Int
+  /// The message, in the user's language where the library is translated.
+  public let message: String
+
+  /// Takes over a `GError` and frees it.
+  public init(consuming error: UnsafeMutablePointer<GError>) {
+    domain = g_quark_to_string(error.pointee.domain).map { String(cString: $0) } ?? ""
+    code = Int(error.pointee.code)
+    message = error.pointee.message.map { String(cString: $0) } ?? ""
+    g_error_free(error)
+  }
+
+  /// Whether the call ended because it was cancelled, which is nothing to tell the user.
+  public var isCancellation: Bool {
+    domain == "g-io-error-quark" && code == Int(G_IO_ERROR_CANCELLED.rawValue)
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// Calls a C function that reports failure through a `GError`.
+///
+/// - Returns: What the function returned, if it set no error.
+/// - Throws: The error that it set.
+public nonisolated func throwingGLibError<Result>(
+  _ call: (_ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+) throws(GLibError) -> Result {
+  var error: UnsafeMutablePointer<GError>?
+  let result = call(&error)
+  if let error { throw GLibError(consuming: error) }
+  return result
+}

@@ -1,0 +1,101 @@
+import CGtk
+import GObjectKit
+
+/// The program as the desktop sees it: one instance, its windows, what it was asked to open.
+///
+/// Wraps `GtkApplication`.
+public final class Application: Object {
+  public override class var type: GType { gtk_application_get_type() }
+
+  /// Makes an application that can be asked to open files.
+  ///
+  /// - Parameter identifier: The reverse-DNS id, as in the desktop entry's name.
+  public convenience init(identifier: String) {
+    self.init(
+      adopting: gtk_application_new(identifier, G_APPLICATION_HANDLES_OPEN))
+  }
+
+  private var application: UnsafeMutablePointer<GApplication> { unsafe() }
+
+  /// Calls `handler` once, before anything else, in the process that becomes the program.
+  @discardableResult
+  public func onStartup(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("startup", after: true, handler)
+  }
+
+  /// Calls `handler` when the program is started without files, in its first instance.
+  @discardableResult
+  public func onActivate(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("activate", handler)
+  }
+
+  /// Calls `handler` with local paths, as raw bytes, when the program is asked to open files;
+  /// places that have no local path are left out.
+  ///
+  /// - Parameter handler: Takes NUL-terminated paths in the file system's own encoding.
+  @discardableResult
+  public func onOpen(_ handler: @escaping ([[CChar]]) -> Void) -> SignalConnection {
+    connect("open") { (files: FileArray, count: Int) in
+      handler(files.paths(count: count))
+    }
+  }
+
+  /// Runs the program until its last window is closed, with Swift's main actor on its loop.
+  ///
+  /// - Parameter arguments: The program's name, then the files to open.
+  /// - Returns: The exit status.
+  public func run(arguments: [String]) -> Int {
+    MainLoop.attachMainActor()
+    var argv = arguments.map { g_strdup($0) } + [nil]
+    defer { for argument in argv { g_free(argument) } }
+    return Int(g_application_run(application, gint(arguments.count), &argv))
+  }
+
+  /// Closes the program's loop at once.
+  public func quit() { g_application_quit(application) }
+
+  /// The window that had the focus last.
+  public var activeWindow: Window? {
+    gtk_application_get_active_window(unsafe()).map { Window(retaining: $0) }
+  }
+
+  /// The program's windows.
+  public var windows: [Window] {
+    var windows: [Window] = []
+    var next = gtk_application_get_windows(unsafe())
+    while let link = next {
+      if let window = link.pointee.data { windows.append(Window(retaining: window)) }
+      next = link.pointee.next
+    }
+    return windows
+  }
+
+  /// Sets the keys that activate an action, such as "app.quit" or "win.open::name".
+  public func setAccelerators(_ keys: [String], for action: String) {
+    var accelerators = keys.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
+    defer { for key in accelerators { g_free(UnsafeMutableRawPointer(mutating: key)) } }
+    gtk_application_set_accels_for_action(unsafe(), action, &accelerators)
+  }
+}
+
+/// The `GFile **` of the "open" signal.
+private struct FileArray: ValueConvertible {
+  let files: gpointer?
+
+  static var valueType: GType { g_pointer_type }
+  static func read(from value: UnsafePointer<GValue>) -> FileArray {
+    FileArray(files: g_value_get_pointer(value))
+  }
+  func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_pointer(value, files) }
+
+  func paths(count: Int) -> [[CChar]] {
+    guard let files = files?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
+    return (0..<count).compactMap { index in
+      guard let path = g_file_get_path(files[index]) else { return nil }
+      defer { g_free(path) }
+      return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
+    }
+  }
+}
+
+private let g_pointer_type = g_type_from_name("gpointer")

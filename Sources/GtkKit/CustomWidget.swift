@@ -1,0 +1,98 @@
+import CGtk
+import CGtkShims
+import GObjectKit
+
+/// How a custom widget measures, lays out its children and draws.
+///
+/// - Ownership: The widget owns its behavior until it is disposed. A behavior may hold child
+///   widgets, never the widget itself, which each call hands in.
+public protocol WidgetBehavior: AnyObject {
+  /// Whether the height depends on the width. The default says no.
+  var heightDependsOnWidth: Bool { get }
+  /// What the widget asks for in `orientation`, given `other` pixels in the other one (-1: any).
+  func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest
+  /// Gives the children their places. The default gives each the whole area.
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int)
+  /// Draws. The default draws the children in order.
+  func snapshot(_ widget: Widget, into snapshot: Snapshot)
+}
+
+extension WidgetBehavior {
+  /// The default: it does not.
+  public var heightDependsOnWidth: Bool { false }
+
+  /// The default: what the largest child asks for.
+  public func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    widget.children.lazy.filter(\.isVisible)
+      .map { $0.measure(orientation, given: other) }
+      .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
+  }
+
+  /// The default: all of it for each child.
+  public func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    for child in widget.children where child.isVisible {
+      child.allocate(width: width, height: height, baseline: baseline)
+    }
+  }
+
+  /// The default: the children in order.
+  public func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    for child in widget.children { snapshot.draw(child, of: widget) }
+  }
+}
+
+/// A widget whose layout and drawing are written in Swift.
+public final class CustomWidget: Widget {
+  public override class var type: GType { cgtk_widget_get_type() }
+
+  /// Makes a widget with a behavior.
+  ///
+  /// - Parameters:
+  ///   - behavior: Owned by the widget until it is disposed.
+  ///   - cssName: The widget's name in style sheets.
+  ///   - role: What it is to a screen reader.
+  public convenience init(
+    _ behavior: any WidgetBehavior, cssName: String = "widget", role: AccessibleRole = .generic
+  ) {
+    self.init(
+      adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
+  }
+}
+
+/// The table every custom widget forwards through; it lives as long as the program.
+private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {
+  let table = UnsafeMutablePointer<CgtkWidgetBehavior>.allocate(capacity: 1)
+  table.initialize(
+    to: CgtkWidgetBehavior(
+      request_mode: { data, _ in
+        behavior(data).heightDependsOnWidth
+          ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE
+      },
+      measure: { data, widget, orientation, other, minimum, natural in
+        guard let widget else { return }
+        let request = behavior(data).measure(
+          Widget(retaining: widget),
+          orientation == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical, given: Int(other))
+        minimum?.pointee = gint(request.minimum)
+        natural?.pointee = gint(request.natural)
+      },
+      allocate: { data, widget, width, height, baseline in
+        guard let widget else { return }
+        behavior(data).allocate(
+          Widget(retaining: widget), width: Int(width), height: Int(height),
+          baseline: Int(baseline))
+      },
+      snapshot: { data, widget, snapshot in
+        guard let widget, let snapshot else { return }
+        behavior(data).snapshot(Widget(retaining: widget), into: Snapshot(snapshot))
+      },
+      destroy: { releaseCallbackBox($0) }))
+  return UnsafePointer(table)
+}()
+
+private func behavior(_ data: gpointer?) -> any WidgetBehavior {
+  guard let data else { preconditionFailure("a live custom widget without a behavior") }
+  return CallbackBox<any WidgetBehavior>.value(at: data)
+}

@@ -1,0 +1,26 @@
+import CGtk
+import GObjectKit
+
+/// A choice of texts behind a button. Wraps `GtkDropDown`.
+public final class DropDown: Widget {
+  public override class var type: GType { gtk_drop_down_get_type() }
+
+  /// Makes one with the first choice selected.
+  public convenience init(choices: [String]) {
+    var strings = choices.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
+    defer { for string in strings { g_free(UnsafeMutableRawPointer(mutating: string)) } }
+    self.init(adopting: gtk_drop_down_new_from_strings(&strings))
+  }
+
+  /// The position of the selected choice.
+  public var selectedPosition: Int {
+    get { Int(gtk_drop_down_get_selected(opaque)) }
+    set { gtk_drop_down_set_selected(opaque, guint(newValue)) }
+  }
+
+  /// Calls `handler` when another choice is selected.
+  @discardableResult
+  public func onSelected(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("notify::selected", handler)
+  }
+}

@@ -1,0 +1,147 @@
+import CGtk
+import GObjectKit
+
+/// Listens to the events of the widget it is added to. Wraps `GtkEventController`.
+open class EventController: Object {
+  open override class var type: GType { gtk_event_controller_get_type() }
+
+  /// When a controller sees an event on its way through the widgets.
+  public enum Phase {
+    /// On the way down to the target, before it.
+    case capture
+    /// On the way up from the target, after it.
+    case bubble
+
+    var gtk: GtkPropagationPhase { self == .capture ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE }
+  }
+
+  /// Chooses when the controller sees events.
+  public func setPhase(_ phase: Phase) {
+    gtk_event_controller_set_propagation_phase(opaque, phase.gtk)
+  }
+
+  /// The modifier keys held during the event that is being handled.
+  public var modifiers: Modifiers {
+    Modifiers(rawValue: Int(gtk_event_controller_get_current_event_state(opaque).rawValue))
+  }
+}
+
+/// Keys that are held while another is pressed.
+public struct Modifiers: OptionSet, Sendable {
+  /// The bits of `GdkModifierType`.
+  public let rawValue: Int
+
+  /// Modifiers from `GdkModifierType` bits.
+  public nonisolated init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The Shift key.
+  public static let shift = Modifiers(rawValue: Int(GDK_SHIFT_MASK.rawValue))
+  /// The Control key.
+  public static let control = Modifiers(rawValue: Int(GDK_CONTROL_MASK.rawValue))
+  /// The Alt key.
+  public static let alt = Modifiers(rawValue: Int(GDK_ALT_MASK.rawValue))
+}
+
+/// Presses and releases of a mouse button or a finger. Wraps `GtkGestureClick`.
+public final class ClickGesture: EventController {
+  public override class var type: GType { gtk_gesture_click_get_type() }
+
+  /// Makes a gesture for one button: 1 is the primary, 0 any.
+  public convenience init(button: Int = 1) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_click_new()))
+    gtk_gesture_single_set_button(opaque, guint(button))
+  }
+
+  /// Calls `handler` when a press ends where it began: how often in a row, and where.
+  @discardableResult
+  public func onReleased(
+    _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
+  ) -> SignalConnection { connect("released", handler) }
+}
+
+/// A movement with a button or finger down. Wraps `GtkGestureDrag`.
+public final class DragGesture: EventController {
+  public override class var type: GType { gtk_gesture_drag_get_type() }
+
+  /// Makes a gesture for the primary button and touch.
+  public convenience init() {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_drag_new()))
+  }
+
+  /// Calls `handler` with the place where a drag begins.
+  @discardableResult
+  public func onBegin(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
+    connect("drag-begin", handler)
+  }
+
+  /// Calls `handler` with the distance from the beginning whenever it changes.
+  @discardableResult
+  public func onUpdate(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
+    connect("drag-update", handler)
+  }
+}
+
+/// Two fingers that move apart or together. Wraps `GtkGestureZoom`.
+public final class ZoomGesture: EventController {
+  public override class var type: GType { gtk_gesture_zoom_get_type() }
+
+  /// Makes the gesture.
+  public convenience init() {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_zoom_new()))
+  }
+
+  /// Calls `handler` when two fingers are down.
+  @discardableResult
+  public func onBegin(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("begin", handler)
+  }
+
+  /// Calls `handler` with the distance of the fingers as a multiple of the first one.
+  @discardableResult
+  public func onScaleChanged(_ handler: @escaping (_ scale: Double) -> Void) -> SignalConnection {
+    connect("scale-changed", handler)
+  }
+
+  /// The middle of the fingers, in the widget's coordinates.
+  public var center: (x: Double, y: Double)? {
+    var x = 0.0
+    var y = 0.0
+    return gtk_gesture_get_bounding_box_center(opaque, &x, &y) != 0 ? (x, y) : nil
+  }
+}
+
+/// Wheel and touchpad scrolling. Wraps `GtkEventControllerScroll`.
+public final class ScrollController: EventController {
+  public override class var type: GType { gtk_event_controller_scroll_get_type() }
+
+  /// Makes a controller for both directions.
+  public convenience init() {
+    self.init(
+      adopting: UnsafeMutableRawPointer(
+        gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)))
+  }
+
+  /// Calls `handler` with the distance in wheel steps, down and to the right positive.
+  @discardableResult
+  public func onScroll(
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Propagation
+  ) -> SignalConnection {
+    connect("scroll") { (x: Double, y: Double) in handler(x, y) == .stop }
+  }
+}
+
+/// Movement of the pointer over a widget. Wraps `GtkEventControllerMotion`.
+public final class MotionController: EventController {
+  public override class var type: GType { gtk_event_controller_motion_get_type() }
+
+  /// Makes the controller.
+  public convenience init() {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_event_controller_motion_new()))
+  }
+
+  /// Calls `handler` with the pointer's place whenever it moves.
+  @discardableResult
+  public func onMotion(
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> SignalConnection { connect("motion", handler) }
+}

@@ -1,0 +1,42 @@
+import CGtk
+import GObjectKit
+
+/// The desktop's own dialog for choosing folders. Wraps `GtkFileChooserNative`.
+public enum FolderChooser {
+  /// Asks the user for folders.
+  ///
+  /// - Parameters:
+  ///   - title: The dialog's title.
+  ///   - parent: The window it belongs to.
+  /// - Returns: Local paths as NUL-terminated bytes; none when the user cancels.
+  public static func choose(title: String, parent: Window?) async -> [[CChar]] {
+    let dialog = Object(
+      adopting: UnsafeMutableRawPointer(
+        gtk_file_chooser_native_new(
+          title, parent?.unsafe(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "_Open", "_Cancel")))
+    gtk_file_chooser_set_select_multiple(dialog.opaque, 1)
+    gtk_native_dialog_set_modal(dialog.unsafe(), 1)
+    let response: Int = await withCheckedContinuation { continuation in
+      var connection: SignalConnection?
+      connection = dialog.connect("response") { (response: Int) in
+        connection?.disconnect()
+        continuation.resume(returning: response)
+      }
+      gtk_native_dialog_show(dialog.unsafe())
+    }
+    guard response == Int(GTK_RESPONSE_ACCEPT.rawValue) else { return [] }
+    return paths(chosenIn: dialog)
+  }
+
+  private static func paths(chosenIn dialog: Object) -> [[CChar]] {
+    let files = Object(
+      adopting: UnsafeMutableRawPointer(gtk_file_chooser_get_files(dialog.opaque)))
+    return (0..<g_list_model_get_n_items(files.opaque)).compactMap { position in
+      guard let file = g_list_model_get_item(files.opaque, position) else { return nil }
+      defer { g_object_unref(file) }
+      guard let path = g_file_get_path(OpaquePointer(file)) else { return nil }
+      defer { g_free(path) }
+      return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
+    }
+  }
+}

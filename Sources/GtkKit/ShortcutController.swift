@@ -1,0 +1,40 @@
+import CGtk
+import GObjectKit
+
+/// Keys that do something while a widget, or anything in its window, has the focus.
+///
+/// Wraps `GtkShortcutController`.
+public final class ShortcutController: EventController {
+  public override class var type: GType { gtk_shortcut_controller_get_type() }
+
+  /// Where the focus must be for a key to count.
+  public enum Scope {
+    /// On the widget or inside it.
+    case local
+    /// Anywhere in the window; the focused widget has the first say.
+    case window
+  }
+
+  /// Makes a controller without keys.
+  public convenience init(scope: Scope) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_shortcut_controller_new()))
+    gtk_shortcut_controller_set_scope(
+      opaque, scope == .local ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_GLOBAL)
+  }
+
+  /// Adds keys in GTK's notation, such as "<Alt>Left" or "plus|equal"; the handler says whether
+  /// it used the key. A notation that GTK cannot read stops the program.
+  public func add(_ keys: String, _ handler: @escaping () -> Propagation) {
+    guard let trigger = gtk_shortcut_trigger_parse_string(keys) else {
+      preconditionFailure("no such key: \(keys)")
+    }
+    let action = gtk_callback_action_new(
+      runShortcut, CallbackBox(handler).retained(), releaseCallbackBox)
+    gtk_shortcut_controller_add_shortcut(opaque, gtk_shortcut_new(trigger, action))
+  }
+}
+
+private let runShortcut: GtkShortcutFunc = { _, _, data in
+  guard let data else { return 0 }
+  return CallbackBox<() -> Propagation>.value(at: data)() == .stop ? 1 : 0
+}

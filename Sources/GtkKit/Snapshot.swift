@@ -1,0 +1,95 @@
+import CGtk
+import GObjectKit
+
+/// A colour, each part from 0 to 1.
+public struct Color: Equatable, Sendable {
+  /// The parts; `alpha` 1 is opaque.
+  public var red, green, blue, alpha: Double
+
+  /// A colour from its parts.
+  public nonisolated init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  var gdk: GdkRGBA {
+    GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
+  }
+}
+
+/// An area in pixels.
+public struct Rectangle: Equatable, Sendable {
+  /// The upper left corner and the size.
+  public var x, y, width, height: Double
+
+  /// A rectangle from its corner and size.
+  public nonisolated init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}
+
+/// Where a custom widget draws. Valid only during `WidgetBehavior.snapshot`.
+///
+/// Wraps `GtkSnapshot`.
+public struct Snapshot {
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// Draws a child of `parent` where it was allocated.
+  public func draw(_ child: Widget, of parent: Widget) {
+    gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
+  }
+
+  /// Fills an area.
+  public func fill(_ area: Rectangle, with color: Color) {
+    var color = color.gdk
+    var bounds = area.graphene
+    gtk_snapshot_append_color(pointer, &color, &bounds)
+  }
+
+  /// Draws a texture scaled to an area.
+  public func draw(_ texture: Texture, in area: Rectangle) {
+    var bounds = area.graphene
+    gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
+  }
+
+  /// Draws what `body` draws only inside an area, with rounded corners if `radius` is not 0.
+  public func clip(to area: Rectangle, radius: Double = 0, _ body: () -> Void) {
+    var bounds = area.graphene
+    if radius > 0 {
+      var rounded = GskRoundedRect()
+      gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(radius))
+      gtk_snapshot_push_rounded_clip(pointer, &rounded)
+    } else {
+      gtk_snapshot_push_clip(pointer, &bounds)
+    }
+    body()
+    gtk_snapshot_pop(pointer)
+  }
+
+  /// Draws what `body` draws at a fraction of its opacity.
+  public func fade(to opacity: Double, _ body: () -> Void) {
+    guard opacity < 1 else { return body() }
+    guard opacity > 0 else { return }
+    gtk_snapshot_push_opacity(pointer, opacity)
+    body()
+    gtk_snapshot_pop(pointer)
+  }
+
+  /// Draws a shade that runs from `start` at the left to `end` at the right of an area.
+  public func shade(_ area: Rectangle, from start: Color, to end: Color) {
+    var bounds = area.graphene
+    var left = graphene_point_t(x: Float(area.x), y: Float(area.y))
+    var right = graphene_point_t(x: Float(area.x + area.width), y: Float(area.y))
+    let stops = [
+      GskColorStop(offset: 0, color: start.gdk), GskColorStop(offset: 1, color: end.gdk),
+    ]
+    gtk_snapshot_append_linear_gradient(pointer, &bounds, &left, &right, stops, gsize(stops.count))
+  }
+}

@@ -1,0 +1,36 @@
+import CGtk
+import GObjectKit
+
+/// A picture ready to be drawn. Wraps `GdkTexture`.
+public final class Texture: Object {
+  public override class var type: GType { gdk_texture_get_type() }
+
+  /// Makes a texture of 8-bit pixels without copying them.
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - bytesPerRow: The distance between rows.
+  ///   - hasAlpha: Whether pixels are RGBA with straight alpha, or RGB.
+  ///   - pixels: The memory, of at least `bytesPerRow * height` bytes less the last row's padding.
+  ///   - owner: Kept alive until the texture has no use for the memory any more, which may be
+  ///     after this wrapper's end and on another thread.
+  public convenience init(
+    width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool, pixels: UnsafeRawBufferPointer,
+    owner: some AnyObject & Sendable
+  ) {
+    let bytes = makeBytes(pixels, owner: owner)
+    defer { g_bytes_unref(bytes) }
+    self.init(
+      adopting: UnsafeMutableRawPointer(
+        gdk_memory_texture_new(
+          gint(width), gint(height), hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, bytes,
+          gsize(bytesPerRow))))
+  }
+
+  /// The width in pixels.
+  public var pixelWidth: Int { Int(gdk_texture_get_width(opaque)) }
+
+  /// The height in pixels.
+  public var pixelHeight: Int { Int(gdk_texture_get_height(opaque)) }
+}

@@ -1,0 +1,79 @@
+import CGtk
+import CGtkShims
+import GObjectKit
+
+/// What a widget is to a screen reader.
+public enum AccessibleRole {
+  /// Part of the layout only.
+  case generic
+  /// Widgets that belong together, usually named.
+  case group
+  /// A picture.
+  case image
+  /// One choice of a radio group.
+  case radio
+  /// Choices of which one holds.
+  case radioGroup
+
+  var gtk: GtkAccessibleRole {
+    switch self {
+    case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
+    case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .image: GTK_ACCESSIBLE_ROLE_IMG
+    case .radio: GTK_ACCESSIBLE_ROLE_RADIO
+    case .radioGroup: GTK_ACCESSIBLE_ROLE_RADIO_GROUP
+    }
+  }
+}
+
+extension AccessibleRole: ValueConvertible {
+  /// `GtkAccessibleRole`.
+  public static var valueType: GType { gtk_accessible_role_get_type() }
+  /// Reads a role; one that has no case here is an error of the binding.
+  public static func read(from value: UnsafePointer<GValue>) -> AccessibleRole {
+    switch GtkAccessibleRole(rawValue: guint(g_value_get_enum(value))) {
+    case GTK_ACCESSIBLE_ROLE_GROUP: .group
+    case GTK_ACCESSIBLE_ROLE_IMG: .image
+    case GTK_ACCESSIBLE_ROLE_RADIO: .radio
+    case GTK_ACCESSIBLE_ROLE_RADIO_GROUP: .radioGroup
+    default: .generic
+    }
+  }
+  /// Writes the role.
+  public func write(to value: UnsafeMutablePointer<GValue>) {
+    g_value_set_enum(value, gint(gtk.rawValue))
+  }
+}
+
+extension Widget {
+  /// Sets the name that a screen reader speaks.
+  public func setAccessibleLabel(_ label: String) {
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
+  }
+
+  /// Sets what a screen reader says after the name.
+  public func setAccessibleDescription(_ description: String) {
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
+  }
+
+  private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+    var property = property
+    var value = GValue()
+    gtk_accessible_property_init_value(property, &value)
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  /// Says whether a radio is the chosen one.
+  public func setAccessibleChecked(_ isChecked: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_CHECKED
+    var value = GValue()
+    gtk_accessible_state_init_value(state, &value)
+    g_value_set_enum(
+      &value,
+      gint((isChecked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE).rawValue))
+    gtk_accessible_update_state_value(opaque, 1, &state, &value)
+    g_value_unset(&value)
+  }
+}

@@ -1,0 +1,85 @@
+/// The pages of a navigation controller, root first, and what each edit does to them.
+///
+/// A plain value without GTK: it works out who goes, who comes and who hears of it, and refuses
+/// what would make no sense. Rows S1–S9 of the seed documents.
+nonisolated struct NavigationStack<Page: Equatable> {
+  /// The pages, root first. Empty only before the first edit.
+  private(set) var pages: [Page] = []
+
+  /// A request to change the stack.
+  enum Edit {
+    case push(Page)
+    case pop
+    case popTo(Page)
+    case popToRoot
+    case set([Page])
+  }
+
+  /// Why an edit makes no sense.
+  enum Refusal: Error, Equatable {
+    case alreadyOnStack
+    case notOnStack
+    case noPages
+    case samePageTwice
+  }
+
+  /// Which way the pages seem to move.
+  enum Direction {
+    /// Deeper: a page comes in over the other.
+    case forward
+    /// Back: the upper page goes away and shows the lower one.
+    case backward
+  }
+
+  /// What an edit did.
+  struct Change {
+    let before: [Page]
+    let after: [Page]
+
+    /// The page that was on top and is not any more.
+    var leaving: Page? { before.last == after.last ? nil : before.last }
+    /// The page that is on top now and was not.
+    var arriving: Page? { before.last == after.last ? nil : after.last }
+    /// Pages that are no longer on the stack, the topmost first.
+    var removed: [Page] { before.reversed().filter { !after.contains($0) } }
+    /// Pages that are new on the stack, the lowest first.
+    var added: [Page] { after.filter { !before.contains($0) } }
+    /// A page that was below is uncovered; everything else goes deeper.
+    var direction: Direction {
+      after.last.map(before.contains) == true ? .backward : .forward
+    }
+  }
+
+  /// Carries out an edit.
+  ///
+  /// - Returns: What changed, or nil when the stack is already as asked for.
+  /// - Throws: Why the edit makes no sense; the stack is then as before.
+  mutating func apply(_ edit: Edit) throws(Refusal) -> Change? {
+    let before = pages
+    let after = try result(of: edit)
+    guard after != before else { return nil }
+    pages = after
+    return Change(before: before, after: after)
+  }
+
+  private func result(of edit: Edit) throws(Refusal) -> [Page] {
+    switch edit {
+    case .push(let page):
+      guard !pages.contains(page) else { throw .alreadyOnStack }
+      return pages + [page]
+    case .pop:
+      return pages.count > 1 ? pages.dropLast() : pages
+    case .popTo(let page):
+      guard let index = pages.firstIndex(of: page) else { throw .notOnStack }
+      return Array(pages[...index])
+    case .popToRoot:
+      return Array(pages.prefix(1))
+    case .set(let newPages):
+      guard !newPages.isEmpty else { throw .noPages }
+      for (index, page) in newPages.enumerated() where newPages[..<index].contains(page) {
+        throw .samePageTwice
+      }
+      return newPages
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Carries out changes one after the other, each after the end of the one before.
+final class ChangeQueue {
+  /// Starts a change and calls its argument when the change has ended; answers the transition
+  /// that is then under way, or nil when it has ended already.
+  typealias Change = (_ completion: @escaping () -> Void) -> Transition?
+
+  private var waiting: [Change] = []
+  private var isBusy = false
+  private var current: Transition?
+
+  /// Carries out a change, now or when those before it have ended.
+  func add(_ change: @escaping Change) {
+    waiting.append(change)
+    runNext()
+  }
+
+  /// Lets the transition that is under way end at once, and all that wait.
+  func finishCurrent() {
+    // A change that is only starting has no transition yet and ends by itself.
+    while let transition = current { transition.finish() }
+  }
+
+  private func runNext() {
+    while !isBusy, !waiting.isEmpty {
+      isBusy = true
+      let change = waiting.removeFirst()
+      let transition = change { [weak self] in self?.endCurrent() }
+      if isBusy { current = transition }
+    }
+  }
+
+  private func endCurrent() {
+    current = nil
+    isBusy = false
+    runNext()
+  }
+}

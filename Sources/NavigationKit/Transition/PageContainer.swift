@@ -1,0 +1,202 @@
+import GObjectKit
+import GtkKit
+
+/// Shows one page of many and slides from one to another.
+///
+/// Pages that are not shown stay children, hidden, so that their scroll positions and focus live
+/// on. The container moves pages only where it is told to: `progress` comes from a `Transition`.
+final class PageContainer {
+  let widget: Widget
+  private let behavior = PageContainerBehavior()
+  private var pages: [ObjectIdentifier: Page] = [:]
+
+  init() {
+    widget = CustomWidget(behavior, cssName: "pages")
+    widget.clipsChildren = true
+  }
+
+  /// The area, inside the container, that bars cover at the top and at the bottom.
+  var barHeights: (top: Int, bottom: Int) {
+    get { behavior.barHeights }
+    set {
+      guard newValue != behavior.barHeights else { return }
+      behavior.barHeights = newValue
+      widget.queueAllocate()
+    }
+  }
+
+  /// Brings a controller's page in, over or under the page that is shown.
+  ///
+  /// Until `end()`, both are shown and neither takes clicks.
+  func begin(showing controller: ViewController, direction: NavigationStack<ViewController>.Direction) {
+    let incoming = page(of: controller)
+    let outgoing = behavior.shown
+    outgoing?.rememberFocus()
+    behavior.shown = incoming
+    behavior.outgoing = outgoing
+    behavior.direction = direction
+    behavior.progress = 0
+    incoming.widget.isVisible = true
+    widget.canTarget = false
+    // Both are children already; the upper one is drawn last and gets the events.
+    if direction == .backward { incoming.widget.insertFirst(in: widget) }
+    incoming.restoreFocus(from: outgoing)
+    widget.queueAllocate()
+  }
+
+  /// How far the pages have moved, from 0 to 1.
+  func setProgress(_ progress: Double) {
+    behavior.progress = progress
+    widget.queueAllocate()
+    widget.queueDraw()
+  }
+
+  /// Puts the pages at rest and hides the one that left.
+  func end() {
+    behavior.progress = 1
+    behavior.outgoing?.widget.isVisible = false
+    behavior.outgoing = nil
+    widget.canTarget = true
+    widget.queueResize()
+  }
+
+  /// Drops the page of a controller that has left the stack.
+  func remove(_ controller: ViewController) {
+    guard let page = pages.removeValue(forKey: ObjectIdentifier(controller)) else { return }
+    page.discard()
+  }
+
+  /// Lets a page know that its title or its layout has changed.
+  func update(_ controller: ViewController) {
+    pages[ObjectIdentifier(controller)]?.update(from: controller)
+    widget.queueAllocate()
+  }
+
+  private func page(of controller: ViewController) -> Page {
+    if let page = pages[ObjectIdentifier(controller)] { return page }
+    let page = Page(controller)
+    pages[ObjectIdentifier(controller)] = page
+    page.widget.setParent(widget)
+    page.widget.isVisible = false
+    return page
+  }
+}
+
+/// A controller's view inside a group that a screen reader calls by the page's title.
+private final class Page {
+  let widget: Widget
+  private(set) var reachesUnderBars = false
+  private var lastFocus: WeakReference<Widget>?
+
+  init(_ controller: ViewController) {
+    widget = CustomWidget(PageBehavior(), cssName: "page", role: .group)
+    controller.view.unparent()
+    controller.view.setParent(widget)
+    update(from: controller)
+  }
+
+  func update(from controller: ViewController) {
+    reachesUnderBars = controller.displayWantsFullScreenLayout
+    if let title = controller.displayTitle { widget.setAccessibleLabel(title) }
+  }
+
+  func rememberFocus() {
+    guard let focus = widget.window?.focus, focus.isInside(widget) else { return }
+    lastFocus = WeakReference(focus)
+  }
+
+  /// Takes the focus over from the page before, if it was there, or if nothing has it.
+  func restoreFocus(from outgoing: Page?) {
+    guard let window = widget.window else { return }
+    if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
+    if let last = lastFocus?.object, last.grabFocus() { return }
+    widget.focusFirstChild()
+  }
+
+  func discard() {
+    // The view may live on in its controller, to be shown again later.
+    for child in widget.children { child.unparent() }
+    widget.unparent()
+  }
+}
+
+/// Lays a page's view out in all of the page.
+private final class PageBehavior: WidgetBehavior {}
+
+/// Where the pages are during a slide: the upper one moves all the way, the lower one a third of
+/// it and dims.
+private final class PageContainerBehavior: WidgetBehavior {
+  var shown: Page?
+  var outgoing: Page?
+  var direction = NavigationStack<ViewController>.Direction.forward
+  var progress = 1.0
+  var barHeights = (top: 0, bottom: 0)
+
+  private static let parallax = 1.0 / 3
+  private static let dimming = 0.18
+  private static let shadowWidth = 24.0
+
+  private var upper: Page? { direction == .forward ? shown : outgoing ?? shown }
+  private var lower: Page? {
+    outgoing == nil ? nil : direction == .forward ? outgoing : shown
+  }
+  /// How much of the way the upper page has come in: 1 is all of it.
+  private var coverage: Double {
+    outgoing == nil ? 1 : direction == .forward ? progress : 1 - progress
+  }
+
+  func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    guard let shown else { return SizeRequest(minimum: 0, natural: 0) }
+    let bars = orientation == .vertical && !shown.reachesUnderBars
+    let extra = bars ? barHeights.top + barHeights.bottom : 0
+    let page = shown.widget.measure(orientation, given: other)
+    return SizeRequest(minimum: page.minimum + extra, natural: page.natural + extra)
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    let side = widget.isRightToLeft ? -1.0 : 1.0
+    if let lower {
+      allocate(lower, width, height, x: -side * Self.parallax * coverage * Double(width))
+    }
+    if let upper {
+      allocate(upper, width, height, x: side * (1 - coverage) * Double(width))
+    }
+  }
+
+  private func allocate(_ page: Page, _ width: Int, _ height: Int, x: Double) {
+    let (top, bottom) = page.reachesUnderBars ? (0, 0) : barHeights
+    let room = max(0, height - top - bottom)
+    let pageWidth = max(width, page.widget.measure(.horizontal).minimum)
+    page.widget.allocate(
+      width: pageWidth,
+      height: max(room, page.widget.measure(.vertical, given: pageWidth).minimum),
+      x: x.rounded(), y: Double(top))
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    guard let upper else { return }
+    if let lower {
+      let (width, height) = (Double(widget.width), Double(widget.height))
+      snapshot.draw(lower.widget, of: widget)
+      snapshot.fill(
+        Rectangle(width: width, height: height),
+        with: Color(0, 0, 0, alpha: Self.dimming * coverage))
+      drawShadow(into: snapshot, width: width, height: height, leftward: !widget.isRightToLeft)
+    }
+    snapshot.draw(upper.widget, of: widget)
+  }
+
+  private func drawShadow(
+    into snapshot: Snapshot, width: Double, height: Double, leftward: Bool
+  ) {
+    let dark = Color(0, 0, 0, alpha: 0.22 * coverage)
+    let clear = Color(0, 0, 0, alpha: 0)
+    let edge = ((1 - coverage) * width).rounded()
+    let x = leftward ? edge - Self.shadowWidth : width - edge
+    snapshot.shade(
+      Rectangle(x: x, width: Self.shadowWidth, height: height),
+      from: leftward ? clear : dark, to: leftward ? dark : clear)
+  }
+}
