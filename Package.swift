@@ -15,6 +15,9 @@ let package = Package(
     .target(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [.embedInCode("Resources/navigation.css")], swiftSettings: onMainActor),
+    .target(name: "GtkTestSupport", dependencies: ["GtkKit"], path: "Tests/GtkTestSupport"),
+    .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
+    .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

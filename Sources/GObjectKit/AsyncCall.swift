@@ -10,9 +10,10 @@ import CGtk
 ///   - finish: Calls the operation's `_finish` function with the result and error it is given.
 /// - Returns: What `finish` returned.
 /// - Throws: The error that `finish` set.
-public func awaitGIO<Result>(
+@MainActor public func awaitGIO<Result>(
   start: (
-    _ cancellable: OpaquePointer, _ callback: GAsyncReadyCallback, _ data: gpointer
+    _ cancellable: UnsafeMutablePointer<GCancellable>, _ callback: GAsyncReadyCallback,
+    _ data: gpointer
   ) -> Void,
   finish: @escaping (
     _ result: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
@@ -28,7 +29,7 @@ public func awaitGIO<Result>(
             returning: Outcome(.success(try throwingGLibError { finish(result, $0) })))
         } catch { continuation.resume(returning: Outcome(.failure(error))) }
       }
-      start(cancellable.opaque, complete, completion.retained())
+      start(cancellable.unsafe(), complete, completion.retained())
     }
   } onCancel: {
     // The handler runs on any thread; `g_cancellable_cancel` must find the object alive there.

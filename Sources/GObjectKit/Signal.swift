@@ -56,6 +56,19 @@ extension Object {
     }
   }
 
+  /// Emits a signal that has no arguments, as if the object had done so itself.
+  ///
+  /// Wraps `g_signal_emitv`.
+  public func emit(_ signal: String) {
+    let (identifier, detail) = parse(signal)
+    var emitter = GValue()
+    g_value_init(&emitter, cgtk_instance_type(pointer))
+    g_value_set_object(&emitter, pointer)
+    var result = GValue()
+    g_signal_emitv(&emitter, identifier, detail, &result)
+    g_value_unset(&emitter)
+  }
+
   private func connect(
     _ signal: String, after: Bool, arity: Int, _ invoke: @escaping SignalHandler.Invocation
   ) -> SignalConnection {
@@ -67,15 +80,19 @@ extension Object {
   }
 
   private func checkArity(_ arity: Int, of signal: String) {
+    var query = GSignalQuery()
+    g_signal_query(parse(signal).identifier, &query)
+    precondition(
+      arity <= Int(query.n_params), "\(signal) has \(query.n_params) arguments, not \(arity)")
+  }
+
+  private func parse(_ signal: String) -> (identifier: guint, detail: GQuark) {
     var identifier: guint = 0
     var detail: GQuark = 0
     guard
       g_signal_parse_name(signal, cgtk_instance_type(pointer), &identifier, &detail, 1) != 0
     else { preconditionFailure("\(typeName) has no signal \(signal)") }
-    var query = GSignalQuery()
-    g_signal_query(identifier, &query)
-    precondition(
-      arity <= Int(query.n_params), "\(signal) has \(query.n_params) arguments, not \(arity)")
+    return (identifier, detail)
   }
 }
 

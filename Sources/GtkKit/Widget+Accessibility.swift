@@ -67,13 +67,6 @@ extension Widget {
 
   /// Says whether a radio is the chosen one.
   public func setAccessibleChecked(_ isChecked: Bool) {
-    var state = GTK_ACCESSIBLE_STATE_CHECKED
-    var value = GValue()
-    gtk_accessible_state_init_value(state, &value)
-    g_value_set_enum(
-      &value,
-      gint((isChecked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE).rawValue))
-    gtk_accessible_update_state_value(opaque, 1, &state, &value)
-    g_value_unset(&value)
+    cgtk_accessible_set_checked(opaque, isChecked ? 1 : 0)
   }
 }

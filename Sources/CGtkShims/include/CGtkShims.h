@@ -80,4 +80,9 @@ G_DECLARE_FINAL_TYPE (CgtkIdentifier, cgtk_identifier, CGTK, IDENTIFIER, GObject
 
 gint64 cgtk_identifier_get_value (CgtkIdentifier *self);
 
+/* --- Accessibility --------------------------------------------------------------------
+ * Variadic in C; its array twin reads a tristate as an int in GTK 4.8 and fails its own check. */
+
+void cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked);
+
 G_END_DECLS

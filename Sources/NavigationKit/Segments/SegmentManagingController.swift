@@ -64,6 +64,7 @@ open class SegmentManagingController: ViewController {
       activeViewController.endAppearanceTransition()
     }
     activeViewController = next
+    if isViewLoaded { _ = next.view }
     if isOnScreen { next.beginAppearing(animated: false) }
     if isViewLoaded {
       pages.begin(showing: next, direction: .forward)

@@ -67,9 +67,5 @@ private final class WindowHost {
 }
 
 /// The library's own rules, applied once for the program when its first window gets a root.
-private let styleSheet: StyleSheet = {
-  let sheet = StyleSheet(
-    css: String(decoding: PackageResources.navigation_css, as: UTF8.self))
-  sheet.apply()
-  return sheet
-}()
+private let styleSheet: Void =
+  StyleSheet(css: String(decoding: PackageResources.navigation_css, as: UTF8.self)).apply()

@@ -1,0 +1,10 @@
+#include "CGtkShims.h"
+
+void
+cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked)
+{
+  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_CHECKED,
+                               checked ? GTK_ACCESSIBLE_TRISTATE_TRUE
+                                       : GTK_ACCESSIBLE_TRISTATE_FALSE,
+                               -1);
+}

@@ -1,0 +1,53 @@
+import CGtk
+import Foundation
+import GObjectKit
+import GtkTestSupport
+import XCTest
+
+final class MainLoopTests: GtkTestCase {
+  func testTasks_RunOnTheLoop() {
+    onGtk {
+      var steps: [String] = []
+      Task {
+        steps.append("begun")
+        try? await Task.sleep(for: .milliseconds(5))
+        steps.append(Thread.isMainThread ? "main" : "elsewhere")
+      }
+      XCTAssertTrue(pump(until: { steps.count == 2 }))
+      XCTAssertEqual(steps, ["begun", "main"])
+    }
+  }
+
+  func testDetachedWork_ComesBackToTheLoop() {
+    onGtk {
+      var result = 0
+      Task { result = await Task.detached { 6 * 7 }.value }
+      XCTAssertTrue(pump(until: { result == 42 }))
+    }
+  }
+
+  func testIdleQueue_DoesNotSpin() {
+    onGtk {
+      pump(seconds: 0.1)
+      var wakeups = 0
+      let deadline = Date(timeIntervalSinceNow: 0.2)
+      while Date() < deadline {
+        if g_main_context_iteration(nil, 0) != 0 { wakeups += 1 } else { usleep(500) }
+      }
+      XCTAssertLessThan(wakeups, 100, "an unread descriptor keeps the loop awake")
+    }
+  }
+
+  func testTimer_CallsOnceAndCancels() {
+    onGtk {
+      var calls = 0
+      let timer = MainLoop.after(.milliseconds(5)) { calls += 1 }
+      let cancelled = MainLoop.after(.milliseconds(5)) { calls += 10 }
+      cancelled.cancel()
+      XCTAssertTrue(pump(until: { calls > 0 }))
+      pump(seconds: 0.05)
+      XCTAssertEqual(calls, 1)
+      timer.cancel()
+    }
+  }
+}

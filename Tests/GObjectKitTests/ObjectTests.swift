@@ -1,0 +1,102 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class ObjectTests: GtkTestCase {
+  func testFloatingReference_IsSunkOnce() {
+    onGtk {
+      let label = Label("text")
+      XCTAssertEqual(g_object_is_floating(label.pointer), 0)
+      XCTAssertEqual(label.pointer.pointee.ref_count, 1)
+    }
+  }
+
+  func testRetaining_AddsOneReferenceAndDropsIt() {
+    onGtk {
+      let label = Label("text")
+      do {
+        let second = Widget(retaining: label.pointer)
+        XCTAssertEqual(label.pointer.pointee.ref_count, 2)
+        XCTAssertEqual(second, label)
+      }
+      XCTAssertEqual(label.pointer.pointee.ref_count, 1)
+    }
+  }
+
+  func testLastWrapper_FreesTheObject() {
+    onGtk {
+      var label: Label? = Label("text")
+      let probe = WeakProbe(label ?? Label())
+      label = nil
+      XCTAssertTrue(probe.isGone)
+    }
+  }
+
+  func testLastReleaseOffTheMainThread_FreesOnTheMainThread() {
+    onGtk {
+      var label: Label? = Label("text")
+      let probe = WeakProbe(label ?? Label())
+      // Whichever of the two lets go last, the object is freed on the GTK thread.
+      let task = Task.detached { [label] in _ = label }
+      label = nil
+      XCTAssertTrue(pump(until: { probe.isGone }))
+      task.cancel()
+    }
+  }
+
+  func testCast_FollowsTheGType() {
+    onGtk {
+      let widget: Widget = Button(label: "Press")
+      XCTAssertNotNil(widget.cast(to: Button.self))
+      XCTAssertNil(widget.cast(to: Label.self))
+      XCTAssertNil(widget.cast(to: ToggleButton.self))
+    }
+  }
+
+  func testAttachment_LivesAndGoesWithTheObject() {
+    onGtk {
+      final class State {}
+      weak var alive: State?
+      var label: Label? = Label()
+      do {
+        let state = State()
+        alive = state
+        label?.attach(state, as: "state")
+      }
+      XCTAssertNotNil(alive)
+      XCTAssertIdentical(label?.attachment("state", as: State.self), alive)
+      XCTAssertNil(label?.attachment("other", as: State.self))
+      label = nil
+      XCTAssertNil(alive)
+    }
+  }
+
+  func testProperties_ReadAndWriteEveryKind() {
+    onGtk {
+      let label = Label("text")
+      label.setProperty("label", to: "new")
+      XCTAssertEqual(label.property("label", as: String.self), "new")
+      label.setProperty("wrap", to: true)
+      XCTAssertEqual(label.property("wrap", as: Bool.self), true)
+      label.setProperty("max-width-chars", to: 7)
+      XCTAssertEqual(label.property("max-width-chars", as: Int.self), 7)
+      label.setProperty("opacity", to: 0.5)
+      XCTAssertEqual(label.property("opacity", as: Double.self), 0.5, accuracy: 0.01)
+      label.setProperty("halign", to: Int(GTK_ALIGN_END.rawValue))
+      XCTAssertEqual(label.property("halign", as: Int.self), Int(GTK_ALIGN_END.rawValue))
+      XCTAssertNil(label.property("parent", as: Widget?.self))
+    }
+  }
+
+  func testWeakReference_TurnsNilAndKeepsNothing() {
+    onGtk {
+      var label: Label? = Label("text")
+      let weak = WeakReference(label)
+      XCTAssertEqual(weak.object?.text, "text")
+      label = nil
+      XCTAssertNil(weak.object)
+    }
+  }
+}

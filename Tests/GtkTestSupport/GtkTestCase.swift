@@ -1,0 +1,79 @@
+import CGtk
+import Foundation
+import GObjectKit
+import GtkKit
+import XCTest
+
+/// A test that uses GTK: on the main thread, with the loop to pump, failing on any warning of GTK
+/// and on anything left alive.
+///
+/// XCTest calls test methods on the main thread, but not as main-actor code, and finds no methods
+/// that are. So a test is a plain method around `onGtk { … }`.
+open class GtkTestCase: XCTestCase {
+  /// Runs the body of a test on the main actor, and fails it if GLib logged a warning or worse,
+  /// or if more wrappers or signal boxes are alive afterwards than before.
+  public nonisolated func onGtk(
+    file: StaticString = #filePath, line: UInt = #line,
+    _ body: @MainActor () throws -> Void
+  ) rethrows {
+    try MainActor.assumeIsolated {
+      Gtk.start()
+      _ = LogRecorder.takeComplaints()
+      let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
+      try body()
+      // What a test has closed may still be on its way out through the loop.
+      pump(until: { LiveCount.objects <= objects && LiveCount.boxes <= boxes }, atMost: 2)
+      XCTAssertLessThanOrEqual(LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
+      XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
+      XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
+    }
+  }
+}
+
+/// GTK in a test process.
+@MainActor public enum Gtk {
+  private static let initialized: Void = {
+    LogRecorder.install()
+    MainLoop.attachMainActor()
+    precondition(gtk_init_check() != 0, "GTK tests need a display; make test gives them one")
+  }()
+
+  /// Initializes GTK once, with the log recorded and the main actor on the loop.
+  public static func start() { initialized }
+
+  /// Switches movement on or off for the rest of a test.
+  public static func setAnimations(_ areEnabled: Bool) {
+    Settings.current?.areAnimationsEnabled = areEnabled
+  }
+}
+
+/// Runs the loop until a condition holds.
+///
+/// - Returns: Whether it held before `seconds` had passed.
+@MainActor @discardableResult
+public func pump(until condition: () -> Bool, atMost seconds: Double = 5) -> Bool {
+  let deadline = Date(timeIntervalSinceNow: seconds)
+  while !condition() {
+    guard Date() < deadline else { return false }
+    if g_main_context_iteration(nil, 0) == 0 { usleep(1_000) }
+  }
+  return true
+}
+
+/// Runs the loop for a while.
+@MainActor public func pump(seconds: Double) { pump(until: { false }, atMost: seconds) }
+
+/// Tells whether an object is gone, without keeping it.
+@MainActor public final class WeakProbe {
+  private let reference: WeakReference<Object>
+  private let name: String
+
+  /// Watches a GObject.
+  public init(_ object: Object) {
+    reference = WeakReference(object)
+    name = object.typeName
+  }
+
+  /// Whether the object has been disposed.
+  public var isGone: Bool { reference.object == nil }
+}

@@ -1,0 +1,37 @@
+import CGtk
+import Synchronization
+
+/// Collects what GLib, GTK and the code under test log at warning level and above.
+public enum LogRecorder {
+  private static let complaints = Mutex<[String]>([])
+
+  /// Takes over GLib's log for the process.
+  static func install() {
+    g_log_set_writer_func(
+      { level, fields, count, _ in
+        LogRecorder.record(level, fields, count)
+        return g_log_writer_default(level, fields, count, nil)
+      }, nil, nil)
+  }
+
+  /// What has been logged since the last call; taking it makes a test that expects it pass.
+  public static func takeComplaints() -> [String] {
+    complaints.withLock { all in
+      defer { all = [] }
+      return all
+    }
+  }
+
+  private static func record(
+    _ level: GLogLevelFlags, _ fields: UnsafePointer<GLogField>?, _ count: gsize
+  ) {
+    let bad = G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+      | G_LOG_LEVEL_ERROR.rawValue
+    guard level.rawValue & bad != 0 else { return }
+    let text = UnsafeBufferPointer(start: fields, count: Int(count))
+      .filter { ["GLIB_DOMAIN", "MESSAGE"].contains(String(cString: $0.key)) }
+      .compactMap { $0.value.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } }
+      .joined(separator: ": ")
+    complaints.withLock { $0.append(text) }
+  }
+}

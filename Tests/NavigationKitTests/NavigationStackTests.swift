@@ -1,0 +1,91 @@
+import Testing
+
+@testable import NavigationKit
+
+/// Rows S1–S9 and conformance cases of the stack as a value.
+@Suite struct NavigationStackTests {
+  private func stack(_ pages: Character...) throws -> NavigationStack<Character> {
+    var stack = NavigationStack<Character>()
+    _ = try stack.apply(.set(pages))
+    return stack
+  }
+
+  @Test func pushPutsThePageOnTopAndMovesForward() throws {
+    var stack = try stack("A")
+    let change = try #require(try stack.apply(.push("B")))
+    #expect(stack.pages == ["A", "B"])
+    #expect(change.leaving == "A")
+    #expect(change.arriving == "B")
+    #expect(change.added == ["B"])
+    #expect(change.removed == [])
+    #expect(change.direction == .forward)
+  }
+
+  @Test func popTakesTheTopAndMovesBack() throws {
+    var stack = try stack("A", "B")
+    let change = try #require(try stack.apply(.pop))
+    #expect(stack.pages == ["A"])
+    #expect(change.removed == ["B"])
+    #expect(change.direction == .backward)
+  }
+
+  @Test func popAtTheRootChangesNothing() throws {
+    var stack = try stack("A")
+    #expect(try stack.apply(.pop) == nil)
+    #expect(stack.pages == ["A"])
+  }
+
+  @Test func popToTakesAllAboveTopmostFirst() throws {
+    var stack = try stack("A", "B", "C", "D")
+    let change = try #require(try stack.apply(.popTo("B")))
+    #expect(change.removed == ["D", "C"])
+    #expect(change.leaving == "D")
+    #expect(change.arriving == "B")
+  }
+
+  @Test func popToTheTopChangesNothing() throws {
+    var stack = try stack("A", "B")
+    #expect(try stack.apply(.popTo("B")) == nil)
+  }
+
+  @Test func popToRootKeepsOnlyTheRoot() throws {
+    var stack = try stack("A", "B", "C")
+    #expect(try stack.apply(.popToRoot)?.removed == ["C", "B"])
+    #expect(try stack.apply(.popToRoot) == nil)
+    #expect(stack.pages == ["A"])
+  }
+
+  @Test func settingAPageFromBelowMovesBack() throws {
+    var stack = try stack("A", "B", "C")
+    #expect(try stack.apply(.set(["X", "A"]))?.direction == .backward)
+  }
+
+  @Test func settingANewTopMovesForward() throws {
+    var stack = try stack("A", "B", "C")
+    let change = try #require(try stack.apply(.set(["A", "C", "D"])))
+    #expect(change.direction == .forward)
+    #expect(change.removed == ["B"])
+    #expect(change.added == ["D"])
+  }
+
+  @Test func changingOnlyWhatIsBelowShowsNoOtherPage() throws {
+    var stack = try stack("A", "B", "C")
+    let change = try #require(try stack.apply(.set(["A", "C"])))
+    #expect(change.leaving == nil)
+    #expect(change.arriving == nil)
+    #expect(change.removed == ["B"])
+  }
+
+  @Test func nonsenseIsRefusedAndChangesNothing() throws {
+    var stack = try stack("A", "B")
+    #expect(throws: NavigationStack<Character>.Refusal.alreadyOnStack) {
+      try stack.apply(.push("A"))
+    }
+    #expect(throws: NavigationStack<Character>.Refusal.notOnStack) { try stack.apply(.popTo("X")) }
+    #expect(throws: NavigationStack<Character>.Refusal.noPages) { try stack.apply(.set([])) }
+    #expect(throws: NavigationStack<Character>.Refusal.samePageTwice) {
+      try stack.apply(.set(["C", "C"]))
+    }
+    #expect(stack.pages == ["A", "B"])
+  }
+}
