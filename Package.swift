@@ -1,13 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// From GtkKit up, code runs on the GTK thread unless it says otherwise: the main actor is the
-/// default isolation, so annotations mark the exceptions.
+/// Where GTK is, code runs on its thread unless it says otherwise: the main actor is the default
+/// isolation, so annotations mark the exceptions.
 let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "NavigationKit",
+  products: [
+    .library(name: "NavigationKit", targets: ["NavigationKit", "GtkKit", "GObjectKit"]),
+    .executable(name: "albums", targets: ["Albums"]),
+    .executable(name: "albums-decoder", targets: ["albums-decoder"]),
+    .executable(name: "albums-sample", targets: ["albums-sample"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
   targets: [
+    // NavigationKit, from C upwards.
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "CGtkShims", dependencies: ["CGtk"]),
     .target(name: "GObjectKit", dependencies: ["CGtk", "CGtkShims"], swiftSettings: onMainActor),
@@ -15,9 +30,50 @@ let package = Package(
     .target(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [.embedInCode("Resources/navigation.css")], swiftSettings: onMainActor),
+
+    // Photos, without GTK.
+    .target(name: "CDescriptorPassing"),
+    .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),
+    .target(name: "PhotoLibrary", dependencies: ["ImageDecoding", systemPackage]),
+
+    // The codecs, in programs that have no window.
+    .systemLibrary(
+      name: "CImageCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0",
+      providers: [.apt(["libgexiv2-dev"])]),
+    .executableTarget(name: "albums-decoder", dependencies: ["ImageDecoding", "CImageCodecs"]),
+    .systemLibrary(
+      name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
+      providers: [.apt(["libgexiv2-dev"])]),
+    .target(name: "SampleLibrary", dependencies: ["CSampleCodecs"]),
+    .executableTarget(name: "albums-sample", dependencies: ["SampleLibrary", argumentParser]),
+
+    // Albums.
+    .target(
+      name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
+      resources: [
+        .embedInCode("Resources/albums.css"), .embedInCode("Resources/shortcuts.ui"),
+      ],
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "Albums", dependencies: ["AlbumsUI", argumentParser], swiftSettings: onMainActor),
+
+    // Tests.
     .target(name: "GtkTestSupport", dependencies: ["GtkKit"], path: "Tests/GtkTestSupport"),
+    .systemLibrary(
+      name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
+      providers: [.apt(["libatspi2.0-dev"])]),
+    .target(
+      name: "EndToEndSupport", dependencies: ["CAtspi"], path: "Tests/EndToEndSupport",
+      swiftSettings: onMainActor),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
+    .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
+    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "albums-decoder"]),
+    .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
+    .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["EndToEndSupport", "Albums", "albums-decoder", "albums-sample"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -42,13 +42,15 @@ public final class Application: Object {
 
   /// Runs the program until its last window is closed, with Swift's main actor on its loop.
   ///
-  /// - Parameter arguments: The program's name, then the files to open.
+  /// - Parameters:
+  ///   - name: The program's name.
+  ///   - files: What to open, as NUL-terminated paths in the file system's own encoding.
   /// - Returns: The exit status.
-  public func run(arguments: [String]) -> Int {
+  public func run(name: String, files: [[CChar]]) -> Int {
     MainLoop.attachMainActor()
-    var argv = arguments.map { g_strdup($0) } + [nil]
+    var argv = [g_strdup(name)] + files.map { g_strdup($0) } + [nil]
     defer { for argument in argv { g_free(argument) } }
-    return Int(g_application_run(application, gint(arguments.count), &argv))
+    return Int(g_application_run(application, gint(files.count + 1), &argv))
   }
 
   /// Closes the program's loop at once.

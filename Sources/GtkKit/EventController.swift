@@ -128,6 +128,10 @@ public final class ScrollController: EventController {
   ) -> SignalConnection {
     connect("scroll") { (x: Double, y: Double) in handler(x, y) == .stop }
   }
+
+  /// Whether the scrolling that is being handled comes from a wheel, in steps, rather than from
+  /// fingers, in pixels.
+  public var isWheel: Bool { gtk_event_controller_scroll_get_unit(opaque) == GDK_SCROLL_UNIT_WHEEL }
 }
 
 /// Movement of the pointer over a widget. Wraps `GtkEventControllerMotion`.

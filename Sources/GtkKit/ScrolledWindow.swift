@@ -19,3 +19,18 @@ public final class ScrolledWindow: Widget {
     set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
   }
 }
+
+extension ScrolledWindow {
+  /// What is scrolled.
+  public var child: Widget? {
+    get { gtk_scrolled_window_get_child(opaque).map { Widget(retaining: $0) } }
+    set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
+  }
+
+  /// Calls `handler` when the child has been scrolled or has changed its height.
+  public func onScrolled(_ handler: @escaping () -> Void) {
+    let adjustment = Object(retaining: gtk_scrolled_window_get_vadjustment(opaque))
+    adjustment.connect("value-changed", handler)
+    adjustment.connect("changed", handler)
+  }
+}

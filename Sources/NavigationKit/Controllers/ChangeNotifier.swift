@@ -1,11 +1,14 @@
 /// Tells whoever shows an object that the object has changed.
-final class ChangeNotifier {
+package final class ChangeNotifier {
   private var observers: [(observation: Weak, handler: () -> Void)] = []
 
   private struct Weak { weak var observation: Observation? }
 
+  /// A notifier that nobody observes yet.
+  package init() {}
+
   /// Calls `handler` after each change for as long as the returned observation lives.
-  func observe(_ handler: @escaping () -> Void) -> Observation {
+  package func observe(_ handler: @escaping () -> Void) -> Observation {
     let observation = Observation()
     observers.removeAll { $0.observation.observation == nil }
     observers.append((Weak(observation: observation), handler))
@@ -13,10 +16,10 @@ final class ChangeNotifier {
   }
 
   /// Tells the observers.
-  func notify() {
+  package func notify() {
     for (weak, handler) in observers where weak.observation != nil { handler() }
   }
 }
 
 /// Keeps an observer observing.
-final class Observation {}
+package final class Observation {}

@@ -29,6 +29,7 @@ open class NavigationController: ViewController {
   private lazy var layout = NavigationLayout(
     container: container, navigationBar: navigationBar, toolbar: toolbar)
   private var shown: ViewController?
+  private var isStarting = false
   private var observations: [Observation] = []
 
   /// A controller that shows `rootViewController`, which never leaves it by a pop. Row S1.
@@ -193,13 +194,16 @@ extension NavigationController {
       && Settings.current?.areAnimationsEnabled == true
     let isOnScreen = appearance == .appeared
     _ = arriving.view
-    leaving?.isMovingFromParent = change.removed.contains(arriving) || leaving.map(change.removed.contains) == true
+    leaving?.isMovingFromParent = leaving.map(change.removed.contains) == true
     arriving.isMovingToParent = change.added.contains(arriving)
+    // What pages change about the bars meanwhile shows with the new page, not before it.
+    isStarting = true
     if isOnScreen {
       leaving?.beginDisappearing(animated: isAnimated)
       arriving.beginAppearing(animated: isAnimated)
       delegate?.navigationController(self, willShow: arriving, animated: isAnimated)
     }
+    isStarting = false
     shown = arriving
     container.begin(showing: arriving, direction: change.direction)
     updateBars(animated: isAnimated)
@@ -272,7 +276,7 @@ extension NavigationController {
   /// Follows what the bars show, and nothing else.
   private func observe(_ page: ViewController, _ lower: ViewController?) {
     let update = { [weak self] in
-      guard let self else { return }
+      guard let self, !isStarting else { return }
       updateBars(animated: false)
     }
     var followed = [lower, page].compactMap(\.self)

@@ -1,0 +1,45 @@
+# Everything that a person or CI does with this checkout.
+
+.PHONY: help run build test lint validate setup setup-test clean display
+.NOTPARALLEL:
+
+help: ## List what can be made
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+run: display build ## Install what is missing, build and start Albums; ARGS="FOLDER…" goes to it
+	@exec .build/release/albums $(ARGS)
+
+build: setup ## Build every product for release
+	swift build -c release
+
+# The tests get a screen, a session bus and a home of their own: nothing of the user's changes
+# what they see, and they change nothing of the user's.
+test: setup-test lint validate ## Lint, validate and run every test; ARGS="--filter NAME" picks some
+	swift build --build-tests
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && mkdir -m 700 "$$dir/home" "$$dir/run" && \
+	env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
+	  HOME="$$dir/home" XDG_RUNTIME_DIR="$$dir/run" LC_ALL=C.UTF-8 \
+	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
+	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS)
+
+lint: ## Check the layout of the Swift code
+	swift format lint --strict --parallel -r Sources Tests Package.swift
+
+validate: setup-test ## Check the desktop entry, the metainfo and the icons
+	desktop-file-validate data/*.desktop
+	appstreamcli validate --no-net data/*.metainfo.xml
+	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
+
+setup: ## Install the packages that building and running need
+	@data/packages/install build run
+
+setup-test: ## Install the packages that the tests need too
+	@data/packages/install build run test
+
+clean: ## Remove what was built
+	rm -rf .build
+
+# Asked first, so that nobody waits for a build that cannot be shown.
+display:
+	@[ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || \
+	  { echo "No screen to show Albums on: neither DISPLAY nor WAYLAND_DISPLAY is set." >&2; exit 1; }

@@ -1,0 +1,51 @@
+import AlbumsUI
+import ArgumentParser
+import Foundation
+
+/// `albums`: the command line.
+struct Albums: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "albums", abstract: "Browse photo albums: the folders that hold photos.",
+    version: AlbumsApplication.version)
+
+  @Flag(help: "Show the sample library, made on first use.")
+  var sample = false
+
+  @Argument(
+    help: "Folders to show together, or a photo to begin with. The Pictures folder if there are none."
+  )
+  var folder: [String] = []
+
+  func validate() throws {
+    if sample && !folder.isEmpty { throw ValidationError("--sample takes no folders.") }
+  }
+}
+
+/// The arguments as the system has them. Those that are no UTF-8 go through the parser under a
+/// private name, because file names are bytes and not text.
+let arguments = (1..<Int(CommandLine.argc)).compactMap { index -> (text: String, bytes: [CChar])? in
+  guard let start = CommandLine.unsafeArgv[index] else { return nil }
+  let bytes = Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+  return (String(validating: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    ?? "\u{10FFFD}\(index)", bytes)
+}
+
+/// Ends the program after a wrong usage: one line that says what is wrong, and status 2.
+func exitForUsage(_ error: any Error) -> Never {
+  // Help and version are "errors" of the parser's too, and succeed.
+  guard !Albums.exitCode(for: error).isSuccess else { Albums.exit(withError: error) }
+  let line = Albums.message(for: error).split(separator: "\n").first ?? "wrong usage"
+  FileHandle.standardError.write(Data("albums: \(line) See albums --help.\n".utf8))
+  exit(2)
+}
+
+let files: [[CChar]]
+let application: AlbumsApplication
+do {
+  let command = try Albums.parse(arguments.map(\.text))
+  files = command.folder.compactMap { text in arguments.first { $0.text == text }?.bytes }
+  application = AlbumsApplication(showsSample: command.sample)
+} catch {
+  exitForUsage(error)
+}
+exit(Int32(application.run(files: files)))

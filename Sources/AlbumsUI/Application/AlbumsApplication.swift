@@ -1,0 +1,102 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// The program: its windows, its actions and what it was asked to open.
+public final class AlbumsApplication {
+  /// The version, as `--version` and the about dialog say it.
+  public nonisolated static let version = "0.1.0"
+
+  private let application = Application(identifier: "org.navigationkit.Albums")
+  private let showsSample: Bool
+  private lazy var decoder = DecoderPool(
+    executable: CompanionProgram.decoder.path,
+    workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30))
+
+  /// Prepares the program.
+  ///
+  /// - Parameter showsSample: Whether the first window shows the sample library.
+  public init(showsSample: Bool) {
+    self.showsSample = showsSample
+    application.onStartup { [weak self] in self?.start() }
+    application.onActivate { [weak self] in self?.activate() }
+    application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) }) }
+  }
+
+  /// Runs the program until its last window is closed.
+  ///
+  /// - Parameter files: Folders to show and photos to begin with, as NUL-terminated paths.
+  /// - Returns: The exit status.
+  public func run(files: [[CChar]]) -> Int { application.run(name: "albums", files: files) }
+
+  private func start() {
+    StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
+    application.addAction("quit") { [weak self] in
+      self?.application.windows.forEach { $0.close() }
+    }
+    application.addAction("about") { [weak self] in self?.showAbout() }
+    let keys = [
+      ("app.quit", ["<Control>q"]), ("win.close", ["<Control>w"]),
+      ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5", "<Control>r"]),
+      ("win.show-help-overlay", ["<Control>question"]),
+    ]
+    for (action, accelerators) in keys { application.setAccelerators(accelerators, for: action) }
+  }
+
+  private func activate() {
+    let window = makeWindow()
+    if showsSample { window.openSample() } else { window.show(folders: [PicturesFolder.path()]) }
+    window.present()
+  }
+
+  /// Folders are shown together; of photos, the first is what their folders open at.
+  private func open(_ paths: [FilePath]) {
+    let photos = paths.compactMap(Photo.init(fileAt:))
+    let folders = paths.map { path in
+      photos.first { $0.path == path }?.albumID.path ?? path
+    }
+    let window = makeWindow()
+    window.show(folders: folders.unique(), startingAt: photos.first)
+    window.present()
+  }
+
+  private func makeWindow() -> LibraryWindow {
+    LibraryWindow(application: application, decoder: decoder)
+  }
+
+  private func showAbout() {
+    let dialog = AboutDialog(
+      name: "Albums", version: Self.version, comments: "Live with your photos",
+      copyright: "© 2026 The NavigationKit contributors", iconName: "org.navigationkit.Albums")
+    if let window = application.activeWindow { dialog.setTransient(for: window, modal: true) }
+    dialog.present()
+  }
+}
+
+extension Photo {
+  /// The photo in a regular file, whatever it is called; nil for folders and what is not there.
+  fileprivate init?(fileAt path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    let time = status.st_mtim
+    self.init(
+      id: PhotoID(path: path), albumID: AlbumID(path: path.removingLastComponent()),
+      byteCount: Int(status.st_size),
+      modificationDate: Date(
+        timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9))
+  }
+}
+
+extension [FilePath] {
+  /// The same paths in their order, each once.
+  fileprivate func unique() -> [FilePath] {
+    var seen: Set<FilePath> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

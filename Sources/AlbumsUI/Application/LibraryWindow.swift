@@ -1,0 +1,94 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// A window on one library.
+///
+/// - Ownership: The GTK window owns it, and it the library and the pages.
+final class LibraryWindow: LibraryActions {
+  private let window: WeakReference<ApplicationWindow>
+  private let decoder: any ImageDecoding
+  private var library: Library?
+
+  init(application: Application, decoder: any ImageDecoding) {
+    self.decoder = decoder
+    let window = ApplicationWindow(application: application)
+    self.window = WeakReference(window)
+    window.setDefaultSize(width: 1_080, height: 760)
+    window.attach(self, as: "library-window")
+    window.setShortcuts(
+      ShortcutsWindow(definition: String(decoding: PackageResources.shortcuts_ui, as: UTF8.self)))
+    window.addAction("close") { [weak self] in self?.window.object?.close() }
+    window.addAction("open-folder") { [weak self] in self?.chooseFolder() }
+    window.addAction("open-sample") { [weak self] in self?.openSample() }
+    window.addAction("refresh") { [weak self] in self?.library?.refresh() }
+  }
+
+  func present() { window.object?.present() }
+
+  /// Shows the albums in folders, or one photo with the way back to its folder's grid.
+  func show(folders: [FilePath], startingAt photo: Photo? = nil) {
+    let library = Library(roots: folders, decoder: decoder)
+    self.library = library
+    let root = SegmentManagingController(
+      viewControllers: [
+        AlbumsController(library: library, actions: self),
+        PhotoGridController(library: library, scope: .all, actions: self),
+      ])
+    root.navigationItem.rightBarButtonItem = BarButtonItem(customView: makeMenuButton())
+    var stack: [ViewController] = [root]
+    if let photo {
+      let grid = PhotoGridController(
+        library: library, scope: .album(photo.albumID), actions: self)
+      stack += [grid, grid.makePhotoController(showing: photo)]
+    }
+    show(stack)
+  }
+
+  private func show(_ stack: [ViewController]) {
+    guard let window = window.object else { return }
+    let navigationController = NavigationController(rootViewController: stack[0])
+    navigationController.setToolbarHidden(false, animated: false)
+    navigationController.setViewControllers(stack, animated: false)
+    window.rootViewController = navigationController
+  }
+
+  private func makeMenuButton() -> MenuButton {
+    let menu = Menu()
+    let library = Menu()
+    library.append("_Open Folder…", action: "win.open-folder")
+    library.append("Open _Sample", action: "win.open-sample")
+    library.append("_Refresh", action: "win.refresh")
+    menu.appendSection(library)
+    let program = Menu()
+    program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
+    program.append("_About Albums", action: "app.about")
+    menu.appendSection(program)
+    let button = MenuButton(iconName: "open-menu-symbolic", menu: menu, isPrimary: true)
+    button.setAccessibleLabel("Main Menu")
+    button.tooltip = "Main Menu"
+    return button
+  }
+
+  // MARK: LibraryActions
+
+  func chooseFolder() {
+    Task {
+      let folders = await FolderChooser.choose(title: "Choose Folders", parent: window.object)
+      if !folders.isEmpty { show(folders: folders.map { FilePath(platformString: $0) }) }
+    }
+  }
+
+  func openSample() {
+    let sample = SampleFolder()
+    if sample.exists {
+      show(folders: [sample.path])
+    } else {
+      show([SampleController(sample: sample) { [weak self] in self?.show(folders: [sample.path]) }])
+    }
+  }
+}

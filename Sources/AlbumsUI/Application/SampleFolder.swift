@@ -1,0 +1,59 @@
+import Foundation
+import SystemPackage
+
+/// The pictures that come with the program, made by it when they are first asked for.
+struct SampleFolder {
+  /// The folder that holds them.
+  let path: FilePath
+
+  /// In the user's data, where they stay until the user removes them.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    var data = FilePath(environment["XDG_DATA_HOME"] ?? "")
+    if !data.isAbsolute { data = FilePath(environment["HOME"] ?? "/").appending(".local/share") }
+    path = data.appending("org.navigationkit.Albums").appending("Sample")
+  }
+
+  /// Whether they have been made. The program that makes them puts the folder in place last.
+  var exists: Bool { FileManager.default.fileExists(atPath: path.string) }
+
+  /// Why the pictures could not be made.
+  struct Failure: Error {
+    let message: String
+  }
+
+  /// Makes the pictures in a process of its own, in the order "done, total".
+  ///
+  /// - Returns: How far it has come; ends when all is there, throws a `Failure` otherwise. Ending
+  ///   the iteration ends the process.
+  func make() -> AsyncThrowingStream<(done: Int, total: Int), any Error> {
+    AsyncThrowingStream { continuation in
+      let process = Process()
+      let (output, errors) = (Pipe(), Pipe())
+      process.executableURL = URL(fileURLWithPath: CompanionProgram.sample.path.string)
+      process.arguments = [path.string, "--progress"]
+      process.standardOutput = output
+      process.standardError = errors
+      let reader = LineReader { line in
+        let numbers = line.split(separator: " ").compactMap { Int($0) }
+        if numbers.count == 2 { continuation.yield((numbers[0], numbers[1])) }
+      }
+      output.fileHandleForReading.readabilityHandler = { reader.take($0.availableData) }
+      process.terminationHandler = { process in
+        output.fileHandleForReading.readabilityHandler = nil
+        guard process.terminationStatus != 0 else { return continuation.finish() }
+        let text = String(
+          decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        continuation.finish(
+          throwing: Failure(message: text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      }
+      continuation.onTermination = { _ in if process.isRunning { process.terminate() } }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+        try process.run()
+      } catch {
+        continuation.finish(throwing: Failure(message: error.localizedDescription))
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GObjectKit
+import GtkKit
+
+/// A scrolled grid of thumbnails over a list of numbers.
+final class ThumbnailGrid {
+  /// The widget to show.
+  let widget: ScrolledWindow
+  private let list: IdentifierList
+  private let loader: ThumbnailLoader
+  private let lineCount: Int
+  private let content: (Int) -> CellContent?
+  private var grid: GridView
+  private var numbers: [Int] = []
+
+  /// Called with the number of a cell that the user opens.
+  var onOpen: ((Int) -> Void)?
+
+  /// The least side of a cell, in pixels. Setting it keeps the selection.
+  var cellSide: Int {
+    didSet { if cellSide != oldValue { rebuild() } }
+  }
+
+  /// - Parameters:
+  ///   - library: Where thumbnails come from.
+  ///   - cellSide: The least side of a cell, in pixels.
+  ///   - lineCount: How many lines of text are below a thumbnail.
+  ///   - content: What a number stands for.
+  init(
+    library: Library, cellSide: Int, lineCount: Int,
+    content: @escaping (_ number: Int) -> CellContent?
+  ) {
+    self.cellSide = cellSide
+    self.lineCount = lineCount
+    self.content = content
+    list = IdentifierList()
+    // The loader looks at the view that is made after it.
+    final class Reference { weak var view: ScrolledWindow? }
+    let reference = Reference()
+    loader = ThumbnailLoader(cache: library.thumbnails) { reference.view }
+    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
+    widget = ScrolledWindow(child: grid)
+    reference.view = widget
+    widget.onScrolled { [weak loader] in loader?.schedule() }
+    widget.connect("map", after: true) { [weak loader] in loader?.schedule() }
+    connect()
+  }
+
+  /// Shows numbers in their order, keeping the selected one selected and what is the same in
+  /// place.
+  func show(_ newNumbers: [Int]) {
+    guard newNumbers != numbers else { return }
+    let selected = selectedNumber
+    let prefix = zip(numbers, newNumbers).prefix { $0 == $1 }.count
+    let suffix = zip(numbers.dropFirst(prefix).reversed(), newNumbers.dropFirst(prefix).reversed())
+      .prefix { $0 == $1 }.count
+    list.splice(
+      at: prefix, removing: numbers.count - prefix - suffix,
+      inserting: Array(newNumbers[prefix..<(newNumbers.count - suffix)]))
+    numbers = newNumbers
+    if let selected { grid.selectedPosition = numbers.firstIndex(of: selected) }
+    loader.schedule()
+  }
+
+  /// The number of the selected cell.
+  var selectedNumber: Int? {
+    grid.selectedPosition.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil }
+  }
+
+  /// Selects a number's cell, brings it into view and gives it the focus.
+  func select(_ number: Int) {
+    guard let position = numbers.firstIndex(of: number) else { return }
+    grid.selectedPosition = position
+    grid.scroll(to: position)
+  }
+
+  /// Gives the grid the keyboard focus.
+  func grabFocus() { grid.grabFocus() }
+
+  private func rebuild() {
+    let selected = selectedNumber
+    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
+    widget.child = grid
+    connect()
+    if let selected { select(selected) }
+  }
+
+  private func connect() {
+    grid.onActivate { [weak self] position in
+      guard let self, numbers.indices.contains(position) else { return }
+      onOpen?(numbers[position])
+    }
+  }
+
+  private static func makeGrid(
+    _ list: IdentifierList, side: Int, _ lineCount: Int, _ loader: ThumbnailLoader,
+    _ content: @escaping (Int) -> CellContent?
+  ) -> GridView {
+    let grid = GridView(list: list) {
+      ThumbnailCell(side: side, lineCount: lineCount, loader: loader, content: content)
+    }
+    grid.setColumns(minimum: 1, maximum: 14)
+    grid.opensOnSingleClick = true
+    grid.addStyleClass(lineCount > 0 ? "albums" : "photos")
+    return grid
+  }
+}

@@ -1,0 +1,92 @@
+import GObjectKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// The photos of one window: what has been found in its folders, and how it is decoded.
+final class Library {
+  /// The folders that were asked for.
+  let roots: [FilePath]
+
+  /// What has been found so far; `changes` tells when there is more.
+  private(set) var contents = LibraryContents()
+
+  /// Decodes for every page.
+  let decoder: any ImageDecoding
+
+  /// Thumbnails of all sizes.
+  let thumbnails: ThumbnailCache
+
+  /// When photos were taken.
+  let captureDates: CaptureDates
+
+  let changes = ChangeNotifier()
+
+  private var scan: Task<Void, Never>?
+  private var numbers: [PhotoID: Int] = [:]
+  private var numbered: [PhotoID] = []
+
+  init(roots: [FilePath], decoder: any ImageDecoding) {
+    self.roots = roots
+    self.decoder = decoder
+    thumbnails = ThumbnailCache(decoder: decoder)
+    captureDates = CaptureDates(decoder: decoder)
+    refresh()
+  }
+
+  isolated deinit { scan?.cancel() }
+
+  /// Looks through the folders, again if it has done so before.
+  func refresh() {
+    scan?.cancel()
+    let results = LibraryScanner().scan(roots: roots)
+    let isFirst = !contents.isComplete
+    scan = Task { [weak self] in
+      for await contents in results {
+        // Half of a second look would make photos disappear and come back.
+        if isFirst || contents.isComplete { self?.take(contents) }
+      }
+    }
+  }
+
+  private func take(_ contents: LibraryContents) {
+    if contents.isComplete {
+      for problem in contents.problems where !self.contents.problems.contains(problem) {
+        Log.message("\(problem.message) \(problem.advice)", domain: "Albums")
+      }
+    }
+    self.contents = contents
+    changes.notify()
+  }
+
+  // MARK: Numbers
+
+  // Lists hold numbers, not paths: a photo or album gets one when it is first listed and keeps it
+  // for as long as the library lives.
+
+  /// The number that stands for a photo in lists.
+  func number(of photo: PhotoID) -> Int {
+    if let number = numbers[photo] { return number }
+    numbers[photo] = numbered.count
+    numbered.append(photo)
+    return numbered.count - 1
+  }
+
+  /// The photo that a number stands for, if it is still there.
+  func photo(numbered number: Int) -> Photo? { contents.photos[numbered[number]] }
+
+  /// The album of a photo, as far as it is known.
+  func album(of photo: Photo) -> Album? { contents.album(photo.albumID) }
+
+  /// What the folders are called in sentences.
+  var displayName: String {
+    roots.count == 1 ? "“\(DisplayName.name(of: roots[0]))”" : "these folders"
+  }
+
+  /// Why there is nothing to show, if it is that the folders themselves cannot be read.
+  var rootProblem: LibraryProblem? {
+    guard contents.isComplete, contents.photos.isEmpty else { return nil }
+    return contents.problems.first { roots.contains($0.path) } ?? contents.problems.first
+  }
+}

@@ -1,0 +1,92 @@
+import GObjectKit
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// A page of a library: its grid, or a page that says why there is nothing to show.
+class LibraryPageController: ViewController {
+  let library: Library
+  weak var actions: (any LibraryActions)?
+  private let frame = Box(.vertical)
+  private var shown: Widget?
+  private var statusTitle: String?
+  private var observation: Observation?
+  private var spinnerTimer: LoopTimer?
+
+  init(library: Library, actions: any LibraryActions) {
+    self.library = library
+    self.actions = actions
+    super.init()
+  }
+
+  override func loadView() { view = frame }
+
+  override func viewDidLoad() {
+    observation = library.changes.observe { [weak self] in self?.update() }
+    update()
+  }
+
+  /// The grid, and how many cells it has after showing what the library holds now.
+  func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
+    preconditionFailure("a library page without a grid")
+  }
+
+  /// Shows what the library holds now.
+  func update() {
+    let (grid, count) = fillGrid()
+    if count > 0 {
+      show(grid.widget)
+    } else if !library.contents.isComplete {
+      showSpinnerLater()
+    } else if let problem = library.rootProblem {
+      showStatus(title: "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
+    } else {
+      showStatus(title: "No Photos Yet", "There are no photos in \(library.displayName).")
+    }
+  }
+
+  private func showStatus(title: String, _ message: String) {
+    // Each status is made once: replacing it would take the focus from its buttons.
+    guard statusTitle != title + message else { return }
+    let page = StatusPage(
+      iconName: title == "No Photos Yet" ? "image-x-generic-symbolic" : "dialog-warning-symbolic",
+      title: title, message: message,
+      buttons: [
+        ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
+        ("Open Sample", { [weak self] in self?.actions?.openSample() }),
+      ])
+    show(page.widget)
+    statusTitle = title + message
+  }
+
+  private func showSpinnerLater() {
+    // A quick scan should not flash a spinner.
+    spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
+      guard let self, shown == nil else { return }
+      let spinner = Spinner()
+      spinner.setSizeRequest(width: 32, height: 32)
+      spinner.align(horizontally: .center, vertically: .center)
+      spinner.expandsVertically = true
+      spinner.isSpinning = true
+      show(spinner)
+    }
+  }
+
+  private func show(_ widget: Widget) {
+    guard widget != shown else { return }
+    spinnerTimer = nil
+    statusTitle = nil
+    shown?.unparent()
+    widget.expandsVertically = true
+    frame.append(widget)
+    shown = widget
+  }
+}
+
+/// What pages ask their window to do.
+protocol LibraryActions: AnyObject {
+  /// Lets the user choose the folders to show.
+  func chooseFolder()
+  /// Shows the sample library, made first if need be.
+  func openSample()
+}

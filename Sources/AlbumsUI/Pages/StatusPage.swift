@@ -1,0 +1,49 @@
+import GtkKit
+
+/// Says that there is nothing to show, why, and what to do about it.
+final class StatusPage {
+  /// The widget to show.
+  let widget: Widget
+
+  /// - Parameters:
+  ///   - iconName: A symbolic icon of the theme.
+  ///   - title: What is the matter, in a few words.
+  ///   - message: What happened and what to do, in a sentence or two.
+  ///   - buttons: What to do, at a click; the first is the suggested one.
+  init(
+    iconName: String, title: String, message: String,
+    buttons: [(label: String, action: () -> Void)] = []
+  ) {
+    let icon = Image(iconName: iconName, pixelSize: 96)
+    icon.addStyleClass("dim-label")
+    let heading = Label(title)
+    heading.addStyleClass("title-1")
+    let text = Label(message)
+    let content = Box(.vertical, spacing: 12, children: [icon, heading, text])
+    for label in [heading, text] {
+      label.wraps = true
+      label.justify(.center)
+      label.setMaximumWidth(characters: 50)
+    }
+    if !buttons.isEmpty {
+      let row = Box(.horizontal, spacing: 12)
+      row.align(horizontally: .center)
+      row.setMargins(top: 12)
+      for (index, (label, action)) in buttons.enumerated() {
+        let button = Button(label: label)
+        button.addStyleClass("pill")
+        if index == 0 { button.addStyleClass("suggested-action") }
+        button.onClicked(action)
+        row.append(button)
+      }
+      content.append(row)
+    }
+    content.align(horizontally: .center, vertically: .center)
+    content.setMargins(top: 24, bottom: 24, start: 24, end: 24)
+    content.expandsVertically = true
+    let scrolled = ScrolledWindow(child: content)
+    scrolled.expandsVertically = true
+    scrolled.addStyleClass("status-page")
+    widget = scrolled
+  }
+}

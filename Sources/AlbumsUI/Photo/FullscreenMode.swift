@@ -1,0 +1,60 @@
+import GObjectKit
+import GtkKit
+
+/// A photo on the whole screen: the bars go, come back when the pointer moves, and go again.
+final class FullscreenMode {
+  private weak var controller: PhotoController?
+  private var timer: LoopTimer?
+  private var lastPointer: (x: Double, y: Double)?
+  private var isOn = false
+
+  init(controller: PhotoController) {
+    self.controller = controller
+    let keys = ShortcutController(scope: .window)
+    keys.add("F11") { [weak self] in self?.toggle() ?? .proceed }
+    controller.view.addController(keys)
+    // Nearer to the photo than the way back, so that Escape leaves the whole screen first.
+    let escape = ShortcutController(scope: .local)
+    escape.add("Escape") { [weak self] in
+      guard let self, isOn else { return .proceed }
+      leave()
+      return .stop
+    }
+    controller.view.addController(escape)
+    let motion = MotionController()
+    motion.onMotion { [weak self] x, y in self?.pointerMoved(x, y) }
+    controller.view.addController(motion)
+  }
+
+  private func toggle() -> Propagation {
+    guard let controller, controller.view.isMapped else { return .proceed }
+    if isOn { leave() } else { enter(controller) }
+    return .stop
+  }
+
+  private func enter(_ controller: PhotoController) {
+    isOn = true
+    controller.view.window?.isFullscreen = true
+    controller.setBarsHidden(true)
+  }
+
+  /// Goes back to a window with bars.
+  func leave() {
+    guard isOn else { return }
+    isOn = false
+    timer = nil
+    controller?.view.window?.isFullscreen = false
+    controller?.setBarsHidden(false)
+  }
+
+  private func pointerMoved(_ x: Double, _ y: Double) {
+    defer { lastPointer = (x, y) }
+    // Bars that come and go move the widgets below the pointer, which is no movement of the user's.
+    guard isOn, let lastPointer, abs(lastPointer.x - x) + abs(lastPointer.y - y) > 2 else { return }
+    controller?.setBarsHidden(false)
+    timer = MainLoop.after(.seconds(3)) { [weak self] in
+      guard let self, isOn else { return }
+      controller?.setBarsHidden(true)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import GtkKit
+
+/// Draws a photo where its viewport says, on a near-black ground.
+final class PhotoCanvas {
+  let widget: Widget
+  private let behavior = CanvasBehavior()
+
+  /// Called when the size of the view has changed.
+  var onResized: (() -> Void)? {
+    get { behavior.onResized }
+    set { behavior.onResized = newValue }
+  }
+
+  init() {
+    widget = CustomWidget(behavior, cssName: "photo", role: .image)
+    widget.clipsChildren = true
+    widget.isFocusable = true
+    widget.expandsVertically = true
+    widget.expandsHorizontally = true
+  }
+
+  /// The pixels that are drawn, at whatever resolution there is.
+  var texture: Texture? {
+    get { behavior.texture }
+    set {
+      behavior.texture = newValue
+      widget.queueDraw()
+    }
+  }
+
+  /// Where they are drawn.
+  var viewport: PhotoViewport {
+    get { behavior.viewport }
+    set {
+      behavior.viewport = newValue
+      widget.queueDraw()
+    }
+  }
+
+  /// Draws nothing, behind a page that says why.
+  func clear() { texture = nil }
+}
+
+private final class CanvasBehavior: WidgetBehavior {
+  var texture: Texture?
+  var viewport = PhotoViewport()
+  var onResized: (() -> Void)?
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    for child in widget.children where child.isVisible {
+      child.allocate(width: width, height: height)
+    }
+    let size = PhotoViewport.Point(x: Double(max(1, width)), y: Double(max(1, height)))
+    guard size != viewport.viewSize else { return }
+    viewport.viewSize = size
+    onResized?()
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
+    snapshot.fill(area, with: Color(0.06, 0.06, 0.065))
+    if let texture {
+      let (origin, size) = viewport.frame
+      snapshot.draw(
+        texture,
+        in: Rectangle(
+          x: origin.x.rounded(), y: origin.y.rounded(), width: size.x, height: size.y))
+    }
+    for child in widget.children { snapshot.draw(child, of: widget) }
+  }
+}

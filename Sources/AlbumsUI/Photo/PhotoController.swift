@@ -1,0 +1,274 @@
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+
+/// Hears which photo its page shows.
+protocol PhotoControllerDelegate: AnyObject {
+  /// The user has gone on to another photo.
+  func photoController(_ controller: PhotoController, didMoveTo photo: Photo)
+}
+
+/// One photo, fitting the window, with zoom and the way to its neighbours.
+final class PhotoController: ViewController {
+  weak var delegate: (any PhotoControllerDelegate)?
+
+  let library: Library
+  let canvas = PhotoCanvas()
+  private(set) var photo: Photo
+  private var photos: [Photo]
+  private lazy var loader = PhotoLoader(decoder: library.decoder)
+  private var status: StatusPage?
+  private var spinner: Spinner?
+  private var spinnerTimer: LoopTimer?
+  private var monitor: FileMonitor?
+  var gestures: PhotoGestures?
+  var fullscreen: FullscreenMode?
+
+  /// - Parameters:
+  ///   - photo: The photo to begin with.
+  ///   - photos: Its neighbours in their order; may be empty and follow later.
+  ///   - library: Where the photos come from.
+  init(photo: Photo, in photos: [Photo], library: Library) {
+    self.photo = photo
+    self.photos = photos
+    self.library = library
+    super.init()
+    title = photo.name
+    wantsFullScreenLayout = true
+  }
+
+  override func loadView() { view = canvas.widget }
+
+  override func viewDidLoad() {
+    toolbarItems = makeToolbarItems()
+    gestures = PhotoGestures(controller: self)
+    fullscreen = FullscreenMode(controller: self)
+    canvas.onResized = { [weak self] in
+      self?.loadAsLargeAsShown()
+      self?.updateItems()
+    }
+    show(photo)
+  }
+
+  override func viewWillAppear(animated: Bool) {
+    navigationController?.navigationBar.barStyle = .blackTranslucent
+    navigationController?.toolbar.barStyle = .blackTranslucent
+  }
+
+  override func viewDidAppear(animated: Bool) { canvas.widget.grabFocus() }
+
+  override func viewWillDisappear(animated: Bool) {
+    fullscreen?.leave()
+    navigationController?.navigationBar.barStyle = .default
+    navigationController?.toolbar.barStyle = .default
+    navigationController?.setNavigationBarHidden(false, animated: animated)
+    navigationController?.setToolbarHidden(false, animated: animated)
+  }
+
+  // MARK: Neighbours
+
+  private var index: Int? { photos.firstIndex { $0.id == photo.id } }
+
+  /// Takes over another order, or more photos, without leaving the one that is shown.
+  func photosChanged(to photos: [Photo]) {
+    self.photos = photos
+    if isViewLoaded { updateItems() }
+  }
+
+  /// Goes on to the photo `step` places further, if there is one.
+  func move(by step: Int) {
+    guard let index, photos.indices.contains(index + step) else { return }
+    show(photos[index + step])
+    delegate?.photoController(self, didMoveTo: photo)
+  }
+
+  private func show(_ newPhoto: Photo) {
+    photo = newPhoto
+    title = newPhoto.name
+    canvas.widget.setAccessibleLabel(newPhoto.name)
+    canvas.viewport.fit()
+    watchFile()
+    load()
+    updateItems()
+  }
+
+  // MARK: Loading
+
+  private func load() {
+    showSpinnerLater()
+    loader.load(photo, size: screenSize, neighbours: neighbours) { [weak self] result in
+      self?.finishLoading(result)
+    }
+  }
+
+  private var neighbours: [Photo] {
+    guard let index else { return [] }
+    return [index + 1, index - 1].filter(photos.indices.contains).map { photos[$0] }
+  }
+
+  /// The size of the view in device pixels, before the first layout that of a usual window.
+  private var screenSize: (width: Int, height: Int) {
+    let size = canvas.viewport.viewSize
+    let scale = Double(canvas.widget.scaleFactor)
+    return size.x > 1 ? (Int(size.x * scale), Int(size.y * scale)) : (1_280, 800)
+  }
+
+  private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
+    hideSpinner()
+    status?.widget.unparent()
+    status = nil
+    switch result {
+    case .success(let image):
+      canvas.viewport.imageSize = .init(
+        x: Double(image.sourceWidth), y: Double(image.sourceHeight))
+      canvas.texture = Texture(image)
+    case .failure(let failure):
+      canvas.clear()
+      Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
+      let page = StatusPage(
+        iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
+        message: "\(failure.message) \(failure.advice)")
+      page.widget.addStyleClass("on-black")
+      page.widget.setParent(canvas.widget)
+      status = page
+    }
+    updateItems()
+  }
+
+  /// Replaces the pixels by finer ones when the photo is drawn larger than they are.
+  func loadAsLargeAsShown() {
+    guard let texture = canvas.texture, isViewLoaded else { return }
+    let scale = Double(canvas.widget.scaleFactor)
+    let wanted = canvas.viewport.frame.size.x * scale
+    let available = min(wanted, canvas.viewport.imageSize.x)
+    guard Double(texture.pixelWidth) < available * 0.95 else { return }
+    loader.loadFull(photo, fittingWidth: Int(wanted)) { [weak self] image in
+      self?.canvas.texture = Texture(image)
+    }
+  }
+
+  private func showSpinnerLater() {
+    spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
+      guard let self, spinner == nil else { return }
+      // By now the old photo under the new title would be a lie.
+      canvas.clear()
+      let spinner = Spinner()
+      spinner.setSizeRequest(width: 32, height: 32)
+      spinner.align(horizontally: .center, vertically: .center)
+      spinner.addStyleClass("on-black")
+      spinner.isSpinning = true
+      spinner.setParent(canvas.widget)
+      self.spinner = spinner
+    }
+  }
+
+  private func hideSpinner() {
+    spinnerTimer = nil
+    spinner?.unparent()
+    spinner = nil
+  }
+
+  /// Follows the file, so that one that is edited or removed elsewhere does not stay on screen.
+  private func watchFile() {
+    let path = photo.path.withPlatformString { start in
+      Array(UnsafeBufferPointer(start: start, count: photo.path.length + 1))
+    }
+    do {
+      monitor = try FileMonitor.watch(path) { [weak self] in
+        guard let self else { return }
+        loader.forget(photo)
+        load()
+      }
+    } catch {
+      Log.debug("\(photo.fileName) is not watched: \(error)", domain: "Albums")
+    }
+  }
+
+  // MARK: Toolbar
+
+  private let position = Label()
+  private lazy var previousItem = BarButtonItem(
+    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo"
+  ) { [weak self] in self?.move(by: -1) }
+  private lazy var nextItem = BarButtonItem(
+    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo"
+  ) { [weak self] in self?.move(by: 1) }
+  private lazy var zoomOutItem = BarButtonItem(
+    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out"
+  ) { [weak self] in self?.zoom(by: 1 / Self.zoomStep) }
+  private lazy var zoomInItem = BarButtonItem(
+    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In"
+  ) { [weak self] in self?.zoom(by: Self.zoomStep) }
+  private lazy var fitItem = BarButtonItem(
+    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window"
+  ) { [weak self] in self?.fit() }
+
+  static let zoomStep = 1.5
+
+  private func makeToolbarItems() -> [BarButtonItem] {
+    position.addStyleClass("numeric")
+    position.setWidth(characters: 9)
+    position.justify(.start)
+    let space = BarButtonItem.flexibleSpace()
+    return [
+      BarButtonItem(customView: position), space, zoomOutItem, fitItem, zoomInItem, space,
+      previousItem, nextItem,
+    ]
+  }
+
+  private func updateItems() {
+    let index = index
+    position.text = index.map { "\($0 + 1) of \(photos.count)" } ?? ""
+    previousItem.isEnabled = (index ?? 0) > 0
+    nextItem.isEnabled = index.map { $0 + 1 < photos.count } ?? false
+    let viewport = canvas.viewport
+    let isShown = canvas.texture != nil
+    zoomOutItem.isEnabled = isShown && !viewport.isFitting
+    fitItem.isEnabled = isShown && !viewport.isFitting
+    zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
+  }
+
+  // MARK: Zoom
+
+  /// Multiplies the scale around a place in the view, or around its middle.
+  func zoom(by factor: Double, at anchor: PhotoViewport.Point? = nil) {
+    guard canvas.texture != nil else { return }
+    canvas.viewport.zoom(by: factor, at: anchor ?? canvas.viewport.middle)
+    viewportChanged()
+  }
+
+  /// Shows each pixel of the photo as one on screen.
+  func showActualSize(at anchor: PhotoViewport.Point? = nil) {
+    guard canvas.texture != nil else { return }
+    canvas.viewport.setScale(
+      1 / Double(canvas.widget.scaleFactor), at: anchor ?? canvas.viewport.middle)
+    viewportChanged()
+  }
+
+  /// Shows the whole photo.
+  func fit() {
+    canvas.viewport.fit()
+    viewportChanged()
+  }
+
+  /// Moves the photo by view pixels.
+  func pan(x: Double, y: Double) { canvas.viewport.pan(x: x, y: y) }
+
+  private func viewportChanged() {
+    loadAsLargeAsShown()
+    updateItems()
+  }
+
+  // MARK: Bars
+
+  /// Hides or shows both bars.
+  func setBarsHidden(_ isHidden: Bool) {
+    navigationController?.setNavigationBarHidden(isHidden, animated: true)
+    navigationController?.setToolbarHidden(isHidden, animated: true)
+  }
+
+  /// Whether both bars are away.
+  var areBarsHidden: Bool { navigationController?.isNavigationBarHidden ?? false }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GObjectKit
+import GtkKit
+
+/// The keys, clicks, wheels and fingers of a photo's page.
+final class PhotoGestures {
+  private weak var controller: PhotoController?
+  private var tap: LoopTimer?
+  private var dragged = (x: 0.0, y: 0.0)
+  private var isDragging = false
+  private var pinchScale = 1.0
+
+  /// How far a press may move and still be a tap, in pixels.
+  private static let tapSlop = 6.0
+
+  init(controller: PhotoController) {
+    self.controller = controller
+    addKeys(to: controller.view)
+    addWheel(to: controller.view)
+    addDrag(to: controller.view)
+    addTap(to: controller.view)
+    addPinch(to: controller.view)
+  }
+
+  private func addKeys(to view: Widget) {
+    let keys = ShortcutController(scope: .local)
+    let bindings: [(String, (PhotoController) -> Void)] = [
+      ("Left", { $0.move(by: $0.view.isRightToLeft ? 1 : -1) }),
+      ("Right", { $0.move(by: $0.view.isRightToLeft ? -1 : 1) }),
+      ("Page_Up", { $0.move(by: -1) }),
+      ("Page_Down|space", { $0.move(by: 1) }),
+      ("<Control>plus|<Control>equal|<Control>KP_Add|plus", {
+        $0.zoom(by: PhotoController.zoomStep)
+      }),
+      ("<Control>minus|<Control>KP_Subtract|minus", { $0.zoom(by: 1 / PhotoController.zoomStep) }),
+      ("<Control>0|<Control>KP_0", { $0.fit() }),
+      ("<Control>1|<Control>KP_1", { $0.showActualSize() }),
+    ]
+    for (trigger, action) in bindings {
+      keys.add(trigger) { [weak controller] in
+        guard let controller else { return .proceed }
+        action(controller)
+        return .stop
+      }
+    }
+    view.addController(keys)
+  }
+
+  /// A wheel zooms; two fingers move a photo that is zoomed, and zoom with Control.
+  private func addWheel(to view: Widget) {
+    let motion = MotionController()
+    var pointer: PhotoViewport.Point?
+    motion.onMotion { x, y in pointer = .init(x: x, y: y) }
+    view.addController(motion)
+    let scroll = ScrollController()
+    scroll.onScroll { [weak controller, weak scroll] x, y in
+      guard let controller, let scroll else { return .proceed }
+      if scroll.isWheel || scroll.modifiers.contains(.control) {
+        controller.zoom(by: pow(1.2, -y), at: pointer)
+      } else {
+        controller.pan(x: -x, y: -y)
+      }
+      return .stop
+    }
+    view.addController(scroll)
+  }
+
+  private func addDrag(to view: Widget) {
+    let drag = DragGesture()
+    drag.onBegin { [weak self] _, _ in
+      self?.dragged = (0, 0)
+      self?.isDragging = false
+    }
+    drag.onUpdate { [weak self] x, y in
+      guard let self, let controller else { return }
+      if !isDragging, abs(x) + abs(y) < Self.tapSlop { return }
+      isDragging = true
+      controller.pan(x: x - dragged.x, y: y - dragged.y)
+      dragged = (x, y)
+    }
+    view.addController(drag)
+  }
+
+  /// A tap hides or shows the bars; two show the photo at its own size, or whole again.
+  private func addTap(to view: Widget) {
+    let click = ClickGesture()
+    click.onReleased { [weak self] count, x, y in
+      guard let self, !isDragging else { return }
+      if count == 1 {
+        // Wait for a second tap, or the bars would come and go with every double one.
+        tap = MainLoop.after(.milliseconds(250)) { [weak controller] in
+          controller.map { $0.setBarsHidden(!$0.areBarsHidden) }
+        }
+      } else {
+        tap = nil
+        toggleActualSize(at: .init(x: x, y: y))
+      }
+    }
+    view.addController(click)
+  }
+
+  private func toggleActualSize(at place: PhotoViewport.Point) {
+    guard let controller else { return }
+    if controller.canvas.viewport.isFitting {
+      controller.showActualSize(at: place)
+    } else {
+      controller.fit()
+    }
+  }
+
+  private func addPinch(to view: Widget) {
+    let pinch = ZoomGesture()
+    pinch.onBegin { [weak self] in self?.pinchScale = 1 }
+    pinch.onScaleChanged { [weak self, weak pinch] scale in
+      guard let self, let controller else { return }
+      let center = pinch?.center.map { PhotoViewport.Point(x: $0.x, y: $0.y) }
+      controller.zoom(by: scale / pinchScale, at: center)
+      pinchScale = scale
+    }
+    view.addController(pinch)
+  }
+}

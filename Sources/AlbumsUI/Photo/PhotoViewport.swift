@@ -1,0 +1,93 @@
+/// Where an image is drawn in a view: how large, and which part of it.
+///
+/// Pure geometry, in the view's pixels with the origin at its upper left corner.
+nonisolated struct PhotoViewport: Equatable {
+  /// A size or a place.
+  struct Point: Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  /// The largest magnification of an image's pixels.
+  static let largestScale = 8.0
+
+  /// The size of the image at its full resolution.
+  var imageSize: Point { didSet { clamp() } }
+  /// The size of the view.
+  var viewSize: Point { didSet { clamp() } }
+  /// View pixels per image pixel; nil fits the image into the view.
+  private(set) var fixedScale: Double?
+  /// The place in the image, from 0 to 1 on each axis, that is in the middle of the view.
+  private(set) var center = Point(x: 0.5, y: 0.5)
+
+  init(imageSize: Point = Point(x: 1, y: 1), viewSize: Point = Point(x: 1, y: 1)) {
+    self.imageSize = imageSize
+    self.viewSize = viewSize
+  }
+
+  /// The scale that shows the whole image, never larger than it is.
+  var fitScale: Double {
+    min(1, viewSize.x / imageSize.x, viewSize.y / imageSize.y)
+  }
+
+  /// View pixels per image pixel.
+  var scale: Double { fixedScale ?? fitScale }
+
+  /// Whether the whole image is shown.
+  var isFitting: Bool { fixedScale == nil }
+
+  /// Where the image is in the view; it may reach beyond it.
+  var frame: (origin: Point, size: Point) {
+    let size = Point(x: imageSize.x * scale, y: imageSize.y * scale)
+    let origin = Point(
+      x: viewSize.x / 2 - center.x * size.x, y: viewSize.y / 2 - center.y * size.y)
+    return (origin, size)
+  }
+
+  /// Shows the whole image.
+  mutating func fit() {
+    fixedScale = nil
+    center = Point(x: 0.5, y: 0.5)
+  }
+
+  /// Changes the scale so that what is at `anchor` in the view stays there. Below the scale that
+  /// fits, it fits.
+  mutating func setScale(_ newScale: Double, at anchor: Point) {
+    let (origin, size) = frame
+    let place = Point(x: (anchor.x - origin.x) / size.x, y: (anchor.y - origin.y) / size.y)
+    let limited = min(newScale, Self.largestScale)
+    guard limited > fitScale else { return fit() }
+    fixedScale = limited
+    center = Point(
+      x: place.x + (viewSize.x / 2 - anchor.x) / (imageSize.x * limited),
+      y: place.y + (viewSize.y / 2 - anchor.y) / (imageSize.y * limited))
+    clamp()
+  }
+
+  /// Multiplies the scale, keeping the image under `anchor` in place.
+  mutating func zoom(by factor: Double, at anchor: Point) {
+    setScale(scale * factor, at: anchor)
+  }
+
+  /// Moves the image by view pixels, as far as there is more of it to see.
+  mutating func pan(x: Double, y: Double) {
+    let size = frame.size
+    center.x -= x / size.x
+    center.y -= y / size.y
+    clamp()
+  }
+
+  /// The middle of the view.
+  var middle: Point { Point(x: viewSize.x / 2, y: viewSize.y / 2) }
+
+  /// No empty edge is shown on an axis on which the image is larger than the view.
+  private mutating func clamp() {
+    let size = frame.size
+    center.x = Self.clamp(center.x, margin: viewSize.x / 2 / size.x)
+    center.y = Self.clamp(center.y, margin: viewSize.y / 2 / size.y)
+  }
+
+  private static func clamp(_ value: Double, margin: Double) -> Double {
+    margin >= 0.5 ? 0.5 : min(max(value, margin), 1 - margin)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import AlbumsUI
+
+@Suite struct PhotoViewportTests {
+  private let viewport = PhotoViewport(
+    imageSize: .init(x: 4_000, y: 3_000), viewSize: .init(x: 800, y: 800))
+
+  @Test func largePhotosFitTheView() {
+    #expect(viewport.scale == 0.2)
+    #expect(viewport.frame.origin == .init(x: 0, y: 100))
+    #expect(viewport.frame.size == .init(x: 800, y: 600))
+  }
+
+  @Test func smallPhotosAreNotEnlargedToFit() {
+    let small = PhotoViewport(imageSize: .init(x: 100, y: 50), viewSize: .init(x: 800, y: 800))
+    #expect(small.scale == 1)
+    #expect(small.frame.origin == .init(x: 350, y: 375))
+  }
+
+  @Test(arguments: [(0.0, 0.0), (100.0, 700.0), (400.0, 400.0), (800.0, 350.0)])
+  func zoomingKeepsTheImageUnderTheAnchorWhereTheImageCoversTheView(_ x: Double, _ y: Double) {
+    var viewport = viewport
+    viewport.setScale(0.5, at: viewport.middle)
+    let anchor = PhotoViewport.Point(x: x, y: y)
+    let before = place(of: anchor, in: viewport)
+    viewport.zoom(by: 1.5, at: anchor)
+    let after = place(of: anchor, in: viewport)
+    #expect(abs(before.x - after.x) < 1e-9)
+    #expect(abs(before.y - after.y) < 1e-9)
+  }
+
+  @Test func zoomingOutBelowTheFitFits() {
+    var viewport = viewport
+    viewport.setScale(1, at: viewport.middle)
+    #expect(!viewport.isFitting)
+    viewport.zoom(by: 0.01, at: .init(x: 0, y: 0))
+    #expect(viewport.isFitting)
+    #expect(viewport.scale == 0.2)
+  }
+
+  @Test func zoomingInEndsAtTheLargestScale() {
+    var viewport = viewport
+    for _ in 0..<100 { viewport.zoom(by: 2, at: viewport.middle) }
+    #expect(viewport.scale == PhotoViewport.largestScale)
+  }
+
+  @Test func panningStopsAtTheEdges() {
+    var viewport = viewport
+    viewport.setScale(1, at: viewport.middle)
+    viewport.pan(x: 1e6, y: -1e6)
+    #expect(viewport.frame.origin.x == 0)
+    #expect(abs(viewport.frame.origin.y - (800 - 3_000)) < 1e-6)
+  }
+
+  @Test func panningAPhotoThatFitsMovesNothing() {
+    var viewport = viewport
+    let before = viewport.frame
+    viewport.pan(x: 50, y: 50)
+    #expect(viewport.frame == before)
+  }
+
+  @Test func resizingTheViewKeepsTheFit() {
+    var viewport = viewport
+    viewport.viewSize = .init(x: 400, y: 300)
+    #expect(viewport.scale == 0.1)
+    #expect(viewport.frame.origin == .init(x: 0, y: 0))
+  }
+
+  private func place(
+    of point: PhotoViewport.Point, in viewport: PhotoViewport
+  ) -> PhotoViewport.Point {
+    let (origin, size) = viewport.frame
+    return .init(x: (point.x - origin.x) / size.x, y: (point.y - origin.y) / size.y)
+  }
+}
