@@ -27,6 +27,12 @@ extension ScrolledWindow {
     set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
   }
 
+  /// Calls `handler` when the view has become wider or narrower.
+  public func onWidthChanged(_ handler: @escaping () -> Void) {
+    let adjustment = Object(retaining: gtk_scrolled_window_get_hadjustment(opaque))
+    adjustment.connect("notify::page-size", handler)
+  }
+
   /// Calls `handler` when the child has been scrolled or has changed its height.
   public func onScrolled(_ handler: @escaping () -> Void) {
     let adjustment = Object(retaining: gtk_scrolled_window_get_vadjustment(opaque))

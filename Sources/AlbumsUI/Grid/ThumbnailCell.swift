@@ -53,6 +53,7 @@ final class ThumbnailCell: GridCell {
     labels.first?.setMargins(top: 6)
     self.loader = loader
     self.content = content
+    thumbnail.onResized = { [weak loader] in loader?.schedule() }
   }
 
   func bind(to identifier: Int, position: Int) {

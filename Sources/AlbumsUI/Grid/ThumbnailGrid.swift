@@ -12,6 +12,9 @@ final class ThumbnailGrid {
   private var grid: GridView
   private var numbers: [Int] = []
 
+  /// The least side of a cell for a width of the view; nil leaves `cellSide` to the page.
+  var cellSideForWidth: ((Int) -> Int)? { didSet { adaptCellSide() } }
+
   /// Called with the number of a cell that the user opens.
   var onOpen: ((Int) -> Void)?
 
@@ -42,7 +45,16 @@ final class ThumbnailGrid {
     reference.view = widget
     widget.onScrolled { [weak loader] in loader?.schedule() }
     widget.connect("map", after: true) { [weak loader] in loader?.schedule() }
+    widget.onWidthChanged { [weak self] in
+      // The width changes during a layout, in which nothing may be rebuilt.
+      MainLoop.whenIdle { self?.adaptCellSide() }
+    }
     connect()
+  }
+
+  private func adaptCellSide() {
+    guard let cellSideForWidth, widget.width > 0 else { return }
+    cellSide = cellSideForWidth(widget.width)
   }
 
   /// Shows numbers in their order, keeping the selected one selected and what is the same in

@@ -5,6 +5,10 @@ final class ThumbnailView: WidgetBehavior {
   /// What is drawn; nil draws the grey.
   var texture: Texture?
 
+  /// Called when the view has been given another size, and so another resolution to fill.
+  var onResized: (() -> Void)?
+
+  private var side = 0
   private let smallest: Int
   private let cornerRadius: Double
 
@@ -23,6 +27,15 @@ final class ThumbnailView: WidgetBehavior {
   ) -> SizeRequest {
     let side = orientation == .vertical ? max(other, smallest) : smallest
     return SizeRequest(minimum: side, natural: side)
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    for child in widget.children where child.isVisible {
+      child.allocate(width: width, height: height)
+    }
+    guard width != side else { return }
+    side = width
+    onResized?()
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

@@ -23,13 +23,15 @@ final class AlbumsController: LibraryPageController {
   }
 
   private func makeGrid() -> ThumbnailGrid {
-    let grid = ThumbnailGrid(library: library, cellSide: 168, lineCount: 2) { [weak self] number in
+    let grid = ThumbnailGrid(library: library, cellSide: 200, lineCount: 2) { [weak self] number in
       guard let self, let album = albums[number], let cover = library.photo(numbered: number)
       else { return nil }
       let count = album.photoIDs.count.photoCount
       return CellContent(
         photo: cover, accessibleLabel: "\(album.name), \(count)", lines: [album.name, count])
     }
+    // Two covers side by side even on a narrow window, larger ones where there is room.
+    grid.cellSideForWidth = { $0 < 480 ? 150 : 200 }
     grid.onOpen = { [weak self] number in
       guard let self, let album = albums[number], let actions else { return }
       navigationController?.push(

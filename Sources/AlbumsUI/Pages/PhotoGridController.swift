@@ -166,8 +166,8 @@ private enum SortChoice: CaseIterable {
   var label: String {
     switch self {
     case .name: "Name"
-    case .captureDate: "Date Taken"
-    case .modificationDate: "Date Changed"
+    case .captureDate: "Date"
+    case .modificationDate: "Changed"
     case .byteCount: "Size"
     }
   }

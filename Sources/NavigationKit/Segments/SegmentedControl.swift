@@ -38,7 +38,6 @@ public final class SegmentedControl: WidgetConvertible {
     let box = Box.make(with: [("accessible-role", AccessibleRole.radioGroup)])
     for button in buttons { box.append(button) }
     asWidget = box
-    box.addStyleClass("linked")
     box.addStyleClass("segmented-control")
     box.setAccessibleLabel(accessibilityLabel)
     box.align(vertically: .center)

@@ -1,0 +1,113 @@
+#define _GNU_SOURCE
+
+#include "CDescriptorPassing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// Linux 6.3; older headers lack it, older kernels refuse it.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+static const int content_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+
+// The kernel wants control buffers aligned as the header that they begin with.
+union control {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+int cdp_socket_pair(int sockets[2]) {
+  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
+}
+
+ssize_t cdp_send(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union control control;
+  memset(&control, 0, sizeof control);
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  ssize_t sent;
+  do {
+    sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  return sent;
+}
+
+// Keeps the first descriptor of a received message and closes any other. The
+// padding of a control buffer for one holds two.
+static int take_descriptor(struct msghdr *message) {
+  int kept = -1;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL;
+       header = CMSG_NXTHDR(message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t index = 0; index < count; index++) {
+      int descriptor;
+      memcpy(&descriptor, CMSG_DATA(header) + index * sizeof(int), sizeof descriptor);
+      if (kept < 0) {
+        kept = descriptor;
+      } else {
+        close(descriptor);
+      }
+    }
+  }
+  return kept;
+}
+
+ssize_t cdp_receive(int socket, void *bytes, size_t capacity, int *descriptor) {
+  struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+  union control control;
+  struct msghdr message;
+  ssize_t received;
+  *descriptor = -1;
+  do {
+    memset(&message, 0, sizeof message);
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  } while (received < 0 && errno == EINTR);
+  if (received < 0) return -1;
+
+  int kept = take_descriptor(&message);
+  if (message.msg_flags & MSG_TRUNC) {
+    if (kept >= 0) close(kept);
+    errno = EMSGSIZE;
+    return -1;
+  }
+  *descriptor = kept;
+  return received;
+}
+
+int cdp_memory_create(const char *name) {
+  unsigned int flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  int memory = memfd_create(name, flags | MFD_NOEXEC_SEAL);
+  if (memory < 0 && errno == EINVAL) memory = memfd_create(name, flags);
+  return memory;
+}
+
+int cdp_memory_seal(int memory) { return fcntl(memory, F_ADD_SEALS, content_seals); }
+
+bool cdp_memory_is_sealed(int memory) {
+  int seals = fcntl(memory, F_GET_SEALS);
+  return seals >= 0 && (seals & content_seals) == content_seals;
+}
+
+int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -1,0 +1,56 @@
+/// The width and height of an image in pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size of an image that is turned upright, or back from there, when its orientation as in
+  /// EXIF is this one: 5 to 8 are quarter turns.
+  package func upright(from orientation: Int) -> PixelSize {
+    orientation >= 5 ? PixelSize(width: height, height: width) : self
+  }
+
+  /// The number of pixels, `Int.max` where that overflows.
+  package var area: Int {
+    let (area, overflows) = width.multipliedReportingOverflow(by: height)
+    return overflows ? .max : area
+  }
+
+  fileprivate func scaled(by factor: Double) -> PixelSize {
+    guard factor < 1 else { return self }
+    return PixelSize(
+      width: max(1, Int((Double(width) * factor).rounded())),
+      height: max(1, Int((Double(height) * factor).rounded())))
+  }
+}
+
+extension DecodeSize {
+  /// The size to scale an upright image of `source` pixels to, before any crop.
+  package func scaledSize(of source: PixelSize) -> PixelSize {
+    switch self {
+    case .square(let side):
+      source.scaled(by: Double(max(1, side)) / Double(min(source.width, source.height)))
+    case .fitting(let width, let height):
+      source.scaled(
+        by: min(
+          Double(max(1, width)) / Double(source.width),
+          Double(max(1, height)) / Double(source.height)))
+    case .full:
+      source
+    }
+  }
+
+  /// The centred part to keep of a scaled image.
+  package func crop(of scaled: PixelSize) -> (x: Int, y: Int, size: PixelSize) {
+    guard case .square(let side) = self else { return (0, 0, scaled) }
+    let kept = min(max(1, side), scaled.width, scaled.height)
+    return (
+      (scaled.width - kept) / 2, (scaled.height - kept) / 2,
+      PixelSize(width: kept, height: kept)
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+
+/// Why an image could not be read.
+public enum DecodingFailure: Error, Hashable, Sendable, Codable {
+  /// There is no such file any more.
+  case missing
+
+  /// The system refused to open or read the file, with this `errno`.
+  ///
+  /// A folder is `EISDIR`; a pipe, socket or device, which are never opened for reading, is
+  /// `ENOTSUP`.
+  case unreadable(errno: Int32)
+
+  /// The file holds no bytes.
+  case empty
+
+  /// No installed decoder knows the format.
+  case unknownFormat
+
+  /// The format is known but the contents break its rules, as the decoder says here in English.
+  case malformed(String)
+
+  /// The image has more pixels, or needs more memory, than is allowed.
+  case tooLarge
+
+  /// Decoding took longer than the deadline and was stopped.
+  case timedOut
+
+  /// The decoder stopped in the middle of this file.
+  case decoderStopped
+
+  /// The decoder cannot be started, for this reason; no file is to blame.
+  case decoderUnavailable(String)
+}
+
+extension DecodingFailure {
+  /// The failure with a detail fit to be shown. Decoders quote what they find in a file, so it can
+  /// be of any length, and hold characters that rearrange the text around it.
+  var withPlainDetail: DecodingFailure {
+    guard case .malformed(let detail) = self else { return self }
+    let plain = detail.unicodeScalars.prefix(200).map { scalar -> Character in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: " "
+      default: Character(scalar)
+      }
+    }
+    return .malformed(String(plain))
+  }
+
+  /// One plain sentence that says what happened.
+  public var message: String {
+    switch self {
+    case .missing: "The file is no longer there."
+    case .unreadable(EACCES), .unreadable(EPERM): "You are not allowed to read this file."
+    case .unreadable(EISDIR): "This is a folder, not a photo."
+    case .unreadable(ENOTSUP): "This is not an ordinary file."
+    case .unreadable(let code): "The file could not be read: \(String(cString: strerror(code)))."
+    case .empty: "The file is empty."
+    case .unknownFormat: "This is not a photo in a format that can be shown here."
+    case .malformed: "The file is damaged."
+    case .tooLarge: "The photo is too large to show."
+    case .timedOut: "Opening the photo took too long."
+    case .decoderStopped: "The file could not be decoded."
+    case .decoderUnavailable: "Photos cannot be opened at the moment."
+    }
+  }
+
+  /// What the person can do about it.
+  public var advice: String {
+    switch self {
+    case .missing:
+      "It may have been moved, renamed or deleted, or its drive is not connected."
+    case .unreadable(EACCES), .unreadable(EPERM):
+      "Change its permissions, or ask its owner for access."
+    case .unreadable(EISDIR), .unreadable(ENOTSUP):
+      "Remove it from the folder, or give it a name without a photo’s extension."
+    case .unreadable:
+      "Check that its drive or server is connected, then try again."
+    case .empty:
+      "It was perhaps not copied completely. Copy it again from where it came from."
+    case .unknownFormat:
+      "Support for WebP, HEIC, AVIF and SVG comes in packages of their own, such as "
+        + "webp-pixbuf-loader, heif-gdk-pixbuf and librsvg2-common."
+    case .malformed(let detail):
+      "Copy it again from where it came from. Details: \(detail)"
+    case .tooLarge:
+      "Open it in an image editor, and save it with fewer pixels."
+    case .timedOut:
+      "Try again when the computer is less busy. If it happens again, the file may be damaged."
+    case .decoderStopped:
+      "It is probably damaged. Copy it again from where it came from."
+    case .decoderUnavailable(let reason):
+      "Installing the program again may help. Details: \(reason)"
+    }
+  }
+}

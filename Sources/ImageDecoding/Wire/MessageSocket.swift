@@ -1,0 +1,103 @@
+import CDescriptorPassing
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// One end of the connection between the pool and a worker.
+///
+/// Messages are JSON: small beside the pixels, which travel as memory, and read by a parser that
+/// holds no surprises for either side when the other one lies.
+package struct MessageSocket: ~Copyable, Sendable {
+  /// Why no message could be sent or received.
+  package enum Failure: Error {
+    /// The peer has gone.
+    case closed
+    /// Nothing came in time.
+    case timedOut
+    /// What came is no message.
+    case garbled
+  }
+
+  /// A message and the descriptor that came with it.
+  package struct Received<Message: Sendable>: ~Copyable, Sendable {
+    package let message: Message
+    package let descriptor: OwnedDescriptor?
+  }
+
+  /// Both ends of a new connection.
+  struct Pair: ~Copyable {
+    let own: MessageSocket
+    /// The end to leave to another process.
+    let peer: OwnedDescriptor
+  }
+
+  // Metadata with a long caption is a few KiB. The kernel's default socket buffer holds 208 KiB.
+  private static let longestMessage = 1 << 16
+
+  private let descriptor: OwnedDescriptor
+
+  /// Takes over a connected socket.
+  package init(adopting descriptor: consuming OwnedDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  static func makePair() throws(Errno) -> Pair {
+    var numbers: [Int32] = [-1, -1]
+    guard cdp_socket_pair(&numbers) == 0 else { throw Errno(rawValue: errno) }
+    return Pair(
+      own: MessageSocket(adopting: OwnedDescriptor(adopting: numbers[0])),
+      peer: OwnedDescriptor(adopting: numbers[1]))
+  }
+
+  /// Sends a message.
+  package func send(_ message: some Encodable) throws(Failure) {
+    try send(message, descriptor: -1)
+  }
+
+  /// Sends a message with a duplicate of a descriptor.
+  package func send(
+    _ message: some Encodable, with attachment: borrowing OwnedDescriptor
+  ) throws(Failure) {
+    try send(message, descriptor: attachment.number)
+  }
+
+  private func send(_ message: some Encodable, descriptor attached: Int32) throws(Failure) {
+    guard let bytes = try? JSONEncoder().encode(message), bytes.count <= Self.longestMessage else {
+      throw .garbled
+    }
+    let sent = bytes.withUnsafeBytes {
+      cdp_send(descriptor.number, $0.baseAddress, $0.count, attached)
+    }
+    guard sent == bytes.count else { throw .closed }
+  }
+
+  /// Waits for a message, until `deadline` if there is one.
+  package func receive<Message: Decodable & Sendable>(
+    _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
+  ) throws(Failure) -> Received<Message> {
+    if let deadline { try waitForInput(until: deadline) }
+    var bytes = [UInt8](repeating: 0, count: Self.longestMessage)
+    var attached: Int32 = -1
+    let count = cdp_receive(descriptor.number, &bytes, bytes.count, &attached)
+    let error = errno
+    let attachment = attached >= 0 ? OwnedDescriptor(adopting: attached) : nil
+    guard count > 0 else { throw count < 0 && error == EMSGSIZE ? .garbled : .closed }
+    guard let message = try? JSONDecoder().decode(type, from: Data(bytes[..<count])) else {
+      throw .garbled
+    }
+    return Received(message: message, descriptor: attachment)
+  }
+
+  private func waitForInput(until deadline: ContinuousClock.Instant) throws(Failure) {
+    while true {
+      let remaining = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      let milliseconds = Int32(min(max(0, remaining.rounded(.up)), Double(Int32.max)))
+      var poll = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+      switch Glibc.poll(&poll, 1, milliseconds) {
+      case 0: throw .timedOut
+      case 1...: return
+      default: guard errno == EINTR else { throw .closed }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CDescriptorPassing
+import Glibc
+
+/// A file descriptor that is closed when its one owner goes.
+package struct OwnedDescriptor: ~Copyable, Sendable {
+  package let number: Int32
+
+  /// Takes over a descriptor.
+  package init(adopting number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// What the system says of the file.
+  package var status: stat? {
+    var status = stat()
+    return fstat(number, &status) == 0 ? status : nil
+  }
+
+  /// Whether this is memory that nobody can change any more.
+  package var isSealed: Bool {
+    cdp_memory_is_sealed(number)
+  }
+
+  /// Makes memory of `byteCount` bytes that begins with a copy of `bytes` and never changes again.
+  ///
+  /// The copy is written, not mapped, so it does not count against an address-space limit.
+  package static func sealedMemory(
+    holding bytes: RawSpan, byteCount: Int
+  ) throws(DecodingFailure) -> OwnedDescriptor {
+    let number = cdp_memory_create("albums-pixels")
+    guard number >= 0 else { throw .tooLarge }
+    let memory = OwnedDescriptor(adopting: number)
+    guard ftruncate(memory.number, off_t(byteCount)) == 0 else { throw .tooLarge }
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(memory.number, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .tooLarge }
+      rest = rest.extracting(droppingFirst: count)
+    }
+    guard cdp_memory_seal(memory.number) == 0 else { throw .tooLarge }
+    return memory
+  }
+}

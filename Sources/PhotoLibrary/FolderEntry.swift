@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// What an entry of a folder is, as far as a library is concerned.
+enum FolderEntry {
+  case folder
+  case photo(stat)
+
+  /// Looks at an entry, through it if it is a symbolic link; nil if it is neither a folder nor a
+  /// photo, leads nowhere, or is hidden.
+  ///
+  /// - Parameters:
+  ///   - name: The entry's name.
+  ///   - type: What `readdir` says of it, one of the constants `DT_…`.
+  ///   - folder: The descriptor of the open folder.
+  init?(named name: UnsafePointer<CChar>, type: UInt8, in folder: Int32) {
+    let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    guard bytes.first != UInt8(ascii: ".") else { return nil }
+    if Int(type) == DT_DIR {
+      self = .folder
+      return
+    }
+    // Asking the system about a file costs more than all the rest, so it is asked last.
+    let isPhoto = PhotoFileType.isPhoto(bytes)
+    let mayBeFolder = Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
+    guard isPhoto || mayBeFolder else { return nil }
+    var status = stat()
+    guard fstatat(folder, name, &status, 0) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: self = .folder
+    case S_IFREG where isPhoto: self = .photo(status)
+    default: return nil
+    }
+  }
+}
+
+extension Photo {
+  /// Describes a file of which the system has told its state.
+  init(at path: FilePath, in album: AlbumID, _ status: stat) {
+    let modified = status.st_mtim
+    self.init(
+      id: PhotoID(path: path), albumID: album, byteCount: Int(status.st_size),
+      modificationDate: Date(
+        timeIntervalSince1970: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9))
+  }
+}

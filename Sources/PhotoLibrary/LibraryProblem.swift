@@ -1,0 +1,56 @@
+import Glibc
+import SystemPackage
+
+/// A folder that could not be looked into.
+public struct LibraryProblem: Hashable, Sendable, Error {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// There is no such folder.
+    case missing
+    /// There is something else than a folder.
+    case notAFolder
+    /// The person is not allowed to look into the folder.
+    case forbidden
+    /// The system could not read the folder, with this `errno`.
+    case unreadable(errno: Int32)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The folder.
+  public let path: FilePath
+
+  /// Makes a problem of what the system said when the folder was opened or read.
+  init(path: FilePath, errno code: Int32) {
+    self.path = path
+    kind =
+      switch code {
+      case ENOENT: .missing
+      case ENOTDIR: .notAFolder
+      case EACCES, EPERM: .forbidden
+      default: .unreadable(errno: code)
+      }
+  }
+
+  /// One sentence that says what happened.
+  public var message: String {
+    let name = DisplayName.string(from: path)
+    return switch kind {
+    case .missing: "The folder “\(name)” is not there."
+    case .notAFolder: "“\(name)” is not a folder."
+    case .forbidden: "You are not allowed to look into the folder “\(name)”."
+    case .unreadable(let code):
+      "The folder “\(name)” could not be read: \(String(cString: strerror(code)))."
+    }
+  }
+
+  /// What the person can do about it.
+  public var advice: String {
+    switch kind {
+    case .missing: "Connect its drive if it is on one, or choose another folder."
+    case .notAFolder: "Choose the folder that it is in."
+    case .forbidden: "Change its permissions, or ask its owner for access."
+    case .unreadable: "Check that its drive or server is connected, then try again."
+    }
+  }
+}

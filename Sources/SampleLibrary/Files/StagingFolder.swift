@@ -1,0 +1,59 @@
+import Foundation
+
+/// A hidden folder beside its destination that takes the destination's name only when complete.
+///
+/// Whatever ends a run early, the destination does not exist: a failed run removes the folder
+/// with this object, and what a killed one left is cleared by the next. An advisory lock, which
+/// the system drops with the process, keeps two runs apart.
+final class StagingFolder {
+  let url: URL
+  private let destination: URL
+  private let lock: CInt
+
+  init(for destination: URL) throws(SampleLibraryError) {
+    let destination = destination.standardizedFileURL
+    self.destination = destination
+    url = destination.deletingLastPathComponent()
+      .appending(path: ".\(destination.lastPathComponent).partial", directoryHint: .isDirectory)
+    let files = FileManager.default
+    guard !files.fileExists(atPath: destination.path) else {
+      throw .folderExists(path: destination.path)
+    }
+    do {
+      try files.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path: url.path, reason: error.localizedDescription)
+    }
+    let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      if descriptor >= 0 { close(descriptor) }
+      throw .inUse(path: destination.path)
+    }
+    // Set last: an initializer that fails before this does not run `deinit`, which would
+    // remove the folder of the other run.
+    lock = descriptor
+    do {
+      for leftover in try files.contentsOfDirectory(at: url, includingPropertiesForKeys: nil) {
+        try files.removeItem(at: leftover)
+      }
+    } catch {
+      throw .unwritable(path: url.path, reason: error.localizedDescription)
+    }
+  }
+
+  deinit {
+    // After publishing there is nothing by this name any more.
+    try? FileManager.default.removeItem(at: url)
+    close(lock)
+  }
+
+  /// Gives the folder the destination's name, all at once.
+  func publish() throws(SampleLibraryError) {
+    guard !FileManager.default.fileExists(atPath: destination.path) else {
+      throw .folderExists(path: destination.path)
+    }
+    guard rename(url.path, destination.path) == 0 else {
+      throw .unwritable(path: destination.path, reason: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A picture to be drawn once and stored in one or more files.
+struct Picture: Sendable {
+  /// One file: the same pixels with their own date.
+  struct File: Sendable {
+    /// Relative to the library's folder.
+    var path: String
+    var date: CaptureDate
+  }
+
+  var scene: Scene
+  var seed: UInt64
+  /// As seen upright.
+  var size: PixelSize
+  var capture: Capture
+  var files: [File]
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+
+/// A photo library made of drawn pictures: folders of JPEG files as a camera writes them.
+///
+/// The same values always give the same bytes.
+///
+/// ```swift
+/// try await SampleLibrary.showcase().write(to: folder)
+/// ```
+public struct SampleLibrary: Sendable {
+  /// Its folders, relative to the library's, whether or not there are files in them.
+  let albums: [String]
+  let pictures: [Picture]
+
+  /// The number of photo files.
+  public var photoCount: Int {
+    pictures.reduce(0) { $0 + $1.files.count }
+  }
+
+  /// Draws the library and stores it in `folder`, which must not exist.
+  ///
+  /// The folder appears only once it is complete; after an error or a cancellation there is
+  /// none. As many pictures are drawn at a time as there are processors.
+  ///
+  /// - Parameters:
+  ///   - folder: where to store it; missing parents are created.
+  ///   - progress: called with the number of files finished so far after each one, by one
+  ///     thread at a time.
+  /// - Throws: ``SampleLibraryError``, or `CancellationError` when the task is cancelled.
+  public func write(
+    to folder: URL, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws {
+    let staging = try StagingFolder(for: folder)
+    let root = staging.url
+    for album in albums {
+      do {
+        try FileManager.default.createDirectory(
+          at: root.appending(path: album), withIntermediateDirectories: true)
+      } catch {
+        throw SampleLibraryError.unwritable(path: album, reason: error.localizedDescription)
+      }
+    }
+    let counter = ProgressCounter(report: progress)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var waiting = pictures.makeIterator()
+      func startNext() {
+        guard let picture = waiting.next() else { return }
+        group.addTask { try picture.write(into: root, counter: counter) }
+      }
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { startNext() }
+      while try await group.next() != nil { startNext() }
+    }
+    try Task.checkCancellation()
+    try staging.publish()
+  }
+}
+
+/// Counts finished files across tasks and reports each count in order.
+private final class ProgressCounter: Sendable {
+  private let finished = Mutex(0)
+  private let report: @Sendable (Int) -> Void
+
+  init(report: @escaping @Sendable (Int) -> Void) {
+    self.report = report
+  }
+
+  func advance() {
+    finished.withLock { finished in
+      finished += 1
+      report(finished)
+    }
+  }
+}
+
+extension Picture {
+  fileprivate func write(into root: URL, counter: ProgressCounter) throws {
+    try Task.checkCancellation()
+    guard let first = files.first else { return }
+    let canvas = Canvas(pixelWidth: size.width, pixelHeight: size.height)
+    scene.draw(on: canvas, seed: seed)
+    var capture = capture
+    capture.date = first.date
+    let original = root.appending(path: first.path)
+    try JPEGWriter.write(canvas, capture: capture, to: original.path)
+    counter.advance()
+
+    guard files.count > 1 else { return }
+    do {
+      let template = try DatedFile(contentsOf: original, date: first.date)
+      for file in files.dropFirst() {
+        try Task.checkCancellation()
+        try template.data(with: file.date).write(to: root.appending(path: file.path))
+        counter.advance()
+      }
+    } catch let error as CocoaError {
+      throw SampleLibraryError.unwritable(
+        path: original.path, reason: error.localizedDescription)
+    }
+  }
+}
+
+/// A finished file whose dates can be exchanged in place, without decoding it again.
+private struct DatedFile {
+  private let data: Data
+  private let dates: [Range<Data.Index>]
+
+  init(contentsOf url: URL, date: CaptureDate) throws {
+    data = try Data(contentsOf: url)
+    let text = Data(date.exifText.utf8)
+    var dates: [Range<Data.Index>] = []
+    // EXIF lies in the first segment, which is at most 64 KB long.
+    var rest = data.startIndex..<min(data.endIndex, 65_536)
+    while let range = data.range(of: text, in: rest) {
+      dates.append(range)
+      rest = range.upperBound..<rest.upperBound
+    }
+    self.dates = dates
+  }
+
+  func data(with date: CaptureDate) -> Data {
+    var copy = data
+    for range in dates {
+      copy.replaceSubrange(range, with: Data(date.exifText.utf8))
+    }
+    return copy
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import ImageDecoding
+
+/// Answers requests, one after another.
+struct DecoderService: ~Copyable {
+  private struct Answer: ~Copyable {
+    let reply: DecodeReply
+    var pixels: OwnedDescriptor?
+  }
+
+  private let socket: MessageSocket
+
+  init(socket: consuming MessageSocket) {
+    self.socket = socket
+  }
+
+  /// Serves until the other end has gone.
+  func run() {
+    do {
+      try socket.send(DecodeReply.ready)
+      while true {
+        let request = try socket.receive(DecodeRequest.self)
+        // Were the pool killed meanwhile, nobody else would end a decoder that hangs.
+        alarm(request.message.secondsToLive)
+        let answer = Self.answer(request)
+        alarm(0)
+        try send(answer)
+      }
+    } catch {
+      // The pool has gone, and with it all that there was to do.
+    }
+  }
+
+  private func send(_ answer: borrowing Answer) throws(MessageSocket.Failure) {
+    switch answer.pixels {
+    case .some(let pixels): try socket.send(answer.reply, with: pixels)
+    case .none: try socket.send(answer.reply)
+    }
+  }
+
+  private static func answer(
+    _ request: borrowing MessageSocket.Received<DecodeRequest>
+  ) -> Answer {
+    do throws(DecodingFailure) {
+      let file = try InputFile(mapping: request.descriptor)
+      switch request.message.work {
+      case .image(let size):
+        let pixbuf = try Pixbuf(decoding: file.bytes, size: size)
+        return Answer(reply: .image(pixbuf.layout), pixels: try pixbuf.sealedPixels())
+      case .metadata:
+        return Answer(reply: .metadata(try ImageMetadata(reading: file.bytes)), pixels: nil)
+      }
+    } catch {
+      return Answer(reply: .failure(error), pixels: nil)
+    }
+  }
+}

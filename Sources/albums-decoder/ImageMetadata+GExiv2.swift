@@ -1,0 +1,51 @@
+import CImageCodecs
+import Glibc
+import ImageDecoding
+
+extension ImageMetadata {
+  /// Reads EXIF, IPTC and XMP of a file, and its size without decoding pixels where possible.
+  init(reading bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
+    guard let tags = MetadataTags(reading: bytes) else {
+      // Formats without metadata, or without a reader for it.
+      self.init(stored: try Self.size(in: bytes), orientation: 1)
+      return
+    }
+    let orientation = tags.orientation
+    if let stored = tags.pixelSize {
+      self.init(stored: stored, orientation: orientation)
+    } else {
+      self.init(stored: try Self.size(in: bytes), orientation: orientation)
+    }
+    captureDate = tags.captureDate
+    make = tags.text(["Exif.Image.Make", "Xmp.tiff.Make"], limit: 256)
+    model = tags.text(["Exif.Image.Model", "Xmp.tiff.Model"], limit: 256)
+    lensModel = tags.text(
+      ["Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens"], limit: 256)
+    isoSpeed = tags.isoSpeed
+    fNumber = tags.fNumber
+    exposureTime = tags.exposureTime
+    focalLength = tags.focalLength
+    location = tags.location
+    rating = tags.rating
+    title = tags.text(["Xmp.dc.title", "Iptc.Application2.ObjectName"], limit: 4096)
+    caption = tags.text(
+      ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
+      limit: 4096)
+  }
+
+  /// How the stored pixels are turned, 1 where the file does not say.
+  static func orientation(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    MetadataTags(reading: bytes)?.orientation ?? 1
+  }
+
+  private init(stored: PixelSize, orientation: Int) {
+    let upright = stored.upright(from: orientation)
+    self.init(width: upright.width, height: upright.height, orientation: orientation)
+  }
+
+  private static func size(
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(DecodingFailure) -> PixelSize {
+    try SizedLoader(reading: bytes, goal: .sizeOnly).source ?? PixelSize(width: 0, height: 0)
+  }
+}

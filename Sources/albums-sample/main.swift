@@ -1,0 +1,95 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import SampleLibrary
+
+/// What the command line asks for.
+struct AlbumsSample: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "albums-sample",
+    abstract: "Draws a photo library: a showcase, or any number of numbered photos.")
+
+  @Argument(help: "The folder to create; it must not exist.")
+  var folder: String
+
+  @Option(help: "Make a numbered library of this many photos instead of the showcase.")
+  var photos: Int?
+
+  @Option(help: "The number of folders of a numbered library. (default: 1)")
+  var albums: Int?
+
+  @Option(help: "The number of different pictures of a numbered library. (default: 24)")
+  var unique: Int?
+
+  @Option(help: ArgumentHelp("The size of a landscape picture.", valueName: "WxH"))
+  var size = PixelSize(width: 1600, height: 1200)
+
+  @Flag(help: "Print a line ‘FINISHED TOTAL’ after each photo.")
+  var progress = false
+
+  func validate() throws {
+    guard photos != nil || (albums == nil && unique == nil) else {
+      throw ValidationError("‘--albums’ and ‘--unique’ need ‘--photos’")
+    }
+    for (name, value) in [("photos", photos), ("albums", albums), ("unique", unique)] {
+      guard value ?? 1 > 0 else { throw ValidationError("‘--\(name)’ must be at least 1") }
+    }
+  }
+
+  var library: SampleLibrary {
+    guard let photos else { return .showcase(size: size) }
+    return .numbered(photos: photos, albums: albums ?? 1, unique: unique ?? 24, size: size)
+  }
+}
+
+extension PixelSize: ExpressibleByArgument {}
+
+/// Ends the process with one line on the standard error.
+func fail(_ message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("albums-sample: \(message)\n".utf8))
+  exit(code)
+}
+
+/// Turns the usual requests to end the process into a cancellation, so that no temporary folder
+/// stays behind. The sources live as long as the result does.
+func cancel(_ task: Task<Void, any Error>, on signals: [Int32]) -> [any DispatchSourceSignal] {
+  signals.map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler { task.cancel() }
+    source.resume()
+    return source
+  }
+}
+
+let arguments: AlbumsSample
+do {
+  arguments = try AlbumsSample.parse()
+} catch {
+  // A request for help is no failure.
+  if AlbumsSample.exitCode(for: error).isSuccess { AlbumsSample.exit(withError: error) }
+  fail(AlbumsSample.message(for: error), code: 2)
+}
+
+let library = arguments.library
+let total = library.photoCount
+let printsProgress = arguments.progress
+let folder = URL(filePath: arguments.folder, directoryHint: .isDirectory)
+let task = Task {
+  try await library.write(to: folder) { finished in
+    guard printsProgress else { return }
+    FileHandle.standardOutput.write(Data("\(finished) \(total)\n".utf8))
+  }
+}
+let signalSources = cancel(task, on: [SIGINT, SIGTERM, SIGHUP])
+do {
+  try await task.value
+} catch let error as SampleLibraryError {
+  switch error {
+  case .folderExists, .inUse: fail(error.description, code: 2)
+  case .unwritable: fail(error.description, code: 1)
+  }
+} catch is CancellationError {
+  fail("interrupted", code: 1)
+}
+withExtendedLifetime(signalSources) {}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Asks until the answer is not nil or the time is up, and returns the last answer.
+func poll<Answer>(
+  atMost limit: Duration, every interval: Duration = .milliseconds(30),
+  _ question: () throws -> Answer?
+) rethrows -> Answer? {
+  let end = ContinuousClock.now + limit
+  while true {
+    if let answer = try question() { return answer }
+    if ContinuousClock.now >= end { return nil }
+    Thread.sleep(forTimeInterval: interval / .seconds(1))
+  }
+}

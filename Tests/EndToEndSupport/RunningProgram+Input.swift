@@ -1,0 +1,161 @@
+import Foundation
+
+/// A mouse button, by its number in X.
+public enum MouseButton: Int, Sendable {
+  /// The first button.
+  case primary = 1
+  /// The wheel pressed.
+  case middle = 2
+  /// The button that opens a context menu.
+  case secondary = 3
+  /// The side button that goes back.
+  case back = 8
+  /// The side button that goes forward.
+  case forward = 9
+}
+
+/// Real key and mouse events, as from the X server's own devices. Points are on the display.
+extension RunningProgram {
+  // MARK: Keys
+
+  /// Presses and releases keys, one chord after another, by their names in X:
+  /// `press("alt+Left")`, `press("Down", "Down", "Return")`.
+  public func press(_ chords: String...) throws {
+    try waitForKeyboardFocus()
+    for chord in chords { try desktop.run("xdotool", "key", chord) }
+  }
+
+  /// Types a text.
+  public func type(_ text: String) throws {
+    try waitForKeyboardFocus()
+    for character in text {
+      // A character without a key gets one for the moment, and GTK must have read the new layout
+      // before the key is pressed and until it is handled.
+      try desktop.run(
+        "xdotool", "type", "--delay", character.isASCII ? "10" : "250", "--", String(character))
+    }
+  }
+
+  // MARK: Mouse
+
+  /// Clicks in the middle of what can be seen of a node, once it has stopped moving.
+  public func click(
+    _ node: AccessibleNode, button: MouseButton = .primary, count: Int = 1
+  ) throws {
+    let frame = try frameOnDisplay(of: node)
+    try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
+  }
+
+  /// Clicks at a point of the display.
+  public func click(at point: CGPoint, button: MouseButton = .primary, count: Int = 1) throws {
+    try movePointer(to: point)
+    try desktop.run(
+      "xdotool", "click", "--repeat", "\(count)", "--delay", "60", "\(button.rawValue)")
+  }
+
+  /// Moves the pointer onto a node, as to see its tooltip.
+  public func movePointer(onto node: AccessibleNode) throws {
+    let frame = try frameOnDisplay(of: node)
+    try movePointer(to: CGPoint(x: frame.midX, y: frame.midY))
+  }
+
+  /// Moves the pointer to a point of the display.
+  public func movePointer(to point: CGPoint) throws {
+    try desktop.run("xdotool", "mousemove", "\(Int(point.x))", "\(Int(point.y))")
+  }
+
+  /// Presses the primary button at one point of the display, moves in small steps to another as
+  /// a hand does, and releases it there.
+  public func drag(
+    from start: CGPoint, to end: CGPoint, over duration: Duration = .milliseconds(300)
+  ) throws {
+    try movePointer(to: start)
+    try desktop.run("xdotool", "mousedown", "1")
+    let steps = 12
+    for step in 1...steps {
+      let part = CGFloat(step) / CGFloat(steps)
+      try movePointer(
+        to: CGPoint(
+          x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
+      Thread.sleep(forTimeInterval: duration / .seconds(steps))
+    }
+    try desktop.run("xdotool", "mouseup", "1")
+  }
+
+  /// Turns the wheel over a node; a positive number of notches scrolls towards the end.
+  public func scroll(_ node: AccessibleNode, notches: Int) throws {
+    try movePointer(onto: node)
+    try desktop.run(
+      "xdotool", "click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4")
+  }
+
+  // MARK: Windows
+
+  /// Where on the display is what can be seen of a node, without its padding and border; waits
+  /// until it is on show and has stopped moving.
+  public func frameOnDisplay(of node: AccessibleNode) throws -> CGRect {
+    var former: CGRect?
+    return try wait(for: "\(node.summary) to be on show and still", atMost: .seconds(5)) {
+      let placement = Placement(of: node, on: windows)
+      guard placement.isOnShow, let frame = placement.frameOnDisplay else { return nil }
+      defer { former = frame }
+      return frame == former ? frame : nil
+    }
+  }
+
+  /// Where on the display the active window is, with the border that GTK draws; a window in full
+  /// screen has the size of the display.
+  public var windowFrame: CGRect {
+    get throws {
+      try waitForKeyboardFocus()
+      return try wait(for: "the active window to be on the display", atMost: .seconds(5)) {
+        let id = try activeWindow()
+        return windows.first { $0.id == id }?.frame
+      }
+    }
+  }
+
+  /// Gives the active window another size, as dragging its border does.
+  /// - Returns: The size that it then has, larger where the content needs more.
+  @discardableResult
+  public func resize(width: Int, height: Int) throws -> CGSize {
+    try waitForKeyboardFocus()
+    try desktop.run("xdotool", "windowsize", activeWindow(), "\(width)", "\(height)")
+    var sizes: [CGSize] = []
+    return try wait(for: "the window to keep a size", atMost: .seconds(5)) {
+      let size = try windowFrame.size
+      sizes = sizes.suffix(4) + [size]
+      let isStill = sizes.count == 5 && sizes.allSatisfy { $0 == size }
+      return size == CGSize(width: width, height: height) || isStill ? size : nil
+    }
+  }
+
+  /// Takes a picture of the whole display.
+  ///
+  /// It goes to the folder that the environment variable `E2E_SCREENSHOTS` names, or to
+  /// `.build/end-to-end` in the current directory, which is the package's under `swift test`.
+  /// - Parameter name: The name of the file, without extension.
+  /// - Returns: The file, a PNG.
+  /// - Throws: `EndToEndError` if the picture could not be taken or written.
+  @discardableResult
+  public func screenshot(named name: String) throws -> URL {
+    let folder = URL(
+      filePath: ProcessInfo.processInfo.environment["E2E_SCREENSHOTS"] ?? ".build/end-to-end")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: name).appendingPathExtension("png")
+    try desktop.run("import", "-window", "root", file.path)
+    return file
+  }
+
+  private func activeWindow() throws -> String {
+    try desktop.run("xdotool", "getactivewindow").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Waits until key events go to the program, as they do soon after its window has appeared.
+  private func waitForKeyboardFocus() throws {
+    try waitUntil("a window of the program to be active") {
+      let owner = try? desktop.run("xdotool", "getactivewindow", "getwindowpid")
+      return owner?.trimmingCharacters(in: .whitespacesAndNewlines) == "\(process.id)"
+    }
+  }
+}

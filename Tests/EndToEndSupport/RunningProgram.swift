@@ -1,0 +1,179 @@
+import Foundation
+
+/// A program started for a test, which uses it as a person does: looks, clicks, types, waits.
+///
+/// Every wait has a limit and ends at once when the program ends. What then is thrown says how
+/// the program is, what it logged last and which widgets it shows, so a hang or crash reads as
+/// one failed test.
+///
+///     let program = try RunningProgram(executable: RunningProgram.product("albums"))
+///     defer { program.terminate() }
+///     try program.click(program.find(.tableCell, named: "Summer"))
+///     try program.find(.button, named: "Back")
+///     try program.press("alt+Left")
+///     try program.waitUntil("focus to return") { program.focused?.name == "Summer" }
+///     XCTAssertEqual(program.warnings, [])
+///
+/// - Ownership: the program ends with this object if it was not ended before.
+public final class RunningProgram {
+  /// The home directory that the program sees.
+  public let home: URL
+
+  let desktop: TestDesktop
+  let process: ChildProcess
+  private let executable: URL
+  private let outputFile: URL
+  private let logFile: URL
+  private let ownsHome: Bool
+
+  /// Starts a program. Its first window may take a while yet: `find` waits for it.
+  /// - Parameters:
+  ///   - executable: The file to run.
+  ///   - arguments: What follows the program's name on its command line.
+  ///   - home: A home directory to keep between runs; without one the program gets an empty one,
+  ///     removed when it ends. All XDG folders are inside, GSettings too.
+  ///   - environment: Variables that are added to a minimal environment, or replace those of it.
+  /// - Throws: `EndToEndError` if there is no such program or the desktop could not be started.
+  public init(
+    executable: URL, arguments: [String] = [], home: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+      throw EndToEndError("There is no program \(executable.path)")
+    }
+    desktop = try TestDesktop.shared
+    let folder = desktop.folder.appending(path: UUID().uuidString)
+    self.executable = executable
+    self.home = home ?? folder.appending(path: "home")
+    ownsHome = home == nil
+    outputFile = folder.appending(path: "output")
+    logFile = folder.appending(path: "log")
+    for directory in [folder, self.home] {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+    let variables = desktop.environment.merging(
+      [
+        "HOME": self.home.path,
+        "XDG_CACHE_HOME": self.home.appending(path: ".cache").path,
+        "XDG_CONFIG_HOME": self.home.appending(path: ".config").path,
+        "XDG_DATA_HOME": self.home.appending(path: ".local/share").path,
+        "XDG_STATE_HOME": self.home.appending(path: ".local/state").path,
+        "GDK_BACKEND": "x11",
+        // The display has no graphics card; software OpenGL is slow and varies with the driver.
+        "GSK_RENDERER": "cairo",
+        "GTK_A11Y": "atspi",
+        // A settings service would outlive the program's home; a file in it does not.
+        "GSETTINGS_BACKEND": "keyfile",
+        "GIO_USE_VFS": "local",
+      ],
+      uniquingKeysWith: { $1 }
+    ).merging(environment, uniquingKeysWith: { $1 })
+    process = try ChildProcess(
+      [executable.path] + arguments, environment: variables, output: outputFile, errors: logFile)
+  }
+
+  isolated deinit {
+    terminate()
+  }
+
+  /// The file of an executable product of the package that the running tests belong to.
+  ///
+  /// The test target must depend on the product, so that it is built with the tests.
+  public static func product(_ name: String) -> URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+  }
+
+  // MARK: What it says
+
+  /// What the program wrote to standard output so far.
+  public var output: String { contents(of: outputFile) }
+
+  /// What the program wrote to standard error so far.
+  public var log: String { contents(of: logFile) }
+
+  /// The lines of the log with which GLib, GTK and the rest report a mistake of the program:
+  /// warnings, criticals and fatal errors.
+  public var warnings: [String] {
+    log.split(separator: "\n").map(String.init).filter { line in
+      ["WARNING **", "CRITICAL **", "ERROR **"].contains(where: line.contains)
+        && !Self.causedByEnvironment.contains(where: line.contains)
+    }
+  }
+
+  /// Parts of warnings that tell of the test desktop and not of the program.
+  private static let causedByEnvironment = [
+    // No portal service runs on the session bus.
+    "org.freedesktop.portal"
+  ]
+
+  // MARK: How it ends
+
+  /// What the program ended with: its exit status, or minus the signal. Nil while it runs.
+  public var exitStatus: Int32? { process.exitStatus }
+
+  /// Waits until the program has ended by itself and returns its exit status, or minus the signal.
+  public func waitForExit(atMost limit: Duration = .seconds(10)) throws -> Int32 {
+    guard let status = process.waitForExit(atMost: limit) else {
+      throw failure("It did not end within \(limit)")
+    }
+    return status
+  }
+
+  /// Ends the program: asks with SIGTERM and kills it, with all that it started, after 5 s.
+  /// - Returns: Its exit status, or minus the signal.
+  @discardableResult
+  public func terminate() -> Int32 {
+    let status = process.end(within: .seconds(5))
+    if ownsHome { try? FileManager.default.removeItem(at: home) }
+    return status
+  }
+
+  // MARK: Waiting
+
+  /// Waits until something is true.
+  /// - Parameters:
+  ///   - what: What is waited for, for the message if it does not happen.
+  ///   - limit: How long to wait.
+  ///   - condition: Is asked again and again. It may throw, which ends the wait.
+  /// - Throws: `EndToEndError` if it does not come true within the limit, or the program ends.
+  public func waitUntil(
+    _ what: String, atMost limit: Duration = .seconds(10), _ condition: () throws -> Bool
+  ) throws {
+    try wait(for: what, atMost: limit) { try condition() ? () : nil }
+  }
+
+  @discardableResult
+  func wait<Answer>(
+    for what: String, atMost limit: Duration, _ question: () throws -> Answer?
+  ) throws -> Answer {
+    let answer = try poll(atMost: limit) {
+      AccessibleNode.takeInMessages()
+      if let answer = try question() { return answer }
+      if exitStatus != nil { throw failure("Waited for: \(what)") }
+      return nil
+    }
+    guard let answer else { throw failure("Waited \(limit) for: \(what)") }
+    return answer
+  }
+
+  /// An error that says also how the program is.
+  func failure(_ what: String) -> EndToEndError {
+    let state =
+      switch exitStatus {
+      case nil: isAnswering ? "runs" : "runs, but does not answer"
+      case .some(let status) where status < 0:
+        "was ended by signal \(-status), \(String(cString: strsignal(-status)))"
+      case .some(let status): "ended with status \(status)"
+      }
+    let lastLines = log.split(separator: "\n").suffix(30).joined(separator: "\n")
+    return EndToEndError(
+      """
+      \(what)
+      \(executable.lastPathComponent) \(state).
+      --- the end of its log
+      \(lastLines)
+      --- its widgets
+      \(dump())
+      """)
+  }
+}

@@ -1,0 +1,99 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A test that uses the real `albums` as a person does, and fails on any warning that it logs.
+class AlbumsTestCase: XCTestCase {
+  /// Starts `albums`, lets `body` use it, ends it, and looks through its log.
+  func withAlbums(
+    _ arguments: [String], environment: [String: String] = [:], home: URL? = nil,
+    file: StaticString = #filePath, line: UInt = #line,
+    _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
+    try MainActor.assumeIsolated {
+      let albums = try RunningProgram(
+        executable: RunningProgram.product("albums"), arguments: arguments, home: home,
+        environment: environment)
+      defer { albums.terminate() }
+      try body(albums)
+      XCTAssertNil(albums.exitStatus, "it ended: \(albums.log)", file: file, line: line)
+      XCTAssertEqual(albums.warnings, [], file: file, line: line)
+    }
+  }
+
+  /// The photos that come with the development environment, nil where they are not there.
+  static let sharedPhotos: URL? = {
+    let environment = ProcessInfo.processInfo.environment["SHARED_PHOTOS"]
+    let beside = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../shared/photos").standardizedFileURL
+    let folder = environment.map { URL(filePath: $0) } ?? beside
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }()
+
+  /// A folder with albums in it: real photos where there are some, else a generated library.
+  @MainActor static func albumsFolder() throws -> URL {
+    try sharedPhotos?.appending(path: "albums") ?? generatedLibrary.get()
+  }
+
+  /// A small generated library: three albums of eight photos each.
+  @MainActor static let generatedLibrary = Result {
+    let folder = temporaryFolder().appending(path: "Library")
+    try makeLibrary(at: folder, photos: 24, albums: 3)
+    return folder
+  }
+
+  /// Lays out a generated library.
+  static func makeLibrary(at folder: URL, photos: Int, albums: Int) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "albums-sample")
+    process.arguments = [
+      folder.path, "--photos", "\(photos)", "--albums", "\(albums)", "--size", "320x240",
+      "--unique", "6",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+  }
+
+  /// A new folder, which the system removes some day.
+  static func temporaryFolder() -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "albums-tests-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// The album cells on show, with the name and count that they are announced by.
+  func albumCells() -> [(node: AccessibleNode, name: String, count: Int)] {
+    findAll(.tableCell).compactMap { node in
+      guard let match = node.name.wholeMatch(of: /(?s)(.+), ([0-9,]+) photos?/) else { return nil }
+      let count = Int(match.2.filter { $0 != "," }) ?? 0
+      return (node, String(match.1), count)
+    }
+  }
+
+  /// Waits for the albums page and its first cells.
+  func waitForAlbums() throws {
+    try waitUntil("albums to be listed", atMost: .seconds(20)) { !albumCells().isEmpty }
+  }
+
+  /// Opens an album of at least `count` photos and returns its name.
+  func openAlbum(withAtLeast count: Int) throws -> (name: String, count: Int) {
+    var found: (node: AccessibleNode, name: String, count: Int)?
+    try waitUntil("an album of \(count) photos", atMost: .seconds(20)) {
+      found = albumCells().first { $0.count >= count }
+      return found != nil
+    }
+    let album = try XCTUnwrap(found)
+    try click(album.node)
+    try waitUntil("the album's page") { windowTitle == album.name }
+    try waitUntil("photos to be listed") { !findAll(.tableCell).isEmpty }
+    return (album.name, album.count)
+  }
+
+  /// The name of the cell that has the focus; empty if none has.
+  var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
+}

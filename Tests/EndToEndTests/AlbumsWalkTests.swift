@@ -1,0 +1,217 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The way through the program: albums → grid → photo → next → back → back.
+final class AlbumsWalkTests: AlbumsTestCase {
+  func testWalk_ByMouse() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.windowTitle, "Albums")
+      XCTAssertTrue(albums.findAll(.button) { $0 == "Back" }.isEmpty, "the root leads nowhere back")
+      let segments = albums.findAll(.radioButton)
+      XCTAssertEqual(segments.map(\.name), ["Albums", "All Photos"])
+      XCTAssertEqual(segments.map { $0.states.contains(.checked) }, [true, false])
+      _ = try albums.screenshot(named: "walk-1-albums")
+
+      let album = try albums.openAlbum(withAtLeast: 3)
+      let back = try albums.find(.button, named: "Back")
+      XCTAssertEqual(back.description, "Albums", "the tooltip says where it leads")
+      let cells = albums.findAll(.tableCell)
+      XCTAssertEqual(min(cells.count, album.count), cells.count)
+      _ = try albums.screenshot(named: "walk-2-grid")
+
+      let first = cells[0].name
+      let second = cells[1].name
+      XCTAssertFalse(first.isEmpty)
+      try albums.click(cells[0])
+      try albums.waitUntil("the photo's page") { albums.windowTitle == first }
+      XCTAssertEqual(try albums.find(.button, named: "Back").description, album.name)
+      try albums.find(.label, named: "1 of \(album.count)")
+      _ = try albums.screenshot(named: "walk-3-photo")
+
+      try albums.click(albums.find(.button, named: "Next Photo"))
+      try albums.waitUntil("the next photo") { albums.windowTitle == second }
+      try albums.find(.label, named: "2 of \(album.count)")
+
+      try albums.click(albums.find(.button, named: "Back"))
+      try albums.waitUntil("the grid") { albums.windowTitle == album.name }
+      try albums.waitUntil("the photo last seen to have the focus") {
+        albums.focusedCell == second
+      }
+      _ = try albums.screenshot(named: "walk-4-back")
+
+      try albums.click(albums.find(.button, named: "Back"))
+      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.waitUntil("the album to have the focus") {
+        albums.focusedCell.hasPrefix(album.name + ", ")
+      }
+    }
+  }
+
+  func testWalk_ByKeyboard() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      // Tab until a cell has the focus, as someone without a mouse would.
+      for _ in 0..<8 where albums.focusedCell.isEmpty {
+        try albums.press("Tab")
+        try? albums.waitUntil("focus", atMost: .milliseconds(500)) { !albums.focusedCell.isEmpty }
+      }
+      let album = albums.focusedCell
+      XCTAssertFalse(album.isEmpty)
+      try albums.press("Return")
+      try albums.waitUntil("the grid") { albums.windowTitle != "Albums" }
+      let grid = albums.windowTitle
+      XCTAssertTrue(album.hasPrefix(grid + ", "))
+      try albums.waitUntil("a photo to have the focus") {
+        !albums.focusedCell.isEmpty && albums.focusedCell != album
+      }
+      try albums.press("Right")
+      let photo = albums.focusedCell
+      try albums.press("Return")
+      try albums.waitUntil("the photo") { albums.windowTitle == photo }
+      try albums.press("Left")
+      try albums.waitUntil("the photo before") { albums.windowTitle != photo }
+      try albums.press("Right")
+      try albums.waitUntil("the photo again") { albums.windowTitle == photo }
+      try albums.press("Escape")
+      try albums.waitUntil("the grid") { albums.windowTitle == grid }
+      try albums.waitUntil("the photo to have the focus") { albums.focusedCell == photo }
+      try albums.press("alt+Left")
+      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.press("Escape", "alt+Left")
+      XCTAssertEqual(albums.windowTitle, "Albums", "the root is never left")
+    }
+  }
+
+  func testSwitcher_ShowsAllPhotos() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
+      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      XCTAssertEqual(
+        albums.findAll(.radioButton) { ["Albums", "All Photos"].contains($0) }
+          .map { $0.states.contains(.checked) }, [false, true])
+      try albums.waitUntil("photos") { albums.findAll(.tableCell).count > 3 }
+      let photo = albums.findAll(.tableCell)[0]
+      let name = photo.name
+      try albums.click(photo)
+      try albums.waitUntil("the photo") { albums.windowTitle == name }
+      XCTAssertEqual(try albums.find(.button, named: "Back").description, "All Photos")
+      try albums.press("Escape")
+      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+    }
+  }
+
+  func testDescending_ReversesTheGrid() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 8)
+      let ascending = albums.findAll(.tableCell).map(\.name)
+      try albums.click(albums.find(.radioButton, named: "Descending"))
+      try albums.waitUntil("the reverse order") {
+        albums.findAll(.tableCell).map(\.name) == ascending.reversed()
+      }
+      try albums.click(albums.find(.radioButton, named: "Ascending"))
+      try albums.waitUntil("the first order") {
+        albums.findAll(.tableCell).map(\.name) == ascending
+      }
+    }
+  }
+
+  func testBack_KeepsTheScrollPosition() throws {
+    let folder = Self.temporaryFolder().appending(path: "Many")
+    try Self.makeLibrary(at: folder, photos: 200, albums: 1)
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 200)
+      let table = try albums.find(.table)
+      try albums.scroll(table, notches: 12)
+      var names: [String] = []
+      try albums.waitUntil("the grid to come to rest") {
+        let now = albums.findAll(.tableCell).map(\.name)
+        defer { names = now }
+        return now == names && !now.contains("IMG_000001")
+      }
+      let photo = albums.findAll(.tableCell)[8]
+      let name = photo.name
+      try albums.click(photo)
+      try albums.waitUntil("the photo") { albums.windowTitle == name }
+      try albums.press("Escape")
+      try albums.waitUntil("the photo to have the focus") { albums.focusedCell == name }
+      XCTAssertEqual(albums.findAll(.tableCell).map(\.name), names)
+    }
+  }
+
+  func testFullScreen_HidesTheBarsAndEscapeBringsThemBack() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 8)
+      let photo = albums.findAll(.tableCell)[0]
+      let name = photo.name
+      try albums.click(photo)
+      try albums.find(.button, named: "Next Photo")
+      try albums.press("F11")
+      try albums.waitUntil("the bars to go") {
+        albums.findAll(.button) { ["Next Photo", "Back"].contains($0) }.isEmpty
+      }
+      try albums.press("Right")
+      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.press("Escape")
+      try albums.find(.button, named: "Back")
+      try albums.find(.button, named: "Next Photo")
+      try albums.press("Escape")
+      try albums.find(.radioButton, named: "Ascending")
+    }
+  }
+
+  func testZoomKeys_ChangeWhatTheButtonsOffer() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 3)
+      try albums.click(albums.findAll(.tableCell)[0])
+      let zoomOut = try albums.find(.button, named: "Zoom Out")
+      try albums.waitUntil("the photo to be there") {
+        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
+      }
+      XCTAssertFalse(zoomOut.states.contains(.sensitive), "a photo that fits is not made smaller")
+      try albums.press("ctrl+plus", "ctrl+plus")
+      try albums.waitUntil("zooming out to be possible") { zoomOut.states.contains(.sensitive) }
+      _ = try albums.screenshot(named: "zoomed")
+      try albums.press("ctrl+0")
+      try albums.waitUntil("the photo to fit") { !zoomOut.states.contains(.sensitive) }
+    }
+  }
+
+  func testNarrowWindow_KeepsEverythingInReach() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      let size = try albums.resize(width: 400, height: 700)
+      XCTAssertLessThanOrEqual(size.width, 400)
+      _ = try albums.screenshot(named: "narrow-1-albums")
+      _ = try albums.openAlbum(withAtLeast: 2)
+      XCTAssertLessThanOrEqual(try albums.resize(width: 400, height: 700).width, 400)
+      _ = try albums.screenshot(named: "narrow-2-grid")
+      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.find(.button, named: "Next Photo")
+      XCTAssertLessThanOrEqual(try albums.resize(width: 400, height: 700).width, 400)
+      _ = try albums.screenshot(named: "narrow-3-photo")
+    }
+  }
+
+  func testDarkStyle_ShowsTheSamePages() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path], environment: ["GTK_THEME": "Adwaita:dark"]) { albums in
+      try albums.waitForAlbums()
+      _ = try albums.screenshot(named: "dark-1-albums")
+      _ = try albums.openAlbum(withAtLeast: 3)
+      _ = try albums.screenshot(named: "dark-2-grid")
+      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.find(.button, named: "Next Photo")
+      _ = try albums.screenshot(named: "dark-3-photo")
+    }
+  }
+}

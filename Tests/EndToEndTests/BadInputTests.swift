@@ -1,0 +1,135 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// What is missing, broken or hostile gets a clear message, and never a crash.
+final class BadInputTests: AlbumsTestCase {
+  func testMissingFolder_OpensAPageThatSaysSo() throws {
+    let folder = Self.temporaryFolder().appending(path: "gone")
+    try withAlbums([folder.path]) { albums in
+      try albums.find(.label, named: "Folder Cannot Be Read")
+      try albums.find(.button, named: "Choose Folder…")
+      try albums.find(.button, named: "Open Sample")
+      XCTAssertTrue(albums.log.contains("is not there"), albums.log)
+      _ = try albums.screenshot(named: "missing-folder")
+    }
+  }
+
+  func testEmptyFolder_OffersWhatToDo() throws {
+    let folder = Self.temporaryFolder()
+    try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
+    try withAlbums([folder.path]) { albums in
+      try albums.find(.label, named: "No Photos Yet")
+      try albums.find(.button, named: "Choose Folder…")
+      _ = try albums.screenshot(named: "empty-folder")
+    }
+  }
+
+  func testNoPicturesFolder_IsNoReasonNotToStart() throws {
+    try withAlbums([]) { albums in
+      try albums.find(.button, named: "Open Sample")
+    }
+  }
+
+  func testHostileNames_AreShownEscapedAndNotSkipped() throws {
+    let folder = Self.temporaryFolder().appending(path: "Hostile")
+    try Self.makeLibrary(at: folder, photos: 3, albums: 1)
+    let album = folder.appending(path: "Album 0001").path
+    XCTAssertEqual(rename("\(album)/IMG_000001.jpg", "\(album)/two\nlines.jpg"), 0)
+    let invalid = Array("\(album)/b".utf8) + [0xFF] + Array("a.jpg".utf8) + [0]
+    XCTAssertEqual(rename("\(album)/IMG_000002.jpg", invalid.map(CChar.init(bitPattern:))), 0)
+    try withAlbums([folder.path]) { albums in
+      let opened = try albums.openAlbum(withAtLeast: 3)
+      XCTAssertEqual(opened.count, 3)
+      let names = Set(albums.findAll(.tableCell).map(\.name))
+      XCTAssertEqual(names, ["IMG_000003", "two\\nlines", "b\\xFFa"])
+      try albums.click(albums.find(.tableCell, named: "b\\xFFa"))
+      try albums.waitUntil("the photo") { albums.windowTitle == "b\\xFFa" }
+      try albums.find(.label, named: "1 of 3")
+      try albums.waitUntil("the photo to be there") {
+        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
+      }
+    }
+  }
+
+  func testSymlinkLoop_IsWalkedOnce() throws {
+    let folder = Self.temporaryFolder().appending(path: "Loop")
+    try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "Album 0001/again").path, withDestinationPath: "../..")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "twice").path, withDestinationPath: "Album 0001")
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.albumCells().map(\.count), [2])
+    }
+  }
+
+  func testVanishingPhoto_BecomesAPlaceholderThatSaysWhy() throws {
+    let folder = Self.temporaryFolder().appending(path: "Vanish")
+    try Self.makeLibrary(at: folder, photos: 3, albums: 1)
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 3)
+      try albums.click(albums.find(.tableCell, named: "IMG_000001"))
+      try albums.waitUntil("the photo") {
+        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
+      }
+      try FileManager.default.removeItem(
+        at: folder.appending(path: "Album 0001/IMG_000001.jpg"))
+      try albums.find(.label, named: "Photo Cannot Be Shown")
+      _ = try albums.screenshot(named: "vanished")
+      try albums.press("Right")
+      try albums.waitUntil("the next photo") {
+        albums.windowTitle == "IMG_000002"
+          && albums.findAll(.label) { $0 == "Photo Cannot Be Shown" }.isEmpty
+      }
+    }
+  }
+
+  func testMalformedFiles_NeverEndTheProgramAndChangeNothing() throws {
+    let folder = try malformedFolder()
+    let before = try Self.fingerprint(of: folder)
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
+      try albums.waitUntil("photos") { !albums.findAll(.tableCell).isEmpty }
+      let table = try albums.find(.table)
+      for _ in 0..<6 { try albums.scroll(table, notches: 20) }
+      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.waitUntil("a photo") { albums.windowTitle != "All Photos" }
+      for _ in 0..<40 { try albums.press("Left") }
+      _ = try albums.screenshot(named: "malformed")
+      try albums.press("Escape")
+      try albums.waitUntil("the grid", atMost: .seconds(20)) {
+        albums.windowTitle == "All Photos"
+      }
+    }
+    XCTAssertEqual(try Self.fingerprint(of: folder), before)
+  }
+
+  private func malformedFolder() throws -> URL {
+    if let photos = Self.sharedPhotos { return photos.appending(path: "malformed") }
+    let folder = Self.temporaryFolder().appending(path: "Broken")
+    try Self.makeLibrary(at: folder, photos: 12, albums: 1)
+    let album = folder.appending(path: "Album 0001")
+    for (index, name) in try FileManager.default.contentsOfDirectory(atPath: album.path).enumerated() {
+      let file = album.appending(path: name)
+      var data = try Data(contentsOf: file)
+      data = index.isMultiple(of: 3) ? Data() : data.prefix(data.count * index / 12)
+      try data.write(to: file)
+    }
+    return folder
+  }
+
+  /// Names, sizes and dates of all files in a folder.
+  private static func fingerprint(of folder: URL) throws -> [String] {
+    let enumerator = FileManager.default.enumerator(atPath: folder.path)
+    var lines: [String] = []
+    while let name = enumerator?.nextObject() as? String {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: folder.appending(path: name).path)
+      lines.append("\(name) \(attributes[.size] ?? "") \(attributes[.modificationDate] ?? "")")
+    }
+    return lines.sorted()
+  }
+}

@@ -1,0 +1,66 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+final class CommandLineTests: AlbumsTestCase {
+  func testHelpAndVersion_SucceedWithoutAWindow() throws {
+    for (option, expected) in [("--help", "USAGE: albums"), ("--version", "0.1.0")] {
+      try MainActor.assumeIsolated {
+        let albums = try RunningProgram(
+          executable: RunningProgram.product("albums"), arguments: [option])
+        XCTAssertEqual(try albums.waitForExit(), 0)
+        XCTAssertTrue(albums.output.contains(expected), albums.output)
+        XCTAssertEqual(albums.log, "")
+      }
+    }
+  }
+
+  func testWrongUsage_IsOneLineAndStatus2() throws {
+    for arguments in [["--nonsense"], ["--sample", "folder"], ["--sample=yes"]] {
+      try MainActor.assumeIsolated {
+        let albums = try RunningProgram(
+          executable: RunningProgram.product("albums"), arguments: arguments)
+        XCTAssertEqual(try albums.waitForExit(), 2)
+        XCTAssertEqual(albums.log.split(separator: "\n").count, 1, albums.log)
+        XCTAssertTrue(albums.log.hasPrefix("albums: "), albums.log)
+      }
+    }
+  }
+
+  func testFileArgument_OpensThePhotoWithBackToItsGrid() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    let photo = folder.appending(path: "Album 0002/IMG_000002.jpg")
+    try withAlbums([photo.path]) { albums in
+      try albums.waitUntil("the photo") { albums.windowTitle == "IMG_000002" }
+      try albums.waitUntil("its neighbours") {
+        !albums.findAll(.label) { $0.hasSuffix("of 8") }.isEmpty
+      }
+      XCTAssertEqual(try albums.find(.button, named: "Back").description, "Album 0002")
+      try albums.click(albums.find(.button, named: "Back"))
+      try albums.waitUntil("its grid") { albums.windowTitle == "Album 0002" }
+      try albums.waitUntil("photos") { albums.findAll(.tableCell).count == 8 }
+      try albums.press("Escape")
+      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+    }
+  }
+
+  func testSeveralFolders_AreShownTogether() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    let folders = ["Album 0001", "Album 0003"].map { folder.appending(path: $0).path }
+    try withAlbums(folders) { albums in
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.albumCells().map(\.name), ["Album 0001", "Album 0003"])
+    }
+  }
+
+  func testSample_IsMadeOnFirstUseAndKept() throws {
+    let home = Self.temporaryFolder()
+    try withAlbums(["--sample"], home: home) { albums in
+      try albums.waitUntil("the sample", atMost: .seconds(240)) { !albums.albumCells().isEmpty }
+      XCTAssertEqual(albums.windowTitle, "Albums")
+      XCTAssertGreaterThanOrEqual(albums.albumCells().count, 5)
+      _ = try albums.screenshot(named: "sample")
+    }
+    try withAlbums(["--sample"], home: home) { albums in try albums.waitForAlbums() }
+  }
+}

@@ -1,0 +1,79 @@
+import CDescriptorPassing
+import Glibc
+import Testing
+
+@testable import ImageDecoding
+
+extension DecodingSuite {
+  struct DecodedImageTests {
+    private let layout = ImageLayout(
+      width: 2, height: 2, bytesPerRow: 8, hasAlpha: false, sourceWidth: 4, sourceHeight: 4)
+
+    @Test func copiedPixelsAreKept() throws {
+      let image = try DecodedImage(
+        width: 2, height: 1, hasAlpha: true, pixels: [1, 2, 3, 4, 5, 6, 7, 8])
+      #expect(Array(image.pixels) == [1, 2, 3, 4, 5, 6, 7, 8])
+      #expect(image.color(x: 1, y: 0) == [5, 6, 7])
+    }
+
+    @Test func pixelsThatDoNotFillTheImageAreRefused() {
+      #expect(throws: DecodingFailure.self) {
+        try DecodedImage(width: 2, height: 2, hasAlpha: false, pixels: [0])
+      }
+      #expect(throws: DecodingFailure.self) {
+        try DecodedImage(width: 0, height: 0, hasAlpha: false, pixels: [])
+      }
+    }
+
+    @Test func memoryThatCanStillChangeIsRefused() {
+      let memory = OwnedDescriptor(adopting: cdp_memory_create("test"))
+      ftruncate(memory.number, 16)
+      let isRefusedBefore = isRefused(memory, layout)
+      #expect(isRefusedBefore)
+      #expect(cdp_memory_seal(memory.number) == 0)
+      let isRefusedAfter = isRefused(memory, layout)
+      #expect(!isRefusedAfter)
+    }
+
+    @Test func memoryOfAnotherSizeIsRefused() throws {
+      for byteCount in [0, 15, 17, 4096] {
+        let isRefused = isRefused(
+          try .sealedMemory(holding: [UInt8]().span.bytes, byteCount: byteCount), layout)
+        #expect(isRefused)
+      }
+    }
+
+    @Test func ordinaryFileIsRefused() {
+      let isRefused = isRefused(
+        OwnedDescriptor(adopting: open("/proc/self/exe", O_RDONLY)), layout)
+      #expect(isRefused)
+    }
+
+    @Test func layoutsThatMakeNoImageHaveNoSize() {
+      #expect(layout.byteCount == 16)
+      var wrong = layout
+      wrong.bytesPerRow = 5
+      #expect(wrong.byteCount == nil)
+      wrong = layout
+      wrong.width = -2
+      #expect(wrong.byteCount == nil)
+      wrong = layout
+      wrong.height = .max
+      #expect(wrong.byteCount == nil)
+    }
+
+    @Test func memoryGoesWithTheImage() async throws {
+      let count = try openDescriptorCount()
+      var image: DecodedImage? = try DecodedImage(
+        width: 1, height: 1, hasAlpha: false, pixels: [1, 2, 3])
+      weak let probe = image
+      image = nil
+      #expect(probe == nil, "the image must not outlive its last reference")
+      #expect(try await eventually { try openDescriptorCount() <= count })
+    }
+
+    private func isRefused(_ memory: borrowing OwnedDescriptor, _ layout: ImageLayout) -> Bool {
+      (try? DecodedImage(mapping: memory, layout: layout)) == nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CDescriptorPassing
+import Glibc
+import Testing
+
+@testable import ImageDecoding
+
+extension DecodingSuite {
+  struct MessageSocketTests {
+    private let ends: [Int32]
+
+    init() {
+      var ends: [Int32] = [-1, -1]
+      #expect(cdp_socket_pair(&ends) == 0)
+      self.ends = ends
+    }
+
+    @Test func messageArrivesWithADescriptorOfItsOwn() throws {
+      let (own, peer) = (ends[0], ends[1])
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: own))
+      let other = MessageSocket(adopting: OwnedDescriptor(adopting: peer))
+      do {
+        let file = OwnedDescriptor(adopting: open("/proc/self/exe", O_RDONLY | O_CLOEXEC))
+        try other.send("hello", with: file)
+      }
+      let received = try socket.receive(String.self)
+      #expect(received.message == "hello")
+      switch received.descriptor {
+      case .some(let descriptor): #expect(descriptor.status?.st_size ?? 0 > 0)
+      case .none: Issue.record("the descriptor must arrive though the sender has closed its own")
+      }
+    }
+
+    @Test func garbledMessageIsNotMistaken() throws {
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
+      let peer = OwnedDescriptor(adopting: ends[1])
+      for bytes in [Array("{".utf8), [0xFF, 0xFE], Array(repeating: 0x22, count: 100_000)] {
+        #expect(cdp_send(peer.number, bytes, bytes.count, -1) == bytes.count)
+        #expect(failure { _ = try socket.receive(String.self) } == .garbled)
+      }
+    }
+
+    @Test func peerThatHasGoneIsNoticed() throws {
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
+      close(ends[1])
+      #expect(failure { _ = try socket.receive(String.self) } == .closed)
+      #expect(failure { try socket.send("hello") } == .closed)
+    }
+
+    @Test func waitingEndsAtTheDeadline() throws {
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
+      let start = ContinuousClock.now
+      let deadline = start + .milliseconds(50)
+      #expect(failure { _ = try socket.receive(String.self, until: deadline) } == .timedOut)
+      #expect(start.duration(to: .now) >= .milliseconds(50))
+      close(ends[1])
+    }
+
+    @Test func descriptorOfARefusedMessageIsClosed() throws {
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
+      let peer = MessageSocket(adopting: OwnedDescriptor(adopting: ends[1]))
+      let count = try openDescriptorCount()
+      do {
+        let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
+        try peer.send("not a number", with: memory)
+      }
+      #expect(failure { _ = try socket.receive(Int.self) } == .garbled)
+      #expect(try openDescriptorCount() == count)
+    }
+
+    private func failure(of body: () throws -> Void) -> MessageSocket.Failure? {
+      do {
+        try body()
+        return nil
+      } catch {
+        return error as? MessageSocket.Failure
+      }
+    }
+  }
+}

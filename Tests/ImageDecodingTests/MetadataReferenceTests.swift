@@ -1,0 +1,69 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+/// What another program has read from the real photos.
+struct MetadataReference {
+  let width: Int?
+  let height: Int?
+  let orientation: Int
+  let captureDate: WallClockDate?
+  let make: String
+
+  var uprightWidth: Int? { orientation >= 5 ? height : width }
+  var uprightHeight: Int? { orientation >= 5 ? width : height }
+
+  /// Reads the table, one line a photo.
+  static func load() throws -> [FilePath: MetadataReference] {
+    let table = try String(
+      contentsOfFile: try Fixtures.photo("EXIF-REFERENCE.tsv").string, encoding: .utf8)
+    var references: [FilePath: MetadataReference] = [:]
+    for line in table.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count > 10 else { continue }
+      references[try Fixtures.photo(fields[0])] = MetadataReference(
+        width: Int(fields[1]), height: Int(fields[2]), orientation: Int(fields[3]) ?? 1,
+        captureDate: WallClockDate(exif: fields[4]), make: fields[10])
+    }
+    return references
+  }
+}
+
+extension DecodingSuite {
+  @Suite(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+  struct MetadataReferenceTests {
+    private let pool = Fixtures.pool(workers: 2, deadline: .seconds(20))
+
+    @Test func photosOfTheAlbumsTellTheSameAsToTheReference() async throws {
+      let reference = try MetadataReference.load()
+      // Exiv2 finds no EXIF in these.
+      let unreadable = ["olympus-d320l.jpg", "sony-powershota5.jpg"]
+      for path in try Fixtures.files(in: "albums") {
+        guard let expected = reference[path] else { continue }
+        if unreadable.contains(path.lastComponent?.string ?? "") { continue }
+        let metadata = try await pool.metadata(at: path)
+        if metadata.width > 0 {
+          #expect(metadata.width == expected.uprightWidth, "\(path)")
+          #expect(metadata.height == expected.uprightHeight, "\(path)")
+        }
+        #expect(metadata.make ?? "" == expected.make, "\(path)")
+        if let date = expected.captureDate { #expect(metadata.captureDate == date, "\(path)") }
+      }
+    }
+
+    @Test(arguments: [
+      "jpeg", "png", "gif", "bmp", "webp", "heic", "avif", "svg", "orientation", "jpeg-mpo",
+    ])
+    func sizeIsThatOfTheDecodedImage(format: String) async throws {
+      for path in try Fixtures.files(in: "formats/\(format)") {
+        guard
+          let image = try? await pool.image(at: path, size: .square(16), priority: .photo),
+          let metadata = try? await pool.metadata(at: path), metadata.width > 0
+        else { continue }
+        #expect(metadata.width == image.sourceWidth, "\(path)")
+        #expect(metadata.height == image.sourceHeight, "\(path)")
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+
+/// The workers that this process has started, seen from outside.
+enum Workers {
+  /// The processes that run, and those that have ended and were not reaped.
+  static func all() -> [pid_t] {
+    states().map(\.id)
+  }
+
+  /// The processes that have not ended.
+  static func running() -> [pid_t] {
+    states().filter { $0.state != "Z" }.map(\.id)
+  }
+
+  private static func states() -> [(id: pid_t, state: Substring)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard
+        let id = pid_t(name),
+        let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
+        stat.contains("(albums-decoder)"),
+        // After the name in brackets: the state, then the parent.
+        let fields = stat.split(separator: ")").last?.split(separator: " "),
+        fields.count > 1, pid_t(fields[1]) == getpid()
+      else { return nil }
+      return (id, fields[0])
+    }
+  }
+
+  /// Sends every worker a signal.
+  static func signal(_ signal: Int32) {
+    for id in all() { kill(id, signal) }
+  }
+
+  /// Whether there is no worker, now or soon.
+  static func areGone() async throws -> Bool {
+    try await eventually { all().isEmpty }
+  }
+}
+
+/// How many sockets, pixels and files of the tests this process has open. What else it has open is
+/// the business of other tests, which may run meanwhile.
+func openDescriptorCount() throws -> Int {
+  let folder = "/proc/self/fd"
+  return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
+    let link = "\(folder)/\(name)"
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+      return false
+    }
+    return ["socket:", "memfd:albums-pixels", TemporaryFolder.prefix].contains { kind in
+      target.contains(kind)
+    }
+  }
+}
+
+/// Whether something comes true within some seconds.
+func eventually(_ condition: () throws -> Bool) async throws -> Bool {
+  for _ in 0..<500 {
+    if try condition() { return true }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  return false
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import PhotoLibrary
+
+struct NaturalSortKeyTests {
+  @Test(arguments: [
+    ["IMG_9", "img_10", "IMG_100"],
+    ["a", "B", "c"],
+    ["1", "2", "10", "a"],
+    ["photo", "photo 1", "photo 01b", "photo 2", "photo 10"],
+    ["a-1", "a1", "aa"],
+    ["/p/a", "/p/a/b", "/p/a 2", "/p/b"],
+    ["x99999999999999999999", "x100000000000000000000"],
+  ])
+  func orderIsAsAPersonWouldSort(names: [String]) {
+    for _ in 0..<10 {
+      let sorted = names.shuffled().sorted { NaturalSortKey($0) < NaturalSortKey($1) }
+      #expect(sorted == names)
+    }
+  }
+
+  @Test func equalNamesInOtherFormsAreEqual() {
+    #expect(NaturalSortKey("IMG_007") == NaturalSortKey("img_7"))
+    #expect(NaturalSortKey("e\u{301}t\u{E9}") == NaturalSortKey("\u{C9}te\u{301}"))
+  }
+
+  @Test func zeroSortsBeforeOne() {
+    #expect(NaturalSortKey("a0") < NaturalSortKey("a1"))
+    #expect(NaturalSortKey("a000") == NaturalSortKey("a0"))
+  }
+}

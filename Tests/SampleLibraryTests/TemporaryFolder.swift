@@ -1,0 +1,26 @@
+import Foundation
+
+/// A folder that goes away with the test that made it.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appending(path: "SampleLibraryTests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// The files in it, at any depth, as sorted relative paths; hidden ones too.
+  func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      .filter { path in
+        let values = try url.appending(path: path).resourceValues(forKeys: [.isRegularFileKey])
+        return values.isRegularFile == true
+      }
+      .sorted()
+  }
+}
