@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
-    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "albums-decoder"]),
+    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
     .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),
     .testTarget(

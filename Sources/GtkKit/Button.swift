@@ -5,9 +5,9 @@ import GObjectKit
 open class Button: Widget {
   open override class var type: GType { gtk_button_get_type() }
 
-  /// Makes a button with a text; an underscore marks the mnemonic.
+  /// Makes a button with a text.
   public convenience init(label: String) {
-    self.init(adopting: gtk_button_new_with_mnemonic(label))
+    self.init(adopting: gtk_button_new_with_label(label))
   }
 
   /// Makes a button with an icon of the theme.

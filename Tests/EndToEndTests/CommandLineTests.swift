@@ -29,9 +29,10 @@ final class CommandLineTests: AlbumsTestCase {
 
   func testFileArgument_OpensThePhotoWithBackToItsGrid() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
-    let photo = folder.appending(path: "Album 0002/IMG_000002.jpg")
-    try withAlbums([photo.path]) { albums in
-      try albums.waitUntil("the photo") { albums.windowTitle == "IMG_000002" }
+    let album = folder.appending(path: "Album 0002")
+    let file = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: album.path).max())
+    try withAlbums([album.appending(path: file).path]) { albums in
+      try albums.waitUntil("the photo") { "\(albums.windowTitle).jpg" == file }
       try albums.waitUntil("its neighbours") {
         !albums.findAll(.label) { $0.hasSuffix("of 8") }.isEmpty
       }

@@ -13,6 +13,8 @@ struct CellContent {
 final class ThumbnailCell: GridCell {
   let widget: Widget
   private(set) var accessibleLabel = ""
+  /// What the cell stands for; nil while it is not used.
+  private(set) var number: Int?
   /// The photo to show; nil while the cell is not used.
   private(set) var photo: Photo?
   /// Whether there is nothing more to load: the thumbnail is there, or it never will be.
@@ -58,6 +60,7 @@ final class ThumbnailCell: GridCell {
 
   func bind(to identifier: Int, position: Int) {
     let content = content(identifier)
+    number = identifier
     accessibleLabel = content?.accessibleLabel ?? ""
     photo = content?.photo
     isSettled = photo == nil
@@ -67,6 +70,7 @@ final class ThumbnailCell: GridCell {
 
   func unbind() {
     loader?.remove(self)
+    number = nil
     photo = nil
     isSettled = true
     show(texture: nil)

@@ -42,6 +42,7 @@ final class ThumbnailGrid {
     loader = ThumbnailLoader(cache: library.thumbnails) { reference.view }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     widget = ScrolledWindow(child: grid)
+    widget.isFocusable = false  // The cells are what the keyboard is for.
     reference.view = widget
     widget.onScrolled { [weak loader] in loader?.schedule() }
     widget.connect("map", after: true) { [weak loader] in loader?.schedule() }
@@ -78,15 +79,19 @@ final class ThumbnailGrid {
     grid.selectedPosition.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil }
   }
 
-  /// Selects a number's cell, brings it into view and gives it the focus.
+  /// Selects a number's cell and brings it into view.
   func select(_ number: Int) {
     guard let position = numbers.firstIndex(of: number) else { return }
     grid.selectedPosition = position
     grid.scroll(to: position)
   }
 
-  /// Gives the grid the keyboard focus.
-  func grabFocus() { grid.grabFocus() }
+  /// Gives the keyboard focus to the selected cell, or to the one that had it last.
+  func grabFocus() {
+    let cell = selectedNumber.flatMap { loader.cell(showing: $0) }
+    // The focus belongs to the widget that GTK puts around a cell's own.
+    if cell?.widget.parent?.grabFocus() != true { grid.grabFocus() }
+  }
 
   private func rebuild() {
     let selected = selectedNumber

@@ -42,6 +42,9 @@ final class ThumbnailLoader {
     loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
   }
 
+  /// The cell that stands for a number, if there is one on screen or close to it.
+  func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
+
   /// Looks for cells to fill once GTK has laid out what has changed.
   func schedule() {
     guard !isScheduled else { return }

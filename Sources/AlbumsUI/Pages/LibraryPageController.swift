@@ -12,6 +12,7 @@ class LibraryPageController: ViewController {
   private var statusTitle: String?
   private var observation: Observation?
   private var spinnerTimer: LoopTimer?
+  private var isWaitingForFocus = false
 
   init(library: Library, actions: any LibraryActions) {
     self.library = library
@@ -24,6 +25,21 @@ class LibraryPageController: ViewController {
   override func viewDidLoad() {
     observation = library.changes.observe { [weak self] in self?.update() }
     update()
+  }
+
+  override func viewDidAppear(animated: Bool) {
+    // A page that comes while its photos are still on their way has nothing to take the focus.
+    isWaitingForFocus = view.window?.focus?.isInside(view) != true
+    focusArrivals()
+  }
+
+  /// Gives the focus to what has arrived on a page that waits for it.
+  func focusArrivals() {
+    guard isWaitingForFocus, let shown else { return }
+    MainLoop.whenIdle { [weak self] in
+      guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
+      isWaitingForFocus = !shown.focusFirstChild()
+    }
   }
 
   /// The grid, and how many cells it has after showing what the library holds now.
@@ -80,6 +96,7 @@ class LibraryPageController: ViewController {
     widget.expandsVertically = true
     frame.append(widget)
     shown = widget
+    focusArrivals()
   }
 }
 

@@ -18,6 +18,8 @@ final class PhotoGridController: LibraryPageController {
   private var sorting: Task<Void, Never>?
   private lazy var grid = makeGrid()
   private weak var opened: PhotoController?
+  /// The photo that the user went on to from the one that was opened here.
+  private var moved: Int?
 
   init(library: Library, scope: Scope, actions: any LibraryActions) {
     self.scope = scope
@@ -35,6 +37,19 @@ final class PhotoGridController: LibraryPageController {
     super.viewDidLoad()
     toolbarItems = makeToolbarItems()
     addKeys()
+  }
+
+  /// The photo seen last is selected and in view before the grid comes back, and has the focus
+  /// when it is there; without going on to another one, all is as it was left.
+  override func viewWillAppear(animated: Bool) {
+    super.viewWillAppear(animated: animated)
+    if let moved { grid.select(moved) }
+  }
+
+  override func viewDidAppear(animated: Bool) {
+    if moved != nil { grid.grabFocus() }
+    moved = nil
+    super.viewDidAppear(animated: animated)
   }
 
   // MARK: Contents
@@ -62,6 +77,7 @@ final class PhotoGridController: LibraryPageController {
       photos = sorted
       grid.show(sorted.map { self.library.number(of: $0.id) })
       opened?.photosChanged(to: sorted)
+      focusArrivals()
     }
   }
 
@@ -81,6 +97,7 @@ final class PhotoGridController: LibraryPageController {
 
   /// The page of a photo, which this grid follows.
   func makePhotoController(showing photo: Photo) -> PhotoController {
+    _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
     let controller = PhotoController(photo: photo, in: photos, library: library)
     controller.delegate = self
     opened = controller
@@ -146,7 +163,7 @@ final class PhotoGridController: LibraryPageController {
 
 extension PhotoGridController: PhotoControllerDelegate {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
-    grid.select(library.number(of: photo.id))
+    moved = library.number(of: photo.id)
   }
 }
 

@@ -22,6 +22,8 @@ final class BarItemView {
       button.child = label ?? image
       self.button = button
       widget = button
+      // A click on a bar leaves the keyboard with the page; Tab still reaches the bar.
+      button.focusesOnClick = false
       button.onClicked { [weak item] in item?.activate() }
     case .customView(let view):
       (button, label, image) = (nil, nil, nil)

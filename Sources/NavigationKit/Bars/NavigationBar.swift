@@ -104,6 +104,7 @@ private struct BackButton {
     let button = Button()
     button.child = Box(
       .horizontal, spacing: 6, children: [Image(iconName: "go-previous-symbolic"), label])
+    button.focusesOnClick = false
     button.addStyleClass("flat")
     button.addStyleClass("back")
     // The name is the same everywhere, so that a screen reader's user knows it; where it leads

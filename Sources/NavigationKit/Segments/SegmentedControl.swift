@@ -58,6 +58,7 @@ public final class SegmentedControl: WidgetConvertible {
     for (index, button) in buttons.enumerated() {
       if index > 0 { button.joinGroup(of: buttons[0]) }
       button.setAccessibleLabel(titles[index])
+      button.focusesOnClick = false
       button.onToggled { [weak self, weak button] in
         guard let self, button?.isActive == true else { return }
         select(index)

@@ -58,6 +58,8 @@ final class PageContainer {
     behavior.outgoing = nil
     widget.canTarget = true
     widget.queueResize()
+    // The focus may have been in a bar, on something that went with the page.
+    if widget.window?.focus == nil { behavior.shown?.restoreFocus(from: nil) }
   }
 
   /// Drops the page of a controller that has left the stack.
