@@ -25,7 +25,15 @@ public final class MenuButton: Widget {
   public convenience init(iconName: String, menu: Menu, isPrimary: Bool = false) {
     self.init(adopting: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, iconName)
-    gtk_menu_button_set_menu_model(opaque, menu.unsafe())
     gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
+    // Made when it is opened: most menus never are, and GTK 4.8 complains when assistive
+    // technology has looked at a closed one whose button then moves to another place.
+    gtk_menu_button_set_create_popup_func(
+      opaque, setMenu, CallbackBox(menu).retained(), releaseCallbackBox)
   }
+}
+
+private let setMenu: GtkMenuButtonCreatePopupFunc = { button, data in
+  guard let data else { return }
+  gtk_menu_button_set_menu_model(button, CallbackBox<Menu>.value(at: data).unsafe())
 }

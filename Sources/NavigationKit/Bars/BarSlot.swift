@@ -1,39 +1,47 @@
 import GtkKit
 
 /// A place in a bar whose content cross-fades into the next while the bar stands still.
+///
+/// The content of a page stays in the slot, hidden, for as long as the page is on the stack: going
+/// back builds nothing anew, and custom views stay where they are. (GTK 4.8 logs a critical when
+/// assistive technology has looked at a widget that leaves its window and comes back.)
 final class BarSlot {
   /// The widget to put in the bar.
   let widget: Widget
   private let behavior = CrossfadeBehavior()
-  /// What is shown: the widget and the objects that keep it working.
-  private var content: BarContent?
-  private var key: BarContent.Key?
+  private var contents: [ObjectIdentifier: BarContent] = [:]
+  private var shown: BarContent?
 
   init() { widget = CustomWidget(behavior) }
 
-  /// Shows what `makeContent` makes, unless `key` says that it is shown already. At once, or if
-  /// `animated` by a cross-fade that `setProgress` moves and `end` ends.
-  func show(_ key: BarContent.Key?, animated: Bool, _ makeContent: () -> BarContent) {
+  /// Shows a page's content, made by `makeContent` unless the page's content of an equal key is
+  /// there; nil shows nothing. At once, or if `animated` by a cross-fade that `setProgress` moves
+  /// and `end` ends.
+  func show(
+    _ key: BarContent.Key?, of page: ViewController, animated: Bool,
+    _ makeContent: () -> BarContent
+  ) {
     end()
-    guard key != self.key else { return }
-    self.key = key
-    let newContent = key == nil ? nil : makeContent()
-    let old = content
-    content = newContent
-    if let newContent {
-      newContent.widget.unparent()
-      newContent.widget.setParent(widget)
-    }
-    behavior.incoming = newContent?.widget
+    let old = shown
+    let new = content(key, of: page, makeContent)
+    guard new !== old else { return }
+    shown = new
+    new?.widget.isVisible = true
+    behavior.incoming = new?.widget
     if animated {
       behavior.outgoing = old
       behavior.progress = 0
-      old?.widget.canTarget = false
-      old?.widget.canFocus = false
+      old?.isLive = false
     } else {
-      old?.remove(from: widget)
+      retire(old)
     }
     widget.queueResize()
+  }
+
+  /// Drops the content of a page that has left the stack.
+  func forget(_ page: ViewController) {
+    let content = contents.removeValue(forKey: ObjectIdentifier(page))
+    if content !== shown { retire(content) }
   }
 
   /// How far the cross-fade has come, from 0 to 1.
@@ -48,8 +56,35 @@ final class BarSlot {
     behavior.progress = 1
     guard let outgoing = behavior.outgoing else { return }
     behavior.outgoing = nil
-    outgoing.remove(from: widget)
+    retire(outgoing)
     widget.queueResize()
+  }
+
+  private func content(
+    _ key: BarContent.Key?, of page: ViewController, _ makeContent: () -> BarContent
+  ) -> BarContent? {
+    let owner = ObjectIdentifier(page)
+    if let known = contents[owner], known.key == key { return known }
+    let former = contents.removeValue(forKey: owner)
+    if former !== shown { retire(former) }
+    guard let key else { return nil }
+    let content = makeContent()
+    content.key = key
+    contents[owner] = content
+    content.widget.unparent()
+    content.widget.setParent(widget)
+    return content
+  }
+
+  /// Hides content that may come back, removes what will not.
+  private func retire(_ content: BarContent?) {
+    guard let content else { return }
+    content.isLive = true
+    content.widget.isVisible = false
+    guard !contents.values.contains(where: { $0 === content }) else { return }
+    // A custom view may have moved on to another bar meanwhile.
+    if content.widget.parent == widget { content.widget.unparent() }
+    content.widget.isVisible = true
   }
 }
 
@@ -66,6 +101,8 @@ final class BarContent {
   }
 
   let widget: Widget
+  /// Set by the slot that shows the content.
+  var key: Key?
   /// What keeps the widget working, such as item views.
   private let keptAlive: [AnyObject]
 
@@ -81,11 +118,12 @@ final class BarContent {
       widget: Box(.horizontal, spacing: spacing, children: views.map(\.widget)), keeping: views)
   }
 
-  func remove(from slot: Widget) {
-    // A custom view may have moved on to another bar meanwhile.
-    widget.canTarget = true
-    widget.canFocus = true
-    if widget.parent == slot { widget.unparent() }
+  /// Whether the content takes clicks and the focus; on its way out it does not.
+  var isLive = true {
+    didSet {
+      widget.canTarget = isLive
+      widget.canFocus = isLive
+    }
   }
 }
 

@@ -34,10 +34,15 @@ public final class NavigationBar {
     showStart(of: page, above: lower, animated: animated)
     showCenter(of: page, animated: animated)
     let right = page.displayRightItems
-    end.show(right.isEmpty ? nil : .init(right), animated: animated) {
+    end.show(right.isEmpty ? nil : .init(right), of: page, animated: animated) {
       // The outermost item comes first in the array and stands last in the row.
       BarContent(items: right.reversed())
     }
+  }
+
+  /// Drops what is kept for a page that has left the stack.
+  func forget(_ page: ViewController) {
+    for slot in [start, center, end] { slot.forget(page) }
   }
 
   func setProgress(_ progress: Double) {
@@ -53,11 +58,11 @@ public final class NavigationBar {
     let items = page.displayLeftItems
     if items.isEmpty, let lower {
       let back = BackButton(to: lower)
-      start.show(back.key, animated: animated) {
+      start.show(back.key, of: page, animated: animated) {
         BarContent(widget: back.makeButton { [weak self] in self?.onBack?() })
       }
     } else {
-      start.show(items.isEmpty ? nil : .init(items), animated: animated) {
+      start.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
         BarContent(items: items)
       }
     }
@@ -66,12 +71,12 @@ public final class NavigationBar {
   /// S21: the title view, else the item's title, else the controller's.
   private func showCenter(of page: ViewController, animated: Bool) {
     if let view = page.navigationItem.titleView {
-      center.show(.view(ObjectIdentifier(view)), animated: animated) {
+      center.show(.view(ObjectIdentifier(view)), of: page, animated: animated) {
         BarContent(widget: view.asWidget, keeping: [view])
       }
     } else {
       let title = page.displayTitle ?? ""
-      center.show(.title(title), animated: animated) {
+      center.show(.title(title), of: page, animated: animated) {
         let label = Label(title)
         label.addStyleClass("title")
         label.ellipsize(.end)

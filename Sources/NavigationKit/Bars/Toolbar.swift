@@ -22,10 +22,15 @@ public final class Toolbar {
     actionBar.setCenterWidget(slot.widget)
   }
 
-  /// Shows items in their order.
-  func show(_ items: [BarButtonItem], animated: Bool) {
-    slot.show(items.isEmpty ? nil : .init(items), animated: animated) { BarContent(items: items) }
+  /// Shows a page's items in their order.
+  func show(_ items: [BarButtonItem], of page: ViewController, animated: Bool) {
+    slot.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
+      BarContent(items: items)
+    }
   }
+
+  /// Drops what is kept for a page that has left the stack.
+  func forget(_ page: ViewController) { slot.forget(page) }
 
   func setProgress(_ progress: Double) { slot.setProgress(progress) }
 

@@ -242,6 +242,8 @@ extension NavigationController {
   private func discard(_ pages: [ViewController]) {
     for page in pages where !stack.pages.contains(page) {
       container.remove(page)
+      navigationBar.forget(page)
+      toolbar.forget(page)
       page.parent = nil
     }
   }
@@ -267,8 +269,8 @@ extension NavigationController {
       isToolbarHidden || items.isEmpty
       || stack.pages.dropFirst().contains(where: \.hidesBottomBarWhenPushed)
     // A bar that slides away keeps its items until it is gone.
-    if !isHidden {
-      toolbar.show(items, animated: animated && layout.toolbarRevealer.isRevealed)
+    if !isHidden, let shown {
+      toolbar.show(items, of: shown, animated: animated && layout.toolbarRevealer.isRevealed)
     }
     layout.toolbarRevealer.reveal(!isHidden, milliseconds: animated ? 250 : 0)
   }
