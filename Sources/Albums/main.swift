@@ -12,7 +12,8 @@ struct Albums: ParsableCommand {
   var sample = false
 
   @Argument(
-    help: "Folders to show together, or a photo to begin with. The Pictures folder if there are none."
+    help:
+      "Folders to show together, or a photo to begin with. The Pictures folder if there are none."
   )
   var folder: [String] = []
 
@@ -26,8 +27,10 @@ struct Albums: ParsableCommand {
 let arguments = (1..<Int(CommandLine.argc)).compactMap { index -> (text: String, bytes: [CChar])? in
   guard let start = CommandLine.unsafeArgv[index] else { return nil }
   let bytes = Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-  return (String(validating: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    ?? "\u{10FFFD}\(index)", bytes)
+  return (
+    String(validating: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      ?? "\u{10FFFD}\(index)", bytes
+  )
 }
 
 /// Ends the program after a wrong usage: one line that says what is wrong, and status 2.

@@ -15,9 +15,10 @@ import CGtk
     _ cancellable: UnsafeMutablePointer<GCancellable>, _ callback: GAsyncReadyCallback,
     _ data: gpointer
   ) -> Void,
-  finish: @escaping (
-    _ result: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
-  ) -> Result
+  finish:
+    @escaping (
+      _ result: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+    ) -> Result
 ) async throws(GLibError) -> Result {
   let cancellable = Cancellable()
   let outcome = await withTaskCancellationHandler {

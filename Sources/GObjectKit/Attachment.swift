@@ -14,7 +14,9 @@ extension Object {
   }
 
   /// The Swift object that was attached under a name, if it is of the type asked for.
-  public func attachment<Value: AnyObject>(_ name: String, as type: Value.Type = Value.self) -> Value? {
+  public func attachment<Value: AnyObject>(_ name: String, as type: Value.Type = Value.self)
+    -> Value?
+  {
     g_object_get_data(pointer, name).flatMap { CallbackBox<AnyObject>.value(at: $0) as? Value }
   }
 }

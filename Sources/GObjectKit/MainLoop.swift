@@ -35,7 +35,8 @@ public final class LoopTimer {
   private var source: guint = 0
 
   fileprivate init(delay: Duration, _ body: @escaping () -> Void) {
-    let milliseconds = delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
+    let milliseconds =
+      delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
     source = g_timeout_add_full(
       G_PRIORITY_DEFAULT, guint(milliseconds), callOnce,
       CallbackBox { [weak self] in

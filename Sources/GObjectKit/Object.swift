@@ -12,8 +12,8 @@ import CGtkShims
 // Spelled out: the compiler does not write a default isolation into the module for `isolated deinit`.
 @MainActor
 open class Object {
-  /// The wrapped instance. Valid for as long as the wrapper lives.
   // Unsafe only in name: reading an address is safe anywhere, following it is not.
+  /// The wrapped instance. Valid for as long as the wrapper lives.
   public nonisolated(unsafe) let pointer: UnsafeMutablePointer<GObject>
 
   /// The GType that instances of this wrapper class must be of.
@@ -62,8 +62,9 @@ open class Object {
   /// The instance as another wrapper class, or nil when its GType says it is none.
   public func cast<Other: Object>(to other: Other.Type) -> Other? {
     let instance = UnsafeMutableRawPointer(pointer)
-    guard g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), other.type)
-      != 0
+    guard
+      g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), other.type)
+        != 0
     else { return nil }
     return Other(retaining: instance)
   }

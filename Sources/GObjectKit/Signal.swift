@@ -29,6 +29,7 @@ extension Object {
   ///     unknown name or a handler with too many arguments stops the program.
   ///   - after: Whether to run after the class's own handler.
   ///   - handler: What to run.
+  /// - Returns: The connection.
   @discardableResult
   public func connect<each Argument: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Void
@@ -45,6 +46,7 @@ extension Object {
   ///   - signal: The signal's name, with a detail if wanted.
   ///   - after: Whether to run after the class's own handler.
   ///   - handler: What to run; its result becomes the signal's.
+  /// - Returns: The connection.
   @discardableResult
   public func connect<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Result
@@ -74,7 +76,8 @@ extension Object {
   ) -> SignalConnection {
     checkArity(arity, of: signal)
     let handler = SignalHandler(emitter: pointer, invoke: invoke)
-    let closure = cgtk_closure_new(Unmanaged.passRetained(handler).toOpaque(), marshal, releaseCallbackBox)
+    let closure = cgtk_closure_new(
+      Unmanaged.passRetained(handler).toOpaque(), marshal, releaseCallbackBox)
     handler.identifier = g_signal_connect_closure(pointer, signal, closure, after ? 1 : 0)
     return SignalConnection(handler)
   }

@@ -29,19 +29,19 @@ extension Int: ValueConvertible {
   public static var valueType: GType { cgtk_type_int64() }
   /// Reads any integer, enumeration or flags value.
   public static func read(from value: UnsafePointer<GValue>) -> Int {
-    if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), g_enum_type) != 0 {
+    if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), enumType) != 0 {
       return Int(g_value_get_enum(value))
     }
-    if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), g_flags_type) != 0 {
+    if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), flagsType) != 0 {
       return Int(g_value_get_flags(value))
     }
     return withConverted(value, to: cgtk_type_int64()) { Int(g_value_get_int64($0)) }
   }
   /// Writes into any integer, enumeration or flags value.
   public func write(to value: UnsafeMutablePointer<GValue>) {
-    if g_type_check_value_holds(value, g_enum_type) != 0 {
+    if g_type_check_value_holds(value, enumType) != 0 {
       g_value_set_enum(value, gint(self))
-    } else if g_type_check_value_holds(value, g_flags_type) != 0 {
+    } else if g_type_check_value_holds(value, flagsType) != 0 {
       g_value_set_flags(value, guint(self))
     } else {
       var source = GValue()
@@ -102,8 +102,8 @@ extension Optional: ValueConvertible where Wrapped: Object {
   }
 }
 
-private let g_enum_type = g_type_from_name("GEnum")
-private let g_flags_type = g_type_from_name("GFlags")
+private let enumType = g_type_from_name("GEnum")
+private let flagsType = g_type_from_name("GFlags")
 
 private func withConverted<Result>(
   _ value: UnsafePointer<GValue>, to type: GType, _ read: (UnsafePointer<GValue>) -> Result

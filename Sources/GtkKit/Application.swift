@@ -33,6 +33,7 @@ public final class Application: Object {
   /// places that have no local path are left out.
   ///
   /// - Parameter handler: Takes NUL-terminated paths in the file system's own encoding.
+  /// - Returns: The connection.
   @discardableResult
   public func onOpen(_ handler: @escaping ([[CChar]]) -> Void) -> SignalConnection {
     connect("open") { (files: FileArray, count: Int) in
@@ -84,7 +85,7 @@ public final class Application: Object {
 private struct FileArray: ValueConvertible {
   let files: gpointer?
 
-  static var valueType: GType { g_pointer_type }
+  static var valueType: GType { pointerType }
   static func read(from value: UnsafePointer<GValue>) -> FileArray {
     FileArray(files: g_value_get_pointer(value))
   }
@@ -100,4 +101,4 @@ private struct FileArray: ValueConvertible {
   }
 }
 
-private let g_pointer_type = g_type_from_name("gpointer")
+private let pointerType = g_type_from_name("gpointer")

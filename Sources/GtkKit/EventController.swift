@@ -76,7 +76,8 @@ public final class DragGesture: EventController {
 
   /// Calls `handler` with the distance from the beginning whenever it changes.
   @discardableResult
-  public func onUpdate(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
+  public func onUpdate(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection
+  {
     connect("drag-update", handler)
   }
 }

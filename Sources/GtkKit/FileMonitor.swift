@@ -12,6 +12,7 @@ public final class FileMonitor: Object {
   /// - Parameters:
   ///   - path: A NUL-terminated path in the file system's own encoding.
   ///   - handler: Called when the file has been written, replaced or removed.
+  /// - Returns: The monitor, which watches for as long as it is kept.
   /// - Throws: Why the system cannot watch it.
   public static func watch(
     _ path: [CChar], _ handler: @escaping () -> Void

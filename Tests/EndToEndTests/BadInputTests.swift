@@ -112,7 +112,9 @@ final class BadInputTests: AlbumsTestCase {
     let folder = Self.temporaryFolder().appending(path: "Broken")
     try Self.makeLibrary(at: folder, photos: 12, albums: 1)
     let album = folder.appending(path: "Album 0001")
-    for (index, name) in try FileManager.default.contentsOfDirectory(atPath: album.path).enumerated() {
+    for (index, name) in try FileManager.default.contentsOfDirectory(atPath: album.path)
+      .enumerated()
+    {
       let file = album.appending(path: name)
       var data = try Data(contentsOf: file)
       data = index.isMultiple(of: 3) ? Data() : data.prefix(data.count * index / 12)

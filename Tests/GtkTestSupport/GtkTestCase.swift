@@ -23,8 +23,10 @@ open class GtkTestCase: XCTestCase {
       try body()
       // What a test has closed may still be on its way out through the loop.
       pump(until: { LiveCount.objects <= objects && LiveCount.boxes <= boxes }, atMost: 2)
-      XCTAssertLessThanOrEqual(LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
-      XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
+      XCTAssertLessThanOrEqual(
+        LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
+      XCTAssertLessThanOrEqual(
+        LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
       XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
     }
   }

@@ -25,7 +25,8 @@ public enum LogRecorder {
   private static func record(
     _ level: GLogLevelFlags, _ fields: UnsafePointer<GLogField>?, _ count: gsize
   ) {
-    let bad = G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+    let bad =
+      G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
       | G_LOG_LEVEL_ERROR.rawValue
     guard level.rawValue & bad != 0 else { return }
     let text = UnsafeBufferPointer(start: fields, count: Int(count))

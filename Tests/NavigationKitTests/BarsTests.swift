@@ -141,7 +141,8 @@ final class BarsTests: GtkTestCase {
       let stage = Stage()
       stage.navigation.setToolbarHidden(false, animated: false)
       let space = BarButtonItem.flexibleSpace()
-      let control = SegmentedControl(titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
+      let control = SegmentedControl(
+        titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
       stage.root.toolbarItems = [space, BarButtonItem(customView: control), space]
       XCTAssertTrue(pump(until: { control.asWidget.isMapped && control.asWidget.width > 0 }))
       pump(seconds: 0.05)

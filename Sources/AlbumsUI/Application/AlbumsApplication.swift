@@ -24,7 +24,8 @@ public final class AlbumsApplication {
     self.showsSample = showsSample
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
-    application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) }) }
+    application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) })
+    }
   }
 
   /// Runs the program until its last window is closed.

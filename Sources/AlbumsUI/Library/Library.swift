@@ -43,9 +43,8 @@ final class Library {
     let results = LibraryScanner().scan(roots: roots)
     let isFirst = !contents.isComplete
     scan = Task { [weak self] in
-      for await contents in results {
-        // Half of a second look would make photos disappear and come back.
-        if isFirst || contents.isComplete { self?.take(contents) }
+      for await contents in results where isFirst || contents.isComplete {
+        self?.take(contents)
       }
     }
   }

@@ -29,9 +29,12 @@ final class PhotoGestures {
       ("Right", { $0.move(by: $0.view.isRightToLeft ? -1 : 1) }),
       ("Page_Up", { $0.move(by: -1) }),
       ("Page_Down|space", { $0.move(by: 1) }),
-      ("<Control>plus|<Control>equal|<Control>KP_Add|plus", {
-        $0.zoom(by: PhotoController.zoomStep)
-      }),
+      (
+        "<Control>plus|<Control>equal|<Control>KP_Add|plus",
+        {
+          $0.zoom(by: PhotoController.zoomStep)
+        }
+      ),
       ("<Control>minus|<Control>KP_Subtract|minus", { $0.zoom(by: 1 / PhotoController.zoomStep) }),
       ("<Control>0|<Control>KP_0", { $0.fit() }),
       ("<Control>1|<Control>KP_1", { $0.showActualSize() }),

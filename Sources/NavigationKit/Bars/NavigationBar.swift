@@ -101,7 +101,7 @@ private struct BackButton {
     .back(title: title, item: item.map(ObjectIdentifier.init), isEnabled: item?.isEnabled ?? true)
   }
 
-  /// - Parameter goBack: What a click does unless the back item has an action of its own.
+  /// Makes the button; a click calls `goBack` unless the back item has an action of its own.
   func makeButton(goBack: @escaping () -> Void) -> Button {
     let label = Label(title)
     label.ellipsize(.end)

@@ -28,7 +28,9 @@ final class PageContainer {
   /// Brings a controller's page in, over or under the page that is shown.
   ///
   /// Until `end()`, both are shown and neither takes clicks.
-  func begin(showing controller: ViewController, direction: NavigationStack<ViewController>.Direction) {
+  func begin(
+    showing controller: ViewController, direction: NavigationStack<ViewController>.Direction
+  ) {
     let incoming = page(of: controller)
     let outgoing = behavior.shown
     outgoing?.rememberFocus()
