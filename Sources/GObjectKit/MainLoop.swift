@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShims
+import Dispatch  // Links the library whose main queue CGtkShims drains.
 
 /// GLib's main loop as the main actor's home.
 public enum MainLoop {

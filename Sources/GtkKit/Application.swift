@@ -47,7 +47,8 @@ public final class Application: Object {
   ///   - name: The program's name.
   ///   - files: What to open, as NUL-terminated paths in the file system's own encoding.
   /// - Returns: The exit status.
-  public func run(name: String, files: [[CChar]]) -> Int {
+  @discardableResult
+  public func run(name: String = CommandLine.arguments[0], files: [[CChar]] = []) -> Int {
     MainLoop.attachMainActor()
     var argv = [g_strdup(name)] + files.map { g_strdup($0) } + [nil]
     defer { for argument in argv { g_free(argument) } }

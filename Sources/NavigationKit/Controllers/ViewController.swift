@@ -11,7 +11,7 @@ import GtkKit
 ///   keeps (signals, item actions) must capture the controller weakly.
 open class ViewController {
   /// A controller whose view is made when it is first asked for.
-  public init() {}
+  public init(title: String? = nil) { self.title = title }
 
   // MARK: View
 
