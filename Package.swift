@@ -66,6 +66,7 @@ let package = Package(
       name: "EndToEndSupport", dependencies: ["CAtspi"], path: "Tests/EndToEndSupport",
       swiftSettings: onMainActor),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),

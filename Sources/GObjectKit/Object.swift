@@ -5,7 +5,8 @@ import CGtkShims
 ///
 /// The wrapper holds exactly one reference from its creation to its end and nothing else: two
 /// wrappers of one object are equal and interchangeable, and state that belongs to your program
-/// lives on your controllers, never on a wrapper.
+/// lives on your controllers, never on a wrapper. A Swift `weak` reference therefore ends with the
+/// one wrapper, not with the object; `WeakReference` follows the object.
 ///
 /// - Ownership: `init(adopting:)` takes a reference that the caller owns ("transfer full") or a
 ///   floating one, which is sunk; `init(retaining:)` takes its own ("transfer none").

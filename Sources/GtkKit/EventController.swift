@@ -19,11 +19,6 @@ open class EventController: Object {
   public func setPhase(_ phase: Phase) {
     gtk_event_controller_set_propagation_phase(opaque, phase.gtk)
   }
-
-  /// The modifier keys held during the event that is being handled.
-  public var modifiers: Modifiers {
-    Modifiers(rawValue: Int(gtk_event_controller_get_current_event_state(opaque).rawValue))
-  }
 }
 
 /// Keys that are held while another is pressed.
@@ -97,17 +92,20 @@ public final class ZoomGesture: EventController {
     connect("begin", handler)
   }
 
-  /// Calls `handler` with the distance of the fingers as a multiple of the first one.
+  /// Calls `handler` with the distance of the fingers as a multiple of the first one, and with
+  /// the middle between them in the widget's coordinates.
   @discardableResult
-  public func onScaleChanged(_ handler: @escaping (_ scale: Double) -> Void) -> SignalConnection {
-    connect("scale-changed", handler)
-  }
-
-  /// The middle of the fingers, in the widget's coordinates.
-  public var center: (x: Double, y: Double)? {
-    var x = 0.0
-    var y = 0.0
-    return gtk_gesture_get_bounding_box_center(opaque, &x, &y) != 0 ? (x, y) : nil
+  public func onScaleChanged(
+    _ handler: @escaping (_ scale: Double, _ center: (x: Double, y: Double)?) -> Void
+  ) -> SignalConnection {
+    // The address alone: the gesture owns the handler, which must not own the gesture.
+    let gesture = opaque
+    return connect("scale-changed") { (scale: Double) in
+      var x = 0.0
+      var y = 0.0
+      let hasCenter = gtk_gesture_get_bounding_box_center(gesture, &x, &y) != 0
+      handler(scale, hasCenter ? (x, y) : nil)
+    }
   }
 }
 
@@ -122,17 +120,30 @@ public final class ScrollController: EventController {
         gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)))
   }
 
-  /// Calls `handler` with the distance in wheel steps, down and to the right positive.
-  @discardableResult
-  public func onScroll(
-    _ handler: @escaping (_ x: Double, _ y: Double) -> Propagation
-  ) -> SignalConnection {
-    connect("scroll") { (x: Double, y: Double) in handler(x, y) == .stop }
+  /// One movement of a wheel or of fingers on a touchpad.
+  public struct Scroll {
+    /// The distance to the right and down: wheel steps, or pixels of fingers.
+    public let x, y: Double
+    /// Whether it is a wheel that was turned.
+    public let isWheel: Bool
+    /// The modifier keys that are held.
+    public let modifiers: Modifiers
   }
 
-  /// Whether the scrolling that is being handled comes from a wheel, in steps, rather than from
-  /// fingers, in pixels.
-  public var isWheel: Bool { gtk_event_controller_scroll_get_unit(opaque) == GDK_SCROLL_UNIT_WHEEL }
+  /// Calls `handler` with each movement.
+  @discardableResult
+  public func onScroll(_ handler: @escaping (Scroll) -> Propagation) -> SignalConnection {
+    // The address alone: the controller owns the handler, which must not own the controller.
+    let controller = opaque
+    return connect("scroll") { (x: Double, y: Double) in
+      let state = gtk_event_controller_get_current_event_state(controller)
+      return handler(
+        Scroll(
+          x: x, y: y,
+          isWheel: gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL,
+          modifiers: Modifiers(rawValue: Int(state.rawValue)))) == .stop
+    }
+  }
 }
 
 /// Movement of the pointer over a widget. Wraps `GtkEventControllerMotion`.

@@ -45,6 +45,8 @@ public final class AccessibleNode {
     public static let dialog: Role = "dialog"
     /// A scrolled window.
     public static let scrollPane: Role = "scroll pane"
+    /// A picture.
+    public static let image: Role = "image"
     /// A scale.
     public static let slider: Role = "slider"
   }

@@ -167,6 +167,50 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testTap_HidesAndShowsTheBars() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 8)
+      let photo = albums.findAll(.tableCell)[0]
+      let name = photo.name
+      try albums.click(photo)
+      try albums.find(.button, named: "Next Photo")
+      let image = try albums.find(.image, named: name)
+      try albums.click(image)
+      try albums.waitUntil("the bars to go") {
+        albums.findAll(.button) { ["Next Photo", "Back"].contains($0) }.isEmpty
+      }
+      try albums.click(image)
+      try albums.find(.button, named: "Next Photo")
+      try albums.find(.button, named: "Back")
+    }
+  }
+
+  func testWheel_ZoomsAndDoubleClickFitsAgain() throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 3)
+      let photo = albums.findAll(.tableCell)[0]
+      let name = photo.name
+      try albums.click(photo)
+      let zoomOut = try albums.find(.button, named: "Zoom Out")
+      try albums.waitUntil("the photo to be there") {
+        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
+      }
+      let image = try albums.find(.image, named: name)
+      try albums.scroll(image, notches: -4)
+      try albums.waitUntil("the photo to be larger") { zoomOut.states.contains(.sensitive) }
+      let frame = try albums.frameOnDisplay(of: image)
+      try albums.drag(
+        from: CGPoint(x: frame.midX, y: frame.midY),
+        to: CGPoint(x: frame.midX - 80, y: frame.midY - 40))
+      try albums.find(.button, named: "Back")
+      try albums.click(image, count: 2)
+      try albums.waitUntil("the photo to fit") { !zoomOut.states.contains(.sensitive) }
+      try albums.find(.button, named: "Back")
+    }
+  }
+
   func testZoomKeys_ChangeWhatTheButtonsOffer() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in

@@ -65,6 +65,8 @@ extension DecodingSuite {
     }
 
     @Test func requestOfACancelledTaskIsNotBegun() async throws {
+      // Those of the tests before may still be on their way out.
+      let former = Set(Workers.all())
       let pool = Fixtures.pool()
       let file = file
       let task = Task {
@@ -72,7 +74,7 @@ extension DecodingSuite {
         return try await pool.image(at: file, size: .full, priority: .photo)
       }
       await #expect(throws: CancellationError.self) { _ = try await task.value }
-      #expect(Workers.all().isEmpty)
+      #expect(former.isSuperset(of: Workers.all()))
     }
 
     @Test func urgentThenNewRequestsAreServedFirst() async throws {

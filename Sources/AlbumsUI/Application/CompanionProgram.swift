@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 
 /// Programs that are installed with this one and do what a process with a window should not.
-enum CompanionProgram: String {
+nonisolated enum CompanionProgram: String {
   /// Decodes image files.
   case decoder = "albums-decoder"
   /// Makes the sample library.

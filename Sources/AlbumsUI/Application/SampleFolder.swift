@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 
 /// The pictures that come with the program, made by it when they are first asked for.
-struct SampleFolder {
+nonisolated struct SampleFolder {
   /// The folder that holds them.
   let path: FilePath
 

@@ -56,12 +56,14 @@ final class PhotoGestures {
     motion.onMotion { x, y in pointer = .init(x: x, y: y) }
     view.addController(motion)
     let scroll = ScrollController()
-    scroll.onScroll { [weak controller, weak scroll] x, y in
-      guard let controller, let scroll else { return .proceed }
-      if scroll.isWheel || scroll.modifiers.contains(.control) {
-        controller.zoom(by: pow(1.2, -y), at: pointer)
+    scroll.onScroll { [weak controller] scroll in
+      guard let controller else { return .proceed }
+      if scroll.isWheel {
+        controller.zoom(by: pow(1.2, -scroll.y), at: pointer)
+      } else if scroll.modifiers.contains(.control) {
+        controller.zoom(by: pow(1.005, -scroll.y), at: pointer)
       } else {
-        controller.pan(x: -x, y: -y)
+        controller.pan(x: -scroll.x, y: -scroll.y)
       }
       return .stop
     }
@@ -114,10 +116,10 @@ final class PhotoGestures {
   private func addPinch(to view: Widget) {
     let pinch = ZoomGesture()
     pinch.onBegin { [weak self] in self?.pinchScale = 1 }
-    pinch.onScaleChanged { [weak self, weak pinch] scale in
+    pinch.onScaleChanged { [weak self] scale, center in
       guard let self, let controller else { return }
-      let center = pinch?.center.map { PhotoViewport.Point(x: $0.x, y: $0.y) }
-      controller.zoom(by: scale / pinchScale, at: center)
+      controller.zoom(
+        by: scale / pinchScale, at: center.map { PhotoViewport.Point(x: $0.x, y: $0.y) })
       pinchScale = scale
     }
     view.addController(pinch)

@@ -1,0 +1,100 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class GridViewTests: GtkTestCase {
+  func testCells_AreBoundToTheIdentifiersOnShow() {
+    onGtk {
+      let grid = Grid(identifiers: Array(100..<120))
+      XCTAssertTrue(pump(until: { grid.bound.contains(100) }))
+      XCTAssertTrue(grid.bound.isSubset(of: Set(100..<120)))
+      XCTAssertEqual(grid.list.count, 20)
+      grid.close()
+    }
+  }
+
+  func testSplice_ReplacesOnlyItsPart() {
+    onGtk {
+      let grid = Grid(identifiers: [1, 2, 3, 4])
+      XCTAssertTrue(pump(until: { grid.bound == [1, 2, 3, 4] }))
+      grid.view.selectedPosition = 3
+      grid.list.splice(at: 1, removing: 2, inserting: [7, 8, 9])
+      XCTAssertTrue(pump(until: { grid.bound == [1, 7, 8, 9, 4] }))
+      XCTAssertEqual(grid.view.selectedPosition, 4, "the selection follows what it selects")
+      grid.close()
+    }
+  }
+
+  func testCells_AreNamedOnTheWidgetThatTakesTheFocus() {
+    onGtk {
+      let grid = Grid(identifiers: [42])
+      XCTAssertTrue(pump(until: { grid.bound == [42] }))
+      let cell = grid.cells.compactMap(\.value).first
+      XCTAssertEqual(cell?.widget.parent?.typeName, "GtkListItemWidget")
+      grid.close()
+    }
+  }
+
+  func testCells_AreFreedWithTheirGrid() {
+    onGtk {
+      var cells: [() -> Cell?] = []
+      do {
+        let grid = Grid(identifiers: Array(0..<50))
+        pump(until: { !grid.bound.isEmpty })
+        cells = grid.cells.map { cell in { cell.value } }
+        grid.close()
+      }
+      XCTAssertTrue(pump(until: { cells.allSatisfy { $0() == nil } }))
+    }
+  }
+
+  func testHundredThousandIdentifiers_MakeCellsForThoseOnShowOnly() {
+    onGtk {
+      let grid = Grid(identifiers: Array(0..<100_000))
+      XCTAssertTrue(pump(until: { !grid.bound.isEmpty }))
+      XCTAssertLessThan(grid.cells.count, 2_000)
+      grid.close()
+    }
+  }
+}
+
+/// A grid of labels in a window.
+@MainActor private final class Grid {
+  let list = IdentifierList()
+  let window = Window()
+  private(set) var cells: [WeakCell] = []
+  private(set) lazy var view = GridView(list: list) { [weak self] in
+    let cell = Cell()
+    self?.cells.append(WeakCell(cell))
+    return cell
+  }
+
+  init(identifiers: [Int]) {
+    list.replaceAll(with: identifiers)
+    window.setDefaultSize(width: 400, height: 300)
+    window.child = ScrolledWindow(child: view)
+    window.present()
+  }
+
+  /// What the cells stand for now.
+  var bound: Set<Int> { Set(cells.compactMap(\.value?.identifier)) }
+
+  func close() {
+    window.destroy()
+    MainLoop.runPending()
+  }
+}
+
+@MainActor private final class Cell: GridCell {
+  let widget: Widget = Label()
+  private(set) var identifier: Int?
+  var accessibleLabel: String { identifier.map { "Cell \($0)" } ?? "" }
+  func bind(to identifier: Int, position: Int) { self.identifier = identifier }
+  func unbind() { identifier = nil }
+}
+
+private struct WeakCell {
+  weak let value: Cell?
+  init(_ cell: Cell) { value = cell }
+}
