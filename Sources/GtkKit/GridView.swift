@@ -30,10 +30,7 @@ public final class GridView: Widget {
     }
     factory.connect("bind") { (item: Object) in
       guard let cell = cell(of: item), let identifier = identifier(of: item) else { return }
-      // GTK gives the focus and the role to the widget around the cell's own; a name set on the
-      // inner one would never be read.
-      cell.bind(to: identifier, position: Int(gtk_list_item_get_position(item.opaque)))
-      cell.widget.parent?.setAccessibleLabel(cell.accessibleLabel)
+      cell.bind(to: identifier)
     }
     factory.connect("unbind") { (item: Object) in cell(of: item)?.unbind() }
     factory.connect("teardown") { (item: Object) in
@@ -83,10 +80,11 @@ public final class GridView: Widget {
 public protocol GridCell: AnyObject {
   /// What is shown.
   var widget: Widget { get }
-  /// What a screen reader says of the cell as it is bound.
-  var accessibleLabel: String { get }
-  /// Shows an identifier, which is at `position` in the list.
-  func bind(to identifier: Int, position: Int)
+  /// Shows an identifier.
+  ///
+  /// Name it on `widget.parent`: GTK gives the focus and the role to the widget that it puts
+  /// around the cell's own, and a name set on the inner one is never read.
+  func bind(to identifier: Int)
   /// Lets go of what was shown; work for it ends here.
   func unbind()
 }

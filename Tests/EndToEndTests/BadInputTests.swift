@@ -86,6 +86,30 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
+  func testRefresh_ShowsWhatHasChanged() throws {
+    let folder = Self.temporaryFolder().appending(path: "Changing")
+    try Self.makeLibrary(at: folder, photos: 3, albums: 1)
+    let album = folder.appending(path: "Album 0001")
+    try withAlbums([folder.path]) { albums in
+      try albums.find(.tableCell, named: "Album 0001, 3 photos")
+      try FileManager.default.copyItem(
+        at: album.appending(path: "IMG_000001.jpg"), to: album.appending(path: "New.jpg"))
+      try albums.press("F5")
+      try albums.find(.tableCell, named: "Album 0001, 4 photos")
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.click(albums.find(.tableCell, named: "IMG_000002"))
+      try albums.find(.label, named: "2 of 4")
+      try FileManager.default.removeItem(at: album.appending(path: "IMG_000002.jpg"))
+      try albums.press("F5")
+      try albums.find(.label, named: "Photo Cannot Be Shown")
+      try albums.press("Right")
+      try albums.waitUntil("what followed the photo that is gone") {
+        albums.windowTitle == "IMG_000003"
+      }
+      try albums.find(.label, named: "2 of 3")
+    }
+  }
+
   func testMalformedFiles_NeverEndTheProgramAndChangeNothing() throws {
     let folder = try malformedFolder()
     let before = try Self.fingerprint(of: folder)

@@ -26,12 +26,13 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testCells_AreNamedOnTheWidgetThatTakesTheFocus() {
+  func testCells_AreInTheWidgetThatTakesTheFocus() {
     onGtk {
       let grid = Grid(identifiers: [42])
       XCTAssertTrue(pump(until: { grid.bound == [42] }))
       let cell = grid.cells.compactMap(\.value).first
       XCTAssertEqual(cell?.widget.parent?.typeName, "GtkListItemWidget")
+      XCTAssertEqual(cell?.widget.parent?.grabFocus(), true)
       grid.close()
     }
   }
@@ -89,8 +90,7 @@ final class GridViewTests: GtkTestCase {
 @MainActor private final class Cell: GridCell {
   let widget: Widget = Label()
   private(set) var identifier: Int?
-  var accessibleLabel: String { identifier.map { "Cell \($0)" } ?? "" }
-  func bind(to identifier: Int, position: Int) { self.identifier = identifier }
+  func bind(to identifier: Int) { self.identifier = identifier }
   func unbind() { identifier = nil }
 }
 

@@ -12,7 +12,6 @@ struct CellContent {
 /// A square thumbnail, with lines of text below it if the grid has any.
 final class ThumbnailCell: GridCell {
   let widget: Widget
-  private(set) var accessibleLabel = ""
   /// What the cell stands for; nil while it is not used.
   private(set) var number: Int?
   /// The photo to show; nil while the cell is not used.
@@ -58,14 +57,23 @@ final class ThumbnailCell: GridCell {
     thumbnail.onResized = { [weak loader] in loader?.schedule() }
   }
 
-  func bind(to identifier: Int, position: Int) {
-    let content = content(identifier)
+  func bind(to identifier: Int) {
     number = identifier
-    accessibleLabel = content?.accessibleLabel ?? ""
+    update()
+    loader?.add(self)
+  }
+
+  /// Shows what the number stands for by now; a thumbnail that is still right stays.
+  func update() {
+    guard let number else { return }
+    let content = content(number)
+    for (label, line) in zip(labels, content?.lines ?? []) { label.text = line }
+    // The widget around the cell's own is what GTK gives the focus and screen readers read.
+    widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
+    guard content?.photo.id != photo?.id || content?.photo.version != photo?.version else { return }
     photo = content?.photo
     isSettled = photo == nil
-    for (label, line) in zip(labels, content?.lines ?? []) { label.text = line }
-    loader?.add(self)
+    show(texture: nil)
   }
 
   func unbind() {

@@ -61,6 +61,8 @@ final class ThumbnailGrid {
   /// Shows numbers in their order, keeping the selected one selected and what is the same in
   /// place.
   func show(_ newNumbers: [Int]) {
+    // Also when the numbers are the same, what they stand for may have changed.
+    defer { loader.updateCells() }
     guard newNumbers != numbers else { return }
     let selected = selectedNumber
     let prefix = zip(numbers, newNumbers).prefix { $0 == $1 }.count
@@ -71,7 +73,6 @@ final class ThumbnailGrid {
       inserting: Array(newNumbers[prefix..<(newNumbers.count - suffix)]))
     numbers = newNumbers
     if let selected { grid.selectedPosition = numbers.firstIndex(of: selected) }
-    loader.schedule()
   }
 
   /// The number of the selected cell.

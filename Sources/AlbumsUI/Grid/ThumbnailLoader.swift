@@ -45,6 +45,19 @@ final class ThumbnailLoader {
   /// The cell that stands for a number, if there is one on screen or close to it.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
+  /// Brings all cells up to date with what they stand for.
+  func updateCells() {
+    for cell in cells.values {
+      let former = cell.photo
+      cell.update()
+      // What is still loading for it is a picture of former contents.
+      if !cell.isSettled, cell.photo != former {
+        loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
+      }
+    }
+    schedule()
+  }
+
   /// Looks for cells to fill once GTK has laid out what has changed.
   func schedule() {
     guard !isScheduled else { return }

@@ -71,16 +71,29 @@ final class PhotoController: ViewController {
 
   private var index: Int? { photos.firstIndex { $0.id == photo.id } }
 
+  /// Where the photo was in the order, for when it is no longer there.
+  private var lastIndex = 0
+
   /// Takes over another order, or more photos, without leaving the one that is shown.
   func photosChanged(to photos: [Photo]) {
+    lastIndex = index ?? lastIndex
     self.photos = photos
-    if isViewLoaded { updateItems() }
+    guard isViewLoaded else { return }
+    // The same file may have other contents by now.
+    if let index, photos[index] != photo { show(photos[index]) }
+    updateItems()
+  }
+
+  /// The place `step` further; from a photo that is gone, what follows it has taken its place.
+  private func place(after step: Int) -> Int? {
+    let place = index.map { $0 + step } ?? (step > 0 ? lastIndex + step - 1 : lastIndex + step)
+    return photos.indices.contains(place) ? place : nil
   }
 
   /// Goes on to the photo `step` places further, if there is one.
   func move(by step: Int) {
-    guard let index, photos.indices.contains(index + step) else { return }
-    show(photos[index + step])
+    guard let place = place(after: step) else { return }
+    show(photos[place])
     delegate?.photoController(self, didMoveTo: photo)
   }
 
@@ -221,8 +234,8 @@ final class PhotoController: ViewController {
   private func updateItems() {
     let index = index
     position.text = index.map { "\($0 + 1) of \(photos.count)" } ?? ""
-    previousItem.isEnabled = (index ?? 0) > 0
-    nextItem.isEnabled = index.map { $0 + 1 < photos.count } ?? false
+    previousItem.isEnabled = place(after: -1) != nil
+    nextItem.isEnabled = place(after: 1) != nil
     let viewport = canvas.viewport
     let isShown = canvas.texture != nil
     zoomOutItem.isEnabled = isShown && !viewport.isFitting

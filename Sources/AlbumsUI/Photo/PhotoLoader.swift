@@ -4,7 +4,7 @@ import PhotoLibrary
 /// Decodes the photo on screen first, then its neighbours, and keeps those for the next key.
 final class PhotoLoader {
   private let decoder: any ImageDecoding
-  private var images: [PhotoID: DecodedImage] = [:]
+  private var images: [Photo: DecodedImage] = [:]
   private var current: Task<Void, Never>?
   private var finer: Task<Void, Never>?
   private var ahead: Task<Void, Never>?
@@ -28,9 +28,9 @@ final class PhotoLoader {
     finish: @escaping (Result<DecodedImage, DecodingFailure>) -> Void
   ) {
     for task in [current, finer, ahead] { task?.cancel() }
-    let kept = Set(neighbours.map(\.id) + [photo.id])
+    let kept = Set(neighbours + [photo])
     images = images.filter { kept.contains($0.key) }
-    if let image = images[photo.id] {
+    if let image = images[photo] {
       finish(.success(image))
       loadAhead(neighbours, size: size)
       return
@@ -38,7 +38,7 @@ final class PhotoLoader {
     current = Task { [weak self, decoder] in
       let result = await Self.decode(photo, decoder, size, .photo)
       guard let self, !Task.isCancelled, let result else { return }
-      if case .success(let image) = result { images[photo.id] = image }
+      if case .success(let image) = result { images[photo] = image }
       finish(result)
       loadAhead(neighbours, size: size)
     }
@@ -62,15 +62,15 @@ final class PhotoLoader {
   }
 
   /// Decodes a photo anew the next time it is asked for.
-  func forget(_ photo: Photo) { images[photo.id] = nil }
+  func forget(_ photo: Photo) { images[photo] = nil }
 
   private func loadAhead(_ photos: [Photo], size: (width: Int, height: Int)) {
     ahead = Task { [weak self, decoder] in
-      for photo in photos where self?.images[photo.id] == nil {
+      for photo in photos where self?.images[photo] == nil {
         guard case .success(let image) = await Self.decode(photo, decoder, size, .neighbour),
           !Task.isCancelled
         else { continue }
-        self?.images[photo.id] = image
+        self?.images[photo] = image
       }
     }
   }

@@ -289,39 +289,3 @@ extension NavigationController {
       + followed.compactMap { $0.navigationItem.backBarButtonItem?.changes.observe(update) }
   }
 }
-
-/// Hears of changes of a navigation controller's topmost page. Row S16.
-public protocol NavigationControllerDelegate: AnyObject {
-  /// Called just before a page is shown. The default does nothing.
-  func navigationController(
-    _ navigationController: NavigationController, willShow viewController: ViewController,
-    animated: Bool)
-  /// Called when a page has come to rest. The default does nothing.
-  func navigationController(
-    _ navigationController: NavigationController, didShow viewController: ViewController,
-    animated: Bool)
-}
-
-extension NavigationControllerDelegate {
-  /// Does nothing.
-  public func navigationController(
-    _ navigationController: NavigationController, willShow viewController: ViewController,
-    animated: Bool
-  ) {}
-  /// Does nothing.
-  public func navigationController(
-    _ navigationController: NavigationController, didShow viewController: ViewController,
-    animated: Bool
-  ) {}
-}
-
-extension NavigationStack.Refusal {
-  fileprivate var message: String {
-    switch self {
-    case .alreadyOnStack: "The view controller is in a container already; the stack stays as it is."
-    case .notOnStack: "The view controller is not on the stack, which stays as it is."
-    case .noPages: "A navigation controller needs a root; the stack stays as it is."
-    case .samePageTwice: "A view controller can be on a stack once only; the stack stays as it is."
-    }
-  }
-}

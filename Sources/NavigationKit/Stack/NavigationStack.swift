@@ -83,3 +83,15 @@ nonisolated struct NavigationStack<Page: Equatable> {
     }
   }
 }
+
+nonisolated extension NavigationStack.Refusal {
+  /// What a developer reads in the log.
+  var message: String {
+    switch self {
+    case .alreadyOnStack: "The view controller is in a container already; the stack stays as it is."
+    case .notOnStack: "The view controller is not on the stack, which stays as it is."
+    case .noPages: "A navigation controller needs a root; the stack stays as it is."
+    case .samePageTwice: "A view controller can be on a stack once only; the stack stays as it is."
+    }
+  }
+}
