@@ -43,12 +43,18 @@ func exitForUsage(_ error: any Error) -> Never {
 }
 
 let files: [[CChar]]
-let application: AlbumsApplication
 do {
   let command = try Albums.parse(arguments.map(\.text))
-  files = command.folder.compactMap { text in arguments.first { $0.text == text }?.bytes }
-  application = AlbumsApplication(showsSample: command.sample)
+  files =
+    command.sample
+    ? [AlbumsApplication.sampleFolder]
+    : command.folder.compactMap { text in
+      guard let bytes = arguments.first(where: { $0.text == text })?.bytes else { return nil }
+      // GTK would take a name that begins with a dash for an option of its own.
+      return bytes.first == CChar(UInt8(ascii: "-"))
+        ? Array("./".utf8CString.dropLast()) + bytes : bytes
+    }
 } catch {
   exitForUsage(error)
 }
-exit(Int32(application.run(files: files)))
+exit(Int32(AlbumsApplication().run(files: files)))

@@ -28,7 +28,17 @@ struct _CgtkIdentifierList
 {
   GObject parent;
   GArray *identifiers;
+  /* Identifier to item, for items that somebody holds: list widgets know a row that has moved by
+   * its item, so the same identifier must give the same item for as long as there is one. */
+  GHashTable *items;
 };
+
+static void
+item_gone (gpointer items, GObject *item)
+{
+  /* Disposed, but still in memory, and so is the key in it. */
+  g_hash_table_remove (items, &((CgtkIdentifier *) item)->value);
+}
 
 static GType
 get_item_type (GListModel *model)
@@ -45,13 +55,18 @@ get_n_items (GListModel *model)
 static gpointer
 get_item (GListModel *model, guint position)
 {
-  GArray *identifiers = CGTK_IDENTIFIER_LIST (model)->identifiers;
+  CgtkIdentifierList *self = CGTK_IDENTIFIER_LIST (model);
   CgtkIdentifier *item;
 
-  if (position >= identifiers->len)
+  if (position >= self->identifiers->len)
     return NULL;
+  item = g_hash_table_lookup (self->items, &g_array_index (self->identifiers, gint64, position));
+  if (item)
+    return g_object_ref (item);
   item = g_object_new (CGTK_TYPE_IDENTIFIER, NULL);
-  item->value = g_array_index (identifiers, gint64, position);
+  item->value = g_array_index (self->identifiers, gint64, position);
+  g_hash_table_insert (self->items, &item->value, item);
+  g_object_weak_ref (G_OBJECT (item), item_gone, self->items);
   return item;
 }
 
@@ -69,7 +84,15 @@ G_DEFINE_TYPE_WITH_CODE (CgtkIdentifierList, cgtk_identifier_list, G_TYPE_OBJECT
 static void
 finalize (GObject *object)
 {
-  g_array_unref (CGTK_IDENTIFIER_LIST (object)->identifiers);
+  CgtkIdentifierList *self = CGTK_IDENTIFIER_LIST (object);
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    g_object_weak_unref (item, item_gone, self->items);
+  g_hash_table_unref (self->items);
+  g_array_unref (self->identifiers);
   G_OBJECT_CLASS (cgtk_identifier_list_parent_class)->finalize (object);
 }
 
@@ -83,6 +106,7 @@ static void
 cgtk_identifier_list_init (CgtkIdentifierList *self)
 {
   self->identifiers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
 }
 
 CgtkIdentifierList *

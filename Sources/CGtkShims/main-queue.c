@@ -42,8 +42,8 @@ cgtk_attach_main_queue (void)
   ((MainQueueSource *) source)->tag
       = g_source_add_unix_fd (source, _dispatch_get_main_queue_handle_4CF (), G_IO_IN);
   g_source_set_name (source, "Swift main actor");
-  /* Below input and drawing would starve awaits during animations; above them, long actor work
-   * would starve frames. The default lets the loop take turns. */
+  /* As urgent as input: lower, and animations would starve awaits. Actor work is kept short, so
+   * frames, which GTK gives a lower priority, are not starved either. */
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_attach (source, NULL);
   g_source_unref (source);

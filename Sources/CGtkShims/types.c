@@ -1,8 +1,6 @@
 #include "CGtkShims.h"
 
 GType cgtk_type_boolean (void) { return G_TYPE_BOOLEAN; }
-GType cgtk_type_int (void) { return G_TYPE_INT; }
-GType cgtk_type_uint (void) { return G_TYPE_UINT; }
 GType cgtk_type_int64 (void) { return G_TYPE_INT64; }
 GType cgtk_type_double (void) { return G_TYPE_DOUBLE; }
 GType cgtk_type_string (void) { return G_TYPE_STRING; }

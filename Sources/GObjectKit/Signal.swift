@@ -63,6 +63,9 @@ extension Object {
   /// Wraps `g_signal_emitv`.
   public func emit(_ signal: String) {
     let (identifier, detail) = parse(signal)
+    var query = GSignalQuery()
+    g_signal_query(identifier, &query)
+    precondition(query.n_params == 0, "\(signal) has arguments")
     var emitter = GValue()
     g_value_init(&emitter, cgtk_instance_type(pointer))
     g_value_set_object(&emitter, pointer)

@@ -60,8 +60,14 @@ extension Double: ValueConvertible {
   public static func read(from value: UnsafePointer<GValue>) -> Double {
     withConverted(value, to: cgtk_type_double(), g_value_get_double)
   }
-  /// Writes a `gdouble`.
-  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_double(value, self) }
+  /// Writes into a `gdouble` or `gfloat` value.
+  public func write(to value: UnsafeMutablePointer<GValue>) {
+    var source = GValue()
+    g_value_init(&source, cgtk_type_double())
+    g_value_set_double(&source, self)
+    g_value_transform(&source, value)
+    g_value_unset(&source)
+  }
 }
 
 extension String: ValueConvertible {
@@ -136,6 +142,13 @@ extension Object {
     g_object_set_property(pointer, name, &value)
   }
 
+  /// Whether the object's class has a property.
+  public func hasProperty(_ name: String) -> Bool {
+    let typeClass = UnsafeMutableRawPointer(pointer.pointee.g_type_instance.g_class)
+    return g_object_class_find_property(
+      typeClass?.assumingMemoryBound(to: GObjectClass.self), name) != nil
+  }
+
   private func valueType(ofProperty name: String) -> GType {
     let typeClass = UnsafeMutableRawPointer(pointer.pointee.g_type_instance.g_class)
     guard
@@ -156,11 +169,16 @@ extension Object {
       return value
     }
     defer { for index in values.indices { g_value_unset(&values[index]) } }
-    var names = properties.map { UnsafePointer<CChar>?(g_strdup($0.name)) }
-    defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
-    guard let instance = g_object_new_with_properties(type, guint(values.count), &names, &values)
-    else { preconditionFailure("\(Self.self) could not be made") }
-    return Self(adopting: UnsafeMutableRawPointer(instance))
+    let instance = withCStrings(properties.map(\.name)) { names in
+      g_object_new_with_properties(type, guint(values.count), names, &values)
+    }
+    guard let instance else { preconditionFailure("\(Self.self) could not be made") }
+    // GTK keeps the one reference of what sinks itself while it is made, as windows do.
+    let isKept =
+      g_type_is_a(type, g_initially_unowned_get_type()) != 0 && g_object_is_floating(instance) == 0
+    return isKept
+      ? Self(retaining: UnsafeMutableRawPointer(instance))
+      : Self(adopting: UnsafeMutableRawPointer(instance))
   }
 
   private static func constructType(ofProperty name: String) -> GType {

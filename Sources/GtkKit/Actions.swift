@@ -16,10 +16,4 @@ extension ActionMap {
     action.connect("activate", handler)
     g_action_map_add_action(opaque, action.opaque)
   }
-
-  /// Makes an action available or greys everything that activates it.
-  public func setActionEnabled(_ name: String, _ isEnabled: Bool) {
-    guard let action = g_action_map_lookup_action(opaque, name) else { return }
-    g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
-  }
 }

@@ -76,9 +76,7 @@ public final class Application: Object {
 
   /// Sets the keys that activate an action, such as "app.quit" or "win.open::name".
   public func setAccelerators(_ keys: [String], for action: String) {
-    var accelerators = keys.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
-    defer { for key in accelerators { g_free(UnsafeMutableRawPointer(mutating: key)) } }
-    gtk_application_set_accels_for_action(unsafe(), action, &accelerators)
+    withCStrings(keys) { gtk_application_set_accels_for_action(unsafe(), action, $0) }
   }
 }
 
@@ -94,12 +92,15 @@ private struct FileArray: ValueConvertible {
 
   func paths(count: Int) -> [[CChar]] {
     guard let files = files?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
-    return (0..<count).compactMap { index in
-      guard let path = g_file_get_path(files[index]) else { return nil }
-      defer { g_free(path) }
-      return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
-    }
+    return (0..<count).compactMap { files[$0].flatMap(localPath(of:)) }
   }
+}
+
+/// The path of a `GFile` as NUL-terminated bytes; nil for one that is not local.
+func localPath(of file: OpaquePointer) -> [CChar]? {
+  guard let path = g_file_get_path(file) else { return nil }
+  defer { g_free(path) }
+  return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
 }
 
 private let pointerType = g_type_from_name("gpointer")

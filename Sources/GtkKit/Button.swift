@@ -24,10 +24,10 @@ open class Button: Widget {
     set { gtk_button_set_child(unsafe(), newValue?.widget) }
   }
 
-  /// Whether the button has a border only while it is pointed at.
-  public var hasFrame: Bool {
-    get { gtk_button_get_has_frame(unsafe()) != 0 }
-    set { gtk_button_set_has_frame(unsafe(), newValue ? 1 : 0) }
+  /// The button's text, if it shows one.
+  public var label: String? {
+    get { gtk_button_get_label(unsafe()).map { String(cString: $0) } }
+    set { gtk_button_set_label(unsafe(), newValue) }
   }
 
   /// Calls `handler` when the button is clicked or activated by key.

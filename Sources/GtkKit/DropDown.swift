@@ -7,9 +7,7 @@ public final class DropDown: Widget {
 
   /// Makes one with the first choice selected.
   public convenience init(choices: [String]) {
-    var strings = choices.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
-    defer { for string in strings { g_free(UnsafeMutableRawPointer(mutating: string)) } }
-    self.init(adopting: gtk_drop_down_new_from_strings(&strings))
+    self.init(adopting: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
   }
 
   /// The position of the selected choice.

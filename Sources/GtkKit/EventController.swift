@@ -4,21 +4,6 @@ import GObjectKit
 /// Listens to the events of the widget it is added to. Wraps `GtkEventController`.
 open class EventController: Object {
   open override class var type: GType { gtk_event_controller_get_type() }
-
-  /// When a controller sees an event on its way through the widgets.
-  public enum Phase {
-    /// On the way down to the target, before it.
-    case capture
-    /// On the way up from the target, after it.
-    case bubble
-
-    var gtk: GtkPropagationPhase { self == .capture ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE }
-  }
-
-  /// Chooses when the controller sees events.
-  public func setPhase(_ phase: Phase) {
-    gtk_event_controller_set_propagation_phase(opaque, phase.gtk)
-  }
 }
 
 /// Keys that are held while another is pressed.

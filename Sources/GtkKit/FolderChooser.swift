@@ -34,9 +34,7 @@ public enum FolderChooser {
     return (0..<g_list_model_get_n_items(files.opaque)).compactMap { position in
       guard let file = g_list_model_get_item(files.opaque, position) else { return nil }
       defer { g_object_unref(file) }
-      guard let path = g_file_get_path(OpaquePointer(file)) else { return nil }
-      defer { g_free(path) }
-      return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
+      return localPath(of: OpaquePointer(file))
     }
   }
 }

@@ -70,7 +70,7 @@ public final class GridView: Widget {
     connect("activate", handler)
   }
 
-  /// Brings a cell into view and gives it the keyboard focus.
+  /// Brings a cell into view.
   public func scroll(to position: Int) {
     activateAction("list.scroll-to-item", unsigned: position)
   }

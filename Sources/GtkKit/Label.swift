@@ -57,10 +57,4 @@ public final class Label: Widget {
     gtk_label_set_justify(opaque, alignment == .center ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
     gtk_label_set_xalign(opaque, alignment == .start ? 0 : alignment == .end ? 1 : 0.5)
   }
-
-  /// Whether the user can select and copy the text.
-  public var isSelectable: Bool {
-    get { gtk_label_get_selectable(opaque) != 0 }
-    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
-  }
 }

@@ -13,14 +13,6 @@ public final class ScrolledWindow: Widget {
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
-  /// How far the child is scrolled down, in pixels.
-  public var verticalOffset: Double {
-    get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
-    set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
-  }
-}
-
-extension ScrolledWindow {
   /// What is scrolled.
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(opaque).map { Widget(retaining: $0) } }

@@ -29,7 +29,7 @@ public enum AccessibleRole {
 extension AccessibleRole: ValueConvertible {
   /// `GtkAccessibleRole`.
   public static var valueType: GType { gtk_accessible_role_get_type() }
-  /// Reads a role; one that has no case here is an error of the binding.
+  /// Reads a role; one that has no case here reads as generic.
   public static func read(from value: UnsafePointer<GValue>) -> AccessibleRole {
     switch GtkAccessibleRole(rawValue: guint(g_value_get_enum(value))) {
     case GTK_ACCESSIBLE_ROLE_GROUP: .group
@@ -46,21 +46,12 @@ extension AccessibleRole: ValueConvertible {
 }
 
 extension Widget {
-  /// Sets the name that a screen reader speaks.
+  /// Sets the name that a screen reader speaks; what it says after it is the tooltip.
   public func setAccessibleLabel(_ label: String) {
-    setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
-  }
-
-  /// Sets what a screen reader says after the name.
-  public func setAccessibleDescription(_ description: String) {
-    setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
-  }
-
-  private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
-    var property = property
+    var property = GTK_ACCESSIBLE_PROPERTY_LABEL
     var value = GValue()
     gtk_accessible_property_init_value(property, &value)
-    g_value_set_string(&value, text)
+    g_value_set_string(&value, label)
     gtk_accessible_update_property_value(opaque, 1, &property, &value)
     g_value_unset(&value)
   }

@@ -137,6 +137,9 @@ extension Widget {
     guard let parent else { return }
     if let box = parent.cast(to: Box.self) {
       box.remove(self)
+    } else if parent.hasProperty("child"), parent.property("child", as: Widget?.self) == self {
+      // Windows, buttons, scrolled windows and their like would keep a pointer to it.
+      parent.setProperty("child", to: Widget?.none)
     } else {
       gtk_widget_unparent(widget)
     }

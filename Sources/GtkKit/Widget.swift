@@ -97,9 +97,6 @@ open class Widget: Object {
   /// Whether the widget has a CSS class.
   public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
-  /// Sets the name of the mouse pointer over this widget, nil for the inherited one.
-  public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
-
   // MARK: Focus
 
   /// Whether the widget itself can take the keyboard focus.
@@ -141,8 +138,9 @@ open class Widget: Object {
   /// Activates an action found from this widget upwards, such as "list.scroll-to-item".
   @discardableResult
   public func activateAction(_ name: String, unsigned parameter: Int? = nil) -> Bool {
-    gtk_widget_activate_action_variant(
-      widget, name, parameter.map { g_variant_new_uint32(guint32($0)) }) != 0
+    let variant = parameter.map { g_variant_ref_sink(g_variant_new_uint32(guint32($0))) } ?? nil
+    defer { variant.map(g_variant_unref) }
+    return gtk_widget_activate_action_variant(widget, name, variant) != 0
   }
 
   /// Calls `frame` before each frame is drawn, while the widget is on screen, until it answers

@@ -25,6 +25,9 @@ open class Window: Widget {
     set { gtk_window_set_child(gtk, newValue?.widget) }
   }
 
+  /// Whether the window draws its own frame.
+  public var hasTitlebar: Bool { gtk_window_get_titlebar(gtk) != nil }
+
   /// Replaces the window manager's title bar; the widget may be invisible.
   public func setTitlebar(_ titlebar: Widget) { gtk_window_set_titlebar(gtk, titlebar.widget) }
 
@@ -39,7 +42,7 @@ open class Window: Widget {
     set { newValue ? gtk_window_fullscreen(gtk) : gtk_window_unfullscreen(gtk) }
   }
 
-  /// Ties the window to another: kept above it, closed with it if `modal` blocks it meanwhile.
+  /// Keeps the window above another, which `modal` blocks meanwhile.
   public func setTransient(for parent: Window, modal: Bool) {
     gtk_window_set_transient_for(gtk, parent.unsafe())
     gtk_window_set_modal(gtk, modal ? 1 : 0)

@@ -45,6 +45,9 @@ public final class ThumbnailCache: Sendable {
     state = Mutex(State(images: RecentlyUsed(budget: byteBudget)))
   }
 
+  /// Lets files that could not be decoded be tried again.
+  public func forgetFailures() { state.withLock { $0.failures = [:] } }
+
   /// A photo's thumbnail if it is there; from any thread, without waiting.
   public func cached(for photo: Photo, side: Int) -> DecodedImage? {
     state.withLock { $0.images.value(for: Key(photo, side)) }

@@ -106,6 +106,21 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testSwitcher_IsUsedByArrowKeys() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      for _ in 0..<8 where albums.focused?.role != .radioButton { try albums.press("Tab") }
+      XCTAssertEqual(albums.focused?.name, "Albums")
+      try albums.press("Right")
+      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.waitUntil("the focus to stay") { albums.focused?.name == "All Photos" }
+      try albums.press("Left")
+      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      XCTAssertEqual(albums.focused?.name, "Albums")
+    }
+  }
+
   func testDescending_ReversesTheGrid() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in

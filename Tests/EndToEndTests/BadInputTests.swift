@@ -15,6 +15,18 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
+  func testOneMissingFolderOfTwo_IsSaidAboveTheOther() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    let missing = Self.temporaryFolder().appending(path: "gone")
+    try withAlbums([folder.path, missing.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.waitUntil("a word about the missing one") {
+        !albums.findAll(.label) { $0.contains("is not there") }.isEmpty
+      }
+      _ = try albums.screenshot(named: "one-missing")
+    }
+  }
+
   func testEmptyFolder_OffersWhatToDo() throws {
     let folder = Self.temporaryFolder()
     try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))

@@ -84,9 +84,21 @@ final class ObjectTests: GtkTestCase {
       XCTAssertEqual(label.property("max-width-chars", as: Int.self), 7)
       label.setProperty("opacity", to: 0.5)
       XCTAssertEqual(label.property("opacity", as: Double.self), 0.5, accuracy: 0.01)
+      label.setProperty("xalign", to: 0.25)  // A gfloat.
+      XCTAssertEqual(label.property("xalign", as: Double.self), 0.25, accuracy: 0.001)
       label.setProperty("halign", to: Int(GTK_ALIGN_END.rawValue))
       XCTAssertEqual(label.property("halign", as: Int.self), Int(GTK_ALIGN_END.rawValue))
       XCTAssertNil(label.property("parent", as: Widget?.self))
+    }
+  }
+
+  func testMake_SetsPropertiesThatCannotBeSetLater() {
+    onGtk {
+      let box = Box.make(with: [("accessible-role", AccessibleRole.radioGroup)])
+      XCTAssertEqual(box.property("accessible-role", as: AccessibleRole.self), .radioGroup)
+      let window = Window.make(with: [("title", "Made")])
+      XCTAssertEqual(window.title, "Made")
+      window.destroy()
     }
   }
 

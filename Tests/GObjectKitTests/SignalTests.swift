@@ -69,6 +69,20 @@ final class SignalTests: GtkTestCase {
     }
   }
 
+  func testSeveralArguments_AreDecodedInOrder() {
+    onGtk {
+      let list = IdentifierList()
+      var heard: [[Int]] = []
+      list.connect("items-changed") { (position: Int, removed: Int, added: Int) in
+        heard.append([position, removed, added])
+      }
+      list.connect("items-changed") { (position: Int) in heard.append([position]) }
+      list.splice(at: 0, removing: 0, inserting: [5, 6, 7])
+      list.splice(at: 1, removing: 2, inserting: [8])
+      XCTAssertEqual(heard, [[0, 0, 3], [0], [1, 2, 1], [1]])
+    }
+  }
+
   func testResult_IsGivenToTheEmitter() {
     onGtk {
       let window = Window()

@@ -110,6 +110,37 @@ final class BarsTests: GtkTestCase {
     }
   }
 
+  func testItem_ChangesBetweenTextAndIconWhileShown() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Play")
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertEqual(stage.headerTexts, ["A", "Play"])
+      item.iconName = "media-playback-pause-symbolic"
+      item.accessibilityLabel = "Pause"
+      XCTAssertEqual(stage.headerTexts, ["A"])
+      item.iconName = nil
+      item.title = "Stop"
+      XCTAssertEqual(stage.headerTexts, ["A", "Stop"])
+      stage.close()
+    }
+  }
+
+  func testOneCustomView_OnTwoPagesIsWhereItIsShown() {
+    onGtk {
+      let stage = Stage()
+      let view = Label("Shared")
+      stage.root.navigationItem.titleView = view
+      let page = stage.page("B")
+      page.navigationItem.titleView = view
+      stage.navigation.push(page)
+      XCTAssertEqual(stage.headerTexts, ["A", "Shared"])
+      stage.navigation.pop()
+      XCTAssertEqual(stage.headerTexts, ["Shared"])
+      stage.close()
+    }
+  }
+
   func testToolbar_ShowsItemsInOrderAndHidesWithoutThem() {
     onGtk {
       let stage = Stage()
@@ -181,7 +212,9 @@ final class BarsTests: GtkTestCase {
 
 extension Stage {
   var backButton: Button? {
-    navigation.navigationBar.headerBar.descendants(Button.self).first { $0.hasStyleClass("back") }
+    navigation.navigationBar.headerBar.descendants(Button.self).first {
+      $0.hasStyleClass("back") && $0.isVisible
+    }
   }
 
   func button(_ text: String) -> Button? {

@@ -78,6 +78,31 @@ final class SegmentsTests: GtkTestCase {
     }
   }
 
+  func testManager_FollowsTheTitlesOfItsChildren() {
+    onGtk {
+      let (stage, italy, _, manager) = makeManager()
+      stage.navigation.push(stage.page("Rome"))
+      italy.title = "Italia"
+      XCTAssertEqual(stage.headerTexts, ["Italia", "Rome"])
+      XCTAssertEqual(manager.segmentedControl.titleForSegment(at: 0), "Italia")
+      stage.close()
+    }
+  }
+
+  func testManager_SwitchedWhileItIsCovered_TellsNobodyOfIt() {
+    onGtk {
+      let (stage, italy, australia, manager) = makeManager()
+      stage.navigation.push(stage.page("B"))
+      _ = stage.transcript.take()
+      manager.selectSegment(at: 1)
+      XCTAssertEqual(stage.transcript.take().filter { !$0.contains("didLoad") }, [])
+      stage.navigation.pop()
+      XCTAssertEqual(italy.appearance, .disappeared)
+      XCTAssertEqual(australia.appearance, .appeared)
+      stage.close()
+    }
+  }
+
   func testManager_ShowsTheActiveChildsToolbar() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()

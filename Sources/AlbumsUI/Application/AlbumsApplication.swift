@@ -12,16 +12,15 @@ public final class AlbumsApplication {
   public nonisolated static let version = "0.1.0"
 
   private let application = Application(identifier: "org.navigationkit.Albums")
-  private let showsSample: Bool
   private lazy var decoder = DecoderPool(
     executable: CompanionProgram.decoder.path,
     workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30))
 
+  /// The folder of the sample library, which is made when it is opened for the first time.
+  public nonisolated static var sampleFolder: [CChar] { SampleFolder().path.nulTerminated }
+
   /// Prepares the program.
-  ///
-  /// - Parameter showsSample: Whether the first window shows the sample library.
-  public init(showsSample: Bool) {
-    self.showsSample = showsSample
+  public init() {
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
     application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) })
@@ -50,7 +49,7 @@ public final class AlbumsApplication {
 
   private func activate() {
     let window = makeWindow()
-    if showsSample { window.openSample() } else { window.show(folders: [PicturesFolder.path()]) }
+    window.show(folders: [PicturesFolder.path()])
     window.present()
   }
 
@@ -61,7 +60,11 @@ public final class AlbumsApplication {
       photos.first { $0.path == path }?.albumID.path ?? path
     }
     let window = makeWindow()
-    window.show(folders: folders.unique(), startingAt: photos.first)
+    if folders == [SampleFolder().path] {
+      window.openSample()
+    } else {
+      window.show(folders: folders.unique(), startingAt: photos.first)
+    }
     window.present()
   }
 
@@ -91,6 +94,13 @@ extension Photo {
       byteCount: Int(status.st_size),
       modificationDate: Date(
         timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9))
+  }
+}
+
+extension FilePath {
+  /// The path as C functions take it.
+  nonisolated var nulTerminated: [CChar] {
+    withPlatformString { Array(UnsafeBufferPointer(start: $0, count: length + 1)) }
   }
 }
 

@@ -88,7 +88,11 @@ final class LibraryWindow: LibraryActions {
     if sample.exists {
       show(folders: [sample.path])
     } else {
-      show([SampleController(sample: sample) { [weak self] in self?.show(folders: [sample.path]) }])
+      show([
+        SampleController(sample: sample, actions: self) { [weak self] in
+          self?.show(folders: [sample.path])
+        }
+      ])
     }
   }
 }

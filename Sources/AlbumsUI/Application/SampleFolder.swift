@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 
 /// The pictures that come with the program, made by it when they are first asked for.
@@ -38,13 +39,14 @@ nonisolated struct SampleFolder {
         if numbers.count == 2 { continuation.yield((numbers[0], numbers[1])) }
       }
       output.fileHandleForReading.readabilityHandler = { reader.take($0.availableData) }
+      // The last line is the reason; unread ones would block the process in the end.
+      let reason = Mutex("")
+      let errorReader = LineReader { line in reason.withLock { $0 = line } }
+      errors.fileHandleForReading.readabilityHandler = { errorReader.take($0.availableData) }
       process.terminationHandler = { process in
-        output.fileHandleForReading.readabilityHandler = nil
+        for pipe in [output, errors] { pipe.fileHandleForReading.readabilityHandler = nil }
         guard process.terminationStatus != 0 else { return continuation.finish() }
-        let text = String(
-          decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        continuation.finish(
-          throwing: Failure(message: text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        continuation.finish(throwing: Failure(message: reason.withLock { $0 }))
       }
       continuation.onTermination = { _ in if process.isRunning { process.terminate() } }
       do {

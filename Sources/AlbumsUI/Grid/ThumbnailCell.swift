@@ -16,8 +16,18 @@ final class ThumbnailCell: GridCell {
   private(set) var number: Int?
   /// The photo to show; nil while the cell is not used.
   private(set) var photo: Photo?
-  /// Whether there is nothing more to load: the thumbnail is there, or it never will be.
-  private(set) var isSettled = true
+  /// The side, in device pixels, of the thumbnail that is there.
+  private var loadedSide = 0
+  private var hasFailed = false
+
+  /// Whether there is nothing more to load: a thumbnail as sharp as needed is there, or none will
+  /// ever be.
+  var isSettled: Bool {
+    photo == nil || hasFailed || loadedSide >= min(pixelSide, Self.largestSide)
+  }
+
+  /// Beyond it, thumbnails would no longer be thumbnails.
+  static let largestSide = 1_024
 
   private let thumbnail: ThumbnailView
   private let square: CustomWidget
@@ -67,39 +77,40 @@ final class ThumbnailCell: GridCell {
   func update() {
     guard let number else { return }
     let content = content(number)
-    for (label, line) in zip(labels, content?.lines ?? []) { label.text = line }
+    for (index, label) in labels.enumerated() { label.text = content?.lines[index] ?? "" }
     // The widget around the cell's own is what GTK gives the focus and screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
-    guard content?.photo.id != photo?.id || content?.photo.version != photo?.version else { return }
+    let isSame = content?.photo.id == photo?.id && content?.photo.version == photo?.version
+    // What failed before may be tried again by now.
+    if isSame && !hasFailed { return }
     photo = content?.photo
-    isSettled = photo == nil
-    show(texture: nil)
+    show(texture: nil, side: 0)
   }
 
   func unbind() {
     loader?.remove(self)
     number = nil
     photo = nil
-    isSettled = true
-    show(texture: nil)
+    show(texture: nil, side: 0)
   }
 
-  /// Shows the thumbnail.
-  func show(_ image: DecodedImage) {
-    isSettled = true
-    show(texture: Texture(image))
+  /// Shows the thumbnail, which was decoded for a side in device pixels.
+  func show(_ image: DecodedImage, side: Int) {
+    show(texture: Texture(image), side: side)
   }
 
   /// Shows that there is none and why.
   func show(_ failure: DecodingFailure) {
-    isSettled = true
-    show(texture: nil)
+    show(texture: nil, side: 0)
+    hasFailed = true
     failureIcon.isVisible = true
     square.tooltip = "\(failure.message) \(failure.advice)"
   }
 
-  private func show(texture: Texture?) {
+  private func show(texture: Texture?, side: Int) {
     thumbnail.texture = texture
+    loadedSide = side
+    hasFailed = false
     failureIcon.isVisible = false
     square.tooltip = nil
     square.queueDraw()

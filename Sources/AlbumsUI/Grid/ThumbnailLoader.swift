@@ -1,3 +1,4 @@
+import Foundation
 import GObjectKit
 import GtkKit
 import ImageDecoding
@@ -10,9 +11,9 @@ import PhotoLibrary
 /// costs nothing.
 final class ThumbnailLoader {
   /// The sides, in device pixels, that thumbnails are decoded at.
-  private static let sides = [128, 256, 512, 1_024]
+  private static let sides = [128, 256, 512, ThumbnailCell.largestSide]
   /// Enough to keep every decoder busy while results are on their way.
-  private static let limit = 4
+  private static let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
 
   private let cache: ThumbnailCache
   private let viewport: () -> ScrolledWindow?
@@ -73,7 +74,7 @@ final class ThumbnailLoader {
       guard let photo = cell.photo else { continue }
       let side = Self.sides.first { $0 >= cell.pixelSide } ?? Self.sides[Self.sides.count - 1]
       if let image = cache.cached(for: photo, side: side) {
-        cell.show(image)
+        cell.show(image, side: side)
       } else {
         load(photo, side: side, into: cell)
       }
@@ -93,7 +94,7 @@ final class ThumbnailLoader {
       guard !Task.isCancelled else { return }
       self?.loading[identifier] = nil
       switch result {
-      case .success(let image): cell?.show(image)
+      case .success(let image): cell?.show(image, side: side)
       case .failure(let failure as DecodingFailure): cell?.show(failure)
       case .failure: break
       }

@@ -40,6 +40,7 @@ final class Library {
   /// Looks through the folders, again if it has done so before.
   func refresh() {
     scan?.cancel()
+    thumbnails.forgetFailures()
     let results = LibraryScanner().scan(roots: roots)
     let isFirst = !contents.isComplete
     scan = Task { [weak self] in

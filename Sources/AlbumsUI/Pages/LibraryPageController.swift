@@ -8,6 +8,7 @@ class LibraryPageController: ViewController {
   let library: Library
   weak var actions: (any LibraryActions)?
   private let frame = Box(.vertical)
+  private let banner = Label()
   private var shown: Widget?
   private var statusTitle: String?
   private var observation: Observation?
@@ -20,7 +21,13 @@ class LibraryPageController: ViewController {
     super.init()
   }
 
-  override func loadView() { view = frame }
+  override func loadView() {
+    banner.addStyleClass("banner")
+    banner.wraps = true
+    banner.isVisible = false
+    frame.append(banner)
+    view = frame
+  }
 
   override func viewDidLoad() {
     observation = library.changes.observe { [weak self] in self?.update() }
@@ -29,7 +36,8 @@ class LibraryPageController: ViewController {
 
   override func viewDidAppear(animated: Bool) {
     // A page that comes while its photos are still on their way has nothing to take the focus.
-    isWaitingForFocus = view.window?.focus?.isInside(view) != true
+    // Where the user has put the focus since, on the switcher for one, it stays.
+    isWaitingForFocus = view.window?.focus == nil
     focusArrivals()
   }
 
@@ -38,7 +46,7 @@ class LibraryPageController: ViewController {
     guard isWaitingForFocus, let shown else { return }
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
-      isWaitingForFocus = !shown.focusFirstChild()
+      isWaitingForFocus = view.window?.focus == nil && !shown.focusFirstChild()
     }
   }
 
@@ -57,8 +65,22 @@ class LibraryPageController: ViewController {
     } else if let problem = library.rootProblem {
       showStatus(title: "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
     } else {
-      showStatus(title: "No Photos Yet", "There are no photos in \(library.displayName).")
+      showStatus(title: "No Photos Yet", emptyMessage)
     }
+    showProblems()
+  }
+
+  /// What a page without photos says.
+  var emptyMessage: String { "There are no photos in \(library.displayName)." }
+
+  /// Says, above what could be read, that something could not.
+  private func showProblems() {
+    let problems = library.rootProblem == nil ? library.contents.problems : []
+    banner.isVisible = !problems.isEmpty
+    guard let first = problems.first else { return }
+    let others = problems.count > 1 ? " And \(problems.count - 1) more." : ""
+    banner.text = first.message + others
+    banner.tooltip = problems.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
   }
 
   private func showStatus(title: String, _ message: String) {
@@ -76,6 +98,7 @@ class LibraryPageController: ViewController {
   }
 
   private func showSpinnerLater() {
+    guard shown == nil, spinnerTimer == nil else { return }
     // A quick scan should not flash a spinner.
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, shown == nil else { return }

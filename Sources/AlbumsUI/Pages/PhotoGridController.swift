@@ -54,6 +54,13 @@ final class PhotoGridController: LibraryPageController {
 
   // MARK: Contents
 
+  override var emptyMessage: String {
+    switch scope {
+    case .all: super.emptyMessage
+    case .album: "There are no photos in this album any more."
+    }
+  }
+
   override func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
     let found =
       switch scope {
@@ -69,16 +76,21 @@ final class PhotoGridController: LibraryPageController {
     sorting?.cancel()
     let (sort, captureDates) = (sort, library.captureDates)
     sorting = Task { [weak self] in
-      let sorted = await Task.detached(priority: .userInitiated) { () -> [Photo] in
-        let dates = sort.key == .captureDate ? try? await captureDates.dates(of: found) : nil
-        return sort.sorted(found, captureDates: dates ?? [:])
-      }.value
+      let sorted = await Self.sorted(found, by: sort, captureDates)
       guard let self, !Task.isCancelled else { return }
       photos = sorted
       grid.show(sorted.map { self.library.number(of: $0.id) })
       opened?.photosChanged(to: sorted)
       focusArrivals()
     }
+  }
+
+  /// Away from the main thread, and part of the task that asks, so that it ends with it.
+  @concurrent nonisolated private static func sorted(
+    _ photos: [Photo], by sort: PhotoSort, _ captureDates: CaptureDates
+  ) async -> [Photo] {
+    let dates = sort.key == .captureDate ? try? await captureDates.dates(of: photos) : nil
+    return Task.isCancelled ? [] : sort.sorted(photos, captureDates: dates ?? [:])
   }
 
   private func makeGrid() -> ThumbnailGrid {

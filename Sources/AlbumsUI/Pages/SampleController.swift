@@ -6,15 +6,18 @@ import NavigationKit
 final class SampleController: ViewController {
   private let sample: SampleFolder
   private let finish: () -> Void
+  private weak var actions: (any LibraryActions)?
   private let bar = ProgressBar()
   private let count = Label()
   private var work: Task<Void, Never>?
 
   /// - Parameters:
   ///   - sample: The library to make.
+  ///   - actions: What to do when it cannot be made.
   ///   - finish: Called when it is there.
-  init(sample: SampleFolder, finish: @escaping () -> Void) {
+  init(sample: SampleFolder, actions: any LibraryActions, finish: @escaping () -> Void) {
     self.sample = sample
+    self.actions = actions
     self.finish = finish
     super.init()
     title = "Sample"
@@ -68,7 +71,8 @@ final class SampleController: ViewController {
             self?.showProgress()
             self?.start()
           }
-        )
+        ),
+        ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
       ])
     show(page.widget)
   }

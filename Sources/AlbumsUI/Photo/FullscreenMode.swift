@@ -7,6 +7,7 @@ final class FullscreenMode {
   private var timer: LoopTimer?
   private var lastPointer: (x: Double, y: Double)?
   private var isOn = false
+  private var connection: SignalConnection?
 
   init(controller: PhotoController) {
     self.controller = controller
@@ -34,7 +35,12 @@ final class FullscreenMode {
 
   private func enter(_ controller: PhotoController) {
     isOn = true
-    controller.view.window?.isFullscreen = true
+    let window = controller.view.window
+    window?.isFullscreen = true
+    // The window manager has a way back of its own.
+    connection = window?.onFullscreenChanged { [weak self] in
+      if self?.controller?.view.window?.isFullscreen == false { self?.leave() }
+    }
     controller.setBarsHidden(true)
   }
 
@@ -43,6 +49,7 @@ final class FullscreenMode {
     guard isOn else { return }
     isOn = false
     timer = nil
+    connection?.disconnect()
     controller?.view.window?.isFullscreen = false
     controller?.setBarsHidden(false)
   }

@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 
 /// Draws a photo where its viewport says, on a near-black ground.
@@ -17,6 +18,12 @@ final class PhotoCanvas {
     widget.isFocusable = true
     widget.expandsVertically = true
     widget.expandsHorizontally = true
+  }
+
+  /// The size of the view in device pixels; nil before the first layout.
+  var size: (width: Int, height: Int)? {
+    let scale = widget.scaleFactor
+    return widget.width > 0 ? (widget.width * scale, widget.height * scale) : nil
   }
 
   /// The pixels that are drawn, at whatever resolution there is.
@@ -53,7 +60,8 @@ private final class CanvasBehavior: WidgetBehavior {
     let size = PhotoViewport.Point(x: Double(max(1, width)), y: Double(max(1, height)))
     guard size != viewport.viewSize else { return }
     viewport.viewSize = size
-    onResized?()
+    // After the layout, in which widgets below this one may not be changed.
+    MainLoop.whenIdle { [weak self] in self?.onResized?() }
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

@@ -45,10 +45,7 @@ final class PhotoController: ViewController {
     toolbarItems = makeToolbarItems()
     gestures = PhotoGestures(controller: self)
     fullscreen = FullscreenMode(controller: self)
-    canvas.onResized = { [weak self] in
-      self?.loadAsLargeAsShown()
-      self?.updateItems()
-    }
+    canvas.onResized = { [weak self] in self?.resized() }
     show(photo)
   }
 
@@ -60,6 +57,7 @@ final class PhotoController: ViewController {
   override func viewDidAppear(animated: Bool) { canvas.widget.grabFocus() }
 
   override func viewWillDisappear(animated: Bool) {
+    gestures?.cancelTap()
     fullscreen?.leave()
     navigationController?.navigationBar.barStyle = .default
     navigationController?.toolbar.barStyle = .default
@@ -109,7 +107,12 @@ final class PhotoController: ViewController {
 
   // MARK: Loading
 
+  private var isLoadDue = false
+
+  /// Begins when the size to load for is known, which it is from the first layout on.
   private func load() {
+    isLoadDue = canvas.size == nil
+    guard let screenSize = canvas.size else { return }
     showSpinnerLater()
     loader.load(photo, size: screenSize, neighbours: neighbours) { [weak self] result in
       self?.finishLoading(result)
@@ -121,11 +124,9 @@ final class PhotoController: ViewController {
     return [index + 1, index - 1].filter(photos.indices.contains).map { photos[$0] }
   }
 
-  /// The size of the view in device pixels, before the first layout that of a usual window.
-  private var screenSize: (width: Int, height: Int) {
-    let size = canvas.viewport.viewSize
-    let scale = Double(canvas.widget.scaleFactor)
-    return size.x > 1 ? (Int(size.x * scale), Int(size.y * scale)) : (1_280, 800)
+  private func resized() {
+    if isLoadDue { load() } else { loadAsLargeAsShown() }
+    updateItems()
   }
 
   private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
@@ -137,6 +138,8 @@ final class PhotoController: ViewController {
       canvas.viewport.imageSize = .init(
         x: Double(image.sourceWidth), y: Double(image.sourceHeight))
       canvas.texture = Texture(image)
+      // A neighbour may have been decoded for a smaller window.
+      loadAsLargeAsShown()
     case .failure(let failure):
       canvas.clear()
       Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
@@ -152,12 +155,12 @@ final class PhotoController: ViewController {
 
   /// Replaces the pixels by finer ones when the photo is drawn larger than they are.
   func loadAsLargeAsShown() {
-    guard let texture = canvas.texture, isViewLoaded else { return }
-    let scale = Double(canvas.widget.scaleFactor)
-    let wanted = canvas.viewport.frame.size.x * scale
-    let available = min(wanted, canvas.viewport.imageSize.x)
-    guard Double(texture.pixelWidth) < available * 0.95 else { return }
-    loader.loadFull(photo, fittingWidth: Int(wanted)) { [weak self] image in
+    guard let texture = canvas.texture else { return }
+    let wanted = canvas.viewport.frame.size.x * Double(canvas.widget.scaleFactor)
+    let size = canvas.viewport.imageSize
+    let largest = PhotoLoader.largestWidth(ofImage: (size.x, size.y))
+    guard Double(texture.pixelWidth) < min(wanted, largest) * 0.95 else { return }
+    loader.loadFiner(photo, width: Int(wanted)) { [weak self] image in
       self?.canvas.texture = Texture(image)
     }
   }
@@ -165,8 +168,10 @@ final class PhotoController: ViewController {
   private func showSpinnerLater() {
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, spinner == nil else { return }
-      // By now the old photo under the new title would be a lie.
+      // By now the old photo, or the old error, under the new title would be a lie.
       canvas.clear()
+      status?.widget.unparent()
+      status = nil
       let spinner = Spinner()
       spinner.setSizeRequest(width: 32, height: 32)
       spinner.align(horizontally: .center, vertically: .center)
@@ -185,11 +190,8 @@ final class PhotoController: ViewController {
 
   /// Follows the file, so that one that is edited or removed elsewhere does not stay on screen.
   private func watchFile() {
-    let path = photo.path.withPlatformString { start in
-      Array(UnsafeBufferPointer(start: start, count: photo.path.length + 1))
-    }
     do {
-      monitor = try FileMonitor.watch(path) { [weak self] in
+      monitor = try FileMonitor.watch(photo.path.nulTerminated) { [weak self] in
         guard let self else { return }
         loader.forget(photo)
         load()

@@ -104,6 +104,9 @@ final class PhotoGestures {
     view.addController(click)
   }
 
+  /// Forgets a tap that is still waiting for a second one.
+  func cancelTap() { tap = nil }
+
   private func toggleActualSize(at place: PhotoViewport.Point) {
     guard let controller else { return }
     if controller.canvas.viewport.isFitting {

@@ -1,3 +1,4 @@
+import GObjectKit
 import ImageDecoding
 import PhotoLibrary
 
@@ -7,6 +8,7 @@ final class PhotoLoader {
   private var images: [Photo: DecodedImage] = [:]
   private var current: Task<Void, Never>?
   private var finer: Task<Void, Never>?
+  private var finerRequest: (photo: Photo, side: Int)?
   private var ahead: Task<Void, Never>?
 
   /// The largest side that is decoded whole; beyond it memory would run out before patience.
@@ -28,6 +30,7 @@ final class PhotoLoader {
     finish: @escaping (Result<DecodedImage, DecodingFailure>) -> Void
   ) {
     for task in [current, finer, ahead] { task?.cancel() }
+    finerRequest = nil
     let kept = Set(neighbours + [photo])
     images = images.filter { kept.contains($0.key) }
     if let image = images[photo] {
@@ -44,21 +47,33 @@ final class PhotoLoader {
     }
   }
 
-  /// Decodes a photo finer than it was, for zooming in.
-  func loadFull(
-    _ photo: Photo, fittingWidth width: Int, finish: @escaping (DecodedImage) -> Void
-  ) {
-    finer?.cancel()
-    // Decoding in steps of twice the size keeps a slow zoom from decoding at every one of its.
+  /// Decodes a photo finer than it was, for zooming in or for a larger window.
+  ///
+  /// Sizes go in steps of twice the size, and each is decoded once: a slow zoom must not decode at
+  /// every one of its steps.
+  func loadFiner(_ photo: Photo, width: Int, finish: @escaping (DecodedImage) -> Void) {
     var side = 1_024
     while side < width, side < Self.largestSide { side *= 2 }
+    guard finerRequest?.photo != photo || finerRequest?.side != side else { return }
+    finer?.cancel()
+    finerRequest = (photo, side)
     finer = Task { [decoder] in
       let size = (width: side, height: Self.largestSide)
-      guard case .success(let image) = await Self.decode(photo, decoder, size, .photo),
-        !Task.isCancelled
-      else { return }
-      finish(image)
+      let result = await Self.decode(photo, decoder, size, .photo)
+      guard !Task.isCancelled else { return }
+      switch result {
+      case .success(let image): finish(image)
+      case .failure(let failure):
+        // The coarser picture stays, which is better than a page that says why.
+        Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
+      case nil: break
+      }
     }
+  }
+
+  /// How wide an image of a size is at most decoded.
+  static func largestWidth(ofImage size: (width: Double, height: Double)) -> Double {
+    size.width * min(1, Double(largestSide) / max(size.width, size.height))
   }
 
   /// Decodes a photo anew the next time it is asked for.

@@ -13,8 +13,6 @@ G_BEGIN_DECLS
  * G_TYPE_* are casts in macros, which Swift does not import. */
 
 GType cgtk_type_boolean (void);
-GType cgtk_type_int (void);
-GType cgtk_type_uint (void);
 GType cgtk_type_int64 (void);
 GType cgtk_type_double (void);
 GType cgtk_type_string (void);

@@ -7,8 +7,6 @@ final class BarItemView {
   let widget: Widget
   private let item: BarButtonItem
   private let button: Button?
-  private let label: Label?
-  private let image: Image?
   private var observation: Observation?
 
   /// Makes the widgets for an item; a custom view is taken out of where it was.
@@ -17,24 +15,21 @@ final class BarItemView {
     switch item.kind {
     case .button:
       let button = Button()
-      label = item.iconName == nil ? Label() : nil
-      image = item.iconName.map { Image(iconName: $0) }
-      button.child = label ?? image
       self.button = button
       widget = button
       // A click on a bar leaves the keyboard with the page; Tab still reaches the bar.
       button.focusesOnClick = false
       button.onClicked { [weak item] in item?.activate() }
     case .customView(let view):
-      (button, label, image) = (nil, nil, nil)
+      button = nil
       widget = view.asWidget
       widget.unparent()
     case .flexibleSpace:
-      (button, label, image) = (nil, nil, nil)
+      button = nil
       widget = Box(.horizontal)
       widget.expandsHorizontally = true
     case .fixedSpace(let width):
-      (button, label, image) = (nil, nil, nil)
+      button = nil
       widget = Box(.horizontal)
       widget.setSizeRequest(width: width)
     }
@@ -46,13 +41,24 @@ final class BarItemView {
   private func update() {
     widget.isSensitive = item.isEnabled
     guard let button else { return }
-    label?.text = item.title ?? ""
-    if let iconName = item.iconName { image?.iconName = iconName }
-    if let name = item.accessibilityLabel ?? item.title { button.setAccessibleLabel(name) }
-    button.tooltip = image == nil ? nil : item.accessibilityLabel
+    showContent(in: button)
+    button.setAccessibleLabel(item.accessibilityLabel ?? item.title ?? "")
     button.setStyleClass("flat", item.style == .plain)
     button.setStyleClass("suggested-action", item.style == .done)
-    button.setStyleClass("image-button", image != nil)
-    button.setStyleClass("text-button", label != nil)
+  }
+
+  /// An icon with its name as tooltip, or a text.
+  private func showContent(in button: Button) {
+    let iconName = item.iconName
+    if let iconName, let image = button.child?.cast(to: Image.self) {
+      image.iconName = iconName
+    } else if let label = button.child?.cast(to: Label.self), iconName == nil {
+      label.text = item.title ?? ""
+    } else {
+      button.child = iconName.map { Image(iconName: $0) } ?? Label(item.title ?? "")
+    }
+    button.tooltip = iconName == nil ? nil : item.accessibilityLabel
+    button.setStyleClass("image-button", iconName != nil)
+    button.setStyleClass("text-button", iconName == nil)
   }
 }

@@ -64,7 +64,7 @@ final class BarSlot {
     _ key: BarContent.Key?, of page: ViewController, _ makeContent: () -> BarContent
   ) -> BarContent? {
     let owner = ObjectIdentifier(page)
-    if let known = contents[owner], known.key == key { return known }
+    if let known = contents[owner], known.key == key, known.isIntact(in: widget) { return known }
     let former = contents.removeValue(forKey: owner)
     if former !== shown { retire(former) }
     guard let key else { return nil }
@@ -78,7 +78,7 @@ final class BarSlot {
 
   /// Hides content that may come back, removes what will not.
   private func retire(_ content: BarContent?) {
-    guard let content else { return }
+    guard let content, content.widget != shown?.widget else { return }
     content.isLive = true
     content.widget.isVisible = false
     guard !contents.values.contains(where: { $0 === content }) else { return }
@@ -112,10 +112,15 @@ final class BarContent {
   }
 
   /// A row of items.
-  convenience init(items: [BarButtonItem], spacing: Int = 6) {
+  convenience init(items: [BarButtonItem]) {
     let views = items.map(BarItemView.init)
-    self.init(
-      widget: Box(.horizontal, spacing: spacing, children: views.map(\.widget)), keeping: views)
+    self.init(widget: Box(.horizontal, spacing: 6, children: views.map(\.widget)), keeping: views)
+  }
+
+  /// Whether all is still where it was; a custom view may have moved on to another bar.
+  func isIntact(in slot: Widget) -> Bool {
+    widget.parent == slot
+      && keptAlive.allSatisfy { ($0 as? BarItemView)?.widget.parent ?? widget == widget }
   }
 
   /// Whether the content takes clicks and the focus; on its way out it does not.

@@ -59,7 +59,9 @@ public final class NavigationBar {
     if items.isEmpty, let lower {
       let back = BackButton(to: lower)
       start.show(back.key, of: page, animated: animated) {
-        BarContent(widget: back.makeButton { [weak self] in self?.onBack?() })
+        BarContent(
+          widget: back.makeButton { [weak self] in self?.onBack?() },
+          keeping: [back.item].compactMap(\.self))
       }
     } else {
       start.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
@@ -89,12 +91,14 @@ public final class NavigationBar {
 
 /// The button that leads back to a page, named by rule.
 private struct BackButton {
-  private let item: BarButtonItem?
+  let item: BarButtonItem?
   private let title: String
 
   init(to lower: ViewController) {
     item = lower.navigationItem.backBarButtonItem
-    title = [item?.title, lower.displayTitle].compactMap(\.self).first { !$0.isEmpty } ?? "Back"
+    title =
+      [lower.displayBackTitle, lower.displayTitle].compactMap(\.self).first { !$0.isEmpty }
+      ?? "Back"
   }
 
   var key: BarContent.Key {
@@ -119,6 +123,8 @@ private struct BackButton {
     button.isSensitive = item?.isEnabled ?? true
     button.align(vertically: .center)
     button.onClicked { [weak item] in
+      // An insensitive GtkButton still emits "clicked" when activated from code.
+      guard item?.isEnabled ?? true else { return }
       if let item, item.action != nil { item.activate() } else { goBack() }
     }
     return button

@@ -12,25 +12,30 @@ enum Appearance: Equatable {
 /// repeat the state is not sent, so containers may be generous with their calls. A container's
 /// children hear it after the container, each once.
 extension ViewController {
+  /// Whether the page is on screen or on its way there.
+  var isComingOrOnScreen: Bool {
+    switch appearance {
+    case .appearing, .appeared: true
+    case .disappearing, .disappeared: false
+    }
+  }
+
   /// Starts to bring the page on screen.
   func beginAppearing(animated: Bool) {
-    switch appearance {
-    case .appearing, .appeared: return
-    case .disappeared, .disappearing: break
-    }
+    guard !isComingOrOnScreen else { return }
     appearance = .appearing(animated: animated)
     viewWillAppear(animated: animated)
+    // The message may have led the page away again.
+    guard isComingOrOnScreen else { return }
     for child in appearanceChildren { child.beginAppearing(animated: animated) }
   }
 
   /// Starts to take the page off screen.
   func beginDisappearing(animated: Bool) {
-    switch appearance {
-    case .disappearing, .disappeared: return
-    case .appearing, .appeared: break
-    }
+    guard isComingOrOnScreen else { return }
     appearance = .disappearing(animated: animated)
     viewWillDisappear(animated: animated)
+    guard !isComingOrOnScreen else { return }
     for child in appearanceChildren { child.beginDisappearing(animated: animated) }
   }
 

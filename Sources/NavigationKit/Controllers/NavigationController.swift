@@ -29,6 +29,8 @@ open class NavigationController: ViewController {
   private lazy var layout = NavigationLayout(
     container: container, navigationBar: navigationBar, toolbar: toolbar)
   private var shown: ViewController?
+  /// The stack that `shown` is on top of; `stack` may be further already.
+  private var shownStack: [ViewController] = []
   private var isStarting = false
   private var observations: [Observation] = []
 
@@ -183,6 +185,7 @@ extension NavigationController {
     guard let arriving = change.arriving else {
       // Only pages below the topmost have changed.
       discard(change.removed)
+      shownStack = change.after
       updateBars(animated: false)
       completion()
       return nil
@@ -191,8 +194,10 @@ extension NavigationController {
     // Without movement there is nobody to see the difference, and no frame to wait for.
     let isAnimated =
       animated && leaving != nil && isViewLoaded && view.isMapped
-      && Settings.current?.areAnimationsEnabled == true
-    let isOnScreen = appearance == .appeared
+      && appearance == .appeared && Settings.current?.areAnimationsEnabled == true
+    let isOnScreen = isComingOrOnScreen
+    // An earlier change may have let a page go that this one brings back.
+    for page in change.added { page.parent = self }
     _ = arriving.view
     leaving?.isMovingFromParent = leaving.map(change.removed.contains) == true
     arriving.isMovingToParent = change.added.contains(arriving)
@@ -205,6 +210,7 @@ extension NavigationController {
     }
     isStarting = false
     shown = arriving
+    shownStack = change.after
     container.begin(showing: arriving, direction: change.direction)
     updateBars(animated: isAnimated)
 
@@ -254,8 +260,7 @@ extension NavigationController {
 extension NavigationController {
   private func updateBars(animated: Bool) {
     guard let shown else { return }
-    let index = stack.pages.firstIndex(of: shown) ?? 0
-    let lower = index > 0 ? stack.pages[index - 1] : nil
+    let lower = shownStack.dropLast().last
     observe(shown, lower)
     navigationBar.show(shown, above: lower, animated: animated)
     container.update(shown)
@@ -267,7 +272,7 @@ extension NavigationController {
     let items = shown?.displayToolbarItems ?? []
     let isHidden =
       isToolbarHidden || items.isEmpty
-      || stack.pages.dropFirst().contains(where: \.hidesBottomBarWhenPushed)
+      || shownStack.dropFirst().contains(where: \.hidesBottomBarWhenPushed)
     // A bar that slides away keeps its items until it is gone.
     if !isHidden, let shown {
       toolbar.show(items, of: shown, animated: animated && layout.toolbarRevealer.isRevealed)

@@ -92,6 +92,9 @@ open class ViewController {
     didSet { if wantsFullScreenLayout != oldValue { changes.notify() } }
   }
 
+  /// What the back button of the page above says.
+  var displayBackTitle: String? { navigationItem.backBarButtonItem?.title ?? displayTitle }
+
   /// The child whose title and items stand in for those that this controller does not have.
   var childForBars: ViewController? { nil }
 

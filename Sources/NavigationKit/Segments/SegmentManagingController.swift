@@ -17,6 +17,7 @@ open class SegmentManagingController: ViewController {
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
+  private var observations: [Observation] = []
 
   /// A controller that manages children, the first shown.
   ///
@@ -35,7 +36,9 @@ open class SegmentManagingController: ViewController {
     for child in viewControllers { child.parent = self }
     segmentedControl.onValueChanged = { [weak self] in self?.segmentChanged() }
     navigationItem.titleView = segmentedControl
-    nameBackButton()
+    observations = viewControllers.indices.map { index in
+      viewControllers[index].changes.observe { [weak self] in self?.childChanged(at: index) }
+    }
   }
 
   open override func loadView() { view = pages.widget }
@@ -58,11 +61,9 @@ open class SegmentManagingController: ViewController {
   private func segmentChanged() {
     let next = segmentedViewControllers[segmentedControl.selectedSegmentIndex]
     guard next != activeViewController else { return }
-    let isOnScreen = appearance == .appeared || isAppearing
-    if isOnScreen {
-      activeViewController.beginDisappearing(animated: false)
-      activeViewController.endAppearanceTransition()
-    }
+    let isOnScreen = isComingOrOnScreen
+    if isOnScreen { activeViewController.beginDisappearing(animated: false) }
+    activeViewController.endAppearanceTransition()
     activeViewController = next
     if isViewLoaded { _ = next.view }
     if isOnScreen { next.beginAppearing(animated: false) }
@@ -72,16 +73,16 @@ open class SegmentManagingController: ViewController {
     }
     // While this controller itself is still appearing, its own end ends the child's as well.
     if appearance == .appeared { next.endAppearanceTransition() }
-    nameBackButton()
     changes.notify()
   }
 
-  private var isAppearing: Bool {
-    if case .appearing = appearance { true } else { false }
+  /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
+  override var displayBackTitle: String? {
+    navigationItem.backBarButtonItem?.title ?? activeViewController.displayTitle
   }
 
-  /// S41: the page above is led back to by the selected segment.
-  private func nameBackButton() {
-    navigationItem.backBarButtonItem = BarButtonItem(title: activeViewController.title ?? "")
+  private func childChanged(at index: Int) {
+    segmentedControl.setTitle(segmentedViewControllers[index].title ?? "", forSegmentAt: index)
+    changes.notify()
   }
 }

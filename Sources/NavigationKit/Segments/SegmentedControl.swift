@@ -11,7 +11,7 @@ public final class SegmentedControl: WidgetConvertible {
   public let asWidget: Widget
 
   private let buttons: [ToggleButton]
-  private let titles: [String]
+  private var titles: [String]
 
   /// Called when the user selects another segment, not when the program does.
   public var onValueChanged: (() -> Void)?
@@ -52,6 +52,14 @@ public final class SegmentedControl: WidgetConvertible {
   /// What a segment says, or nil if there is no such segment.
   public func titleForSegment(at index: Int) -> String? {
     titles.indices.contains(index) ? titles[index] : nil
+  }
+
+  /// Gives a segment another title; an index that does not exist is ignored.
+  public func setTitle(_ title: String, forSegmentAt index: Int) {
+    guard titles.indices.contains(index), titles[index] != title else { return }
+    titles[index] = title
+    buttons[index].label = title
+    buttons[index].setAccessibleLabel(title)
   }
 
   private func connectButtons() {

@@ -25,7 +25,8 @@ final class ChangeQueue {
       isBusy = true
       let change = waiting.removeFirst()
       let transition = change { [weak self] in self?.endCurrent() }
-      if isBusy { current = transition }
+      // A change that ended at once may have started the next, whose transition this is not.
+      if let transition, isBusy { current = transition }
     }
   }
 

@@ -114,7 +114,8 @@ private final class Page {
     guard let window = widget.window else { return }
     if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
     if let last = lastFocus?.object, last.grabFocus() { return }
-    widget.focusFirstChild()
+    // A page with nothing to focus yet leaves the focus nowhere, rather than on what goes.
+    if !widget.focusFirstChild() { window.focus = nil }
   }
 
   func discard() {

@@ -6,7 +6,8 @@ extension Window {
   ///
   /// The controller appears and disappears with the window, and the window is titled by its
   /// page. A navigation controller's header bar takes the place of the title bar, with the
-  /// window's buttons where the user has them.
+  /// window's buttons where the user has them; give a window its first one before presenting it,
+  /// since GTK cannot change the frame of a window on screen.
   public var rootViewController: ViewController? {
     get { attachment(hostName, as: WindowHost.self)?.root }
     set {
@@ -23,7 +24,7 @@ private final class WindowHost {
   let root: ViewController
   private let window: WeakReference<Window>
   private var connections: [SignalConnection] = []
-  private var observation: Observation?
+  private var observations: [Observation] = []
 
   init(_ root: ViewController, in window: Window) {
     self.root = root
@@ -33,9 +34,11 @@ private final class WindowHost {
     if let navigationController = root as? NavigationController {
       navigationController.navigationBar.headerBar.showsTitleButtons = true
       // An invisible title bar tells GTK that the window draws its own frame.
-      let titlebar = Box(.horizontal)
-      titlebar.isVisible = false
-      window.setTitlebar(titlebar)
+      if !window.hasTitlebar {
+        let titlebar = Box(.horizontal)
+        titlebar.isVisible = false
+        window.setTitlebar(titlebar)
+      }
     }
     connections = [
       window.connect("map", after: true) { [weak root] in
@@ -47,14 +50,22 @@ private final class WindowHost {
         root?.endAppearanceTransition()
       },
     ]
-    observation = root.changes.observe { [weak self] in self?.updateTitle() }
+    observations = [root.changes, root.navigationItem.changes].map {
+      $0.observe { [weak self] in self?.updateTitle() }
+    }
     updateTitle()
+    // A window that is on screen already maps no more.
+    if window.isMapped {
+      root.beginAppearing(animated: false)
+      root.endAppearanceTransition()
+    }
   }
 
   /// Lets go of the window, for another root.
   func end() {
     for connection in connections { connection.disconnect() }
-    window.object?.child = nil
+    // The view may be in another place already.
+    if let window = window.object, window.child == root.view { window.child = nil }
     root.beginDisappearing(animated: false)
     root.endAppearanceTransition()
   }

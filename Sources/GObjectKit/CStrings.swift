@@ -1,0 +1,14 @@
+import CGtk
+
+/// Calls `body` with strings as C functions take arrays of them, NULL at the end, valid during the
+/// call.
+package func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers = strings.map { UnsafePointer<CChar>?(g_strdup($0)) } + [nil]
+  defer { for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) } }
+  return pointers.withUnsafeMutableBufferPointer { buffer in
+    guard let start = buffer.baseAddress else { preconditionFailure("an array without memory") }
+    return body(start)
+  }
+}
