@@ -38,7 +38,8 @@ func exitForUsage(_ error: any Error) -> Never {
   // Help and version are "errors" of the parser's too, and succeed.
   guard !Albums.exitCode(for: error).isSuccess else { Albums.exit(withError: error) }
   let line = Albums.message(for: error).split(separator: "\n").first ?? "wrong usage"
-  FileHandle.standardError.write(Data("albums: \(line) See albums --help.\n".utf8))
+  let stop = line.hasSuffix(".") ? "" : "."
+  FileHandle.standardError.write(Data("albums: \(line)\(stop) See albums --help.\n".utf8))
   exit(2)
 }
 

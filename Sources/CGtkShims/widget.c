@@ -5,6 +5,7 @@ typedef struct
   GtkWidget parent;
   const CgtkWidgetBehavior *behavior; /* NULL once disposed */
   gpointer data;
+  gboolean tab_leaves;
 } CgtkWidget;
 
 typedef GtkWidgetClass CgtkWidgetClass;
@@ -46,6 +47,16 @@ snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     self->behavior->snapshot (self->data, widget, snapshot);
 }
 
+static gboolean
+focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  gboolean is_tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+
+  if (is_tab && ((CgtkWidget *) widget)->tab_leaves && gtk_widget_get_focus_child (widget))
+    return FALSE;
+  return GTK_WIDGET_CLASS (cgtk_widget_parent_class)->focus (widget, direction);
+}
+
 static void
 dispose (GObject *object)
 {
@@ -70,6 +81,7 @@ cgtk_widget_class_init (CgtkWidgetClass *class)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot;
+  widget_class->focus = focus;
 }
 
 static void
@@ -86,4 +98,10 @@ cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data, const char *
   self->behavior = behavior;
   self->data = data;
   return GTK_WIDGET (self);
+}
+
+void
+cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves)
+{
+  ((CgtkWidget *) widget)->tab_leaves = tab_leaves;
 }

@@ -59,7 +59,18 @@ public final class CustomWidget: Widget {
     self.init(
       adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
   }
+
+  /// Makes a widget around a child in which only the arrow keys move the focus: Tab enters it
+  /// where the focus was last, and leaves it.
+  public convenience init(tabStop child: Widget) {
+    self.init(PlainBehavior())
+    child.setParent(self)
+    cgtk_widget_set_tab_leaves(widget, 1)
+  }
 }
+
+/// All as it is by default.
+private final class PlainBehavior: WidgetBehavior {}
 
 /// The table every custom widget forwards through; it lives as long as the program.
 private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {

@@ -2,7 +2,7 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// Identifiers as cells in rows, one of them selected. Wraps `GtkGridView` with a
+/// Identifiers as cells in rows, one of them selected; a click or Return opens one. Wraps `GtkGridView` with a
 /// `GtkSingleSelection` over an `IdentifierList`.
 ///
 /// - Ownership: Cells are made by the `makeCell` handler, kept by GTK's list items and used for
@@ -25,6 +25,7 @@ public final class GridView: Widget {
       adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
     factory.connect("setup") { (item: Object) in
       let cell = makeCell()
+      cell.widget.openOnClick(of: item.opaque)
       item.attach(cell, as: cellName)
       gtk_list_item_set_child(item.opaque, cell.widget.widget)
     }
@@ -45,12 +46,6 @@ public final class GridView: Widget {
   public func setColumns(minimum: Int, maximum: Int) {
     gtk_grid_view_set_min_columns(opaque, guint(minimum))
     gtk_grid_view_set_max_columns(opaque, guint(maximum))
-  }
-
-  /// Whether one click opens a cell, rather than two.
-  public var opensOnSingleClick: Bool {
-    get { gtk_grid_view_get_single_click_activate(opaque) != 0 }
-    set { gtk_grid_view_set_single_click_activate(opaque, newValue ? 1 : 0) }
   }
 
   private var selection: OpaquePointer { gtk_grid_view_get_model(opaque) }
@@ -87,6 +82,24 @@ public protocol GridCell: AnyObject {
   func bind(to identifier: Int)
   /// Lets go of what was shown; work for it ends here.
   func unbind()
+}
+
+extension Widget {
+  /// Lets one click open the cell.
+  ///
+  /// GTK's own way, `gtk_grid_view_set_single_click_activate`, makes the selection follow the
+  /// pointer, so that looking around changes what is selected.
+  fileprivate func openOnClick(of item: OpaquePointer) {
+    let click = ClickGesture()
+    // The item owns the cell and with it this handler, which has its address only.
+    let cell = opaque
+    click.onReleased { count, _, _ in
+      guard count == 1 else { return }
+      Widget(retaining: UnsafeMutableRawPointer(cell)).activateAction(
+        "list.activate-item", unsigned: Int(gtk_list_item_get_position(item)))
+    }
+    addController(click)
+  }
 }
 
 private let cellName = "cell"

@@ -121,6 +121,30 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testTab_LeavesTheGridForTheToolbar() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 8)
+      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.press("Right")
+      let photo = albums.focusedCell
+      try albums.press("Tab")
+      try albums.waitUntil("the focus to leave the grid") { albums.focusedCell.isEmpty }
+      try albums.press("shift+Tab")
+      try albums.waitUntil("the focus to come back") { albums.focusedCell == photo }
+    }
+  }
+
+  func testPointer_SelectsNothingAsItPassesBy() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 8)
+      let cells = albums.findAll(.tableCell)
+      for cell in cells.prefix(3) { try albums.movePointer(onto: cell) }
+      XCTAssertEqual(cells.count { $0.states.contains(.selected) }, 0)
+    }
+  }
+
   func testDescending_ReversesTheGrid() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in

@@ -39,7 +39,9 @@ final class BadInputTests: AlbumsTestCase {
 
   func testNoPicturesFolder_IsNoReasonNotToStart() throws {
     try withAlbums([]) { albums in
+      try albums.find(.label, named: "Where Are Your Photos?")
       try albums.find(.button, named: "Open Sample")
+      _ = try albums.screenshot(named: "welcome")
     }
   }
 

@@ -49,7 +49,7 @@ public final class AlbumsApplication {
 
   private func activate() {
     let window = makeWindow()
-    window.show(folders: [PicturesFolder.path()])
+    window.show(folders: [PicturesFolder.path()], areChosen: false)
     window.present()
   }
 

@@ -31,8 +31,13 @@ final class LibraryWindow: LibraryActions {
   func present() { window.object?.present() }
 
   /// Shows the albums in folders, or one photo with the way back to its folder's grid.
-  func show(folders: [FilePath], startingAt photo: Photo? = nil) {
-    let library = Library(roots: folders, decoder: decoder)
+  ///
+  /// - Parameters:
+  ///   - folders: What to show.
+  ///   - areChosen: Whether the user has named the folders.
+  ///   - photo: The photo to begin with.
+  func show(folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil) {
+    let library = Library(roots: folders, areRootsChosen: areChosen, decoder: decoder)
     self.library = library
     let root = SegmentManagingController(
       viewControllers: [
@@ -45,6 +50,7 @@ final class LibraryWindow: LibraryActions {
       let grid = PhotoGridController(
         library: library, scope: .album(photo.albumID), actions: self)
       stack += [grid, grid.makePhotoController(showing: photo)]
+      grid.showNext(photo)
     }
     show(stack)
   }

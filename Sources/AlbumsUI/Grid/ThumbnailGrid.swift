@@ -3,8 +3,9 @@ import GtkKit
 
 /// A scrolled grid of thumbnails over a list of numbers.
 final class ThumbnailGrid {
-  /// The widget to show.
-  let widget: ScrolledWindow
+  /// The widget to show. Arrow keys move inside it; Tab goes on to the toolbar.
+  let widget: CustomWidget
+  private let view: ScrolledWindow
   private let list: IdentifierList
   private let loader: ThumbnailLoader
   private let lineCount: Int
@@ -41,12 +42,13 @@ final class ThumbnailGrid {
     let reference = Reference()
     loader = ThumbnailLoader(cache: library.thumbnails) { reference.view }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
-    widget = ScrolledWindow(child: grid)
-    widget.isFocusable = false  // The cells are what the keyboard is for.
-    reference.view = widget
-    widget.onScrolled { [weak loader] in loader?.schedule() }
-    widget.connect("map", after: true) { [weak loader] in loader?.schedule() }
-    widget.onWidthChanged { [weak self] in
+    view = ScrolledWindow(child: grid)
+    view.isFocusable = false  // The cells are what the keyboard is for.
+    widget = CustomWidget(tabStop: view)
+    reference.view = view
+    view.onScrolled { [weak loader] in loader?.schedule() }
+    view.connect("map", after: true) { [weak loader] in loader?.schedule() }
+    view.onWidthChanged { [weak self] in
       // The width changes during a layout, in which nothing may be rebuilt.
       MainLoop.whenIdle { self?.adaptCellSide() }
     }
@@ -54,8 +56,8 @@ final class ThumbnailGrid {
   }
 
   private func adaptCellSide() {
-    guard let cellSideForWidth, widget.width > 0 else { return }
-    cellSide = cellSideForWidth(widget.width)
+    guard let cellSideForWidth, view.width > 0 else { return }
+    cellSide = cellSideForWidth(view.width)
   }
 
   /// Shows numbers in their order, keeping the selected one selected and what is the same in
@@ -94,12 +96,17 @@ final class ThumbnailGrid {
     if cell?.widget.parent?.grabFocus() != true { grid.grabFocus() }
   }
 
+  /// Makes the grid anew with cells of another size, with the same part of it in view.
   private func rebuild() {
-    let selected = selectedNumber
+    let selected = grid.selectedPosition
+    let hadFocus = widget.window?.focus?.isInside(widget) == true
+    let inView = loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
-    widget.child = grid
+    view.child = grid
     connect()
-    if let selected { select(selected) }
+    grid.selectedPosition = selected
+    if let inView { grid.scroll(to: inView) }
+    if hadFocus { MainLoop.whenIdle { [weak self] in self?.grabFocus() } }
   }
 
   private func connect() {
@@ -117,7 +124,6 @@ final class ThumbnailGrid {
       ThumbnailCell(side: side, lineCount: lineCount, loader: loader, content: content)
     }
     grid.setColumns(minimum: 1, maximum: 14)
-    grid.opensOnSingleClick = true
     grid.addStyleClass(lineCount > 0 ? "albums" : "photos")
     return grid
   }

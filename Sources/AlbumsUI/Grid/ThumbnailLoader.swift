@@ -46,6 +46,9 @@ final class ThumbnailLoader {
   /// The cell that stands for a number, if there is one on screen or close to it.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
+  /// What the cell at the middle of the view stands for.
+  func numberInView() -> Int? { closestCell { _ in true }?.number }
+
   /// Brings all cells up to date with what they stand for.
   func updateCells() {
     for cell in cells.values {
@@ -102,12 +105,17 @@ final class ThumbnailLoader {
     }
   }
 
-  /// The cell closest to the middle of what is in view that still needs a thumbnail.
+  /// The cell that is to be filled next.
   private func next() -> ThumbnailCell? {
+    closestCell { !$0.isSettled && loading[ObjectIdentifier($0)] == nil }
+  }
+
+  /// The cell closest to the middle of what is in view, of those wanted.
+  private func closestCell(where isWanted: (ThumbnailCell) -> Bool) -> ThumbnailCell? {
     guard let viewport = viewport(), viewport.isMapped else { return nil }
     let height = Double(viewport.height)
     var best: (cell: ThumbnailCell, distance: Double)?
-    for (identifier, cell) in cells where !cell.isSettled && loading[identifier] == nil {
+    for cell in cells.values where isWanted(cell) {
       guard cell.widget.isMapped, cell.pixelSide > 0,
         let top = cell.widget.translate(x: 0, y: 0, to: viewport)?.y
       else { continue }

@@ -27,8 +27,12 @@ final class Library {
   private var numbers: [PhotoID: Int] = [:]
   private var numbered: [PhotoID] = []
 
-  init(roots: [FilePath], decoder: any ImageDecoding) {
+  /// Whether the user has chosen the folders, rather than the program.
+  private let areRootsChosen: Bool
+
+  init(roots: [FilePath], areRootsChosen: Bool = true, decoder: any ImageDecoding) {
     self.roots = roots
+    self.areRootsChosen = areRootsChosen
     self.decoder = decoder
     thumbnails = ThumbnailCache(decoder: decoder)
     captureDates = CaptureDates(decoder: decoder)
@@ -78,6 +82,19 @@ final class Library {
 
   /// The album of a photo, as far as it is known.
   func album(of photo: Photo) -> Album? { contents.album(photo.albumID) }
+
+  /// Whether nobody has said yet where photos are, and where they usually are is nothing.
+  var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }
+
+  /// The folders between the library's own and an album's; empty for an album right in it.
+  func parentName(of album: Album) -> String {
+    guard let root = roots.first(where: { album.path.starts(with: $0) }), album.path != root else {
+      return ""
+    }
+    var parent = album.path.removingLastComponent()
+    _ = parent.removePrefix(root)
+    return parent.isEmpty ? "" : DisplayName.string(from: parent)
+  }
 
   /// What the folders are called in sentences.
   var displayName: String {

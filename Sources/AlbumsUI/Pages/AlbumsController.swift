@@ -27,8 +27,11 @@ final class AlbumsController: LibraryPageController {
       guard let self, let album = albums[number], let cover = library.photo(numbered: number)
       else { return nil }
       let count = album.photoIDs.count.photoCount
+      // Albums are in the order of their folders, so a nested one says where it is.
+      let parent = library.parentName(of: album)
       return CellContent(
-        photo: cover, accessibleLabel: "\(album.name), \(count)", lines: [album.name, count])
+        photo: cover, accessibleLabel: "\(album.name), \(count)",
+        lines: [album.name, parent.isEmpty ? count : "\(count) · \(parent)"])
     }
     // Two covers side by side even on a narrow window, larger ones where there is room.
     grid.cellSideForWidth = { $0 < 480 ? 150 : 200 }

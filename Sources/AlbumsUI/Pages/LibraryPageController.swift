@@ -43,12 +43,15 @@ class LibraryPageController: ViewController {
 
   /// Gives the focus to what has arrived on a page that waits for it.
   func focusArrivals() {
-    guard isWaitingForFocus, let shown else { return }
+    guard isWaitingForFocus, let shown, statusTitle != nil || hasCells else { return }
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
       isWaitingForFocus = view.window?.focus == nil && !shown.focusFirstChild()
     }
   }
+
+  /// Whether the grid, once it is shown, has cells; those of a grid that sorts first come later.
+  var hasCells: Bool { true }
 
   /// The grid, and how many cells it has after showing what the library holds now.
   func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
@@ -62,20 +65,30 @@ class LibraryPageController: ViewController {
       show(grid.widget)
     } else if !library.contents.isComplete {
       showSpinnerLater()
+    } else if library.isWaitingForAFolder {
+      showStatus(
+        "folder-pictures-symbolic", "Where Are Your Photos?",
+        "Choose the folder that holds them, or look around in a sample.")
     } else if let problem = library.rootProblem {
-      showStatus(title: "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
+      showStatus(
+        "dialog-warning-symbolic", "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
     } else {
-      showStatus(title: "No Photos Yet", emptyMessage)
+      showEmpty()
     }
     showProblems()
   }
 
-  /// What a page without photos says.
-  var emptyMessage: String { "There are no photos in \(library.displayName)." }
+  /// Says that there are no photos.
+  func showEmpty() {
+    showStatus(
+      "image-x-generic-symbolic", "No Photos Yet",
+      "There are no photos in \(library.displayName).")
+  }
 
   /// Says, above what could be read, that something could not.
   private func showProblems() {
-    let problems = library.rootProblem == nil ? library.contents.problems : []
+    let isSaidBelow = library.rootProblem != nil || library.isWaitingForAFolder
+    let problems = isSaidBelow ? [] : library.contents.problems
     banner.isVisible = !problems.isEmpty
     guard let first = problems.first else { return }
     let others = problems.count > 1 ? " And \(problems.count - 1) more." : ""
@@ -83,18 +96,21 @@ class LibraryPageController: ViewController {
     banner.tooltip = problems.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
   }
 
-  private func showStatus(title: String, _ message: String) {
+  /// Shows a page that says what is the matter, with what to do about it unless told otherwise.
+  func showStatus(
+    _ iconName: String, _ title: String, _ message: String, offersFolders: Bool = true
+  ) {
     // Each status is made once: replacing it would take the focus from its buttons.
     guard statusTitle != title + message else { return }
+    let buttons: [(label: String, action: () -> Void)] = [
+      ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
+      ("Open Sample", { [weak self] in self?.actions?.openSample() }),
+    ]
     let page = StatusPage(
-      iconName: title == "No Photos Yet" ? "image-x-generic-symbolic" : "dialog-warning-symbolic",
-      title: title, message: message,
-      buttons: [
-        ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
-        ("Open Sample", { [weak self] in self?.actions?.openSample() }),
-      ])
+      iconName: iconName, title: title, message: message, buttons: offersFolders ? buttons : [])
     show(page.widget)
     statusTitle = title + message
+    focusArrivals()
   }
 
   private func showSpinnerLater() {

@@ -54,11 +54,13 @@ final class PhotoGridController: LibraryPageController {
 
   // MARK: Contents
 
-  override var emptyMessage: String {
-    switch scope {
-    case .all: super.emptyMessage
-    case .album: "There are no photos in this album any more."
-    }
+  override var hasCells: Bool { !photos.isEmpty }
+
+  override func showEmpty() {
+    guard case .album = scope else { return super.showEmpty() }
+    showStatus(
+      "image-x-generic-symbolic", "Album Is Empty",
+      "Its photos have been moved, renamed or deleted.", offersFolders: false)
   }
 
   override func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
@@ -106,6 +108,9 @@ final class PhotoGridController: LibraryPageController {
     }
     return grid
   }
+
+  /// Takes the user to a photo's cell when this page is next shown.
+  func showNext(_ photo: Photo) { moved = library.number(of: photo.id) }
 
   /// The page of a photo, which this grid follows.
   func makePhotoController(showing photo: Photo) -> PhotoController {
@@ -175,7 +180,7 @@ final class PhotoGridController: LibraryPageController {
 
 extension PhotoGridController: PhotoControllerDelegate {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
-    moved = library.number(of: photo.id)
+    showNext(photo)
   }
 }
 

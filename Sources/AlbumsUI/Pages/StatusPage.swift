@@ -43,6 +43,7 @@ final class StatusPage {
     content.expandsVertically = true
     let scrolled = ScrolledWindow(child: content)
     scrolled.expandsVertically = true
+    scrolled.isFocusable = false  // Its buttons are what the keyboard is for.
     scrolled.addStyleClass("status-page")
     widget = scrolled
   }

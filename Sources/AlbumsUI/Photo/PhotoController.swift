@@ -1,3 +1,4 @@
+import Foundation
 import GObjectKit
 import GtkKit
 import ImageDecoding
@@ -92,6 +93,13 @@ final class PhotoController: ViewController {
   func move(by step: Int) {
     guard let place = place(after: step) else { return }
     show(photos[place])
+    delegate?.photoController(self, didMoveTo: photo)
+  }
+
+  /// Goes to the first photo or the last.
+  func moveToEnd(_ isLast: Bool) {
+    guard let end = isLast ? photos.last : photos.first, end != photo else { return }
+    show(end)
     delegate?.photoController(self, didMoveTo: photo)
   }
 
@@ -235,7 +243,7 @@ final class PhotoController: ViewController {
 
   private func updateItems() {
     let index = index
-    position.text = index.map { "\($0 + 1) of \(photos.count)" } ?? ""
+    position.text = index.map { "\(($0 + 1).formatted()) of \(photos.count.formatted())" } ?? ""
     previousItem.isEnabled = place(after: -1) != nil
     nextItem.isEnabled = place(after: 1) != nil
     let viewport = canvas.viewport

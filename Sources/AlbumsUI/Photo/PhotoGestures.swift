@@ -27,6 +27,8 @@ final class PhotoGestures {
     let bindings: [(String, (PhotoController) -> Void)] = [
       ("Left", { $0.move(by: $0.view.isRightToLeft ? 1 : -1) }),
       ("Right", { $0.move(by: $0.view.isRightToLeft ? -1 : 1) }),
+      ("Home", { $0.moveToEnd(false) }),
+      ("End", { $0.moveToEnd(true) }),
       ("Page_Up", { $0.move(by: -1) }),
       ("Page_Down|space", { $0.move(by: 1) }),
       (
@@ -45,6 +47,12 @@ final class PhotoGestures {
         action(controller)
         return .stop
       }
+    }
+    // Whoever looks for the bars by keyboard gets them back.
+    keys.add("Tab|<Shift>Tab|<Shift>ISO_Left_Tab") { [weak controller] in
+      guard let controller, controller.areBarsHidden else { return .proceed }
+      controller.setBarsHidden(false)
+      return .stop
     }
     view.addController(keys)
   }

@@ -57,6 +57,10 @@ GType cgtk_widget_get_type (void);
 GtkWidget *cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data,
                             const char *css_name, GtkAccessibleRole role);
 
+/* Whether Tab goes on to what follows the widget, whichever of its children has the focus. Only a
+ * class can decide that, and GtkGridView's has Tab walk through every cell. */
+void cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves);
+
 /* --- A list of numbers ----------------------------------------------------------------
  * A GListModel over 64-bit identifiers that makes an item object only for the rows asked for:
  * a list of 100,000 costs 800 KB and no objects. Interfaces are implemented in C for the same
