@@ -60,8 +60,11 @@ final class PageContainer {
     behavior.outgoing = nil
     widget.canTarget = true
     widget.queueResize()
-    // The focus may have been in a bar, on something that went with the page.
-    if widget.window?.focus == nil { behavior.shown?.restoreFocus(from: nil) }
+    // The focus may have been in a bar, on something that went with the page, or have gone back to
+    // the page that left, as when the click that led on is still being handled there.
+    if let window = widget.window, window.focus?.isMapped != true {
+      behavior.shown?.restoreFocus(from: nil)
+    }
   }
 
   /// Drops the page of a controller that has left the stack.
