@@ -57,7 +57,7 @@ extension DecodingFailure {
     case .unreadable(let code): "The file could not be read: \(String(cString: strerror(code)))."
     case .empty: "The file is empty."
     case .unknownFormat: "This is not a photo in a format that can be shown here."
-    case .malformed: "The file is damaged."
+    case .malformed: "The file is damaged, or in a variant of its format that cannot be read here."
     case .tooLarge: "The photo is too large to show."
     case .timedOut: "Opening the photo took too long."
     case .decoderStopped: "The file could not be decoded."
@@ -82,7 +82,7 @@ extension DecodingFailure {
       "Support for WebP, HEIC, AVIF and SVG comes in packages of their own, such as "
         + "webp-pixbuf-loader, heif-gdk-pixbuf and librsvg2-common."
     case .malformed(let detail):
-      "Copy it again from where it came from. Details: \(detail)"
+      "Try another copy of it, or another program. Details: \(detail)"
     case .tooLarge:
       "Open it in an image editor, and save it with fewer pixels."
     case .timedOut:

@@ -84,7 +84,9 @@ final class LibraryWindow: LibraryActions {
 
   func chooseFolder() {
     Task {
-      let folders = await FolderChooser.choose(title: "Choose Folders", parent: window.object)
+      let folders = await FolderChooser.choose(
+        title: "Choose Folders", parent: window.object,
+        startingIn: library?.roots.first?.nulTerminated)
       if !folders.isEmpty { show(folders: folders.map { FilePath(platformString: $0) }) }
     }
   }
