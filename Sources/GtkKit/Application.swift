@@ -55,9 +55,6 @@ public final class Application: Object {
     return Int(g_application_run(application, gint(files.count + 1), &argv))
   }
 
-  /// Closes the program's loop at once.
-  public func quit() { g_application_quit(application) }
-
   /// The window that had the focus last.
   public var activeWindow: Window? {
     gtk_application_get_active_window(unsafe()).map { Window(retaining: $0) }

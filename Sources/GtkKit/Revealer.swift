@@ -11,14 +11,11 @@ public final class Revealer: Widget {
     case slideDown
     /// Comes up from the bottom.
     case slideUp
-    /// Fades.
-    case crossfade
 
     var gtk: GtkRevealerTransitionType {
       switch self {
       case .slideDown: GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN
       case .slideUp: GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP
-      case .crossfade: GTK_REVEALER_TRANSITION_TYPE_CROSSFADE
       }
     }
   }

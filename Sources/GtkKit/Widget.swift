@@ -34,12 +34,6 @@ open class Widget: Object {
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
-  /// From 0, invisible, to 1, opaque.
-  public var opacity: Double {
-    get { gtk_widget_get_opacity(widget) }
-    set { gtk_widget_set_opacity(widget, newValue) }
-  }
-
   /// The text shown when the pointer rests on the widget; also its accessible description.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }

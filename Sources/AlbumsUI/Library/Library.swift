@@ -80,9 +80,6 @@ final class Library {
   /// The photo that a number stands for, if it is still there.
   func photo(numbered number: Int) -> Photo? { contents.photos[numbered[number]] }
 
-  /// The album of a photo, as far as it is known.
-  func album(of photo: Photo) -> Album? { contents.album(photo.albumID) }
-
   /// Whether nobody has said yet where photos are, and where they usually are is nothing.
   var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }
 

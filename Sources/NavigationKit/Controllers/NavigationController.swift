@@ -201,14 +201,7 @@ extension NavigationController {
     _ = arriving.view
     leaving?.isMovingFromParent = leaving.map(change.removed.contains) == true
     arriving.isMovingToParent = change.added.contains(arriving)
-    // What pages change about the bars meanwhile shows with the new page, not before it.
-    isStarting = true
-    if isOnScreen {
-      leaving?.beginDisappearing(animated: isAnimated)
-      arriving.beginAppearing(animated: isAnimated)
-      delegate?.navigationController(self, willShow: arriving, animated: isAnimated)
-    }
-    isStarting = false
+    if isOnScreen { announce(arriving, after: leaving, animated: isAnimated) }
     shown = arriving
     shownStack = change.after
     container.begin(showing: arriving, direction: change.direction)
@@ -226,6 +219,18 @@ extension NavigationController {
       })
     if isAnimated { transition.run(on: view) } else { transition.finish() }
     return isAnimated ? transition : nil
+  }
+
+  /// Sends what is heard before a page comes.
+  private func announce(
+    _ arriving: ViewController, after leaving: ViewController?, animated: Bool
+  ) {
+    // What pages change about the bars meanwhile shows with the new page, not before it.
+    isStarting = true
+    defer { isStarting = false }
+    leaving?.beginDisappearing(animated: animated)
+    arriving.beginAppearing(animated: animated)
+    delegate?.navigationController(self, willShow: arriving, animated: animated)
   }
 
   private func end(
