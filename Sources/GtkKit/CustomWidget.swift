@@ -32,14 +32,12 @@ extension WidgetBehavior {
 
   /// The default: all of it for each child.
   public func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    for child in widget.children where child.isVisible {
-      child.allocate(width: width, height: height, baseline: baseline)
-    }
+    widget.allocateChildren(width: width, height: height, baseline: baseline)
   }
 
   /// The default: the children in order.
   public func snapshot(_ widget: Widget, into snapshot: Snapshot) {
-    for child in widget.children { snapshot.draw(child, of: widget) }
+    snapshot.drawChildren(of: widget)
   }
 }
 
@@ -60,12 +58,21 @@ public final class CustomWidget: Widget {
       adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
   }
 
-  /// Makes a widget around a child in which only the arrow keys move the focus: Tab enters it
-  /// where the focus was last, and leaves it.
-  public convenience init(tabStop child: Widget) {
-    self.init(PlainBehavior())
+  /// Makes a widget that is only its child, with a name or a role of its own.
+  ///
+  /// - Parameters:
+  ///   - child: Fills the widget.
+  ///   - cssName: The widget's name in style sheets.
+  ///   - role: What it is to a screen reader.
+  ///   - isTabStop: Whether only the arrow keys move the focus inside: Tab enters where the focus
+  ///     was last, and leaves.
+  public convenience init(
+    child: Widget, cssName: String = "widget", role: AccessibleRole = .generic,
+    isTabStop: Bool = false
+  ) {
+    self.init(PlainBehavior(), cssName: cssName, role: role)
     child.setParent(self)
-    cgtk_widget_set_tab_leaves(widget, 1)
+    cgtk_widget_set_tab_leaves(widget, isTabStop ? 1 : 0)
   }
 }
 

@@ -46,6 +46,11 @@ public struct Snapshot {
     gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
   }
 
+  /// Draws all children of `parent` in order.
+  public func drawChildren(of parent: Widget) {
+    for child in parent.children { draw(child, of: parent) }
+  }
+
   /// Fills an area.
   public func fill(_ area: Rectangle, with color: Color) {
     var color = color.gdk

@@ -115,6 +115,13 @@ extension Widget {
     gtk_widget_allocate(widget, gint(width), gint(height), gint(baseline), transform)
   }
 
+  /// Gives each visible child the whole area, from inside `WidgetBehavior.allocate`.
+  public func allocateChildren(width: Int, height: Int, baseline: Int = -1) {
+    for child in children where child.isVisible {
+      child.allocate(width: width, height: height, baseline: baseline)
+    }
+  }
+
   /// Asks for another layout with the sizes unchanged.
   public func queueAllocate() { gtk_widget_queue_allocate(widget) }
 

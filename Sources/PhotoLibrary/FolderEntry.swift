@@ -36,6 +36,15 @@ enum FolderEntry {
 }
 
 extension Photo {
+  /// The photo in a regular file that a person has named, whatever its extension; nil for folders
+  /// and what is not there. Equal to the one that a scan finds, as long as the file is the same.
+  public init?(fileAt path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    self.init(at: path, in: AlbumID(path: path.removingLastComponent()), status)
+  }
+
   /// Describes a file of which the system has told its state.
   init(at path: FilePath, in album: AlbumID, _ status: stat) {
     let modified = status.st_mtim

@@ -94,6 +94,23 @@ class AlbumsTestCase: XCTestCase {
     return (album.name, album.count)
   }
 
+  /// Opens the first photo of an album of at least `count` and waits until it can be zoomed.
+  ///
+  /// - Returns: The photo's name and the button that zooms out.
+  func openFirstPhoto(ofAlbumWithAtLeast count: Int) throws -> (
+    name: String, zoomOut: AccessibleNode
+  ) {
+    _ = try openAlbum(withAtLeast: count)
+    let photo = findAll(.tableCell)[0]
+    let name = photo.name
+    try click(photo)
+    let zoomOut = try find(.button, named: "Zoom Out")
+    try waitUntil("the photo to be there") {
+      try find(.button, named: "Zoom In").states.contains(.sensitive)
+    }
+    return (name, zoomOut)
+  }
+
   /// The name of the cell that has the focus; empty if none has.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 }

@@ -228,14 +228,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
   func testWheel_ZoomsAndDoubleClickFitsAgain() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
-      _ = try albums.openAlbum(withAtLeast: 3)
-      let photo = albums.findAll(.tableCell)[0]
-      let name = photo.name
-      try albums.click(photo)
-      let zoomOut = try albums.find(.button, named: "Zoom Out")
-      try albums.waitUntil("the photo to be there") {
-        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
-      }
+      let (name, zoomOut) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 3)
       let image = try albums.find(.image, named: name)
       try albums.scroll(image, notches: -4)
       try albums.waitUntil("the photo to be larger") { zoomOut.states.contains(.sensitive) }
@@ -253,12 +246,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
   func testZoomKeys_ChangeWhatTheButtonsOffer() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
-      _ = try albums.openAlbum(withAtLeast: 3)
-      try albums.click(albums.findAll(.tableCell)[0])
-      let zoomOut = try albums.find(.button, named: "Zoom Out")
-      try albums.waitUntil("the photo to be there") {
-        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
-      }
+      let (_, zoomOut) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 3)
       XCTAssertFalse(zoomOut.states.contains(.sensitive), "a photo that fits is not made smaller")
       try albums.press("ctrl+plus", "ctrl+plus")
       try albums.waitUntil("zooming out to be possible") { zoomOut.states.contains(.sensitive) }

@@ -81,22 +81,6 @@ public final class AlbumsApplication {
   }
 }
 
-extension Photo {
-  /// The photo in a regular file, whatever it is called; nil for folders and what is not there.
-  fileprivate init?(fileAt path: FilePath) {
-    var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
-    let time = status.st_mtim
-    self.init(
-      id: PhotoID(path: path), albumID: AlbumID(path: path.removingLastComponent()),
-      byteCount: Int(status.st_size),
-      modificationDate: Date(
-        timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9))
-  }
-}
-
 extension FilePath {
   /// The path as C functions take it.
   nonisolated var nulTerminated: [CChar] {

@@ -44,7 +44,7 @@ final class ThumbnailGrid {
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view = ScrolledWindow(child: grid)
     view.isFocusable = false  // The cells are what the keyboard is for.
-    widget = CustomWidget(tabStop: view)
+    widget = CustomWidget(child: view, isTabStop: true)
     reference.view = view
     view.onScrolled { [weak loader] in loader?.schedule() }
     view.connect("map", after: true) { [weak loader] in loader?.schedule() }

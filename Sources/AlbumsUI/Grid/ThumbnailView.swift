@@ -30,9 +30,7 @@ final class ThumbnailView: WidgetBehavior {
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    for child in widget.children where child.isVisible {
-      child.allocate(width: width, height: height)
-    }
+    widget.allocateChildren(width: width, height: height)
     guard width != side else { return }
     side = width
     onResized?()
@@ -55,6 +53,6 @@ final class ThumbnailView: WidgetBehavior {
           x: (width - drawn.width) / 2, y: (height - drawn.height) / 2, width: drawn.width,
           height: drawn.height))
     }
-    for child in widget.children { snapshot.draw(child, of: widget) }
+    snapshot.drawChildren(of: widget)
   }
 }

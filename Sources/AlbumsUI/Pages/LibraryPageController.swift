@@ -108,9 +108,7 @@ class LibraryPageController: ViewController {
     ]
     let page = StatusPage(
       iconName: iconName, title: title, message: message, buttons: offersFolders ? buttons : [])
-    show(page.widget)
-    statusTitle = title + message
-    focusArrivals()
+    show(page.widget, statusTitle: title + message)
   }
 
   private func showSpinnerLater() {
@@ -118,19 +116,14 @@ class LibraryPageController: ViewController {
     // A quick scan should not flash a spinner.
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, shown == nil else { return }
-      let spinner = Spinner()
-      spinner.setSizeRequest(width: 32, height: 32)
-      spinner.align(horizontally: .center, vertically: .center)
-      spinner.expandsVertically = true
-      spinner.isSpinning = true
-      show(spinner)
+      show(Spinner.waiting())
     }
   }
 
-  private func show(_ widget: Widget) {
+  private func show(_ widget: Widget, statusTitle: String? = nil) {
     guard widget != shown else { return }
     spinnerTimer = nil
-    statusTitle = nil
+    self.statusTitle = statusTitle
     shown?.unparent()
     widget.expandsVertically = true
     frame.append(widget)

@@ -26,7 +26,7 @@ final class PhotoCanvas {
     return widget.width > 0 ? (widget.width * scale, widget.height * scale) : nil
   }
 
-  /// The pixels that are drawn, at whatever resolution there is.
+  /// The pixels that are drawn, at whatever resolution there is; nil draws the ground alone.
   var texture: Texture? {
     get { behavior.texture }
     set {
@@ -43,9 +43,6 @@ final class PhotoCanvas {
       widget.queueDraw()
     }
   }
-
-  /// Draws nothing, behind a page that says why.
-  func clear() { texture = nil }
 }
 
 private final class CanvasBehavior: WidgetBehavior {
@@ -54,9 +51,7 @@ private final class CanvasBehavior: WidgetBehavior {
   var onResized: (() -> Void)?
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    for child in widget.children where child.isVisible {
-      child.allocate(width: width, height: height)
-    }
+    widget.allocateChildren(width: width, height: height)
     let size = PhotoViewport.Point(x: Double(max(1, width)), y: Double(max(1, height)))
     guard size != viewport.viewSize else { return }
     viewport.viewSize = size
@@ -74,6 +69,6 @@ private final class CanvasBehavior: WidgetBehavior {
         in: Rectangle(
           x: origin.x.rounded(), y: origin.y.rounded(), width: size.x, height: size.y))
     }
-    for child in widget.children { snapshot.draw(child, of: widget) }
+    snapshot.drawChildren(of: widget)
   }
 }

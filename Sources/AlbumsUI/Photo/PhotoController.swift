@@ -68,15 +68,22 @@ final class PhotoController: ViewController {
 
   // MARK: Neighbours
 
-  private var index: Int? { photos.firstIndex { $0.id == photo.id } }
+  /// Where the photo is in the order; nil when it is not, or no longer.
+  private var index: Int?
 
-  /// Where the photo was in the order, for when it is no longer there.
+  /// Where the photo was last, for when it is no longer there.
   private var lastIndex = 0
+
+  /// Looks for the photo, once for each change of it or of the order: there may be very many.
+  private func locate() {
+    index = photos.firstIndex { $0.id == photo.id }
+    lastIndex = index ?? lastIndex
+  }
 
   /// Takes over another order, or more photos, without leaving the one that is shown.
   func photosChanged(to photos: [Photo]) {
-    lastIndex = index ?? lastIndex
     self.photos = photos
+    locate()
     guard isViewLoaded else { return }
     // The same file may have other contents by now.
     if let index, photos[index] != photo { show(photos[index]) }
@@ -91,20 +98,22 @@ final class PhotoController: ViewController {
 
   /// Goes on to the photo `step` places further, if there is one.
   func move(by step: Int) {
-    guard let place = place(after: step) else { return }
-    show(photos[place])
-    delegate?.photoController(self, didMoveTo: photo)
+    if let place = place(after: step) { move(to: photos[place]) }
   }
 
   /// Goes to the first photo or the last.
   func moveToEnd(_ isLast: Bool) {
-    guard let end = isLast ? photos.last : photos.first, end != photo else { return }
-    show(end)
-    delegate?.photoController(self, didMoveTo: photo)
+    if let end = isLast ? photos.last : photos.first, end != photo { move(to: end) }
+  }
+
+  private func move(to newPhoto: Photo) {
+    show(newPhoto)
+    delegate?.photoController(self, didMoveTo: newPhoto)
   }
 
   private func show(_ newPhoto: Photo) {
     photo = newPhoto
+    locate()
     title = newPhoto.name
     canvas.widget.setAccessibleLabel(newPhoto.name)
     canvas.viewport.fit()
@@ -139,8 +148,7 @@ final class PhotoController: ViewController {
 
   private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
     hideSpinner()
-    status?.widget.unparent()
-    status = nil
+    removeStatus()
     switch result {
     case .success(let image):
       canvas.viewport.imageSize = .init(
@@ -149,7 +157,7 @@ final class PhotoController: ViewController {
       // A neighbour may have been decoded for a smaller window.
       loadAsLargeAsShown()
     case .failure(let failure):
-      canvas.clear()
+      canvas.texture = nil
       Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
       let page = StatusPage(
         iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
@@ -177,17 +185,18 @@ final class PhotoController: ViewController {
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, spinner == nil else { return }
       // By now the old photo, or the old error, under the new title would be a lie.
-      canvas.clear()
-      status?.widget.unparent()
-      status = nil
-      let spinner = Spinner()
-      spinner.setSizeRequest(width: 32, height: 32)
-      spinner.align(horizontally: .center, vertically: .center)
+      canvas.texture = nil
+      removeStatus()
+      let spinner = Spinner.waiting()
       spinner.addStyleClass("on-black")
-      spinner.isSpinning = true
       spinner.setParent(canvas.widget)
       self.spinner = spinner
     }
+  }
+
+  private func removeStatus() {
+    status?.widget.unparent()
+    status = nil
   }
 
   private func hideSpinner() {
@@ -242,7 +251,6 @@ final class PhotoController: ViewController {
   }
 
   private func updateItems() {
-    let index = index
     position.text = index.map { "\(($0 + 1).formatted()) of \(photos.count.formatted())" } ?? ""
     previousItem.isEnabled = place(after: -1) != nil
     nextItem.isEnabled = place(after: 1) != nil

@@ -96,9 +96,8 @@ private final class Page {
   private var lastFocus: WeakReference<Widget>?
 
   init(_ controller: ViewController) {
-    widget = CustomWidget(PageBehavior(), cssName: "page", role: .group)
     controller.view.unparent()
-    controller.view.setParent(widget)
+    widget = CustomWidget(child: controller.view, cssName: "page", role: .group)
     update(from: controller)
   }
 
@@ -127,9 +126,6 @@ private final class Page {
     widget.unparent()
   }
 }
-
-/// Lays a page's view out in all of the page.
-private final class PageBehavior: WidgetBehavior {}
 
 /// Where the pages are during a slide: the upper one moves all the way, the lower one a third of
 /// it and dims.
