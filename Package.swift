@@ -31,6 +31,10 @@ let package = Package(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [.embedInCode("Resources/navigation.css")], swiftSettings: onMainActor),
 
+    // The pictures in NavigationKit's documentation.
+    .executableTarget(
+      name: "DocumentationPictures", dependencies: ["NavigationKit"], swiftSettings: onMainActor),
+
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
     .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),

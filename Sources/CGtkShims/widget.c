@@ -37,6 +37,10 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   CgtkWidget *self = (CgtkWidget *) widget;
   if (self->behavior)
     self->behavior->allocate (self->data, widget, width, height, baseline);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      gtk_popover_present (GTK_POPOVER (child)); /* Places itself; layout managers do this. */
 }
 
 static void

@@ -22,14 +22,48 @@ public struct Modifiers: OptionSet, Sendable {
   public static let alt = Modifiers(rawValue: Int(GDK_ALT_MASK.rawValue))
 }
 
+/// Events that make up one movement or press. Wraps `GtkGesture`.
+open class Gesture: EventController {
+  open override class var type: GType { gtk_gesture_get_type() }
+
+  /// Takes the current sequence of events from all other gestures.
+  public func claim() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_CLAIMED) }
+
+  /// Leaves the current sequence of events to other gestures.
+  public func deny() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_DENIED) }
+}
+
 /// Presses and releases of a mouse button or a finger. Wraps `GtkGestureClick`.
-public final class ClickGesture: EventController {
+public final class ClickGesture: Gesture {
   public override class var type: GType { gtk_gesture_click_get_type() }
 
   /// Makes a gesture for one button: 1 is the primary, 0 any.
   public convenience init(button: Int = 1) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_click_new()))
     gtk_gesture_single_set_button(opaque, guint(button))
+  }
+
+  /// A button or finger going down.
+  public struct Press {
+    /// How often in a row.
+    public let count: Int
+    /// Where, in the widget's coordinates.
+    public let x, y: Double
+    /// The button: 1 is the primary or a finger, 3 the secondary, 8 and 9 a mouse's thumb buttons.
+    public let button: Int
+  }
+
+  /// Calls `handler` when a button goes down; `.stop` takes the press from all others.
+  @discardableResult
+  public func onPressed(_ handler: @escaping (Press) -> Propagation) -> SignalConnection {
+    // The address alone: the gesture owns the handler, which must not own the gesture.
+    let gesture = opaque
+    return connect("pressed") { (count: Int, x: Double, y: Double) in
+      let button = Int(gtk_gesture_single_get_current_button(gesture))
+      if handler(Press(count: count, x: x, y: y, button: button)) == .stop {
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
+    }
   }
 
   /// Calls `handler` when a press ends where it began: how often in a row, and where.
@@ -39,13 +73,36 @@ public final class ClickGesture: EventController {
   ) -> SignalConnection { connect("released", handler) }
 }
 
+/// A finger or button held down in one place. Wraps `GtkGestureLongPress`.
+public final class LongPressGesture: Gesture {
+  public override class var type: GType { gtk_gesture_long_press_get_type() }
+
+  /// Makes a gesture for touch; a mouse has a secondary button for what it does.
+  public convenience init() {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_long_press_new()))
+    gtk_gesture_single_set_touch_only(opaque, 1)
+  }
+
+  /// Calls `handler` with the place, when it has been held long enough.
+  @discardableResult
+  public func onPressed(_ handler: @escaping (_ x: Double, _ y: Double) -> Void)
+    -> SignalConnection
+  { connect("pressed", handler) }
+}
+
 /// A movement with a button or finger down. Wraps `GtkGestureDrag`.
-public final class DragGesture: EventController {
+public final class DragGesture: Gesture {
   public override class var type: GType { gtk_gesture_drag_get_type() }
 
   /// Makes a gesture for the primary button and touch.
-  public convenience init() {
+  ///
+  /// - Parameters:
+  ///   - touchOnly: Whether a mouse does not count.
+  ///   - beforeChildren: Whether it sees events before the widgets inside do.
+  public convenience init(touchOnly: Bool = false, beforeChildren: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_drag_new()))
+    gtk_gesture_single_set_touch_only(opaque, touchOnly ? 1 : 0)
+    if beforeChildren { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
   }
 
   /// Calls `handler` with the place where a drag begins.
@@ -60,10 +117,22 @@ public final class DragGesture: EventController {
   {
     connect("drag-update", handler)
   }
+
+  /// Calls `handler` with the distance from the beginning when the drag ends.
+  @discardableResult
+  public func onEnd(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
+    connect("drag-end", handler)
+  }
+
+  /// Calls `handler` when the drag is taken away, by another gesture or by the system.
+  @discardableResult
+  public func onCancelled(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("cancel", handler)
+  }
 }
 
 /// Two fingers that move apart or together. Wraps `GtkGestureZoom`.
-public final class ZoomGesture: EventController {
+public final class ZoomGesture: Gesture {
   public override class var type: GType { gtk_gesture_zoom_get_type() }
 
   /// Makes the gesture.

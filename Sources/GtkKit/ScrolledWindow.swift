@@ -19,6 +19,22 @@ public final class ScrolledWindow: Widget {
     set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
   }
 
+  /// Room in pixels that the content leaves at its ends, and that it is seen in while it scrolls
+  /// by, such as under a translucent bar. The scroll bars keep clear of it too.
+  public var contentInsets: Edges {
+    get { attachment(insetsName, as: Insets.self)?.edges ?? Edges() }
+    set {
+      guard newValue != contentInsets else { return }
+      attach(newValue == Edges() ? nil : Insets(newValue, of: self), as: insetsName)
+      for bar in [
+        gtk_scrolled_window_get_vscrollbar(opaque), gtk_scrolled_window_get_hscrollbar(opaque),
+      ].compactMap(\.self) {
+        gtk_widget_set_margin_top(bar, gint(newValue.top))
+        gtk_widget_set_margin_bottom(bar, gint(newValue.bottom))
+      }
+    }
+  }
+
   /// Calls `handler` when the view has become wider or narrower.
   public func onWidthChanged(_ handler: @escaping () -> Void) {
     let adjustment = Object(retaining: gtk_scrolled_window_get_hadjustment(opaque))
@@ -30,5 +46,33 @@ public final class ScrolledWindow: Widget {
     let adjustment = Object(retaining: gtk_scrolled_window_get_vadjustment(opaque))
     adjustment.connect("value-changed", handler)
     adjustment.connect("changed", handler)
+  }
+}
+
+private let insetsName = "content-insets"
+
+/// The padding that makes room, for as long as it lives. GTK draws what scrolls into the padding
+/// of its view, and lays the ends of the content out inside it.
+@MainActor
+private final class Insets {
+  let edges: Edges
+  private let content: WeakReference<Widget>
+  private let provider: StyleSheet
+
+  init(_ edges: Edges, of view: ScrolledWindow) {
+    self.edges = edges
+    content = WeakReference(view.child)
+    provider = StyleSheet(
+      css: "* { padding-top: \(edges.top)px; padding-bottom: \(edges.bottom)px; }")
+    guard let content = view.child else { return }
+    gtk_style_context_add_provider(
+      gtk_widget_get_style_context(content.widget), provider.opaque,
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+  }
+
+  isolated deinit {
+    guard let content = content.object else { return }
+    gtk_style_context_remove_provider(
+      gtk_widget_get_style_context(content.widget), provider.opaque)
   }
 }

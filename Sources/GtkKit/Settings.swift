@@ -15,4 +15,10 @@ public final class Settings: Object {
     get { property("gtk-enable-animations") }
     set { setProperty("gtk-enable-animations", to: newValue) }
   }
+
+  /// Whether the program prefers the dark variant of the theme.
+  public var prefersDark: Bool {
+    get { property("gtk-application-prefer-dark-theme") }
+    set { setProperty("gtk-application-prefer-dark-theme", to: newValue) }
+  }
 }

@@ -98,3 +98,24 @@ public struct Snapshot {
     gtk_snapshot_append_linear_gradient(pointer, &bounds, &left, &right, stops, gsize(stops.count))
   }
 }
+
+extension Widget {
+  /// What the widget looks like now, in device pixels; nil while it is not on screen.
+  ///
+  /// Popovers have surfaces of their own and are not in it. Wraps `gtk_widget_paintable_new`.
+  public func picture() -> Texture? {
+    guard isMapped, let native = gtk_widget_get_native(widget), width > 0, height > 0 else {
+      return nil
+    }
+    let paintable = Object(adopting: UnsafeMutableRawPointer(gtk_widget_paintable_new(widget)))
+    let snapshot = gtk_snapshot_new()
+    let scale = Double(scaleFactor)
+    gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
+    gdk_paintable_snapshot(paintable.opaque, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(node) }
+    var bounds = Rectangle(width: Double(width) * scale, height: Double(height) * scale).graphene
+    return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
+      .map { Texture(adopting: UnsafeMutableRawPointer($0)) }
+  }
+}

@@ -33,4 +33,10 @@ public final class Texture: Object {
 
   /// The height in pixels.
   public var pixelHeight: Int { Int(gdk_texture_get_height(opaque)) }
+
+  /// Writes the picture as a PNG file.
+  ///
+  /// - Returns: Whether it could be written.
+  @discardableResult
+  public func save(toPNG path: String) -> Bool { gdk_texture_save_to_png(opaque, path) != 0 }
 }

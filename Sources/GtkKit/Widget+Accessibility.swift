@@ -4,6 +4,8 @@ import GObjectKit
 
 /// What a widget is to a screen reader.
 public enum AccessibleRole {
+  /// A window within the window.
+  case dialog
   /// Part of the layout only.
   case generic
   /// Widgets that belong together, usually named.
@@ -17,6 +19,7 @@ public enum AccessibleRole {
 
   var gtk: GtkAccessibleRole {
     switch self {
+    case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
     case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
     case .group: GTK_ACCESSIBLE_ROLE_GROUP
     case .image: GTK_ACCESSIBLE_ROLE_IMG
@@ -32,6 +35,7 @@ extension AccessibleRole: ValueConvertible {
   /// Reads a role; one that has no case here reads as generic.
   public static func read(from value: UnsafePointer<GValue>) -> AccessibleRole {
     switch GtkAccessibleRole(rawValue: guint(g_value_get_enum(value))) {
+    case GTK_ACCESSIBLE_ROLE_DIALOG: .dialog
     case GTK_ACCESSIBLE_ROLE_GROUP: .group
     case GTK_ACCESSIBLE_ROLE_IMG: .image
     case GTK_ACCESSIBLE_ROLE_RADIO: .radio
@@ -52,6 +56,16 @@ extension Widget {
     var value = GValue()
     gtk_accessible_property_init_value(property, &value)
     g_value_set_string(&value, label)
+    gtk_accessible_update_property_value(opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  /// Says whether nothing else in the window can be used meanwhile.
+  public func setAccessibleModal(_ isModal: Bool) {
+    var property = GTK_ACCESSIBLE_PROPERTY_MODAL
+    var value = GValue()
+    gtk_accessible_property_init_value(property, &value)
+    g_value_set_boolean(&value, isModal ? 1 : 0)
     gtk_accessible_update_property_value(opaque, 1, &property, &value)
     g_value_unset(&value)
   }

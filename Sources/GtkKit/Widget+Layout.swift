@@ -53,6 +53,15 @@ public struct SizeRequest: Equatable {
   }
 }
 
+/// An amount at the top and one at the bottom, in pixels.
+public struct Edges: Equatable, Sendable {
+  /// The amounts.
+  public var top, bottom: Int
+
+  /// Amounts, none unless given.
+  public nonisolated init(top: Int = 0, bottom: Int = 0) { (self.top, self.bottom) = (top, bottom) }
+}
+
 extension Widget {
   /// Whether the widget takes up spare width.
   public var expandsHorizontally: Bool {
@@ -133,11 +142,6 @@ extension Widget {
 
   /// Makes this widget a child of a custom widget, above its other children.
   public func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
-
-  /// Makes this widget the first, lowest child of a custom widget.
-  public func insertFirst(in parent: Widget) {
-    gtk_widget_insert_after(widget, parent.widget, nil)
-  }
 
   /// Takes the widget out of its parent, whichever kind that is; does nothing without one.
   public func unparent() {

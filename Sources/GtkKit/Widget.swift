@@ -34,6 +34,16 @@ open class Widget: Object {
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether pointer events reach the widget as far as it and all above it say.
+  public var isReachable: Bool {
+    var next: UnsafeMutablePointer<GtkWidget>? = widget
+    while let current = next {
+      guard gtk_widget_get_can_target(current) != 0 else { return false }
+      next = gtk_widget_get_parent(current)
+    }
+    return true
+  }
+
   /// The text shown when the pointer rests on the widget; also its accessible description.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
@@ -66,6 +76,19 @@ open class Widget: Object {
   /// Whether this widget is `ancestor` or inside it.
   public func isInside(_ ancestor: Widget) -> Bool {
     self == ancestor || gtk_widget_is_ancestor(widget, ancestor.widget) != 0
+  }
+
+  /// Whether nothing from here up to `ancestor`, which holds the widget, hides it: neither
+  /// `isVisible` nor a container that shows one page of many.
+  public func isShown(inside ancestor: Widget) -> Bool {
+    var next: UnsafeMutablePointer<GtkWidget>? = widget
+    while let current = next, current != ancestor.widget {
+      guard gtk_widget_get_visible(current) != 0, gtk_widget_get_child_visible(current) != 0 else {
+        return false
+      }
+      next = gtk_widget_get_parent(current)
+    }
+    return next != nil
   }
 
   /// Whether text runs from right to left here.

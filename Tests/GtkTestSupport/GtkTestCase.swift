@@ -38,6 +38,8 @@ open class GtkTestCase: XCTestCase {
     LogRecorder.install()
     MainLoop.attachMainActor()
     precondition(gtk_init_check() != 0, "GTK tests need a display; make test gives them one")
+    // Lives as long as the process.
+    _ = MemoryMonitor.shared
   }()
 
   /// Initializes GTK once, with the log recorded and the main actor on the loop.

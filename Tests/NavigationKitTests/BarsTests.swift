@@ -116,10 +116,10 @@ final class BarsTests: GtkTestCase {
       let item = BarButtonItem(title: "Play")
       stage.root.navigationItem.rightBarButtonItem = item
       XCTAssertEqual(stage.headerTexts, ["A", "Play"])
-      item.iconName = "media-playback-pause-symbolic"
+      item.image = Icon(named: "media-playback-pause-symbolic")
       item.accessibilityLabel = "Pause"
       XCTAssertEqual(stage.headerTexts, ["A"])
-      item.iconName = nil
+      item.image = nil
       item.title = "Stop"
       XCTAssertEqual(stage.headerTexts, ["A", "Stop"])
       stage.close()
@@ -212,7 +212,7 @@ final class BarsTests: GtkTestCase {
 
 extension Stage {
   var backButton: Button? {
-    navigation.navigationBar.headerBar.descendants(Button.self).first {
+    navigation.navigationBar.surface.descendants(Button.self).first {
       $0.hasStyleClass("back") && $0.isVisible
     }
   }

@@ -9,7 +9,9 @@ final class LifecycleTests: GtkTestCase {
   func testRoot_AppearsOnceWithItsWindow() {
     onGtk {
       let stage = Stage()
-      XCTAssertEqual(stage.transcript.take(), ["A.didLoad", "A.willAppear", "A.didAppear"])
+      XCTAssertEqual(
+        stage.transcript.take(),
+        ["A.didLoad", "A.willAppear", "willShow A", "A.didAppear", "didShow A"])
       stage.close()
       XCTAssertEqual(stage.transcript.take(), ["A.willDisappear", "A.didDisappear"])
     }
@@ -131,7 +133,7 @@ final class LifecycleTests: GtkTestCase {
       stage.window.rootViewController = other
       XCTAssertEqual(
         stage.transcript.take(),
-        ["A.willDisappear", "A.didDisappear", "X.willAppear", "X.didAppear"])
+        ["A.willDisappear", "A.didDisappear", "X.didLoad", "X.willAppear", "X.didAppear"])
       other.push(stage.page("Y"))
       XCTAssertEqual(stage.transcript.take().last, "Y.didAppear moving")
       stage.close()

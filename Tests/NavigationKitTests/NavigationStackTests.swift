@@ -6,13 +6,13 @@ import Testing
 @Suite struct NavigationStackTests {
   private func stack(_ pages: Character...) throws -> NavigationStack<Character> {
     var stack = NavigationStack<Character>()
-    _ = try stack.apply(.set(pages))
+    _ = try stack.perform(.set(pages))
     return stack
   }
 
   @Test func pushPutsThePageOnTopAndMovesForward() throws {
     var stack = try stack("A")
-    let change = try #require(try stack.apply(.push("B")))
+    let change = try #require(try stack.perform(.push("B")))
     #expect(stack.pages == ["A", "B"])
     #expect(change.leaving == "A")
     #expect(change.arriving == "B")
@@ -23,7 +23,7 @@ import Testing
 
   @Test func popTakesTheTopAndMovesBack() throws {
     var stack = try stack("A", "B")
-    let change = try #require(try stack.apply(.pop))
+    let change = try #require(try stack.perform(.pop))
     #expect(stack.pages == ["A"])
     #expect(change.removed == ["B"])
     #expect(change.direction == .backward)
@@ -31,13 +31,13 @@ import Testing
 
   @Test func popAtTheRootChangesNothing() throws {
     var stack = try stack("A")
-    #expect(try stack.apply(.pop) == nil)
+    #expect(try stack.perform(.pop) == nil)
     #expect(stack.pages == ["A"])
   }
 
   @Test func popToTakesAllAboveTopmostFirst() throws {
     var stack = try stack("A", "B", "C", "D")
-    let change = try #require(try stack.apply(.popTo("B")))
+    let change = try #require(try stack.perform(.popTo("B")))
     #expect(change.removed == ["D", "C"])
     #expect(change.leaving == "D")
     #expect(change.arriving == "B")
@@ -45,24 +45,24 @@ import Testing
 
   @Test func popToTheTopChangesNothing() throws {
     var stack = try stack("A", "B")
-    #expect(try stack.apply(.popTo("B")) == nil)
+    #expect(try stack.perform(.popTo("B")) == nil)
   }
 
   @Test func popToRootKeepsOnlyTheRoot() throws {
     var stack = try stack("A", "B", "C")
-    #expect(try stack.apply(.popToRoot)?.removed == ["C", "B"])
-    #expect(try stack.apply(.popToRoot) == nil)
+    #expect(try stack.perform(.popToRoot)?.removed == ["C", "B"])
+    #expect(try stack.perform(.popToRoot) == nil)
     #expect(stack.pages == ["A"])
   }
 
   @Test func settingAPageFromBelowMovesBack() throws {
     var stack = try stack("A", "B", "C")
-    #expect(try stack.apply(.set(["X", "A"]))?.direction == .backward)
+    #expect(try stack.perform(.set(["X", "A"]))?.direction == .backward)
   }
 
   @Test func settingANewTopMovesForward() throws {
     var stack = try stack("A", "B", "C")
-    let change = try #require(try stack.apply(.set(["A", "C", "D"])))
+    let change = try #require(try stack.perform(.set(["A", "C", "D"])))
     #expect(change.direction == .forward)
     #expect(change.removed == ["B"])
     #expect(change.added == ["D"])
@@ -70,7 +70,7 @@ import Testing
 
   @Test func changingOnlyWhatIsBelowShowsNoOtherPage() throws {
     var stack = try stack("A", "B", "C")
-    let change = try #require(try stack.apply(.set(["A", "C"])))
+    let change = try #require(try stack.perform(.set(["A", "C"])))
     #expect(change.leaving == nil)
     #expect(change.arriving == nil)
     #expect(change.removed == ["B"])
@@ -79,13 +79,24 @@ import Testing
   @Test func nonsenseIsRefusedAndChangesNothing() throws {
     var stack = try stack("A", "B")
     #expect(throws: NavigationStack<Character>.Refusal.alreadyOnStack) {
-      try stack.apply(.push("A"))
+      try stack.perform(.push("A"))
     }
-    #expect(throws: NavigationStack<Character>.Refusal.notOnStack) { try stack.apply(.popTo("X")) }
-    #expect(throws: NavigationStack<Character>.Refusal.noPages) { try stack.apply(.set([])) }
+    #expect(throws: NavigationStack<Character>.Refusal.notOnStack) {
+      try stack.perform(.popTo("X"))
+    }
+    #expect(throws: NavigationStack<Character>.Refusal.noPages) { try stack.perform(.set([])) }
     #expect(throws: NavigationStack<Character>.Refusal.samePageTwice) {
-      try stack.apply(.set(["C", "C"]))
+      try stack.perform(.set(["C", "C"]))
     }
     #expect(stack.pages == ["A", "B"])
+  }
+}
+
+extension NavigationStack {
+  /// Works an edit out and carries it out.
+  fileprivate mutating func perform(_ edit: Edit) throws(Refusal) -> Change? {
+    let change = try result(of: edit)
+    if let change { apply(change) }
+    return change
   }
 }

@@ -94,7 +94,7 @@ import XCTest
     })
   }
 
-  var headerTexts: [String] { navigation.navigationBar.headerBar.texts }
+  var headerTexts: [String] { navigation.navigationBar.surface.texts }
 
   func close() {
     window.destroy()

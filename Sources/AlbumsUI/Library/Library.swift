@@ -21,7 +21,7 @@ final class Library {
   /// When photos were taken.
   let captureDates: CaptureDates
 
-  let changes = ChangeNotifier()
+  let changes = Notifier<Void>()
 
   private var scan: Task<Void, Never>?
   private var numbers: [PhotoID: Int] = [:]

@@ -36,6 +36,7 @@ final class BarItemView {
     widget.align(vertically: .center)
     update()
     observation = item.changes.observe { [weak self] in self?.update() }
+    item.isShown(by: self)
   }
 
   private func update() {
@@ -47,18 +48,21 @@ final class BarItemView {
     button.setStyleClass("suggested-action", item.style == .done)
   }
 
-  /// An icon with its name as tooltip, or a text.
+  /// An image with its name as tooltip, or a text.
   private func showContent(in button: Button) {
-    let iconName = item.iconName
-    if let iconName, let image = button.child?.cast(to: Image.self) {
-      image.iconName = iconName
-    } else if let label = button.child?.cast(to: Label.self), iconName == nil {
+    if let icon = item.image {
+      if let image = button.child?.cast(to: Image.self) {
+        image.icon = icon
+      } else {
+        button.child = Image(icon)
+      }
+    } else if let label = button.child?.cast(to: Label.self) {
       label.text = item.title ?? ""
     } else {
-      button.child = iconName.map { Image(iconName: $0) } ?? Label(item.title ?? "")
+      button.child = Label(item.title ?? "")
     }
-    button.tooltip = iconName == nil ? nil : item.accessibilityLabel
-    button.setStyleClass("image-button", iconName != nil)
-    button.setStyleClass("text-button", iconName == nil)
+    button.tooltip = item.image == nil ? nil : item.accessibilityLabel
+    button.setStyleClass("image-button", item.image != nil)
+    button.setStyleClass("text-button", item.image == nil)
   }
 }

@@ -2,45 +2,48 @@ import GtkKit
 
 /// A place in a bar whose content cross-fades into the next while the bar stands still.
 ///
-/// The content of a page stays in the slot, hidden, for as long as the page is on the stack: going
-/// back builds nothing anew, and custom views stay where they are. (GTK 4.8 logs a critical when
-/// assistive technology has looked at a widget that leaves its window and comes back.)
+/// The items and views of a page stay in the slot, hidden, for as long as the page is on the
+/// stack: going back builds nothing anew, and custom views stay where they are. (GTK 4.8 logs a
+/// critical when assistive technology has looked at a widget that leaves its window and comes
+/// back.) Titles and back buttons belong to no page: two of each take turns.
 final class BarSlot {
   /// The widget to put in the bar.
   let widget: Widget
   private let behavior = CrossfadeBehavior()
   private var contents: [ObjectIdentifier: BarContent] = [:]
+  private var spares: [ObjectIdentifier: BarContent] = [:]
   private var shown: BarContent?
 
   init() { widget = CustomWidget(behavior) }
 
-  /// Shows a page's content, made by `makeContent` unless the page's content of an equal key is
-  /// there; nil shows nothing. At once, or if `animated` by a cross-fade that `setProgress` moves
-  /// and `end` ends.
+  /// Shows content of its owner's, made by `makeContent` unless the owner's content of an equal
+  /// key is there; nil shows nothing. At once, or if `animated` by a cross-fade that `setProgress`
+  /// moves and `end` ends.
   func show(
-    _ key: BarContent.Key?, of page: ViewController, animated: Bool,
-    _ makeContent: () -> BarContent
+    _ key: BarContent.Key?, of owner: AnyObject, animated: Bool, _ makeContent: () -> BarContent
   ) {
     end()
-    let old = shown
-    let new = content(key, of: page, makeContent)
-    guard new !== old else { return }
-    shown = new
-    new?.widget.isVisible = true
-    behavior.incoming = new?.widget
-    if animated {
-      behavior.outgoing = old
-      behavior.progress = 0
-      old?.isLive = false
-    } else {
-      retire(old)
+    exchange(for: content(key, of: owner, makeContent), animated: animated)
+  }
+
+  /// Shows a value in content that any page may use.
+  func show<Content: SharedBarContent>(
+    _ value: Content.Value, animated: Bool, _ makeContent: () -> Content
+  ) {
+    end()
+    if let shown = shown as? Content, !animated || shown.value == value {
+      if shown.value != value { shown.value = value }
+      return
     }
-    widget.queueResize()
+    let kind = ObjectIdentifier(Content.self)
+    let content = spares.removeValue(forKey: kind) as? Content ?? adopt(makeContent())
+    content.value = value
+    exchange(for: content, animated: animated)
   }
 
   /// Drops the content of a page that has left the stack.
-  func forget(_ page: ViewController) {
-    let content = contents.removeValue(forKey: ObjectIdentifier(page))
+  func forget(_ owner: AnyObject) {
+    guard let content = contents.removeValue(forKey: ObjectIdentifier(owner)) else { return }
     if content !== shown { retire(content) }
   }
 
@@ -60,17 +63,39 @@ final class BarSlot {
     widget.queueResize()
   }
 
+  private func exchange(for new: BarContent?, animated: Bool) {
+    let old = shown
+    guard new !== old else { return }
+    shown = new
+    new?.widget.isVisible = true
+    behavior.incoming = new?.widget
+    if animated {
+      behavior.outgoing = old
+      behavior.progress = 0
+      old?.isLive = false
+    } else {
+      retire(old)
+    }
+    widget.queueResize()
+  }
+
   private func content(
-    _ key: BarContent.Key?, of page: ViewController, _ makeContent: () -> BarContent
+    _ key: BarContent.Key?, of owner: AnyObject, _ makeContent: () -> BarContent
   ) -> BarContent? {
-    let owner = ObjectIdentifier(page)
-    if let known = contents[owner], known.key == key, known.isIntact(in: widget) { return known }
-    let former = contents.removeValue(forKey: owner)
-    if former !== shown { retire(former) }
+    let owner = ObjectIdentifier(owner)
+    if let known = contents[owner] {
+      if known.key == key, known.isIntact(in: widget) { return known }
+      contents[owner] = nil
+      if known !== shown { retire(known) }
+    }
     guard let key else { return nil }
-    let content = makeContent()
+    let content = adopt(makeContent())
     content.key = key
     contents[owner] = content
+    return content
+  }
+
+  private func adopt<Content: BarContent>(_ content: Content) -> Content {
     content.widget.unparent()
     content.widget.setParent(widget)
     return content
@@ -81,21 +106,22 @@ final class BarSlot {
     guard let content, content.widget != shown?.widget else { return }
     content.isLive = true
     content.widget.isVisible = false
-    guard !contents.values.contains(where: { $0 === content }) else { return }
-    // A custom view may have moved on to another bar meanwhile.
-    if content.widget.parent == widget { content.widget.unparent() }
-    content.widget.isVisible = true
+    if content is any SharedBarContent {
+      spares[ObjectIdentifier(type(of: content))] = content
+    } else if !contents.values.contains(where: { $0 === content }) {
+      // A custom view may have moved on to another bar meanwhile.
+      if content.widget.parent == widget { content.widget.unparent() }
+      content.widget.isVisible = true
+    }
   }
 }
 
 /// Content of a bar slot.
-final class BarContent {
+class BarContent {
   /// What tells one content from another; content of an equal key looks and acts the same.
   enum Key: Equatable {
     case items([ObjectIdentifier])
     case view(ObjectIdentifier)
-    case title(String)
-    case back(title: String, item: ObjectIdentifier?, isEnabled: Bool)
 
     init(_ items: [BarButtonItem]) { self = .items(items.map(ObjectIdentifier.init)) }
   }
@@ -126,10 +152,18 @@ final class BarContent {
   /// Whether the content takes clicks and the focus; on its way out it does not.
   var isLive = true {
     didSet {
+      guard isLive != oldValue else { return }
       widget.canTarget = isLive
       widget.canFocus = isLive
     }
   }
+}
+
+/// Content that shows one value after another, whichever page it belongs to.
+protocol SharedBarContent: BarContent {
+  associatedtype Value: Equatable
+  /// What is shown.
+  var value: Value { get set }
 }
 
 /// Draws the outgoing content over the incoming one, each at its part of the opacity.

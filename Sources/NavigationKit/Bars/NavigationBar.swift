@@ -2,35 +2,49 @@ import GtkKit
 
 /// The header bar of a navigation controller, which alone fills it.
 ///
-/// Change what it shows through the pages' `navigationItem`; only its look is set here.
-public final class NavigationBar {
-  /// How the bar looks, on every page.
-  public var barStyle = BarStyle.default {
-    didSet {
-      barStyle.apply(to: headerBar)
-      changes.notify()
-    }
-  }
-
-  let changes = ChangeNotifier()
-  let headerBar = HeaderBar()
+/// Change what it shows through the pages' `navigationItem`; only its look is set here. Rows S13,
+/// S14, S19–S23 and S29.
+public final class NavigationBar: Bar {
+  private let headerBar = HeaderBar()
+  private let prompt = Label()
+  private let promptRevealer: Revealer
   private let start = BarSlot()
   private let center = BarSlot()
   private let end = BarSlot()
+  private weak var controller: NavigationController?
 
-  /// Called when the back button is clicked and its item has no action of its own.
-  var onBack: (() -> Void)?
-
-  init() {
-    headerBar.addStyleClass("navigation-bar")
+  init(controller: NavigationController) {
+    self.controller = controller
+    prompt.addStyleClass("prompt")
+    prompt.ellipsize(.end)
+    promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
+    super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
+    surface.addStyleClass("navigation-bar")
     headerBar.showsTitleButtons = false
     headerBar.packStart(start.widget)
     headerBar.packEnd(end.widget)
     headerBar.setTitleWidget(center.widget)
   }
 
+  /// The items of the pages on the stack, root first: parallel to `viewControllers`. Row S14.
+  public var items: [NavigationItem] { controller?.viewControllers.map(\.navigationItem) ?? [] }
+
+  /// The item of the topmost page. Row S14.
+  public var topItem: NavigationItem? { items.last }
+
+  /// The item of the page that the back button leads to; nil at the root. Row S14.
+  public var backItem: NavigationItem? { items.dropLast().last }
+
+  /// Whether the window's buttons are in this bar, on whichever sides the user has them. A window
+  /// sets it for its root; set it yourself for a controller in a pane at the window's edge.
+  public var showsTitleButtons: Bool {
+    get { headerBar.showsTitleButtons }
+    set { headerBar.showsTitleButtons = newValue }
+  }
+
   /// Shows the items of a page with another below it, or of a root.
   func show(_ page: ViewController, above lower: ViewController?, animated: Bool) {
+    showPrompt(of: page, animated: animated)
     showStart(of: page, above: lower, animated: animated)
     showCenter(of: page, animated: animated)
     let right = page.displayRightItems
@@ -53,21 +67,32 @@ public final class NavigationBar {
     for slot in [start, center, end] { slot.end() }
   }
 
+  /// S23: the prompt keeps its text while it slides away.
+  private func showPrompt(of page: ViewController, animated: Bool) {
+    let text = page.displayPrompt ?? ""
+    if !text.isEmpty, prompt.text != text { prompt.text = text }
+    if promptRevealer.isRevealed == text.isEmpty {
+      promptRevealer.reveal(!text.isEmpty, milliseconds: animated ? 250 : 0)
+    }
+  }
+
   /// S19: the page's own left items, else the lower page's back item, else its title.
   private func showStart(of page: ViewController, above lower: ViewController?, animated: Bool) {
     let items = page.displayLeftItems
-    if items.isEmpty, let lower {
-      let back = BackButton(to: lower)
-      start.show(back.key, of: page, animated: animated) {
-        BarContent(
-          widget: back.makeButton { [weak self] in self?.onBack?() },
-          keeping: [back.item].compactMap(\.self))
-      }
+    if items.isEmpty, let lower, page.displayCanPop {
+      let target = BackContent.Target(lower)
+      start.show(target, animated: animated) { makeBackContent(target) }
     } else {
       start.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
         BarContent(items: items)
       }
     }
+  }
+
+  private func makeBackContent(_ target: BackContent.Target) -> BackContent {
+    BackContent(
+      target, goBack: { [weak controller] in controller?.goBack() },
+      showHistory: { [weak controller] in controller?.showHistory(from: $0) })
   }
 
   /// S21: the title view, else the item's title, else the controller's.
@@ -77,56 +102,7 @@ public final class NavigationBar {
         BarContent(widget: view.asWidget, keeping: [view])
       }
     } else {
-      let title = page.displayTitle ?? ""
-      center.show(.title(title), of: page, animated: animated) {
-        let label = Label(title)
-        label.addStyleClass("title")
-        label.ellipsize(.end)
-        label.align(horizontally: .center, vertically: .center)
-        return BarContent(widget: label)
-      }
+      center.show(page.displayTitle ?? "", animated: animated) { TitleContent() }
     }
-  }
-}
-
-/// The button that leads back to a page, named by rule.
-private struct BackButton {
-  let item: BarButtonItem?
-  private let title: String
-
-  init(to lower: ViewController) {
-    item = lower.navigationItem.backBarButtonItem
-    title =
-      [lower.displayBackTitle, lower.displayTitle].compactMap(\.self).first { !$0.isEmpty }
-      ?? "Back"
-  }
-
-  var key: BarContent.Key {
-    .back(title: title, item: item.map(ObjectIdentifier.init), isEnabled: item?.isEnabled ?? true)
-  }
-
-  /// Makes the button; a click calls `goBack` unless the back item has an action of its own.
-  func makeButton(goBack: @escaping () -> Void) -> Button {
-    let label = Label(title)
-    label.ellipsize(.end)
-    label.setMaximumWidth(characters: 18)
-    let button = Button()
-    button.child = Box(
-      .horizontal, spacing: 6, children: [Image(iconName: "go-previous-symbolic"), label])
-    button.focusesOnClick = false
-    button.addStyleClass("flat")
-    button.addStyleClass("back")
-    // The name is the same everywhere, so that a screen reader's user knows it; where it leads
-    // is the description.
-    button.setAccessibleLabel("Back")
-    button.tooltip = title
-    button.isSensitive = item?.isEnabled ?? true
-    button.align(vertically: .center)
-    button.onClicked { [weak item] in
-      // An insensitive GtkButton still emits "clicked" when activated from code.
-      guard item?.isEnabled ?? true else { return }
-      if let item, item.action != nil { item.activate() } else { goBack() }
-    }
-    return button
   }
 }

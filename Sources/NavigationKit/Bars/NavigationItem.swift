@@ -2,35 +2,78 @@ import GtkKit
 
 /// What a page puts in the header bar. Changes show at once while the page is on top.
 ///
-/// Seed rows S15, S19–S22 and S25.
+/// Rows S14, S15, S19–S23 and S25.
 public final class NavigationItem {
-  let changes = ChangeNotifier()
+  let changes = Notifier<BarChange>()
 
-  /// The title in the bar, if it is not the controller's own.
-  public var title: String? { didSet { changes.notify() } }
+  /// The title in the bar, if it is not the controller's own. Row S21.
+  public var title: String? {
+    didSet { if title != oldValue { changes.notify(.atOnce) } }
+  }
 
-  /// A widget or control instead of the title, such as a `SegmentedControl`; kept alive here.
-  public var titleView: (any WidgetConvertible)? { didSet { changes.notify() } }
+  /// A line above the controls that says what is asked of the user. Row S23.
+  public var prompt: String? {
+    didSet { if prompt != oldValue { changes.notify(.atOnce) } }
+  }
 
-  /// The item in the left position, instead of the back button.
+  /// A widget or control instead of the title, such as a `SegmentedControl` or a `Toolbar`; kept
+  /// alive here. Rows S21 and S38.
+  public var titleView: (any WidgetConvertible)? {
+    didSet { if titleView !== oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// The item in the left position, instead of the back button. Row S19.
   public var leftBarButtonItem: BarButtonItem? {
     get { leftBarButtonItems?.first }
-    set { leftBarButtonItems = newValue.map { [$0] } }
+    set { setLeftBarButtonItem(newValue, animated: false) }
   }
 
   /// The items in the left position, the outermost first, instead of the back button.
-  public var leftBarButtonItems: [BarButtonItem]? { didSet { changes.notify() } }
+  public var leftBarButtonItems: [BarButtonItem]? {
+    get { left }
+    set { setLeftBarButtonItems(newValue, animated: false) }
+  }
 
-  /// The item in the right position.
+  /// The item in the right position. Row S22.
   public var rightBarButtonItem: BarButtonItem? {
     get { rightBarButtonItems?.first }
-    set { rightBarButtonItems = newValue.map { [$0] } }
+    set { setRightBarButtonItem(newValue, animated: false) }
   }
 
   /// The items in the right position, the outermost first.
-  public var rightBarButtonItems: [BarButtonItem]? { didSet { changes.notify() } }
+  public var rightBarButtonItems: [BarButtonItem]? {
+    get { right }
+    set { setRightBarButtonItems(newValue, animated: false) }
+  }
 
   /// The back button of the page pushed *above* this one: its title, and its action if it has
-  /// one; without an action it pops.
-  public var backBarButtonItem: BarButtonItem? { didSet { changes.notify() } }
+  /// one; without an action it pops. Rows S19 and S20.
+  public var backBarButtonItem: BarButtonItem? {
+    didSet { if backBarButtonItem !== oldValue { changes.notify(.atOnce) } }
+  }
+
+  private var left: [BarButtonItem]?
+  private var right: [BarButtonItem]?
+
+  /// Exchanges the item in the left position, cross-fading if `animated` and on screen.
+  public func setLeftBarButtonItem(_ item: BarButtonItem?, animated: Bool) {
+    setLeftBarButtonItems(item.map { [$0] }, animated: animated)
+  }
+
+  /// Exchanges the items in the left position, cross-fading if `animated` and on screen.
+  public func setLeftBarButtonItems(_ items: [BarButtonItem]?, animated: Bool) {
+    left = items
+    changes.notify(BarChange(animated: animated))
+  }
+
+  /// Exchanges the item in the right position, cross-fading if `animated` and on screen.
+  public func setRightBarButtonItem(_ item: BarButtonItem?, animated: Bool) {
+    setRightBarButtonItems(item.map { [$0] }, animated: animated)
+  }
+
+  /// Exchanges the items in the right position, cross-fading if `animated` and on screen.
+  public func setRightBarButtonItems(_ items: [BarButtonItem]?, animated: Bool) {
+    right = items
+    changes.notify(BarChange(animated: animated))
+  }
 }

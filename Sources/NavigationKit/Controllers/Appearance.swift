@@ -1,3 +1,5 @@
+import GtkKit
+
 /// Where a page is on its way on and off the screen.
 enum Appearance: Equatable {
   case disappeared
@@ -9,8 +11,12 @@ enum Appearance: Equatable {
 /// The one place that sends the four appearance messages.
 ///
 /// Each `will` is followed by exactly one `did` or by the opposite `will`; a message that would
-/// repeat the state is not sent, so containers may be generous with their calls. A container's
-/// children hear it after the container, each once.
+/// repeat the state is not sent, so whoever leads a controller may be generous with the calls. A
+/// container's children hear it after the container, each once.
+///
+/// A container that moves its children (`NavigationController`, `SegmentManagingController`, one
+/// of yours that overrides `shouldAutomaticallyForwardAppearanceMethods`) leads them. Everyone
+/// else follows its own view: it appears when GTK maps the view and disappears with it.
 extension ViewController {
   /// Whether the page is on screen or on its way there.
   var isComingOrOnScreen: Bool {
@@ -20,36 +26,75 @@ extension ViewController {
     }
   }
 
-  /// Starts to bring the page on screen.
-  func beginAppearing(animated: Bool) {
-    guard !isComingOrOnScreen else { return }
-    appearance = .appearing(animated: animated)
-    viewWillAppear(animated: animated)
-    // The message may have led the page away again.
-    guard isComingOrOnScreen else { return }
-    for child in appearanceChildren { child.beginAppearing(animated: animated) }
+  /// Starts to bring the page on screen, or to take it off.
+  ///
+  /// For containers that lead their children themselves. Ends with `endAppearanceTransition()`,
+  /// or with the opposite beginning when the movement is turned round. Row S42.
+  ///
+  /// - Parameters:
+  ///   - isAppearing: Which way.
+  ///   - animated: What the messages say.
+  public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    guard isAppearing != isComingOrOnScreen else { return }
+    if isAppearing {
+      appearance = .appearing(animated: animated)
+      viewWillAppear(animated: animated)
+    } else {
+      appearance = .disappearing(animated: animated)
+      viewWillDisappear(animated: animated)
+    }
+    // The message may have led the page back again.
+    guard isAppearing == isComingOrOnScreen else { return }
+    for child in appearanceChildren where !isAppearing || goesOnScreen(child) {
+      child.beginAppearanceTransition(isAppearing, animated: animated)
+    }
+    if isAppearing { didForwardAppearing(animated: animated) }
   }
 
-  /// Starts to take the page off screen.
-  func beginDisappearing(animated: Bool) {
-    guard isComingOrOnScreen else { return }
-    appearance = .disappearing(animated: animated)
-    viewWillDisappear(animated: animated)
-    guard !isComingOrOnScreen else { return }
-    for child in appearanceChildren { child.beginDisappearing(animated: animated) }
-  }
-
-  /// Ends what was begun last.
-  func endAppearanceTransition() {
+  /// Ends what `beginAppearanceTransition(_:animated:)` began last.
+  public func endAppearanceTransition() {
     switch appearance {
     case .appeared, .disappeared: return
     case .appearing(let animated):
       appearance = .appeared
       viewDidAppear(animated: animated)
+      for child in appearanceChildren { child.endAppearanceTransition() }
+      if appearance == .appeared { didForwardAppeared(animated: animated) }
     case .disappearing(let animated):
       appearance = .disappeared
       viewDidDisappear(animated: animated)
+      for child in appearanceChildren { child.endAppearanceTransition() }
     }
-    for child in appearanceChildren { child.endAppearanceTransition() }
+  }
+
+  /// Begins and ends at once.
+  func setAppearance(_ isAppearing: Bool) {
+    beginAppearanceTransition(isAppearing, animated: false)
+    endAppearanceTransition()
+  }
+
+  /// Follows the view, which GTK has mapped or unmapped, unless somebody leads.
+  func followView() {
+    guard !isLed, isViewLoaded else { return }
+    guard let parent else { return setAppearance(view.isMapped) }
+    if view.isMapped {
+      guard parent.isComingOrOnScreen else { return }
+      beginAppearanceTransition(true, animated: false)
+      if parent.appearance == .appeared { endAppearanceTransition() }
+    } else if !parent.isViewLoaded || parent.view.isMapped {
+      // Where the container goes as well, the children hear of it after the container.
+      setAppearance(false)
+    }
+  }
+
+  /// Whether a container or a presentation sends the messages, rather than the view.
+  private var isLed: Bool {
+    isLedByPresentation || parent?.shouldAutomaticallyForwardAppearanceMethods == false
+  }
+
+  /// A child whose view is elsewhere, or on a hidden page of a `GtkStack`, stays off screen.
+  private func goesOnScreen(_ child: ViewController) -> Bool {
+    guard child.parent?.shouldAutomaticallyForwardAppearanceMethods == true else { return true }
+    return child.isViewLoaded && child.view.isShown(inside: view)
   }
 }

@@ -12,32 +12,61 @@ import GtkKit
 /// A change of the topmost page sends, in this order: `viewDidLoad` of the new page if it is its
 /// first time; `viewWillDisappear` of the old; `viewWillAppear` of the new; the delegate's
 /// `willShow`; and when the movement has ended `viewDidDisappear` of the old, `viewDidAppear` of
-/// the new, the delegate's `didShow`. Pages in between hear nothing. Seed rows S1–S9, S14–S18.
+/// the new, the delegate's `didShow`. Pages in between hear nothing. A movement that is turned
+/// round, as a swipe can be, sends instead of the last three: `viewWillDisappear` of the new,
+/// `viewWillAppear` of the old, `viewDidDisappear`, `viewDidAppear`, and the delegate's
+/// `didCancelShowing`. Rows S1–S18.
+///
+/// The controller is a `ViewController` itself: the root of a window, a pane of a container, shown
+/// in a sheet or in a popover. Row S11.
 open class NavigationController: ViewController {
   /// Hears of changes of the topmost page.
   public weak var delegate: (any NavigationControllerDelegate)?
 
-  /// The header bar; only its look may be set.
-  public let navigationBar = NavigationBar()
+  /// The header bar; only its look may be set. Row S13.
+  public private(set) lazy var navigationBar = NavigationBar(controller: self)
 
-  /// The toolbar; only its look may be set.
+  /// The toolbar; only its look may be set. Row S34.
   public let toolbar = Toolbar()
 
-  private var stack = NavigationStack<ViewController>()
-  private let queue = ChangeQueue()
-  private let container = PageContainer()
-  private lazy var layout = NavigationLayout(
-    container: container, navigationBar: navigationBar, toolbar: toolbar)
-  private var shown: ViewController?
-  /// The stack that `shown` is on top of; `stack` may be further already.
-  private var shownStack: [ViewController] = []
-  private var isStarting = false
-  private var observations: [Observation] = []
+  /// Whether the user goes back by Escape, as by the other ways.
+  public var popsOnEscape = true
+
+  /// Whether the header bar is away.
+  public private(set) var isNavigationBarHidden = false
+
+  /// Whether the toolbar is away even when the topmost page has items for it. At first it is.
+  public private(set) var isToolbarHidden = true
+
+  var stack = NavigationStack<ViewController>()
+  let queue = ChangeQueue()
+  let container = PageContainer()
+  let stackChanges = Notifier<StackChange>()
+  let identifierChanges = Notifier<String?>()
+  var registered: [ViewController] = []
+
+  /// The page that is shown or on its way; `stack` may be further already.
+  var shown: ViewController?
+  /// The stack that `shown` is on top of.
+  var shownStack: [ViewController] = []
+  /// The page that the delegate heard of last.
+  var announced: ViewController?
+  /// Whether the messages before a movement are being sent: what pages change about the bars then
+  /// rides the movement.
+  var isStarting = false
+  /// The pop that a finger leads, if one does.
+  var interactivePop: InteractivePop?
+  var barTransition: Transition?
+  var observations: [Observation] = []
+
+  lazy var navigationBarReveal = BarReveal(
+    navigationBar.surface, at: .top, isRevealed: !isNavigationBarHidden)
+  lazy var toolbarReveal = BarReveal(toolbar.surface, at: .bottom, isRevealed: false)
 
   /// A controller that shows `rootViewController`, which never leaves it by a pop. Row S1.
   public init(rootViewController: ViewController) {
     super.init()
-    navigationBar.onBack = { [weak self] in self?.pop(animated: true) }
+    toolbar.controller = self
     perform(.set([rootViewController]), animated: false)
   }
 
@@ -48,6 +77,19 @@ open class NavigationController: ViewController {
 
   /// The controller at the top of the stack.
   public var topViewController: ViewController? { stack.pages.last }
+
+  /// The controller that the user sees: the topmost page, or who is presented over it. Row S10.
+  public var visibleViewController: ViewController? {
+    var visible = topViewController
+    while let presented = visible?.presentedViewController { visible = presented }
+    return visible
+  }
+
+  /// The controller below another on the stack; nil for the root and for one that is not there.
+  public func previousViewController(of viewController: ViewController) -> ViewController? {
+    guard let index = viewControllers.firstIndex(of: viewController), index > 0 else { return nil }
+    return viewControllers[index - 1]
+  }
 
   /// Puts a controller on top. Row S2.
   public func push(_ viewController: ViewController, animated: Bool = true) {
@@ -79,223 +121,79 @@ open class NavigationController: ViewController {
   }
 
   /// Replaces the stack in one movement: back if the new topmost controller was on the stack
-  /// already, else forward. Row S7.
+  /// already, else forward. Before the controller is shown, this restores a saved state, and only
+  /// the topmost view is made. An empty stack is refused. Rows S7 and S8.
   public func setViewControllers(_ viewControllers: [ViewController], animated: Bool = true) {
     perform(.set(viewControllers), animated: animated)
   }
 
+  /// Calls `handler` after each change of `viewControllers`, once for a change of many pages, for
+  /// as long as the returned observation lives.
+  public func observeStack(_ handler: @escaping (StackChange) -> Void) -> Observation {
+    stackChanges.observe(handler)
+  }
+
   // MARK: Bars
 
-  /// Whether the header bar is away.
-  public private(set) var isNavigationBarHidden = false
-
-  /// Whether the toolbar is away even when the topmost page has items for it. At first it is.
-  public private(set) var isToolbarHidden = true
-
-  /// Hides or shows the header bar. While it is hidden, leave the user another way back. Row S32.
+  /// Hides or shows the header bar. Called in a page's `viewWillAppear(animated:)`, the bar moves
+  /// along with the page. While it is hidden, leave the user another way back than keys. Row S32.
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) {
+    guard isHidden != isNavigationBarHidden else { return }
     isNavigationBarHidden = isHidden
-    layout.navigationBarRevealer.reveal(!isHidden, milliseconds: animated ? 250 : 0)
+    barsWereHiddenOrShown(animated: animated)
   }
 
   /// Hides the toolbar, or shows it for pages that have items for it. Rows S34 and S37.
   public func setToolbarHidden(_ isHidden: Bool, animated: Bool) {
+    guard isHidden != isToolbarHidden else { return }
     isToolbarHidden = isHidden
-    updateToolbar(animated: animated)
+    barsWereHiddenOrShown(animated: animated)
   }
 
   // MARK: View
 
   open override func loadView() {
-    let widget = CustomWidget(layout, cssName: "navigation")
-    container.widget.setParent(widget)
-    layout.navigationBarRevealer.setParent(widget)
-    layout.toolbarRevealer.setParent(widget)
+    let widget = CustomWidget(
+      NavigationLayout(container: container, top: navigationBarReveal, bottom: toolbarReveal),
+      cssName: "navigation")
+    for part in [container.widget, navigationBarReveal.widget, toolbarReveal.widget] {
+      part.setParent(widget)
+    }
     // Frames end when the widget goes off screen; what is under way then must not wait for them.
-    widget.connect("unmap") { [weak self] in self?.queue.finishCurrent() }
+    widget.connect("unmap") { [weak self] in
+      self?.queue.endCurrent()
+      self?.barTransition?.end()
+    }
+    container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     view = widget
-    addKeys()
+    addWaysBack()
+    if let shown {
+      container.begin(showing: shown, direction: .forward)
+      container.end(.finished)
+      updateBars(.atOnce)
+    }
   }
 
-  private func addKeys() {
-    let keys = ShortcutController(scope: .window)
-    keys.add("Escape") { [weak self] in
-      // Escape ends typing before it leaves the page.
-      guard let self, view.window?.focus?.takesText != true else { return .proceed }
-      return goBack()
-    }
-    keys.add("<Alt>Left") { [weak self] in
-      self.map { $0.view.isRightToLeft ? .proceed : $0.goBack() } ?? .proceed
-    }
-    keys.add("<Alt>Right") { [weak self] in
-      self.map { $0.view.isRightToLeft ? $0.goBack() : .proceed } ?? .proceed
-    }
-    view.addController(keys)
+  override func willUnloadView(of child: ViewController) {
+    container.remove(child)
+    navigationBar.forget(child)
+    toolbar.forget(child)
   }
 
-  private func goBack() -> Propagation { pop(animated: true) == nil ? .proceed : .stop }
+  /// The pages, root first.
+  public override var children: [ViewController] { viewControllers }
+
+  /// No: the stack decides which page is on screen.
+  open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
   override var childForBars: ViewController? { topViewController }
-}
 
-// MARK: - Changes
-
-extension NavigationController {
-  @discardableResult
-  private func perform(
-    _ edit: NavigationStack<ViewController>.Edit, animated: Bool
-  ) -> NavigationStack<ViewController>.Change? {
-    do {
-      try refuseForeign(edit)
-      guard let change = try stack.apply(edit) else { return nil }
-      for page in change.added { page.parent = self }
-      queue.add { [weak self] completion in
-        guard let self else { return nil }
-        return start(change, animated: animated, completion: completion)
-      }
-      return change
-    } catch {
-      Log.warning(error.message, domain: "NavigationKit")
-      return nil
-    }
+  override func didForwardAppearing(animated: Bool) {
+    if let shown, shown != announced { announceWillShow(shown, animated: animated) }
   }
 
-  /// A page belongs to one container at a time.
-  private func refuseForeign(
-    _ edit: NavigationStack<ViewController>.Edit
-  ) throws(NavigationStack<ViewController>.Refusal) {
-    let pages: [ViewController] =
-      switch edit {
-      case .push(let page): [page]
-      case .set(let pages): pages
-      case .pop, .popTo, .popToRoot: []
-      }
-    // A page that is on its way out still has its parent until it is gone; it may come back.
-    if pages.contains(where: { $0 === self || $0.parent.map { $0 !== self } == true }) {
-      throw .alreadyOnStack
-    }
-  }
-
-  /// Starts to show a change; nil when it ended at once.
-  private func start(
-    _ change: NavigationStack<ViewController>.Change, animated: Bool,
-    completion: @escaping () -> Void
-  ) -> Transition? {
-    guard let arriving = change.arriving else {
-      // Only pages below the topmost have changed.
-      discard(change.removed)
-      shownStack = change.after
-      updateBars(animated: false)
-      completion()
-      return nil
-    }
-    let leaving = change.leaving
-    // Without movement there is nobody to see the difference, and no frame to wait for.
-    let isAnimated =
-      animated && leaving != nil && isViewLoaded && view.isMapped
-      && appearance == .appeared && Settings.current?.areAnimationsEnabled == true
-    let isOnScreen = isComingOrOnScreen
-    // An earlier change may have let a page go that this one brings back.
-    for page in change.added { page.parent = self }
-    _ = arriving.view
-    leaving?.isMovingFromParent = leaving.map(change.removed.contains) == true
-    arriving.isMovingToParent = change.added.contains(arriving)
-    if isOnScreen { announce(arriving, after: leaving, animated: isAnimated) }
-    shown = arriving
-    shownStack = change.after
-    container.begin(showing: arriving, direction: change.direction)
-    updateBars(animated: isAnimated)
-
-    let transition = Transition(
-      progress: { [container, navigationBar, toolbar] progress in
-        container.setProgress(progress)
-        navigationBar.setProgress(progress)
-        toolbar.setProgress(progress)
-      },
-      completion: { [weak self] in
-        self?.end(change, animated: isAnimated, wasOnScreen: isOnScreen)
-        completion()
-      })
-    if isAnimated { transition.run(on: view) } else { transition.finish() }
-    return isAnimated ? transition : nil
-  }
-
-  /// Sends what is heard before a page comes.
-  private func announce(
-    _ arriving: ViewController, after leaving: ViewController?, animated: Bool
-  ) {
-    // What pages change about the bars meanwhile shows with the new page, not before it.
-    isStarting = true
-    defer { isStarting = false }
-    leaving?.beginDisappearing(animated: animated)
-    arriving.beginAppearing(animated: animated)
-    delegate?.navigationController(self, willShow: arriving, animated: animated)
-  }
-
-  private func end(
-    _ change: NavigationStack<ViewController>.Change, animated: Bool, wasOnScreen: Bool
-  ) {
-    container.end()
-    navigationBar.endTransition()
-    toolbar.endTransition()
-    discard(change.removed)
-    change.leaving?.endAppearanceTransition()
-    if appearance == .appeared { change.arriving?.endAppearanceTransition() }
-    change.leaving?.isMovingFromParent = false
-    change.arriving?.isMovingToParent = false
-    if wasOnScreen, let arriving = change.arriving {
-      delegate?.navigationController(self, didShow: arriving, animated: animated)
-    }
-  }
-
-  /// Lets go of pages that have left, unless they have been asked for again meanwhile.
-  private func discard(_ pages: [ViewController]) {
-    for page in pages where !stack.pages.contains(page) {
-      container.remove(page)
-      navigationBar.forget(page)
-      toolbar.forget(page)
-      page.parent = nil
-    }
-  }
-}
-
-// MARK: - Bars
-
-extension NavigationController {
-  private func updateBars(animated: Bool) {
-    guard let shown else { return }
-    let lower = shownStack.dropLast().last
-    observe(shown, lower)
-    navigationBar.show(shown, above: lower, animated: animated)
-    container.update(shown)
-    updateToolbar(animated: animated)
-    changes.notify()
-  }
-
-  private func updateToolbar(animated: Bool) {
-    let items = shown?.displayToolbarItems ?? []
-    let isHidden =
-      isToolbarHidden || items.isEmpty
-      || shownStack.dropFirst().contains(where: \.hidesBottomBarWhenPushed)
-    // A bar that slides away keeps its items until it is gone.
-    if !isHidden, let shown {
-      toolbar.show(items, of: shown, animated: animated && layout.toolbarRevealer.isRevealed)
-    }
-    layout.toolbarRevealer.reveal(!isHidden, milliseconds: animated ? 250 : 0)
-  }
-
-  /// Follows what the bars show, and nothing else.
-  private func observe(_ page: ViewController, _ lower: ViewController?) {
-    let update = { [weak self] in
-      guard let self, !isStarting else { return }
-      updateBars(animated: false)
-    }
-    var followed = [lower, page].compactMap(\.self)
-    while let child = followed.last?.childForBars { followed.append(child) }
-    observations =
-      followed.flatMap { [$0.changes.observe(update), $0.navigationItem.changes.observe(update)] }
-      + [navigationBar.changes.observe(update), toolbar.changes.observe(update)]
-      + followed.compactMap { $0.navigationItem.backBarButtonItem?.changes.observe(update) }
+  override func didForwardAppeared(animated: Bool) {
+    if let shown, !queue.isBusy { announceDidShow(shown, animated: animated) }
   }
 }

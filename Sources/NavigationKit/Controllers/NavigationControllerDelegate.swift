@@ -8,6 +8,10 @@ public protocol NavigationControllerDelegate: AnyObject {
   func navigationController(
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool)
+  /// Called instead of `didShow` when the movement to a page has been turned round, as a swipe
+  /// can be: what was shown before is shown again. The default does nothing.
+  func navigationController(
+    _ navigationController: NavigationController, didCancelShowing viewController: ViewController)
 }
 
 extension NavigationControllerDelegate {
@@ -20,5 +24,9 @@ extension NavigationControllerDelegate {
   public func navigationController(
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool
+  ) {}
+  /// Does nothing.
+  public func navigationController(
+    _ navigationController: NavigationController, didCancelShowing viewController: ViewController
   ) {}
 }

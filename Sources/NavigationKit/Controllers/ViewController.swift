@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 
 /// Manages one page: its widget, its title, its items in the bars, and what happens as it comes
@@ -5,7 +6,7 @@ import GtkKit
 ///
 /// Subclass it for each kind of page, make the widget in `loadView()`, fill it in `viewDidLoad()`,
 /// and hand the controller to a `NavigationController`. One class may stand on a stack many times,
-/// one instance only once.
+/// one instance only once. Rows S11, S12 and S15.
 ///
 /// - Ownership: A controller owns its view; a container owns its children. Handlers that the view
 ///   keeps (signals, item actions) must capture the controller weakly.
@@ -16,19 +17,28 @@ open class ViewController {
   // MARK: View
 
   /// The widget of the page. The first access calls `loadView()` and then `viewDidLoad()`.
+  ///
+  /// Assign it in `loadView()`, or before the page is shown; later the page keeps what it shows.
   public var view: Widget {
     get {
       if let loadedView { return loadedView }
       loadView()
       let view = loadedView ?? Box(.vertical)
-      loadedView = view
+      if loadedView == nil { self.view = view }
       viewDidLoad()
       return view
     }
-    set { loadedView = newValue }
+    set {
+      loadedView = newValue
+      viewConnections.forEach { $0.disconnect() }
+      viewConnections = ["map", "unmap"].map {
+        newValue.connect($0) { [weak self] in self?.followView() }
+      }
+    }
   }
 
   private var loadedView: Widget?
+  private var viewConnections: [SignalConnection] = []
 
   /// Whether `view` has been made.
   public var isViewLoaded: Bool { loadedView != nil }
@@ -36,8 +46,40 @@ open class ViewController {
   /// Makes the page's widget and assigns it to `view`. The default makes an empty box.
   open func loadView() { view = Box(.vertical) }
 
-  /// Called once, after the view has been made: the place to fill it and to make bar items.
+  /// Called once for each view, after it has been made: the place to fill it and to make bar
+  /// items.
   open func viewDidLoad() {}
+
+  // MARK: Memory
+
+  /// Called when memory is short, for every controller below a window's root, on screen or not:
+  /// drop what can be made again. The default does nothing. Row S43.
+  ///
+  /// A page whose view holds nothing that the user entered may call `unloadView()` here.
+  open func didReceiveMemoryWarning() {}
+
+  /// Drops the view of a page that is off screen; showing the page makes it anew.
+  ///
+  /// What only the widgets knew (a scroll position, an unsaved text) goes with them.
+  ///
+  /// - Returns: Whether there was a view to drop; a page on screen keeps its own.
+  @discardableResult
+  public func unloadView() -> Bool {
+    guard let view = loadedView, appearance == .disappeared, !view.isMapped else { return false }
+    parent?.willUnloadView(of: self)
+    view.unparent()
+    viewConnections.forEach { $0.disconnect() }
+    viewConnections = []
+    loadedView = nil
+    viewDidUnload()
+    return true
+  }
+
+  /// Called after the view has been dropped: let go of the widgets that you hold. Row S43.
+  open func viewDidUnload() {}
+
+  /// What a container does before a child drops its view.
+  func willUnloadView(of child: ViewController) {}
 
   // MARK: Lifecycle
 
@@ -53,43 +95,73 @@ open class ViewController {
   /// Called when the page is off screen.
   open func viewDidDisappear(animated: Bool) {}
 
-  /// Whether the page appears because it was pushed, valid in the two appear calls.
+  /// Whether the page appears because it was pushed, valid in the two appear calls. Row S18.
   public internal(set) var isMovingToParent = false
 
-  /// Whether the page disappears because it was popped, valid in the two disappear calls.
+  /// Whether the page disappears because it was popped, valid in the two disappear calls. Row S18.
   public internal(set) var isMovingFromParent = false
+
+  /// Whether this container's children follow it on and off screen by themselves. The default
+  /// says yes; a container that moves its children says no and calls
+  /// `beginAppearanceTransition(_:animated:)` and `endAppearanceTransition()` on them. Row S42.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
   /// Where the page is between off and on screen; only `Appearance.swift` changes it.
   var appearance = Appearance.disappeared
 
   /// The children that come and go with this controller. Containers override it.
-  var appearanceChildren: [ViewController] { [] }
+  var appearanceChildren: [ViewController] {
+    shouldAutomaticallyForwardAppearanceMethods ? children : []
+  }
+
+  /// Called when the children have heard that the controller begins to appear.
+  func didForwardAppearing(animated: Bool) {}
+
+  /// Called when the children have heard that the controller has appeared.
+  func didForwardAppeared(animated: Bool) {}
 
   // MARK: Title and bars
 
   /// What the page is called: in the header bar, on the back button of the page above it, and to
   /// a screen reader.
   public var title: String? {
-    didSet { if title != oldValue { changes.notify() } }
+    didSet { if title != oldValue { changes.notify(.atOnce) } }
   }
 
-  /// What the page puts in the header bar. Made when first asked for.
+  /// What the page puts in the header bar. Made when first asked for. Row S15.
   public private(set) lazy var navigationItem = NavigationItem()
 
-  /// What the page puts in the toolbar, in order; nil or empty for none.
+  /// What the page puts in the toolbar, in order; nil or empty for none. Row S34.
   public var toolbarItems: [BarButtonItem]? {
-    didSet { changes.notify() }
+    get { toolbarItemsValue }
+    set { setToolbarItems(newValue, animated: false) }
+  }
+
+  private var toolbarItemsValue: [BarButtonItem]?
+
+  /// Puts other items in the toolbar, cross-fading if `animated` and the page is on screen, such
+  /// as the items that belong to one that was clicked. Row S36.
+  public func setToolbarItems(_ items: [BarButtonItem]?, animated: Bool) {
+    toolbarItemsValue = items
+    changes.notify(BarChange(animated: animated))
   }
 
   /// Whether the toolbar is away while this page, or one above it, is on a stack. Not for roots.
+  /// Row S37.
   public var hidesBottomBarWhenPushed = false {
-    didSet { if hidesBottomBarWhenPushed != oldValue { changes.notify() } }
+    didSet { if hidesBottomBarWhenPushed != oldValue { changes.notify(.atOnce) } }
   }
 
   /// Whether the page reaches under the bars where they are translucent. It never reaches under
-  /// an opaque bar.
+  /// an opaque bar. A page whose view scrolls reaches under them without asking. Row S31.
   public var wantsFullScreenLayout = false {
-    didSet { if wantsFullScreenLayout != oldValue { changes.notify() } }
+    didSet { if wantsFullScreenLayout != oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// Whether the user may leave the page by going back. If not, the back button is away and keys,
+  /// mouse buttons and swipes do nothing; a pop from code works all the same.
+  public var canPop = true {
+    didSet { if canPop != oldValue { changes.notify(.atOnce) } }
   }
 
   /// What the back button of the page above says.
@@ -99,24 +171,96 @@ open class ViewController {
   var childForBars: ViewController? { nil }
 
   /// Tells the bars that something they show has changed.
-  let changes = ChangeNotifier()
+  let changes = Notifier<BarChange>()
+
+  // MARK: Editing
+
+  /// Whether the page is being edited. Setting it is `setEditing(_:animated:)` without movement.
+  public var isEditing: Bool {
+    get { isEditingValue }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  private var isEditingValue = false
+
+  /// Begins or ends editing. Override it to change the view, and call super, which lets
+  /// `editButtonItem` follow. Row S26.
+  open func setEditing(_ isEditing: Bool, animated: Bool) {
+    isEditingValue = isEditing
+    showEditing(in: editButtonItem)
+  }
+
+  /// A button that says "Edit" or "Done" and turns editing on and off with movement. Row S26.
+  public private(set) lazy var editButtonItem: BarButtonItem = {
+    let item = BarButtonItem(title: "") { [weak self] in
+      guard let self else { return }
+      setEditing(!isEditing, animated: true)
+    }
+    showEditing(in: item)
+    return item
+  }()
+
+  private func showEditing(in item: BarButtonItem) {
+    item.take(isEditing ? .done : .edit)
+  }
 
   // MARK: Containment
 
   /// The container that holds this controller.
   public internal(set) weak var parent: ViewController?
 
-  /// The nearest navigation controller above this controller.
-  public var navigationController: NavigationController? {
-    var ancestor = parent
-    while let candidate = ancestor {
-      if let navigationController = candidate as? NavigationController {
-        return navigationController
+  /// The controllers that this one contains, in the order in which they came.
+  public var children: [ViewController] { addedChildren }
+
+  var addedChildren: [ViewController] = []
+
+  /// The name by which `NavigationController` finds the page: unique among those on its stack and
+  /// those registered with it. A name that is taken is refused with a line in the log.
+  public var identifier: String? {
+    get { identifierValue }
+    set {
+      guard newValue != identifierValue, pageOwner?.admits(newValue, for: self) != false else {
+        return
       }
-      ancestor = candidate.parent
+      identifierValue = newValue
+      pageOwner?.identifierChanged(of: self)
     }
-    return nil
   }
+
+  private var identifierValue: String?
+
+  /// The navigation controller that looks after the page's name.
+  weak var pageOwner: NavigationController?
+
+  // MARK: Presentation
+
+  /// How the controller is shown when another presents it.
+  public var modalPresentationStyle = ModalPresentationStyle.pageSheet
+
+  /// Whether only code ends the presentation: Escape and clicks outside do not.
+  public var isModalInPresentation = false {
+    didSet { if isModalInPresentation != oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// The size in pixels that the page would like in a sheet or popover; nil leaves it to the
+  /// style.
+  public var preferredContentSize: (width: Int, height: Int)?
+
+  /// Whether the page appears because it is being presented, valid in the two appear calls.
+  public internal(set) var isBeingPresented = false
+
+  /// Whether the page disappears because it is being dismissed, valid in the two disappear calls.
+  public internal(set) var isBeingDismissed = false
+
+  /// Whether a presentation sends the appearance messages, rather than the view.
+  var isLedByPresentation = false
+
+  /// Whom this controller itself presents, and by whom it is presented.
+  var presented: ViewController?
+  weak var presenter: ViewController?
+
+  /// The window's side of a root controller.
+  weak var host: WindowHost?
 }
 
 extension ViewController: Equatable {
@@ -124,16 +268,12 @@ extension ViewController: Equatable {
   public nonisolated static func == (a: ViewController, b: ViewController) -> Bool { a === b }
 }
 
+// MARK: - What the bars show
+
 extension ViewController {
   /// The title to show: the item's, else the controller's, else that of its child.
   var displayTitle: String? {
     navigationItem.title ?? title ?? childForBars?.displayTitle
-  }
-
-  /// Whether the page reaches under its navigation controller's bars: it wants to and may.
-  var displayWantsFullScreenLayout: Bool {
-    guard wantsFullScreenLayout || childForBars?.wantsFullScreenLayout == true else { return false }
-    return navigationController?.navigationBar.barStyle.isTranslucent == true
   }
 
   var displayToolbarItems: [BarButtonItem] {
@@ -146,5 +286,25 @@ extension ViewController {
 
   var displayLeftItems: [BarButtonItem] {
     navigationItem.leftBarButtonItems ?? childForBars?.displayLeftItems ?? []
+  }
+
+  var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
+
+  var displayCanPop: Bool { canPop && childForBars?.displayCanPop != false }
+
+  /// The main view, if it scrolls: it gets out from under translucent bars by itself.
+  var contentScrollView: ScrolledWindow? {
+    guard isViewLoaded else { return nil }
+    return view.cast(to: ScrolledWindow.self) ?? childForBars?.contentScrollView
+  }
+
+  /// Whether the page may lie under a translucent bar. Rows S30 and S31.
+  ///
+  /// On a phone only the status bar asks `wantsFullScreenLayout`, and every view lies under a
+  /// translucent bar. There is no status bar here, so the wish decides for pages that would
+  /// otherwise have their first lines covered; those that scroll keep clear by insets.
+  var reachesUnderTranslucentBars: Bool {
+    wantsFullScreenLayout || childForBars?.reachesUnderTranslucentBars == true
+      || contentScrollView != nil
   }
 }

@@ -37,7 +37,7 @@ open class SegmentManagingController: ViewController {
     segmentedControl.onValueChanged = { [weak self] in self?.segmentChanged() }
     navigationItem.titleView = segmentedControl
     observations = viewControllers.indices.map { index in
-      viewControllers[index].changes.observe { [weak self] in self?.childChanged(at: index) }
+      viewControllers[index].changes.observe { [weak self] _ in self?.childChanged(at: index) }
     }
   }
 
@@ -45,7 +45,7 @@ open class SegmentManagingController: ViewController {
 
   open override func viewDidLoad() {
     pages.begin(showing: activeViewController, direction: .forward)
-    pages.end()
+    pages.end(.finished)
   }
 
   /// Shows a child by its place, as if the user had selected its segment.
@@ -53,6 +53,12 @@ open class SegmentManagingController: ViewController {
     segmentedControl.selectedSegmentIndex = index
     segmentChanged()
   }
+
+  /// The children, in the order of the segments.
+  public override var children: [ViewController] { segmentedViewControllers }
+
+  /// No: the selected segment decides which child is on screen.
+  open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
   override var appearanceChildren: [ViewController] { [activeViewController] }
   override var childForBars: ViewController? { activeViewController }
@@ -62,18 +68,18 @@ open class SegmentManagingController: ViewController {
     let next = segmentedViewControllers[segmentedControl.selectedSegmentIndex]
     guard next != activeViewController else { return }
     let isOnScreen = isComingOrOnScreen
-    if isOnScreen { activeViewController.beginDisappearing(animated: false) }
+    if isOnScreen { activeViewController.beginAppearanceTransition(false, animated: false) }
     activeViewController.endAppearanceTransition()
     activeViewController = next
     if isViewLoaded { _ = next.view }
-    if isOnScreen { next.beginAppearing(animated: false) }
+    if isOnScreen { next.beginAppearanceTransition(true, animated: false) }
     if isViewLoaded {
       pages.begin(showing: next, direction: .forward)
-      pages.end()
+      pages.end(.finished)
     }
     // While this controller itself is still appearing, its own end ends the child's as well.
     if appearance == .appeared { next.endAppearanceTransition() }
-    changes.notify()
+    changes.notify(.atOnce)
   }
 
   /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
@@ -83,6 +89,6 @@ open class SegmentManagingController: ViewController {
 
   private func childChanged(at index: Int) {
     segmentedControl.setTitle(segmentedViewControllers[index].title ?? "", forSegmentAt: index)
-    changes.notify()
+    changes.notify(.atOnce)
   }
 }

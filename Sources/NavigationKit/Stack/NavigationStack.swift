@@ -21,6 +21,10 @@ nonisolated struct NavigationStack<Page: Equatable> {
     case notOnStack
     case noPages
     case samePageTwice
+    /// The page is no page, as a navigation controller.
+    case notAPage
+    case identifierTaken
+    case unknownIdentifier
   }
 
   /// Which way the pages seem to move.
@@ -33,6 +37,7 @@ nonisolated struct NavigationStack<Page: Equatable> {
 
   /// What an edit did.
   struct Change {
+    let reason: StackChange.Reason
     let before: [Page]
     let after: [Page]
 
@@ -48,21 +53,30 @@ nonisolated struct NavigationStack<Page: Equatable> {
     var direction: Direction {
       after.last.map(before.contains) == true ? .backward : .forward
     }
+
+    /// The change as one exchange of neighbours, the smallest that there is: where it begins, who
+    /// went and who came, each from the lowest.
+    var splice: (position: Int, removed: ArraySlice<Page>, added: ArraySlice<Page>) {
+      let start = zip(before, after).prefix { $0 == $1 }.count
+      let (old, new) = (before[start...], after[start...])
+      let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+      return (start, old.dropLast(end), new.dropLast(end))
+    }
   }
 
-  /// Carries out an edit.
+  /// Works out what an edit would do.
   ///
-  /// - Returns: What changed, or nil when the stack is already as asked for.
-  /// - Throws: Why the edit makes no sense; the stack is then as before.
-  mutating func apply(_ edit: Edit) throws(Refusal) -> Change? {
-    let before = pages
-    let after = try result(of: edit)
-    guard after != before else { return nil }
-    pages = after
-    return Change(before: before, after: after)
+  /// - Returns: The change, or nil when the stack is already as asked for.
+  /// - Throws: Why the edit makes no sense.
+  func result(of edit: Edit) throws(Refusal) -> Change? {
+    let after = try pages(after: edit)
+    return after == pages ? nil : Change(reason: edit.reason, before: pages, after: after)
   }
 
-  private func result(of edit: Edit) throws(Refusal) -> [Page] {
+  /// Carries out a change that was worked out for the stack as it is.
+  mutating func apply(_ change: Change) { pages = change.after }
+
+  private func pages(after edit: Edit) throws(Refusal) -> [Page] {
     switch edit {
     case .push(let page):
       guard !pages.contains(page) else { throw .alreadyOnStack }
@@ -84,6 +98,17 @@ nonisolated struct NavigationStack<Page: Equatable> {
   }
 }
 
+nonisolated extension NavigationStack.Edit {
+  /// What observers are told.
+  var reason: StackChange.Reason {
+    switch self {
+    case .push: .push
+    case .pop, .popTo, .popToRoot: .pop
+    case .set: .replace
+    }
+  }
+}
+
 nonisolated extension NavigationStack.Refusal {
   /// What a developer reads in the log.
   var message: String {
@@ -92,6 +117,9 @@ nonisolated extension NavigationStack.Refusal {
     case .notOnStack: "The view controller is not on the stack, which stays as it is."
     case .noPages: "A navigation controller needs a root; the stack stays as it is."
     case .samePageTwice: "A view controller can be on a stack once only; the stack stays as it is."
+    case .notAPage: "A navigation controller cannot be a page; the stack stays as it is."
+    case .identifierTaken: "Another page has this identifier; the stack stays as it is."
+    case .unknownIdentifier: "No page has this identifier; the stack stays as it is."
     }
   }
 }

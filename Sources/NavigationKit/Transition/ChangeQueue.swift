@@ -1,12 +1,14 @@
-/// Carries out changes one after the other, each after the end of the one before.
+/// Carries out changes one after the other, each after the end of the one before. Row S9.
 final class ChangeQueue {
   /// Starts a change and calls its argument when the change has ended; answers the transition
   /// that is then under way, or nil when it has ended already.
   typealias Change = (_ completion: @escaping () -> Void) -> Transition?
 
   private var waiting: [Change] = []
-  private var isBusy = false
   private var current: Transition?
+
+  /// Whether a change is under way.
+  private(set) var isBusy = false
 
   /// Carries out a change, now or when those before it have ended.
   func add(_ change: @escaping Change) {
@@ -15,22 +17,26 @@ final class ChangeQueue {
   }
 
   /// Lets the transition that is under way end at once, and all that wait.
-  func finishCurrent() {
+  func endCurrent() {
     // A change that is only starting has no transition yet and ends by itself.
-    while let transition = current { transition.finish() }
+    while let transition = current { transition.end() }
   }
 
   private func runNext() {
     while !isBusy, !waiting.isEmpty {
       isBusy = true
       let change = waiting.removeFirst()
-      let transition = change { [weak self] in self?.endCurrent() }
+      var hasEnded = false
+      let transition = change { [weak self] in
+        hasEnded = true
+        self?.currentHasEnded()
+      }
       // A change that ended at once may have started the next, whose transition this is not.
-      if let transition, isBusy { current = transition }
+      if let transition, !hasEnded { current = transition }
     }
   }
 
-  private func endCurrent() {
+  private func currentHasEnded() {
     current = nil
     isBusy = false
     runNext()

@@ -3,15 +3,12 @@ import GtkKit
 /// Lays the bars above and below the pages. The pages have the whole area; the container keeps
 /// those that do not reach under the bars clear of them.
 final class NavigationLayout: WidgetBehavior {
-  let navigationBarRevealer: Revealer
-  let toolbarRevealer: Revealer
   private let container: PageContainer
+  private let top: BarReveal
+  private let bottom: BarReveal
 
-  init(container: PageContainer, navigationBar: NavigationBar, toolbar: Toolbar) {
-    self.container = container
-    navigationBarRevealer = Revealer(.slideDown, child: navigationBar.headerBar)
-    toolbarRevealer = Revealer(.slideUp, child: toolbar.actionBar)
-    navigationBarRevealer.reveal(true, milliseconds: 0)
+  init(container: PageContainer, top: BarReveal, bottom: BarReveal) {
+    (self.container, self.top, self.bottom) = (container, top, bottom)
   }
 
   func measure(
@@ -19,23 +16,21 @@ final class NavigationLayout: WidgetBehavior {
   ) -> SizeRequest {
     let width = orientation == .vertical ? other : -1
     updateBarHeights(width: width)
-    let bars = navigationBarRevealer.measure(orientation, given: width)
-      .union(toolbarRevealer.measure(orientation, given: width))
+    let bars = top.widget.measure(orientation, given: width)
+      .union(bottom.widget.measure(orientation, given: width))
     return container.widget.measure(orientation, given: other).union(bars)
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     updateBarHeights(width: width)
-    let (top, bottom) = container.barHeights
+    let bars = container.barHeights
     container.widget.allocate(width: width, height: height)
-    navigationBarRevealer.allocate(width: width, height: top)
-    toolbarRevealer.allocate(width: width, height: bottom, y: Double(height - bottom))
+    top.widget.allocate(width: width, height: bars.top)
+    bottom.widget.allocate(width: width, height: bars.bottom, y: Double(height - bars.bottom))
   }
 
   private func updateBarHeights(width: Int) {
-    container.barHeights = (
-      navigationBarRevealer.measure(.vertical, given: width).natural,
-      toolbarRevealer.measure(.vertical, given: width).natural
-    )
+    container.barHeights = Edges(
+      top: top.height(width: width), bottom: bottom.height(width: width))
   }
 }

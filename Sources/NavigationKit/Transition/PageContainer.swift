@@ -10,24 +10,29 @@ final class PageContainer {
   private let behavior = PageContainerBehavior()
   private var pages: [ObjectIdentifier: Page] = [:]
 
+  /// Called when the loop is idle after the bars have become higher or lower.
+  var onBarHeightsChanged: (() -> Void)?
+
   init() {
     widget = CustomWidget(behavior, cssName: "pages")
     widget.clipsChildren = true
   }
 
   /// The area, inside the container, that bars cover at the top and at the bottom.
-  var barHeights: (top: Int, bottom: Int) {
+  var barHeights: Edges {
     get { behavior.barHeights }
     set {
       guard newValue != behavior.barHeights else { return }
       behavior.barHeights = newValue
       widget.queueAllocate()
+      // Layout is under way; what changes sizes because of it has to wait.
+      if let onBarHeightsChanged { MainLoop.whenIdle(onBarHeightsChanged) }
     }
   }
 
   /// Brings a controller's page in, over or under the page that is shown.
   ///
-  /// Until `end()`, both are shown and neither takes clicks.
+  /// Until `end(_:)`, both are shown and neither takes clicks.
   func begin(
     showing controller: ViewController, direction: NavigationStack<ViewController>.Direction
   ) {
@@ -40,8 +45,6 @@ final class PageContainer {
     behavior.progress = 0
     incoming.widget.isVisible = true
     widget.canTarget = false
-    // Both are children already; the upper one is drawn last and gets the events.
-    if direction == .backward { incoming.widget.insertFirst(in: widget) }
     incoming.restoreFocus(from: outgoing)
     widget.queueAllocate()
   }
@@ -53,8 +56,14 @@ final class PageContainer {
     widget.queueDraw()
   }
 
-  /// Puts the pages at rest and hides the one that left.
-  func end() {
+  /// Puts the pages at rest, the new one shown or the old one again, and hides the other.
+  func end(_ outcome: Transition.Outcome) {
+    if outcome == .cancelled, let outgoing = behavior.outgoing {
+      let incoming = behavior.shown
+      behavior.shown = outgoing
+      behavior.outgoing = incoming
+      outgoing.restoreFocus(from: incoming)
+    }
     behavior.progress = 1
     behavior.outgoing?.widget.isVisible = false
     behavior.outgoing = nil
@@ -73,10 +82,13 @@ final class PageContainer {
     page.discard()
   }
 
-  /// Lets a page know that its title or its layout has changed.
-  func update(_ controller: ViewController) {
-    pages[ObjectIdentifier(controller)]?.update(from: controller)
-    widget.queueAllocate()
+  /// Lets a page know that its title has changed, or which bars it may lie under.
+  func update(_ controller: ViewController, underTop: Bool = false, underBottom: Bool = false) {
+    guard let page = pages[ObjectIdentifier(controller)] else { return }
+    page.update(title: controller.displayTitle)
+    guard page.isUnder != (underTop, underBottom) else { return }
+    page.isUnder = (underTop, underBottom)
+    widget.queueResize()
   }
 
   private func page(of controller: ViewController) -> Page {
@@ -92,18 +104,21 @@ final class PageContainer {
 /// A controller's view inside a group that a screen reader calls by the page's title.
 private final class Page {
   let widget: Widget
-  private(set) var reachesUnderBars = false
+  /// The bars that the page lies under.
+  var isUnder = (top: false, bottom: false)
+  private var title: String?
   private var lastFocus: WeakReference<Widget>?
 
   init(_ controller: ViewController) {
     controller.view.unparent()
     widget = CustomWidget(child: controller.view, cssName: "page", role: .group)
-    update(from: controller)
+    update(title: controller.displayTitle)
   }
 
-  func update(from controller: ViewController) {
-    reachesUnderBars = controller.displayWantsFullScreenLayout
-    if let title = controller.displayTitle { widget.setAccessibleLabel(title) }
+  func update(title: String?) {
+    guard let title, title != self.title else { return }
+    self.title = title
+    widget.setAccessibleLabel(title)
   }
 
   func rememberFocus() {
@@ -134,7 +149,7 @@ private final class PageContainerBehavior: WidgetBehavior {
   var outgoing: Page?
   var direction = NavigationStack<ViewController>.Direction.forward
   var progress = 1.0
-  var barHeights = (top: 0, bottom: 0)
+  var barHeights = Edges()
 
   private static let parallax = 1.0 / 3
   private static let dimming = 0.18
@@ -149,12 +164,19 @@ private final class PageContainerBehavior: WidgetBehavior {
     outgoing == nil ? 1 : direction == .forward ? progress : 1 - progress
   }
 
+  /// What bars take away from a page.
+  private func margins(of page: Page) -> Edges {
+    Edges(
+      top: page.isUnder.top ? 0 : barHeights.top,
+      bottom: page.isUnder.bottom ? 0 : barHeights.bottom)
+  }
+
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
     guard let shown else { return SizeRequest(minimum: 0, natural: 0) }
-    let bars = orientation == .vertical && !shown.reachesUnderBars
-    let extra = bars ? barHeights.top + barHeights.bottom : 0
+    let margins = margins(of: shown)
+    let extra = orientation == .vertical ? margins.top + margins.bottom : 0
     let page = shown.widget.measure(orientation, given: other)
     return SizeRequest(minimum: page.minimum + extra, natural: page.natural + extra)
   }
@@ -170,13 +192,13 @@ private final class PageContainerBehavior: WidgetBehavior {
   }
 
   private func allocate(_ page: Page, _ width: Int, _ height: Int, x: Double) {
-    let (top, bottom) = page.reachesUnderBars ? (0, 0) : barHeights
-    let room = max(0, height - top - bottom)
+    let margins = margins(of: page)
+    let room = max(0, height - margins.top - margins.bottom)
     let pageWidth = max(width, page.widget.measure(.horizontal).minimum)
     page.widget.allocate(
       width: pageWidth,
       height: max(room, page.widget.measure(.vertical, given: pageWidth).minimum),
-      x: x.rounded(), y: Double(top))
+      x: x.rounded(), y: Double(margins.top))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

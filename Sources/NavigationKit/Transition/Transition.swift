@@ -1,47 +1,93 @@
 import GtkKit
 
-/// Moves something from one state to another over a quarter of a second, or at once.
+/// Moves something from one state to another over a quarter of a second, at once, or as a finger
+/// leads it.
 ///
 /// - Ownership: Runs on a widget's frame clock and keeps itself alive until it has ended.
 final class Transition {
   /// 250 ms, in the frame clock's microseconds.
   static let duration = 250_000.0
 
-  private let progress: (Double) -> Void
-  private var completion: (() -> Void)?
-
-  /// Prepares a transition; nothing happens before `run`.
-  ///
-  /// - Parameters:
-  ///   - progress: Takes the eased progress, from 0 to 1, before each frame.
-  ///   - completion: Called once, when the transition has ended in whichever way.
-  init(progress: @escaping (Double) -> Void, completion: @escaping () -> Void) {
-    self.progress = progress
-    self.completion = completion
+  /// How a transition has ended.
+  enum Outcome {
+    /// In the new state.
+    case finished
+    /// Back in the old one.
+    case cancelled
   }
 
-  /// Runs on the frames of `widget`.
-  func run(on widget: Widget) {
+  private let progress: (Double) -> Void
+  private var completion: ((Outcome) -> Void)?
+  /// Where it has come to, and where it is to end.
+  private var position = 0.0
+  private var outcome: Outcome
+  /// Counts the runs, so that a frame of a former one does nothing.
+  private var run = 0
+
+  /// Prepares a transition; nothing happens before `run(on:)` or `scrub(to:)`.
+  ///
+  /// - Parameters:
+  ///   - isInteractive: Whether it waits to be led: until it is run, it ends cancelled.
+  ///   - progress: Takes the progress, from 0 to 1, before each frame.
+  ///   - completion: Called once, when the transition has ended in whichever way.
+  init(
+    isInteractive: Bool = false, progress: @escaping (Double) -> Void,
+    completion: @escaping (Outcome) -> Void
+  ) {
+    self.progress = progress
+    self.completion = completion
+    outcome = isInteractive ? .cancelled : .finished
+  }
+
+  /// Runs on the frames of `widget`, from where it is; at once without a widget.
+  func run(on widget: Widget?, towards outcome: Outcome = .finished) {
+    guard completion != nil else { return }
+    self.outcome = outcome
+    guard let widget, Self.isVisible(on: widget) else { return end() }
+    run += 1
+    let (thisRun, from) = (run, position)
+    let to = outcome == .finished ? 1.0 : 0
+    let duration = Self.duration * abs(to - from)
     var start: Int?
     widget.onEachFrame { time in
-      guard self.completion != nil else { return false }
+      guard self.completion != nil, self.run == thisRun else { return false }
       let begin = start ?? time
       start = begin
-      let elapsed = min(1, Double(time - begin) / Self.duration)
-      self.progress(Self.easeOut(elapsed))
+      let elapsed = duration > 0 ? min(1, Double(time - begin) / duration) : 1
+      self.move(to: from + (to - from) * Self.easeOut(elapsed))
       guard elapsed == 1 else { return true }
-      self.finish()
+      self.end()
       return false
     }
   }
 
-  /// Ends the transition now, as if the time had passed. Without frames (nothing is on screen, or
-  /// the user wants no movement) this is the way to run it.
-  func finish() {
+  /// Moves to a place between 0 and 1, as a finger leads.
+  func scrub(to position: Double) {
+    guard completion != nil else { return }
+    run += 1
+    move(to: min(1, max(0, position)))
+  }
+
+  /// Ends now where it was to end, as if the time had passed. Without frames (nothing is on
+  /// screen, or the user wants no movement) this is the way to run it.
+  func end() {
     guard let completion else { return }
     self.completion = nil
-    progress(1)
-    completion()
+    move(to: outcome == .finished ? 1 : 0)
+    completion(outcome)
+  }
+
+  /// Stops where it is; `completion` is not called.
+  func abandon() { completion = nil }
+
+  /// Whether a movement would be seen: there are frames, and the user wants movement.
+  static func isVisible(on widget: Widget) -> Bool {
+    widget.isMapped && Settings.current?.areAnimationsEnabled == true
+  }
+
+  private func move(to position: Double) {
+    self.position = position
+    progress(position)
   }
 
   /// Fast at first, then settling.

@@ -7,7 +7,9 @@ extension Window {
   /// The controller appears and disappears with the window, and the window is titled by its
   /// page. A navigation controller's header bar takes the place of the title bar, with the
   /// window's buttons where the user has them; give a window its first one before presenting it,
-  /// since GTK cannot change the frame of a window on screen.
+  /// since GTK cannot change the frame of a window on screen. Rows S1 and S11.
+  ///
+  /// When the system is short of memory, all controllers hear of it. Row S43.
   public var rootViewController: ViewController? {
     get { attachment(hostName, as: WindowHost.self)?.root }
     set {
@@ -20,19 +22,22 @@ extension Window {
 private let hostName = "root-view-controller"
 
 /// Ties a controller to a window.
-private final class WindowHost {
+@MainActor
+final class WindowHost {
   let root: ViewController
+  let modals: ModalStack
   private let window: WeakReference<Window>
-  private var connections: [SignalConnection] = []
   private var observations: [Observation] = []
+  private var memoryWarnings: SignalConnection?
 
-  init(_ root: ViewController, in window: Window) {
+  fileprivate init(_ root: ViewController, in window: Window) {
     self.root = root
     self.window = WeakReference(window)
     _ = styleSheet
-    window.child = root.view
+    modals = ModalStack(root: root)
+    root.host = self
     if let navigationController = root as? NavigationController {
-      navigationController.navigationBar.headerBar.showsTitleButtons = true
+      navigationController.navigationBar.showsTitleButtons = true
       // An invisible title bar tells GTK that the window draws its own frame.
       if !window.hasTitlebar {
         let titlebar = Box(.horizontal)
@@ -40,34 +45,24 @@ private final class WindowHost {
         window.setTitlebar(titlebar)
       }
     }
-    connections = [
-      window.connect("map", after: true) { [weak root] in
-        root?.beginAppearing(animated: false)
-        root?.endAppearanceTransition()
-      },
-      window.connect("unmap") { [weak root] in
-        root?.beginDisappearing(animated: false)
-        root?.endAppearanceTransition()
-      },
-    ]
     observations = [root.changes, root.navigationItem.changes].map {
-      $0.observe { [weak self] in self?.updateTitle() }
+      $0.observe { [weak self] _ in self?.updateTitle() }
+    }
+    memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
+      root?.deliverMemoryWarning()
     }
     updateTitle()
-    // A window that is on screen already maps no more.
-    if window.isMapped {
-      root.beginAppearing(animated: false)
-      root.endAppearanceTransition()
-    }
+    window.child = modals.widget
   }
+
+  // The monitor outlives every window, and would keep the handler.
+  isolated deinit { memoryWarnings?.disconnect() }
 
   /// Lets go of the window, for another root.
   func end() {
-    for connection in connections { connection.disconnect() }
-    // The view may be in another place already.
-    if let window = window.object, window.child == root.view { window.child = nil }
-    root.beginDisappearing(animated: false)
-    root.endAppearanceTransition()
+    modals.end()
+    root.host = nil
+    if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
   private func updateTitle() {

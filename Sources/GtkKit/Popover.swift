@@ -1,0 +1,89 @@
+import CGtk
+import GObjectKit
+
+/// A bubble over its parent that points at something. Wraps `GtkPopover`.
+///
+/// - Ownership: Its parent holds it; `unparent()` it when it is closed for good.
+open class Popover: Widget {
+  open override class var type: GType { gtk_popover_get_type() }
+
+  /// Makes an empty popover.
+  public convenience init() { self.init(adopting: gtk_popover_new()) }
+
+  private var gtk: UnsafeMutablePointer<GtkPopover> { unsafe() }
+
+  /// What the bubble holds.
+  public var child: Widget? {
+    get { gtk_popover_get_child(gtk).map { Widget(retaining: $0) } }
+    set { gtk_popover_set_child(gtk, newValue?.widget) }
+  }
+
+  /// Whether a click elsewhere, or Escape, closes it.
+  public var hidesByItself: Bool {
+    get { gtk_popover_get_autohide(gtk) != 0 }
+    set { gtk_popover_set_autohide(gtk, newValue ? 1 : 0) }
+  }
+
+  /// Points at an area of the parent.
+  public func point(to area: Rectangle) {
+    var rectangle = GdkRectangle(
+      x: gint(area.x), y: gint(area.y), width: gint(area.width), height: gint(area.height))
+    gtk_popover_set_pointing_to(gtk, &rectangle)
+  }
+
+  /// Opens the bubble.
+  public func popUp() { gtk_popover_popup(gtk) }
+
+  /// Closes the bubble.
+  public func popDown() { gtk_popover_popdown(gtk) }
+
+  /// Calls `handler` when the bubble has been closed, by whomever.
+  @discardableResult
+  public func onClosed(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("closed", handler)
+  }
+}
+
+/// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.
+public final class PopoverMenu: Popover {
+  public override class var type: GType { gtk_popover_menu_get_type() }
+
+  /// One thing to choose.
+  public struct Entry {
+    let title: String
+    let action: () -> Void
+
+    /// An entry with a text, taken as it is, and what choosing it does.
+    public init(_ title: String, action: @escaping () -> Void) {
+      (self.title, self.action) = (title, action)
+    }
+  }
+
+  /// Makes a menu of entries.
+  public convenience init(_ entries: [Entry]) {
+    let menu = Menu()
+    let actions = Object(adopting: UnsafeMutableRawPointer(g_simple_action_group_new()))
+    for (index, entry) in entries.enumerated() {
+      // An underscore would mark a mnemonic.
+      menu.append(
+        entry.title.replacing("_", with: "__"), action: "entries.\(index)")
+      let action = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("\(index)", nil)))
+      action.connect("activate", entry.action)
+      g_action_map_add_action(actions.opaque, action.opaque)
+    }
+    self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
+    gtk_widget_insert_action_group(widget, "entries", actions.opaque)
+  }
+
+  /// Opens the menu at a button, which holds it until it is closed.
+  public func popUp(at button: Widget) {
+    setParent(button)
+    // The address alone: the menu owns the handler, which must not own the menu.
+    let menu = WeakReference<Widget>(self)
+    onClosed {
+      // The entry that was chosen is still at work.
+      MainLoop.whenIdle { menu.object?.unparent() }
+    }
+    popUp()
+  }
+}

@@ -1,0 +1,97 @@
+import GtkKit
+
+/// What a navigation bar and a toolbar have in common: how they look, on every page. Row S29.
+public class Bar {
+  let changes = Notifier<BarChange>()
+
+  /// The widget that carries the look.
+  let surface: Widget
+
+  init(surface: Widget) { self.surface = surface }
+
+  /// How the bar looks, on every page.
+  public var barStyle = BarStyle.default {
+    didSet { if barStyle != oldValue { lookChanged() } }
+  }
+
+  /// Whether pages may lie under the bar and shine through it. A black-translucent bar always is.
+  /// Row S30.
+  public var isTranslucent: Bool {
+    get { isTranslucentValue || barStyle == .blackTranslucent }
+    set {
+      guard newValue != isTranslucentValue else { return }
+      isTranslucentValue = newValue
+      lookChanged()
+    }
+  }
+
+  private var isTranslucentValue = false
+
+  /// The colour of the texts and icons of buttons; nil leaves it to the style.
+  public var tintColor: Color? {
+    didSet { if tintColor != oldValue { lookChanged() } }
+  }
+
+  /// The colour of the bar itself; nil leaves it to the style.
+  public var barTintColor: Color? {
+    didSet { if barTintColor != oldValue { lookChanged() } }
+  }
+
+  private var tintClasses: [String] = []
+
+  private func lookChanged() {
+    surface.setStyleClass("bar-black", barStyle != .default)
+    surface.setStyleClass("bar-translucent", isTranslucent)
+    for name in tintClasses { surface.setStyleClass(name, false) }
+    tintClasses = [
+      tintColor.map(BarTint.classForButtons), barTintColor.map(BarTint.classForBackground),
+    ].compactMap(\.self)
+    for name in tintClasses { surface.addStyleClass(name) }
+    changes.notify(.atOnce)
+  }
+}
+
+/// Styles a bar can have. Row S29.
+public enum BarStyle: Sendable {
+  /// As the desktop's theme has it.
+  case `default`
+  /// Black in light and dark themes alike.
+  case black
+  /// Black with the page shining through; pages may lie under it.
+  case blackTranslucent
+}
+
+/// Colours as style classes: GTK styles a widget and all inside it by class only.
+private enum BarTint {
+  private static var known: Set<String> = []
+
+  static func classForButtons(_ color: Color) -> String {
+    let name = "bar-tint-\(color.identifier)"
+    add("\(name)", ".\(name) button:not(.suggested-action):not(:disabled) { color: \(color.css); }")
+    return name
+  }
+
+  static func classForBackground(_ color: Color) -> String {
+    let name = "bar-background-\(color.identifier)"
+    add(name, ".\(name), .bar-translucent.\(name) { background: \(color.css); }")
+    return name
+  }
+
+  /// Each rule is applied once, and stays: a program has few colours.
+  private static func add(_ name: String, _ rule: String) {
+    if known.insert(name).inserted { StyleSheet(css: rule).apply() }
+  }
+}
+
+extension Color {
+  /// Red, green, blue and alpha from 0 to 255, as a style sheet writes them.
+  private var parts: [Int] {
+    [red, green, blue, alpha].map { Int((min(1, max(0, $0)) * 255).rounded()) }
+  }
+
+  fileprivate var identifier: String { parts.map(String.init).joined(separator: "-") }
+
+  fileprivate var css: String {
+    "rgba(\(parts[0]), \(parts[1]), \(parts[2]), \(Double(parts[3]) / 255))"
+  }
+}

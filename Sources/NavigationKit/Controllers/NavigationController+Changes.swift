@@ -1,0 +1,198 @@
+import GObjectKit
+import GtkKit
+
+/// How a change of the stack is carried out.
+extension NavigationController {
+  typealias Stack = NavigationStack<ViewController>
+
+  @discardableResult
+  func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
+    do {
+      try refuse(edit)
+      // A page that a finger is leading away springs back: the change goes first.
+      interactivePop?.cancel(animated: false)
+      guard let change = try stack.result(of: edit) else { return nil }
+      apply(change)
+      queue.add { [weak self] completion in
+        guard let self else { return nil }
+        return start(change, animated: animated, completion: completion)
+      }
+      return change
+    } catch {
+      Log.warning(error.message, domain: "NavigationKit")
+      return nil
+    }
+  }
+
+  /// Changes the stack and tells its observers.
+  func apply(_ change: Stack.Change) {
+    stack.apply(change)
+    for page in change.added { adopt(page) }
+    for page in change.removed where !registered.contains(page) { page.pageOwner = nil }
+    let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
+    stackChanges.notify(StackChange(change))
+    if old != new { identifierChanges.notify(new) }
+  }
+
+  private func adopt(_ page: ViewController) {
+    page.parent = self
+    page.pageOwner = self
+  }
+
+  /// What cannot be a page here is refused before anything changes.
+  private func refuse(_ edit: Stack.Edit) throws(Stack.Refusal) {
+    let pages: [ViewController] =
+      switch edit {
+      case .push(let page): [page]
+      case .set(let pages): pages
+      case .pop, .popTo, .popToRoot: []
+      }
+    for (index, page) in pages.enumerated() {
+      if page is NavigationController { throw .notAPage }
+      // A page that is on its way out still has its parent until it is gone; it may come back.
+      if page.parent != self, page.isTaken { throw .alreadyOnStack }
+      guard let identifier = page.identifier else { continue }
+      let isTaken =
+        pages[..<index].contains { $0 != page && $0.identifier == identifier }
+        || (viewController(identifier: identifier).map { $0 != page } ?? false)
+      if isTaken { throw .identifierTaken }
+    }
+  }
+
+  /// Starts to show a change; nil when it ended at once.
+  private func start(
+    _ change: Stack.Change, animated: Bool, completion: @escaping () -> Void
+  ) -> Transition? {
+    guard change.arriving != nil else {
+      // Only pages below the topmost have changed.
+      discard(change.removed)
+      shownStack = change.after
+      updateBars(.atOnce)
+      completion()
+      return nil
+    }
+    // Without movement there is nobody to see the difference, and no frame to wait for.
+    let isAnimated =
+      animated && change.leaving != nil && isViewLoaded && appearance == .appeared
+      && Transition.isVisible(on: view)
+    let transition = begin(change, animated: isAnimated, isInteractive: false) { _ in completion() }
+    if isAnimated { transition.run(on: view) } else { transition.end() }
+    return isAnimated ? transition : nil
+  }
+
+  /// Sends what is heard before a page comes, and brings the page and its bars in, at their
+  /// beginning.
+  ///
+  /// - Parameters:
+  ///   - change: What is to be shown, with an arriving page.
+  ///   - animated: What the messages say.
+  ///   - isInteractive: Whether the transition waits to be led.
+  ///   - completion: Called when everything has come to rest.
+  /// - Returns: The movement, not yet under way.
+  func begin(
+    _ change: Stack.Change, animated: Bool, isInteractive: Bool,
+    completion: @escaping (Transition.Outcome) -> Void
+  ) -> Transition {
+    guard let arriving = change.arriving else { preconditionFailure("a change that shows nothing") }
+    let wasOnScreen = isComingOrOnScreen
+    // An earlier change may have let a page go that this one brings back.
+    for page in change.added where stack.pages.contains(page) { adopt(page) }
+    if isViewLoaded { _ = arriving.view }
+    change.leaving?.isMovingFromParent = change.leaving.map(change.removed.contains) == true
+    arriving.isMovingToParent = change.added.contains(arriving)
+    if wasOnScreen { announce(arriving, after: change.leaving, animated: animated) }
+    shown = arriving
+    shownStack = change.after
+    if isViewLoaded { container.begin(showing: arriving, direction: change.direction) }
+    updateBars(animated ? .animated : .atOnce, rides: true)
+    return Transition(
+      isInteractive: isInteractive, progress: { [weak self] in self?.setProgress($0) },
+      completion: { [weak self] outcome in
+        switch outcome {
+        case .finished: self?.finish(change, animated: animated, wasOnScreen: wasOnScreen)
+        case .cancelled: self?.cancel(change, animated: animated)
+        }
+        completion(outcome)
+      })
+  }
+
+  private func setProgress(_ progress: Double) {
+    container.setProgress(progress)
+    navigationBar.setProgress(progress)
+    toolbar.setProgress(progress)
+    navigationBarReveal.ride(progress)
+    toolbarReveal.ride(progress)
+  }
+
+  /// Sends what is heard before a page comes.
+  private func announce(
+    _ arriving: ViewController, after leaving: ViewController?, animated: Bool
+  ) {
+    isStarting = true
+    defer { isStarting = false }
+    leaving?.beginAppearanceTransition(false, animated: animated)
+    arriving.beginAppearanceTransition(true, animated: animated)
+    announceWillShow(arriving, animated: animated)
+  }
+
+  func announceWillShow(_ page: ViewController, animated: Bool) {
+    announced = nil
+    delegate?.navigationController(self, willShow: page, animated: animated)
+  }
+
+  func announceDidShow(_ page: ViewController, animated: Bool) {
+    guard announced != page else { return }
+    announced = page
+    delegate?.navigationController(self, didShow: page, animated: animated)
+  }
+
+  private func finish(_ change: Stack.Change, animated: Bool, wasOnScreen: Bool) {
+    endMovement(.finished)
+    discard(change.removed)
+    change.leaving?.endAppearanceTransition()
+    if appearance == .appeared { change.arriving?.endAppearanceTransition() }
+    change.leaving?.isMovingFromParent = false
+    change.arriving?.isMovingToParent = false
+    if wasOnScreen, appearance == .appeared, let arriving = change.arriving {
+      announceDidShow(arriving, animated: animated)
+    }
+  }
+
+  /// Everything is again as it was before the movement began.
+  private func cancel(_ change: Stack.Change, animated: Bool) {
+    guard let arriving = change.arriving, let leaving = change.leaving else { return }
+    leaving.isMovingFromParent = false
+    isStarting = true
+    if isComingOrOnScreen {
+      arriving.beginAppearanceTransition(false, animated: animated)
+      leaving.beginAppearanceTransition(true, animated: animated)
+    }
+    isStarting = false
+    shown = leaving
+    shownStack = change.before
+    endMovement(.cancelled)
+    updateBars(.atOnce)
+    arriving.endAppearanceTransition()
+    if appearance == .appeared { leaving.endAppearanceTransition() }
+    announced = leaving
+    delegate?.navigationController(self, didCancelShowing: arriving)
+  }
+
+  private func endMovement(_ outcome: Transition.Outcome) {
+    if isViewLoaded { container.end(outcome) }
+    navigationBar.endTransition()
+    toolbar.endTransition()
+    navigationBarReveal.endRide()
+    toolbarReveal.endRide()
+  }
+
+  /// Lets go of pages that have left, unless they have been asked for again meanwhile.
+  func discard(_ pages: [ViewController]) {
+    for page in pages where !stack.pages.contains(page) {
+      if !registered.contains(page) { container.remove(page) }
+      navigationBar.forget(page)
+      toolbar.forget(page)
+      page.parent = nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import GObjectKit
+
+/// Pages by name: for those that come again and again, and for what knows a page only by its name.
+extension NavigationController {
+  /// Keeps a page, and finds it by its identifier, also while it is not on the stack: popped, it
+  /// can be pushed again as it was.
+  ///
+  /// A page without identifier, or with one that another page has, is refused with a line in the
+  /// log.
+  public func register(_ viewController: ViewController) {
+    guard !registered.contains(viewController) else { return }
+    guard let identifier = viewController.identifier else {
+      return Log.warning(
+        "A page needs an identifier to be registered by.", domain: "NavigationKit")
+    }
+    guard admits(identifier, for: viewController) else { return }
+    registered.append(viewController)
+    viewController.pageOwner = self
+  }
+
+  /// Keeps a page no longer; it stays on the stack if it is there.
+  public func unregister(_ viewController: ViewController) {
+    guard let index = registered.firstIndex(of: viewController) else { return }
+    registered.remove(at: index)
+    guard !viewControllers.contains(viewController) else { return }
+    viewController.pageOwner = nil
+    // A page that is still moving out is dropped when it is gone.
+    if viewController.parent == nil { container.remove(viewController) }
+  }
+
+  /// The page on the stack, or registered, that has this identifier.
+  public func viewController(identifier: String) -> ViewController? {
+    (viewControllers + registered).first { $0.identifier == identifier }
+  }
+
+  /// Puts the page with an identifier on top; an unknown one is logged and changes nothing.
+  public func push(identifier: String, animated: Bool = true) {
+    if let page = page(identifier) { push(page, animated: animated) }
+  }
+
+  /// Takes off everything above the page with an identifier; an unknown one is logged and changes
+  /// nothing.
+  ///
+  /// - Returns: The controllers that go, the topmost first.
+  @discardableResult
+  public func popTo(identifier: String, animated: Bool = true) -> [ViewController] {
+    page(identifier).map { popTo($0, animated: animated) } ?? []
+  }
+
+  /// The identifier of the topmost page.
+  public var visibleIdentifier: String? { topViewController?.identifier }
+
+  /// Calls `handler` whenever `visibleIdentifier` has become another one, for as long as the
+  /// returned observation lives.
+  public func observeVisibleIdentifier(_ handler: @escaping (String?) -> Void) -> Observation {
+    identifierChanges.observe(handler)
+  }
+
+  private func page(_ identifier: String) -> ViewController? {
+    let page = viewController(identifier: identifier)
+    if page == nil {
+      Log.warning(Stack.Refusal.unknownIdentifier.message, domain: "NavigationKit")
+    }
+    return page
+  }
+
+  /// Whether a page may have an identifier; if not, the log says so.
+  func admits(_ identifier: String?, for page: ViewController) -> Bool {
+    guard let identifier, let other = viewController(identifier: identifier), other != page else {
+      return true
+    }
+    Log.warning(
+      "Another page has the identifier \"\(identifier)\"; nothing is changed.",
+      domain: "NavigationKit")
+    return false
+  }
+
+  func identifierChanged(of page: ViewController) {
+    if page == topViewController { identifierChanges.notify(page.identifier) }
+  }
+}

@@ -1,0 +1,67 @@
+import GObjectKit
+
+/// Containers: a controller whose view holds the views of others.
+extension ViewController {
+  /// Makes a controller a child of this one, which owns it from here on.
+  ///
+  /// Then put the child's `view` into this controller's view, wherever it belongs; the child hears
+  /// the appearance messages as its view comes on screen and goes, alone or with its container,
+  /// each once. Pages and segments come by their containers' own calls instead. A controller that
+  /// has a container already is refused with a line in the log.
+  public func addChild(_ child: ViewController) {
+    if let reason = refusal(of: child) {
+      return Log.warning(reason, domain: "NavigationKit")
+    }
+    addedChildren.append(child)
+    child.parent = self
+    child.followView()
+  }
+
+  /// Leaves the container that `addChild(_:)` put this controller in.
+  ///
+  /// Take the view out of the container's view before; a view that is still there is told that it
+  /// disappears. A page or a segment leaves by its container's own calls, and is refused here.
+  public func removeFromParent() {
+    guard let parent else { return }
+    guard parent.addedChildren.contains(self) else {
+      return Log.warning(
+        "A page or a segment leaves its container by that container's own calls.",
+        domain: "NavigationKit")
+    }
+    setAppearance(false)
+    parent.addedChildren.removeAll { $0 == self }
+    self.parent = nil
+  }
+
+  private func refusal(of child: ViewController) -> String? {
+    if child == self || ancestors.contains(child) {
+      "A view controller cannot contain itself."
+    } else if child.isTaken {
+      "The view controller is in a container already, is presented, or is a window's root."
+    } else if self is NavigationController || self is SegmentManagingController {
+      "A navigation or segment-managing controller takes its children by its own calls."
+    } else {
+      nil
+    }
+  }
+
+  /// Whether the controller is shown in some place already.
+  var isTaken: Bool { parent != nil || presenter != nil || host != nil }
+
+  /// The containers from the nearest outwards.
+  var ancestors: some Sequence<ViewController> {
+    sequence(first: self, next: \.parent).dropFirst()
+  }
+
+  /// The nearest navigation controller above this controller. Row S44.
+  public var navigationController: NavigationController? {
+    ancestors.lazy.compactMap { $0 as? NavigationController }.first { _ in true }
+  }
+
+  /// Tells the controller, its children and whom it presents that memory is short, each once.
+  func deliverMemoryWarning() {
+    didReceiveMemoryWarning()
+    for child in children { child.deliverMemoryWarning() }
+    presented?.deliverMemoryWarning()
+  }
+}

@@ -1,0 +1,189 @@
+import GObjectKit
+import GtkKit
+
+/// A window's root controller with those presented over it, and how they come and go.
+final class ModalStack {
+  /// What fills the window.
+  let widget: Widget
+  private let root: ViewController
+  private let rootLayer: Widget
+  private let behavior: ModalStackBehavior
+  private let queue = ChangeQueue()
+  private var surfaces: [any PresentationSurface] = []
+  /// What had the focus when each surface came.
+  private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
+
+  init(root: ViewController) {
+    self.root = root
+    root.view.unparent()
+    rootLayer = CustomWidget(child: root.view)
+    behavior = ModalStackBehavior(rootLayer)
+    widget = CustomWidget(behavior)
+    rootLayer.setParent(widget)
+    // Frames end when the window goes; what is under way then must not wait for them.
+    widget.connect("unmap") { [weak self] in self?.queue.endCurrent() }
+  }
+
+  /// Brings what is shown in line with who presents whom, after all that was asked for before.
+  func update(animated: Bool, completion: (() -> Void)?) {
+    let wanted = Array(sequence(first: root, next: \.presented).dropFirst())
+    queue.add { [weak self] hasEnded in
+      guard let self else { return nil }
+      return start(wanted, animated: animated) {
+        completion?()
+        hasEnded()
+      }
+    }
+  }
+
+  /// Gives the root's view back.
+  func end() {
+    queue.endCurrent()
+    root.dissolvePresentations()
+    update(animated: false, completion: nil)
+    root.view.unparent()
+  }
+
+  private func start(
+    _ wanted: [ViewController], animated: Bool, completion: @escaping () -> Void
+  ) -> Transition? {
+    let outgoing = surfaces.filter { !wanted.contains($0.controller) }
+    let incoming = wanted.filter { page in !surfaces.contains { $0.controller == page } }
+      .map(makeSurface)
+    guard !outgoing.isEmpty || !incoming.isEmpty else {
+      completion()
+      return nil
+    }
+    let remaining = surfaces.filter { wanted.contains($0.controller) } + incoming
+    let change = Change(
+      outgoing: outgoing, incoming: incoming, remaining: remaining,
+      before: controllersInSight(surfaces), after: controllersInSight(remaining),
+      isAnimated: animated && Transition.isVisible(on: widget))
+    begin(change)
+    let transition = Transition(
+      progress: { progress in
+        incoming.last?.setProgress(progress)
+        outgoing.last?.setProgress(1 - progress)
+      },
+      completion: { [weak self] _ in
+        self?.finish(change)
+        completion()
+      })
+    if change.isAnimated { transition.run(on: widget) } else { transition.end() }
+    return change.isAnimated ? transition : nil
+  }
+
+  /// What a change does.
+  private struct Change {
+    let outgoing, incoming, remaining: [any PresentationSurface]
+    /// Who is in sight, lowest first.
+    let before, after: [ViewController]
+    let isAnimated: Bool
+
+    var leaving: [ViewController] { before.filter { !after.contains($0) } }
+    var arriving: [ViewController] { after.filter { !before.contains($0) } }
+  }
+
+  private func makeSurface(for controller: ViewController) -> any PresentationSurface {
+    switch controller.modalPresentationStyle {
+    case .pageSheet: SheetSurface(controller, isFullScreen: false)
+    case .fullScreen: SheetSurface(controller, isFullScreen: true)
+    case .popover(let source): PopoverSurface(controller, from: source)
+    }
+  }
+
+  /// Who is not covered by another, lowest first.
+  private func controllersInSight(_ surfaces: [any PresentationSurface]) -> [ViewController] {
+    let lowest = surfaces.lastIndex(where: \.coversAll)
+    return (lowest == nil ? [root] : []) + surfaces[(lowest ?? 0)...].map(\.controller)
+  }
+
+  private func begin(_ change: Change) {
+    for surface in change.incoming { surface.controller.isBeingPresented = true }
+    for surface in change.outgoing { surface.controller.isBeingDismissed = true }
+    for controller in change.leaving + change.arriving { controller.isLedByPresentation = true }
+    // A window that is not on screen tells its controllers when it comes.
+    if widget.isMapped {
+      for controller in change.leaving.reversed() {
+        controller.beginAppearanceTransition(false, animated: change.isAnimated)
+      }
+      for controller in change.arriving {
+        controller.beginAppearanceTransition(true, animated: change.isAnimated)
+      }
+    }
+    rootLayer.isVisible = true
+    for surface in change.remaining { surface.setState(isVisible: true, isReachable: true) }
+    for surface in change.incoming { enter(surface) }
+    // Those in between go without being seen to.
+    for surface in change.outgoing.dropLast() {
+      surface.setState(isVisible: false, isReachable: false)
+    }
+    for surface in change.incoming.dropLast() { surface.setProgress(1) }
+    updateReach(of: change.remaining)
+  }
+
+  private func enter(_ surface: any PresentationSurface) {
+    let focus = widget.window?.focus
+    formerFocus[ObjectIdentifier(surface)] = WeakReference(focus)
+    surface.setProgress(0)
+    surface.enter(widget)
+    if surface.isModal, !surface.controller.view.focusFirstChild() { widget.window?.focus = nil }
+  }
+
+  /// Only what is topmost takes clicks and the focus.
+  private func updateReach(of surfaces: [any PresentationSurface]) {
+    let modal = surfaces.lastIndex(where: \.isModal)
+    rootLayer.canTarget = modal == nil
+    rootLayer.canFocus = modal == nil
+    for (index, surface) in surfaces.enumerated() {
+      surface.setState(isVisible: true, isReachable: index >= modal ?? 0)
+    }
+  }
+
+  private func finish(_ change: Change) {
+    surfaces = change.remaining
+    let covering = surfaces.lastIndex(where: \.coversAll)
+    if covering != nil { rootLayer.isVisible = false }
+    for (index, surface) in surfaces.enumerated() where index < covering ?? 0 {
+      surface.setState(isVisible: false, isReachable: false)
+    }
+    for surface in change.outgoing.reversed() { leave(surface) }
+    for controller in change.leaving + change.arriving { controller.endAppearanceTransition() }
+    for surface in change.incoming { surface.controller.isBeingPresented = false }
+    for surface in change.outgoing { surface.controller.isBeingDismissed = false }
+    for controller in change.leaving + change.arriving {
+      controller.isLedByPresentation = false
+      // The window may have gone or come meanwhile.
+      controller.followView()
+    }
+  }
+
+  private func leave(_ surface: any PresentationSurface) {
+    let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
+    let hadFocus = widget.window?.focus.map { $0.isInside(surface.controller.view) } ?? true
+    surface.leave()
+    if hadFocus { focus?.grabFocus() }
+  }
+}
+
+/// Everyone over all of the window; popovers place themselves.
+private final class ModalStackBehavior: WidgetBehavior {
+  private let root: Widget
+
+  init(_ root: Widget) { self.root = root }
+
+  private func layers(of widget: Widget) -> [Widget] {
+    widget.children.filter { $0.isVisible && $0.cast(to: Popover.self) == nil }
+  }
+
+  func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    layers(of: widget).map { $0.measure(orientation, given: other) }
+      .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    for layer in layers(of: widget) { layer.allocate(width: width, height: height) }
+  }
+}

@@ -1,0 +1,18 @@
+import GtkKit
+
+/// Where one presented controller is shown.
+protocol PresentationSurface: AnyObject {
+  var controller: ViewController { get }
+  /// Whether what is below is out of sight.
+  var coversAll: Bool { get }
+  /// Whether what is below takes no clicks and no focus.
+  var isModal: Bool { get }
+  /// Comes into the window, still out of sight.
+  func enter(_ window: Widget)
+  /// How far it has come, from 0, out of sight, to 1, at rest.
+  func setProgress(_ progress: Double)
+  /// Whether it is to be drawn, and takes clicks and the focus.
+  func setState(isVisible: Bool, isReachable: Bool)
+  /// Leaves the window.
+  func leave()
+}

@@ -1,0 +1,143 @@
+import GObjectKit
+import GtkKit
+
+/// A card that slides up over the dimmed window, or over all of it.
+final class SheetSurface: PresentationSurface {
+  let controller: ViewController
+  let coversAll: Bool
+  private let widget: Widget
+  private let card: Widget
+  private let behavior: SheetBehavior
+  private var observations: [Observation] = []
+
+  init(_ controller: ViewController, isFullScreen: Bool) {
+    self.controller = controller
+    coversAll = isFullScreen
+    controller.view.unparent()
+    card = CustomWidget(child: controller.view, cssName: "sheet", role: .dialog)
+    card.setAccessibleModal(true)
+    card.clipsChildren = true
+    card.setStyleClass("full-screen", isFullScreen)
+    behavior = SheetBehavior(
+      card, isFullScreen: isFullScreen, preferredSize: controller.preferredContentSize)
+    widget = CustomWidget(behavior, cssName: "sheet-scrim")
+    card.setParent(widget)
+    if isFullScreen {
+      (controller as? NavigationController)?.navigationBar.showsTitleButtons = true
+    }
+    addWaysOut()
+    observations = [controller.changes, controller.navigationItem.changes].map {
+      $0.observe { [weak self] _ in self?.updateTitle() }
+    }
+    updateTitle()
+  }
+
+  var isModal: Bool { true }
+
+  func enter(_ window: Widget) { widget.setParent(window) }
+
+  func setProgress(_ progress: Double) {
+    behavior.progress = progress
+    widget.queueAllocate()
+    widget.queueDraw()
+  }
+
+  func setState(isVisible: Bool, isReachable: Bool) {
+    widget.isVisible = isVisible
+    widget.canTarget = isReachable
+    widget.canFocus = isReachable
+  }
+
+  func leave() {
+    controller.view.unparent()
+    widget.unparent()
+  }
+
+  /// Escape and a click beside the card.
+  private func addWaysOut() {
+    let keys = ShortcutController(scope: .local)
+    keys.add("Escape") { [weak self] in
+      guard let self, widget.window?.focus?.takesText != true else { return .proceed }
+      // A page inside is left before the sheet is.
+      if let navigation = controller as? NavigationController, navigation.popsOnEscape,
+        navigation.goBack() == .stop
+      {
+        return .stop
+      }
+      return dismissByUser()
+    }
+    widget.addController(keys)
+    let click = ClickGesture()
+    click.onReleased { [weak self] _, x, y in
+      guard let self, !behavior.isOnCard(x: x, y: y) else { return }
+      _ = dismissByUser()
+    }
+    widget.addController(click)
+  }
+
+  private func dismissByUser() -> Propagation {
+    guard !controller.isModalInPresentation else { return .proceed }
+    controller.presenter?.dismiss()
+    return .stop
+  }
+
+  private func updateTitle() { card.setAccessibleLabel(controller.displayTitle ?? "") }
+}
+
+/// Dims the window and puts the card in the middle, or over all of it.
+private final class SheetBehavior: WidgetBehavior {
+  var progress = 0.0
+  private let card: Widget
+  private let isFullScreen: Bool
+  private let preferredSize: (width: Int, height: Int)?
+  private var area = Rectangle(width: 0, height: 0)
+
+  /// What stays in sight of the window around a card, in pixels.
+  private static let margin = 24
+  private static let dimming = 0.4
+  /// What a card is like whose controller says nothing, in pixels.
+  private static let standardSize = (width: 560, height: 640)
+
+  init(_ card: Widget, isFullScreen: Bool, preferredSize: (width: Int, height: Int)?) {
+    (self.card, self.isFullScreen, self.preferredSize) = (card, isFullScreen, preferredSize)
+  }
+
+  func isOnCard(x: Double, y: Double) -> Bool {
+    (area.x...area.x + area.width).contains(x) && (area.y...area.y + area.height).contains(y)
+  }
+
+  // A sheet asks for no more room than it cannot do without: it takes what the window has.
+  func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    let minimum = card.measure(orientation).minimum
+    return SizeRequest(minimum: minimum, natural: minimum)
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    let size = isFullScreen ? (width: width, height: height) : cardSize(in: width, height)
+    area = Rectangle(
+      x: Double((width - size.width) / 2), y: Double((height - size.height) / 2),
+      width: Double(size.width), height: Double(size.height))
+    let offset = (1 - progress) * (Double(height) - area.y)
+    card.allocate(
+      width: size.width, height: size.height, x: area.x, y: (area.y + offset).rounded())
+  }
+
+  private func cardSize(in width: Int, _ height: Int) -> (width: Int, height: Int) {
+    let wanted = preferredSize ?? Self.standardSize
+    let room = width - 2 * Self.margin < wanted.width ? width : width - 2 * Self.margin
+    let cardWidth = max(card.measure(.horizontal).minimum, min(room, wanted.width))
+    let least = card.measure(.vertical, given: cardWidth).minimum
+    return (cardWidth, max(least, min(height - 2 * Self.margin, wanted.height)))
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    if !isFullScreen {
+      snapshot.fill(
+        Rectangle(width: Double(widget.width), height: Double(widget.height)),
+        with: Color(0, 0, 0, alpha: Self.dimming * progress))
+    }
+    snapshot.draw(card, of: widget)
+  }
+}

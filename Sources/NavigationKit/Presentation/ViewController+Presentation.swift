@@ -1,0 +1,87 @@
+import GObjectKit
+
+/// Modal presentation: a controller over the others of its window, until it is dismissed.
+extension ViewController {
+  /// The controller that this one, or a container around it, presents. Row S10.
+  public var presentedViewController: ViewController? {
+    selfAndAncestors.lazy.compactMap(\.presented).first { _ in true }
+  }
+
+  /// The controller that presents this one, or a container around it. Row S10.
+  public var presentingViewController: ViewController? {
+    selfAndAncestors.lazy.compactMap(\.presenter).first { _ in true }
+  }
+
+  /// Shows a controller over all that the window shows, as its `modalPresentationStyle` says.
+  ///
+  /// The outermost container presents it, and owns it until it is dismissed; it is bounded by the
+  /// window. A controller that is shown already, a second one from the same presenter, a window
+  /// without `rootViewController`, or a popover whose source is not on screen is refused with a
+  /// line in the log. Rows S10, S11 and S31.
+  ///
+  /// - Parameters:
+  ///   - viewController: Whom to show.
+  ///   - animated: Whether it moves in.
+  ///   - completion: Called after its `viewDidAppear(animated:)`.
+  public func present(
+    _ viewController: ViewController, animated: Bool = true, completion: (() -> Void)? = nil
+  ) {
+    let presenter = outermost
+    guard let stack = presenter.modalStack else {
+      return refusePresentation("is not in a window with a root view controller")
+    }
+    guard presenter.presented == nil else {
+      return refusePresentation("presents another already: present from that one")
+    }
+    guard viewController != presenter, !viewController.isTaken else {
+      return refusePresentation("cannot present a view controller that is shown already")
+    }
+    if case .popover(let source) = viewController.modalPresentationStyle, source.widget == nil {
+      return refusePresentation("cannot point a popover at what is not on screen")
+    }
+    presenter.presented = viewController
+    viewController.presenter = presenter
+    stack.update(animated: animated, completion: completion)
+  }
+
+  /// Dismisses whom this controller, or a container around it, presents, with all that is
+  /// presented above; or, where that is nobody, this controller itself. The topmost moves away,
+  /// the others go with it.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether it moves out.
+  ///   - completion: Called after its `viewDidDisappear(animated:)`, or at once where nothing is
+  ///     presented.
+  public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
+    let holder = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
+    guard let holder, let stack = holder.modalStack else {
+      completion?()
+      return
+    }
+    holder.dissolvePresentations()
+    stack.update(animated: animated, completion: completion)
+  }
+
+  /// Forgets whom this controller presents, and whom they present.
+  func dissolvePresentations() {
+    presented?.dissolvePresentations()
+    presented?.presenter = nil
+    presented = nil
+  }
+
+  private var selfAndAncestors: some Sequence<ViewController> {
+    sequence(first: self, next: \.parent)
+  }
+
+  private var outermost: ViewController { Array(selfAndAncestors).last ?? self }
+
+  /// The presented controllers of the window that this controller is in.
+  private var modalStack: ModalStack? {
+    sequence(first: outermost) { $0.presenter?.outermost }.lazy.compactMap { $0.host?.modals }
+      .first { _ in true }
+  }
+
+  private func refusePresentation(_ reason: String) {
+    Log.warning("\(type(of: self)) \(reason).", domain: "NavigationKit")
+  }
+}
