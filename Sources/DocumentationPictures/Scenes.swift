@@ -119,7 +119,8 @@ extension Scene {
     makeRoot: {
       let top = page("Styles", ["Plain, bordered and done, in a black bar with a tint."])
       top.navigationItem.rightBarButtonItems = [
-        BarButtonItem(title: "Done", style: .done), BarButtonItem(title: "Bordered", style: .bordered),
+        BarButtonItem(title: "Done", style: .done),
+        BarButtonItem(title: "Bordered", style: .bordered),
         BarButtonItem(title: "Plain"),
       ]
       let navigation = navigation(page("Italy"), top)

@@ -67,7 +67,14 @@ private enum BarTint {
 
   static func classForButtons(_ color: Color) -> String {
     let name = "bar-tint-\(color.identifier)"
-    add("\(name)", ".\(name) button:not(.suggested-action):not(:disabled) { color: \(color.css); }")
+    // The window's own buttons keep their colours.
+    let buttons = "button:not(.suggested-action):not(:disabled)"
+    add(
+      name,
+      """
+      .\(name) \(buttons) { color: \(color.css); }
+      .\(name) windowcontrols > \(buttons) { color: inherit; }
+      """)
     return name
   }
 
