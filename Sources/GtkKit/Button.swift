@@ -1,9 +1,10 @@
 import CGtk
+import CGtkShims
 import GObjectKit
 
 /// Something to click. Wraps `GtkButton`.
-open class Button: Widget {
-  open override class var type: GType { gtk_button_get_type() }
+public final class Button: Widget {
+  public override class var type: GType { gtk_button_get_type() }
 
   /// Makes a button with a text.
   public convenience init(label: String) {
@@ -18,6 +19,13 @@ open class Button: Widget {
   /// Makes an empty button.
   public convenience init() { self.init(adopting: gtk_button_new()) }
 
+  /// Makes an empty button that is something else to a screen reader.
+  public convenience init(role: AccessibleRole) {
+    // The role cannot be changed once the button exists.
+    let button = Button.make(with: [("accessible-role", role)])
+    self.init(retaining: button.pointer)
+  }
+
   /// What the button shows.
   public var child: Widget? {
     get { gtk_button_get_child(unsafe()).map { Widget(retaining: $0) } }
@@ -30,38 +38,23 @@ open class Button: Widget {
     set { gtk_button_set_label(unsafe(), newValue) }
   }
 
+  /// Whether the button is the chosen one of several, to the eye (`:checked` in style sheets) and
+  /// to a screen reader. For the role `radio`; say it of each button of the group.
+  public var isChecked: Bool {
+    get { gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_CHECKED.rawValue != 0 }
+    set {
+      if newValue {
+        gtk_widget_set_state_flags(widget, GTK_STATE_FLAG_CHECKED, 0)
+      } else {
+        gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_CHECKED)
+      }
+      cgtk_accessible_set_checked(opaque, newValue ? 1 : 0)
+    }
+  }
+
   /// Calls `handler` when the button is clicked or activated by key.
   @discardableResult
   public func onClicked(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("clicked", handler)
-  }
-}
-
-/// A button that stays down. Wraps `GtkToggleButton`.
-public final class ToggleButton: Button {
-  public override class var type: GType { gtk_toggle_button_get_type() }
-
-  /// Makes a toggle button with a text, with an accessible role of its own if needed.
-  public convenience init(label: String, role: AccessibleRole) {
-    // The role cannot be changed once the button exists.
-    let button = ToggleButton.make(with: [("accessible-role", role), ("label", label)])
-    self.init(retaining: button.pointer)
-  }
-
-  /// Whether the button is down.
-  public var isActive: Bool {
-    get { gtk_toggle_button_get_active(unsafe()) != 0 }
-    set { gtk_toggle_button_set_active(unsafe(), newValue ? 1 : 0) }
-  }
-
-  /// Joins a group of which only one button is down at a time.
-  public func joinGroup(of other: ToggleButton) {
-    gtk_toggle_button_set_group(unsafe(), other.unsafe())
-  }
-
-  /// Calls `handler` when the button goes down or up.
-  @discardableResult
-  public func onToggled(_ handler: @escaping () -> Void) -> SignalConnection {
-    connect("toggled", handler)
   }
 }

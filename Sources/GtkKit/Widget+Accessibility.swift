@@ -1,5 +1,4 @@
 import CGtk
-import CGtkShims
 import GObjectKit
 
 /// What a widget is to a screen reader.
@@ -68,10 +67,5 @@ extension Widget {
     g_value_set_boolean(&value, isModal ? 1 : 0)
     gtk_accessible_update_property_value(opaque, 1, &property, &value)
     g_value_unset(&value)
-  }
-
-  /// Says whether a radio is the chosen one.
-  public func setAccessibleChecked(_ isChecked: Bool) {
-    cgtk_accessible_set_checked(opaque, isChecked ? 1 : 0)
   }
 }

@@ -28,6 +28,9 @@ open class Widget: Object {
     set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether the widget and all that holds it react to the user.
+  public var isEffectivelySensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
+
   /// Whether pointer events reach the widget or its children.
   public var canTarget: Bool {
     get { gtk_widget_get_can_target(widget) != 0 }

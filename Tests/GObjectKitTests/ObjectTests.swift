@@ -51,7 +51,6 @@ final class ObjectTests: GtkTestCase {
       let widget: Widget = Button(label: "Press")
       XCTAssertNotNil(widget.cast(to: Button.self))
       XCTAssertNil(widget.cast(to: Label.self))
-      XCTAssertNil(widget.cast(to: ToggleButton.self))
     }
   }
 

@@ -65,7 +65,8 @@ open class SegmentManagingController: ViewController {
 
   /// S40: the old child goes off screen completely before the new one comes.
   private func segmentChanged() {
-    let next = segmentedViewControllers[segmentedControl.selectedSegmentIndex]
+    guard let index = segmentedControl.selectedSegmentIndex else { return }
+    let next = segmentedViewControllers[index]
     guard next != activeViewController else { return }
     let isOnScreen = isComingOrOnScreen
     if isOnScreen { activeViewController.beginAppearanceTransition(false, animated: false) }

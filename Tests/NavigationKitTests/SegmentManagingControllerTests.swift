@@ -5,38 +5,8 @@ import XCTest
 
 @testable import NavigationKit
 
-final class SegmentsTests: GtkTestCase {
-  func testSelection_IsOneOfTheSegmentsAndTellsOnlyOfTheUser() {
-    onGtk {
-      var changes = 0
-      let control = SegmentedControl(titles: ["Bunnies", "Ponies"], accessibilityLabel: "Animals")
-      control.onValueChanged = { changes += 1 }
-      let buttons = control.asWidget.descendants(ToggleButton.self)
-      XCTAssertEqual(control.selectedSegmentIndex, 0)
-      XCTAssertEqual(control.titleForSegment(at: 1), "Ponies")
-      XCTAssertNil(control.titleForSegment(at: 2))
-      buttons[1].isActive = true
-      XCTAssertEqual(control.selectedSegmentIndex, 1)
-      XCTAssertEqual(changes, 1)
-      control.selectedSegmentIndex = 0
-      XCTAssertEqual(buttons.map(\.isActive), [true, false])
-      XCTAssertEqual(changes, 1)
-      control.selectedSegmentIndex = 7
-      XCTAssertEqual(control.selectedSegmentIndex, 0)
-    }
-  }
-
-  func testOnlyTheSelectedSegment_IsInTheTabOrder() {
-    onGtk {
-      let control = SegmentedControl(titles: ["One", "Two", "Three"], accessibilityLabel: "Count")
-      let buttons = control.asWidget.descendants(ToggleButton.self)
-      XCTAssertEqual(buttons.map(\.isFocusable), [true, false, false])
-      control.selectedSegmentIndex = 2
-      XCTAssertEqual(buttons.map(\.isFocusable), [false, false, true])
-    }
-  }
-
-  func testManager_ForwardsAppearanceToTheActiveChildOnly() {
+final class SegmentManagingControllerTests: GtkTestCase {
+  func testForwardsAppearanceToTheActiveChildOnly() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()
       XCTAssertEqual(
@@ -63,7 +33,7 @@ final class SegmentsTests: GtkTestCase {
     }
   }
 
-  func testManager_NamesTheBackButtonByTheSelectedSegment() {
+  func testNamesTheBackButtonByTheSelectedSegment() {
     onGtk {
       let (stage, italy, _, manager) = makeManager()
       XCTAssertEqual(stage.window.title, "Italy")
@@ -78,7 +48,7 @@ final class SegmentsTests: GtkTestCase {
     }
   }
 
-  func testManager_FollowsTheTitlesOfItsChildren() {
+  func testFollowsTheTitlesOfItsChildren() {
     onGtk {
       let (stage, italy, _, manager) = makeManager()
       stage.navigation.push(stage.page("Rome"))
@@ -89,7 +59,7 @@ final class SegmentsTests: GtkTestCase {
     }
   }
 
-  func testManager_SwitchedWhileItIsCovered_TellsNobodyOfIt() {
+  func testSwitchedWhileItIsCovered_TellsNobodyOfIt() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()
       stage.navigation.push(stage.page("B"))
@@ -103,7 +73,7 @@ final class SegmentsTests: GtkTestCase {
     }
   }
 
-  func testManager_ShowsTheActiveChildsToolbar() {
+  func testShowsTheActiveChildsToolbar() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()
       stage.navigation.setToolbarHidden(false, animated: false)

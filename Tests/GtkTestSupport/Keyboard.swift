@@ -1,0 +1,74 @@
+import CGtk
+import GObjectKit
+import GtkKit
+
+/// Keys as GTK's shortcuts take them, without events and without waiting for a window manager.
+extension Window {
+  /// Runs the first shortcut of a key, such as "Left", from the focused widget upwards.
+  ///
+  /// - Returns: Whether a shortcut used the key.
+  @discardableResult
+  public func press(_ key: String) -> Bool {
+    let value = gdk_keyval_from_name(key)
+    var next = focus
+    while let widget = next {
+      for shortcut in widget.shortcuts where shortcut.isFor(value) {
+        let action = gtk_shortcut_get_action(shortcut.opaque)
+        if gtk_shortcut_action_activate(action, GtkShortcutActionFlags(0), widget.widget, nil) != 0
+        {
+          return true
+        }
+      }
+      next = widget.parent
+    }
+    return false
+  }
+
+  /// Moves the focus as Tab does, or as Shift+Tab does.
+  public func pressTab(backward: Bool = false) {
+    gtk_widget_child_focus(widget, backward ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
+  }
+}
+
+extension Widget {
+  /// Activates the widget as assistive technology does, and waits until it has acted.
+  public func activate() {
+    gtk_widget_activate(widget)
+    // A button shows itself pressed for a quarter of a second first.
+    pump(seconds: 0.35)
+  }
+
+  fileprivate var shortcuts: [Object] {
+    let controllers = Object(
+      adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
+    return controllers.items.filter { $0.cast(to: ShortcutController.self) != nil }.flatMap(\.items)
+  }
+}
+
+extension Object {
+  /// What a `GListModel` holds.
+  fileprivate var items: [Object] {
+    (0..<g_list_model_get_n_items(opaque)).compactMap { position in
+      g_list_model_get_object(opaque, position).map {
+        Object(adopting: UnsafeMutableRawPointer($0))
+      }
+    }
+  }
+
+  /// Whether a `GtkShortcut` is for a key without modifiers.
+  fileprivate func isFor(_ key: guint) -> Bool {
+    isTrigger(gtk_shortcut_get_trigger(opaque), for: key)
+  }
+}
+
+@MainActor private func isTrigger(_ trigger: OpaquePointer?, for key: guint) -> Bool {
+  guard let trigger else { return false }
+  let instance = UnsafeMutablePointer<GTypeInstance>(trigger)
+  if g_type_check_instance_is_a(instance, gtk_alternative_trigger_get_type()) != 0 {
+    return isTrigger(gtk_alternative_trigger_get_first(trigger), for: key)
+      || isTrigger(gtk_alternative_trigger_get_second(trigger), for: key)
+  }
+  return g_type_check_instance_is_a(instance, gtk_keyval_trigger_get_type()) != 0
+    && gtk_keyval_trigger_get_keyval(trigger) == key
+    && gtk_keyval_trigger_get_modifiers(trigger).rawValue == 0
+}

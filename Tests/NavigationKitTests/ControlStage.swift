@@ -1,0 +1,56 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+
+@testable import NavigationKit
+
+@MainActor var up: Icon { Icon(named: "go-up-symbolic") }
+@MainActor var down: Icon { Icon(named: "go-down-symbolic") }
+
+/// A control between two buttons in a window on the test's screen.
+@MainActor final class ControlStage {
+  let window = Window()
+  let before = Button(label: "Before")
+  let after = Button(label: "After")
+  let control: SegmentedControl
+
+  init(_ titles: [String]) {
+    control = SegmentedControl(titles: titles, accessibilityLabel: "Letters")
+    window.child = Box(.horizontal, children: [before, control.asWidget, after])
+    window.present()
+    pump(until: { [before] in before.isMapped })
+  }
+
+  var focusedText: String? { window.focus?.texts.first }
+
+  /// Presses keys.
+  ///
+  /// - Returns: What has the focus after each.
+  func press(_ keys: String...) -> [String?] {
+    keys.map { key in
+      window.press(key)
+      return focusedText
+    }
+  }
+
+  func close() {
+    window.destroy()
+    MainLoop.runPending()
+  }
+}
+
+@MainActor extension SegmentedControl {
+  var buttons: [Button] { asWidget.descendants(Button.self) }
+
+  /// The texts of the segments that look selected.
+  var checked: [String] { buttons.filter(\.isChecked).flatMap(\.texts) }
+}
+
+extension Widget {
+  var role: GtkAccessibleRole { gtk_accessible_get_accessible_role(opaque) }
+
+  var saysWhetherItIsChecked: Bool {
+    gtk_test_accessible_has_state(opaque, GTK_ACCESSIBLE_STATE_CHECKED) != 0
+  }
+}

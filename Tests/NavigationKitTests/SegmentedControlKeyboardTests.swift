@@ -1,0 +1,110 @@
+import CGtk
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+final class SegmentedControlKeyboardTests: GtkTestCase {
+  func testTab_StopsAtTheSelectedSegmentOnly() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      stage.control.selectedSegmentIndex = 1
+      stage.before.grabFocus()
+      stage.window.pressTab()
+      XCTAssertEqual(stage.focusedText, "B")
+      stage.window.pressTab()
+      XCTAssertEqual(stage.window.focus, stage.after)
+      stage.window.pressTab(backward: true)
+      XCTAssertEqual(stage.focusedText, "B")
+      stage.close()
+    }
+  }
+
+  func testTab_WithoutUsableSelectionStopsAtTheFirstEnabledSegment() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      stage.control.setEnabled(false, forSegmentAt: 0)
+      stage.before.grabFocus()
+      stage.window.pressTab()
+      XCTAssertEqual(stage.focusedText, "B", "A is selected but disabled")
+      stage.control.selectedSegmentIndex = nil
+      stage.before.grabFocus()
+      stage.window.pressTab()
+      XCTAssertEqual(stage.focusedText, "B")
+      stage.window.focus?.activate()
+      XCTAssertEqual(stage.control.checked, ["B"])
+      stage.close()
+    }
+  }
+
+  func testTab_PassesByAControlThatIsAllDisabled() {
+    onGtk {
+      let stage = ControlStage(["A"])
+      stage.control.setEnabled(false, forSegmentAt: 0)
+      stage.before.grabFocus()
+      stage.window.pressTab()
+      XCTAssertEqual(stage.window.focus, stage.after)
+      stage.close()
+    }
+  }
+
+  func testArrowKeys_SelectAndSkipWhatIsDisabled() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C", "D"])
+      var changes = 0
+      stage.control.onValueChanged = { changes += 1 }
+      stage.control.setEnabled(false, forSegmentAt: 1)
+      stage.control.buttons[0].grabFocus()
+      XCTAssertEqual(stage.press("Right", "Right", "Right"), ["C", "D", "D"])
+      XCTAssertEqual(changes, 2, "the end is the end")
+      XCTAssertEqual(stage.press("Left", "Left", "Left"), ["C", "A", "A"])
+      XCTAssertEqual(stage.press("Down", "Up", "KP_Right", "KP_Left"), ["C", "A", "C", "A"])
+      XCTAssertEqual(stage.control.checked, ["A"])
+      stage.close()
+    }
+  }
+
+  func testArrowKeys_FollowTheDirectionOfText() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      gtk_widget_set_direction(stage.control.asWidget.widget, GTK_TEXT_DIR_RTL)
+      stage.control.buttons[0].grabFocus()
+      XCTAssertEqual(stage.press("Left", "Left", "Right"), ["B", "C", "B"])
+      XCTAssertEqual(stage.press("Down", "Up", "Home", "End"), ["C", "B", "A", "C"])
+      stage.close()
+    }
+  }
+
+  func testHomeAndEnd_SelectTheFirstAndLastEnabledSegment() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C", "D"])
+      stage.control.setEnabled(false, forSegmentAt: 0)
+      stage.control.setEnabled(false, forSegmentAt: 3)
+      stage.before.grabFocus()
+      stage.window.pressTab()
+      XCTAssertEqual(stage.press("End", "Home"), ["C", "B"])
+      XCTAssertEqual(stage.control.checked, ["B"])
+      stage.close()
+    }
+  }
+
+  func testFocus_GoesAlongWithTheSelection() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      stage.control.buttons[0].grabFocus()
+      stage.control.selectedSegmentIndex = 2
+      XCTAssertEqual(stage.focusedText, "C")
+      stage.control.removeSegment(at: 2)
+      XCTAssertEqual(stage.focusedText, "B")
+      stage.control.setEnabled(false, forSegmentAt: 1)
+      XCTAssertEqual(stage.focusedText, "A", "the first that can have it")
+      stage.control.isMomentary = true
+      XCTAssertEqual(stage.focusedText, "A")
+      stage.after.grabFocus()
+      stage.control.removeAllSegments()
+      XCTAssertEqual(stage.window.focus, stage.after, "it is not taken from elsewhere")
+      stage.close()
+    }
+  }
+}

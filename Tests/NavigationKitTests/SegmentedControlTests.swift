@@ -1,0 +1,262 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+final class SegmentedControlTests: GtkTestCase {
+  // MARK: Segments
+
+  func testInsert_TakesAnIndexPastEitherEndForTheEnd() {
+    onGtk {
+      let control = SegmentedControl(accessibilityLabel: "Letters")
+      control.insertSegment(withTitle: "B", at: 7)
+      control.insertSegment(withTitle: "A", at: -1)
+      control.insertSegment(withTitle: "D", at: 2)
+      control.insertSegment(withTitle: "C", at: 2)
+      XCTAssertEqual(control.numberOfSegments, 4)
+      XCTAssertEqual(control.asWidget.texts, ["A", "B", "C", "D"])
+      XCTAssertEqual((0..<4).map(control.titleForSegment), ["A", "B", "C", "D"])
+    }
+  }
+
+  func testIndexThatDoesNotExist_IsIgnored() {
+    onGtk {
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      for index in [-1, 2] {
+        control.removeSegment(at: index)
+        control.setTitle("X", forSegmentAt: index)
+        control.setImage(up, accessibilityLabel: "Up", forSegmentAt: index)
+        control.setEnabled(false, forSegmentAt: index)
+        control.selectedSegmentIndex = index
+        XCTAssertNil(control.titleForSegment(at: index))
+        XCTAssertNil(control.imageForSegment(at: index))
+        XCTAssertFalse(control.isEnabledForSegment(at: index))
+      }
+      XCTAssertEqual(control.asWidget.texts, ["A", "B"])
+      XCTAssertEqual(control.selectedSegmentIndex, 0)
+    }
+  }
+
+  func testTitleAndImage_TakeEachOthersPlace() {
+    onGtk {
+      let control = SegmentedControl(titles: ["A"], accessibilityLabel: "Letters")
+      let button = control.buttons[0]
+      control.setImage(up, accessibilityLabel: "Up", forSegmentAt: 0)
+      XCTAssertNil(control.titleForSegment(at: 0))
+      XCTAssertEqual(control.imageForSegment(at: 0), up)
+      XCTAssertEqual(button.child?.cast(to: Image.self)?.icon, up)
+      XCTAssertEqual(button.tooltip, "Up", "an icon says what it means")
+      control.setTitle("B", forSegmentAt: 0)
+      XCTAssertEqual(control.titleForSegment(at: 0), "B")
+      XCTAssertNil(control.imageForSegment(at: 0))
+      XCTAssertEqual(button.texts, ["B"])
+      XCTAssertNil(button.tooltip)
+    }
+  }
+
+  func testControlWithoutSegments_ShowsNothing() {
+    onGtk {
+      let control = SegmentedControl(accessibilityLabel: "None")
+      XCTAssertEqual(control.asWidget.measure(.horizontal).natural, 0)
+      control.insertSegment(withTitle: "A", at: 0)
+      XCTAssertGreaterThan(control.asWidget.measure(.horizontal).natural, 0)
+    }
+  }
+
+  func testSegments_AreEquallyWide() {
+    onGtk {
+      let stage = ControlStage(["Day", "Fortnight"])
+      XCTAssertTrue(pump(until: { stage.control.buttons[0].width > 0 }))
+      XCTAssertEqual(stage.control.buttons[0].width, stage.control.buttons[1].width)
+      stage.close()
+    }
+  }
+
+  func testRoles_AreThoseOfARadioGroup() {
+    onGtk {
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      XCTAssertEqual(control.buttons[0].parent?.role, GTK_ACCESSIBLE_ROLE_RADIO_GROUP)
+      for button in control.buttons {
+        XCTAssertEqual(button.role, GTK_ACCESSIBLE_ROLE_RADIO)
+        XCTAssertTrue(button.saysWhetherItIsChecked)
+      }
+    }
+  }
+
+  // MARK: Selection
+
+  func testFirstEnabledSegment_IsSelectedOnce() {
+    onGtk {
+      let control = SegmentedControl(accessibilityLabel: "Letters")
+      XCTAssertNil(control.selectedSegmentIndex)
+      control.insertSegment(withTitle: "A", at: 0)
+      XCTAssertEqual(control.selectedSegmentIndex, 0)
+      control.selectedSegmentIndex = nil
+      control.insertSegment(withTitle: "B", at: 0)
+      XCTAssertNil(control.selectedSegmentIndex, "not the first any more")
+      control.setEnabled(false, forSegmentAt: 0)
+      control.setEnabled(false, forSegmentAt: 1)
+      control.insertSegment(withTitle: "C", at: 0)
+      XCTAssertEqual(control.selectedSegmentIndex, 0, "the first that is enabled")
+    }
+  }
+
+  func testSelection_StaysWithItsSegmentWhileOthersComeAndGo() {
+    onGtk {
+      let control = SegmentedControl(titles: ["A", "B", "C"], accessibilityLabel: "Letters")
+      control.selectedSegmentIndex = 1
+      control.insertSegment(withTitle: "X", at: 0)
+      XCTAssertEqual(control.selectedSegmentIndex, 2)
+      control.insertSegment(withTitle: "Y", at: 3)
+      XCTAssertEqual(control.selectedSegmentIndex, 2)
+      control.removeSegment(at: 0)
+      control.removeSegment(at: 0)
+      XCTAssertEqual(control.selectedSegmentIndex, 0)
+      XCTAssertEqual(control.checked, ["B"])
+    }
+  }
+
+  func testRemovingTheSelectedSegment_SelectsTheNextEnabledOneOrElseTheOneBefore() {
+    onGtk {
+      var changes = 0
+      let control = SegmentedControl(
+        titles: ["A", "B", "C", "D", "E"], accessibilityLabel: "Letters")
+      control.onValueChanged = { changes += 1 }
+      control.setEnabled(false, forSegmentAt: 2)
+      control.selectedSegmentIndex = 1
+      control.removeSegment(at: 1)
+      XCTAssertEqual(control.checked, ["D"], "C is disabled")
+      control.removeSegment(at: 3)
+      control.removeSegment(at: 2)
+      XCTAssertEqual(control.checked, ["A"])
+      control.removeSegment(at: 0)
+      XCTAssertEqual(control.asWidget.texts, ["C"])
+      XCTAssertNil(control.selectedSegmentIndex, "nothing is left that can be selected")
+      XCTAssertEqual(changes, 0)
+    }
+  }
+
+  func testRemovingAllSegments_LeavesNothingSelectedAndStartsAnew() {
+    onGtk {
+      var changes = 0
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      control.onValueChanged = { changes += 1 }
+      control.removeAllSegments()
+      XCTAssertEqual(control.numberOfSegments, 0)
+      XCTAssertNil(control.selectedSegmentIndex)
+      control.insertSegment(withTitle: "C", at: 0)
+      XCTAssertEqual(control.checked, ["C"])
+      XCTAssertEqual(changes, 0)
+    }
+  }
+
+  func testDisablingTheSelectedSegment_LeavesItSelected() {
+    onGtk {
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      control.setEnabled(false, forSegmentAt: 0)
+      XCTAssertEqual(control.selectedSegmentIndex, 0)
+      XCTAssertFalse(control.isEnabledForSegment(at: 0))
+      control.buttons[1].emit("clicked")
+      control.buttons[0].emit("clicked")
+      XCTAssertEqual(control.selectedSegmentIndex, 1, "there is no way back to it")
+    }
+  }
+
+  func testSelectionByTheProgram_TellsNobody() {
+    onGtk {
+      var changes = 0
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      control.onValueChanged = { changes += 1 }
+      control.selectedSegmentIndex = 1
+      XCTAssertEqual(control.checked, ["B"])
+      control.selectedSegmentIndex = nil
+      XCTAssertEqual(control.checked, [])
+      XCTAssertNil(control.selectedSegmentIndex)
+      XCTAssertEqual(changes, 0)
+    }
+  }
+
+  func testSelectionByTheUser_TellsOnce() {
+    onGtk {
+      var heard: [Int?] = []
+      let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
+      control.onValueChanged = { [weak control] in heard.append(control?.selectedSegmentIndex) }
+      control.buttons[1].emit("clicked")
+      control.buttons[1].emit("clicked")
+      XCTAssertEqual(heard, [1])
+      XCTAssertEqual(control.checked, ["B"])
+      control.removeSegment(at: 0)
+      control.buttons[0].emit("clicked")
+      XCTAssertEqual(control.checked, ["B"], "the only segment stays selected")
+      XCTAssertEqual(heard, [1])
+    }
+  }
+
+  func testDisabledSegment_CannotBeSelectedByTheUser() {
+    onGtk {
+      let stage = ControlStage(["A", "B"])
+      var changes = 0
+      stage.control.onValueChanged = { changes += 1 }
+      stage.control.setEnabled(false, forSegmentAt: 1)
+      stage.control.buttons[1].emit("clicked")
+      stage.control.buttons[1].activate()
+      XCTAssertEqual(stage.control.selectedSegmentIndex, 0)
+      stage.control.setEnabled(true, forSegmentAt: 1)
+      stage.control.asWidget.isSensitive = false
+      stage.control.buttons[1].activate()
+      XCTAssertEqual(stage.control.selectedSegmentIndex, 0, "nor while the whole control is")
+      XCTAssertEqual(changes, 0)
+      stage.control.asWidget.isSensitive = true
+      stage.control.buttons[1].activate()
+      XCTAssertEqual(stage.control.selectedSegmentIndex, 1)
+      XCTAssertEqual(changes, 1)
+      stage.close()
+    }
+  }
+
+  func testHandler_MayRemoveTheSegmentThatWasClicked() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      stage.control.onValueChanged = { [weak control = stage.control] in
+        control?.removeSegment(at: 1)
+      }
+      stage.control.buttons[1].activate()
+      XCTAssertEqual(stage.control.checked, ["C"])
+      stage.close()
+    }
+  }
+
+  // MARK: Lifetime
+
+  func testControl_IsFreedWithItsButtonsAndHandlers() {
+    onGtk {
+      weak var alive: SegmentedControl?
+      var probes: [WeakProbe] = []
+      do {
+        let control = SegmentedControl(titles: ["A"], accessibilityLabel: "Letters")
+        control.insertSegment(with: up, accessibilityLabel: "Up", at: 1)
+        control.onValueChanged = { [weak control] in control?.removeAllSegments() }
+        alive = control
+        probes = control.asWidget.descendants(Widget.self).map(WeakProbe.init)
+      }
+      XCTAssertNil(alive)
+      XCTAssertEqual(probes.count { !$0.isGone }, 0)
+    }
+  }
+
+  func testRemovedSegment_FreesItsButton() {
+    onGtk {
+      let stage = ControlStage(["A", "B"])
+      var probe = WeakProbe(stage.control.buttons[0])
+      stage.control.removeSegment(at: 0)
+      XCTAssertTrue(pump(until: { probe.isGone }))
+      probe = WeakProbe(stage.control.buttons[0])
+      stage.control.isMomentary = true
+      XCTAssertTrue(pump(until: { probe.isGone }), "a control of another kind has other buttons")
+      stage.close()
+    }
+  }
+}
