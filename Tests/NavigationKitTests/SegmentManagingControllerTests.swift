@@ -85,6 +85,171 @@ final class SegmentManagingControllerTests: GtkTestCase {
       stage.close()
     }
   }
+
+  func testInsertedChild_JoinsWithoutBeingShown() {
+    onGtk {
+      let (stage, italy, australia, manager) = makeManager()
+      _ = stage.transcript.take()
+      let chile = stage.page("Chile")
+      manager.insertSegment(chile, at: 0)
+      XCTAssertEqual(manager.segmentedViewControllers, [chile, italy, australia])
+      XCTAssertEqual(manager.segmentTitles, ["Chile", "Italy", "Australia"])
+      XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 1)
+      XCTAssertEqual(stage.window.title, "Italy")
+      XCTAssertEqual(stage.transcript.take(), [], "nobody comes or goes")
+      manager.selectSegment(at: 0)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Italy.willDisappear", "Italy.didDisappear", "Chile.didLoad", "Chile.willAppear",
+          "Chile.didAppear",
+        ])
+      chile.title = "Chili"
+      XCTAssertEqual(manager.segmentTitles, ["Chili", "Italy", "Australia"])
+      chile.navigationController?.push(stage.page("Arica"))
+      XCTAssertEqual(stage.headerTexts, ["Chili", "Arica"])
+      stage.close()
+    }
+  }
+
+  func testInsertingAChildOfAContainer_IsRefused() {
+    onGtk {
+      let (stage, italy, australia, manager) = makeManager()
+      let pushed = stage.page("Pushed")
+      stage.navigation.push(pushed)
+      for child in [italy, pushed, manager, stage.navigation] {
+        manager.insertSegment(child, at: 0)
+        XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      }
+      XCTAssertEqual(manager.segmentedViewControllers, [italy, australia])
+      XCTAssertEqual(manager.segmentTitles, ["Italy", "Australia"])
+      XCTAssertEqual(pushed.parent, stage.navigation)
+      stage.close()
+    }
+  }
+
+  func testRemovedActiveChild_GoesCompletelyBeforeTheNextComes() {
+    onGtk {
+      let (stage, italy, australia, manager) = makeManager()
+      _ = stage.transcript.take()
+      manager.removeSegment(at: 0)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Italy.willDisappear", "Italy.didDisappear", "Australia.didLoad",
+          "Australia.willAppear", "Australia.didAppear",
+        ])
+      XCTAssertEqual(manager.segmentedViewControllers, [australia])
+      XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
+      XCTAssertEqual(manager.activeViewController, australia)
+      XCTAssertNil(italy.parent)
+      XCTAssertNil(italy.view.window)
+      XCTAssertEqual(stage.window.title, "Australia")
+      italy.title = "Italia"
+      XCTAssertEqual(manager.segmentTitles, ["Australia"], "a former child is not followed")
+      stage.navigation.push(stage.page("Perth"))
+      XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
+      stage.close()
+    }
+  }
+
+  func testRemovedOtherChild_ChangesNothingOnScreen() {
+    onGtk {
+      let (stage, italy, australia, manager) = makeManager()
+      manager.selectSegment(at: 1)
+      _ = stage.transcript.take()
+      manager.removeSegment(at: 0)
+      XCTAssertEqual(stage.transcript.take(), [])
+      XCTAssertEqual(manager.activeViewController, australia)
+      XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
+      XCTAssertNil(italy.parent)
+      stage.close()
+    }
+  }
+
+  func testRemovedActiveChildUnderAnotherPage_HearsNothing() {
+    onGtk {
+      let (stage, _, australia, manager) = makeManager()
+      stage.navigation.push(stage.page("B"))
+      _ = stage.transcript.take()
+      manager.removeSegment(at: 0)
+      XCTAssertEqual(stage.transcript.take(), ["Australia.didLoad"])
+      XCTAssertEqual(stage.headerTexts, ["Australia", "B"])
+      stage.navigation.pop()
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.hasPrefix("Australia") },
+        ["Australia.willAppear", "Australia.didAppear"])
+      XCTAssertEqual(australia.appearance, .appeared)
+      stage.close()
+    }
+  }
+
+  func testRemovedActiveChild_IsFollowedByADisabledOneIfThereIsNoOther() {
+    onGtk {
+      let (stage, _, australia, manager) = makeManager()
+      manager.segmentedControl.setEnabled(false, forSegmentAt: 1)
+      manager.removeSegment(at: 0)
+      XCTAssertEqual(manager.activeViewController, australia)
+      XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
+      XCTAssertEqual(australia.appearance, .appeared)
+      stage.close()
+    }
+  }
+
+  func testLastChild_CannotBeRemoved() {
+    onGtk {
+      let (stage, _, australia, manager) = makeManager()
+      manager.removeSegment(at: 0)
+      manager.removeSegment(at: 1)
+      XCTAssertEqual(LogRecorder.takeComplaints(), [], "there is no such segment")
+      manager.removeSegment(at: 0)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertEqual(manager.segmentedViewControllers, [australia])
+      XCTAssertEqual(manager.segmentTitles, ["Australia"])
+      XCTAssertEqual(australia.appearance, .appeared)
+      stage.close()
+    }
+  }
+
+  func testRemovedChild_IsFreedOrMayComeBack() {
+    onGtk {
+      let (stage, italy, _, manager) = makeManager()
+      weak var alive: ViewController?
+      do {
+        let chile = stage.page("Chile")
+        alive = chile
+        manager.insertSegment(chile, at: 2)
+        manager.selectSegment(at: 2)
+        manager.removeSegment(at: 2)
+      }
+      XCTAssertTrue(pump(until: { alive == nil }))
+      XCTAssertEqual(stage.window.title, "Australia")
+      manager.removeSegment(at: 0)
+      manager.insertSegment(italy, at: 1)
+      manager.selectSegment(at: 1)
+      XCTAssertEqual(italy.appearance, .appeared)
+      XCTAssertEqual(stage.window.title, "Italy")
+      stage.close()
+    }
+  }
+
+  func testSegmentWithAnIcon_KeepsItWhenItsChildIsRetitled() {
+    onGtk {
+      let (stage, italy, _, manager) = makeManager()
+      let icon = Icon(named: "view-list-symbolic")
+      manager.segmentedControl.setImage(icon, accessibilityLabel: "Italy", forSegmentAt: 0)
+      italy.title = "Italia"
+      XCTAssertEqual(manager.segmentedControl.imageForSegment(at: 0), icon)
+      XCTAssertEqual(stage.window.title, "Italia")
+      stage.close()
+    }
+  }
+}
+
+@MainActor extension SegmentManagingController {
+  fileprivate var segmentTitles: [String?] {
+    (0..<segmentedControl.numberOfSegments).map(segmentedControl.titleForSegment)
+  }
 }
 
 @MainActor private func makeManager() -> (

@@ -37,6 +37,7 @@ extension ViewController {
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
+      prepareToAppear()
       appearance = .appearing(animated: animated)
       viewWillAppear(animated: animated)
     } else {

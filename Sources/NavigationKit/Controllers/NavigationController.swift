@@ -167,11 +167,19 @@ open class NavigationController: ViewController {
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     view = widget
     addWaysBack()
-    if let shown {
-      container.begin(showing: shown, direction: .forward)
-      container.end(.finished)
-      updateBars(.atOnce)
-    }
+    showPage()
+  }
+
+  /// Brings the shown page's view in, which was not needed before, or has been dropped.
+  private func showPage() {
+    guard let shown else { return }
+    container.begin(showing: shown, direction: .forward)
+    container.end(.finished)
+    updateBars(.atOnce)
+  }
+
+  override func prepareToAppear() {
+    if isViewLoaded, shown?.isViewLoaded == false { showPage() }
   }
 
   override func willUnloadView(of child: ViewController) {

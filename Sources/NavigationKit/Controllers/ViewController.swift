@@ -114,6 +114,9 @@ open class ViewController {
     shouldAutomaticallyForwardAppearanceMethods ? children : []
   }
 
+  /// Called before the controller hears that it appears.
+  func prepareToAppear() {}
+
   /// Called when the children have heard that the controller begins to appear.
   func didForwardAppearing(animated: Bool) {}
 

@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 
 /// Shows one of several controllers, chosen by a segmented control in the header bar.
@@ -8,16 +9,20 @@ import GtkKit
 /// S39–S45.
 open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
-  public let segmentedViewControllers: [ViewController]
+  public private(set) var segmentedViewControllers: [ViewController] = []
 
   /// The child that is shown.
   public private(set) var activeViewController: ViewController
 
-  /// The control in the header bar.
+  /// The control in the header bar. Its segments and its handler are this controller's; what may
+  /// be set is which segments are enabled, and icons for them.
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
-  private var observations: [Observation] = []
+  /// Whom to show next, and whether that is under way.
+  private var wanted: ViewController?
+  private var isExchanging = false
+  private var observations: [ObjectIdentifier: Observation] = [:]
 
   /// A controller that manages children, the first shown.
   ///
@@ -25,33 +30,75 @@ open class SegmentManagingController: ViewController {
   ///   - viewControllers: At least one; each titled.
   ///   - accessibilityLabel: What a screen reader calls the group of segments.
   public init(viewControllers: [ViewController], accessibilityLabel: String = "View") {
-    guard let first = viewControllers.first else {
-      preconditionFailure("a segment-managing controller needs a child")
+    guard let first = viewControllers.first(where: { !$0.isTaken }) else {
+      preconditionFailure("a segment-managing controller needs a child of its own")
     }
-    segmentedViewControllers = viewControllers
     activeViewController = first
-    segmentedControl = SegmentedControl(
-      titles: viewControllers.map { $0.title ?? "" }, accessibilityLabel: accessibilityLabel)
+    segmentedControl = SegmentedControl(accessibilityLabel: accessibilityLabel)
     super.init()
-    for child in viewControllers { child.parent = self }
-    segmentedControl.onValueChanged = { [weak self] in self?.segmentChanged() }
-    navigationItem.titleView = segmentedControl
-    observations = viewControllers.indices.map { index in
-      viewControllers[index].changes.observe { [weak self] _ in self?.childChanged(at: index) }
+    for child in viewControllers { insertSegment(child, at: segmentedViewControllers.count) }
+    segmentedControl.onValueChanged = { [weak self] in
+      if let self, let index = segmentedControl.selectedSegmentIndex { selectSegment(at: index) }
     }
+    navigationItem.titleView = segmentedControl
   }
 
   open override func loadView() { view = pages.widget }
 
-  open override func viewDidLoad() {
-    pages.begin(showing: activeViewController, direction: .forward)
-    pages.end(.finished)
+  open override func viewDidLoad() { showPage() }
+
+  /// Inserts a child, and a segment titled by it, before the one at `index`; past the end appends
+  /// it. The child that is shown stays. Row S45.
+  ///
+  /// A child that is in a container already, or that this controller is in, is refused: that is
+  /// logged and changes nothing.
+  public func insertSegment(_ viewController: ViewController, at index: Int) {
+    guard !viewController.isTaken, viewController != self, !ancestors.contains(viewController)
+    else {
+      return Log.warning(
+        "The view controller is in a container already, or this one is in it; the segments stay "
+          + "as they are.",
+        domain: "NavigationKit")
+    }
+    let index = min(max(index, 0), segmentedViewControllers.count)
+    viewController.parent = self
+    segmentedViewControllers.insert(viewController, at: index)
+    segmentedControl.insertSegment(withTitle: viewController.title ?? "", at: index)
+    observations[ObjectIdentifier(viewController)] = viewController.changes.observe {
+      [weak self, weak viewController] _ in
+      if let viewController { self?.childChanged(viewController) }
+    }
   }
 
-  /// Shows a child by its place, as if the user had selected its segment.
+  /// Removes a child and its segment. If it is shown, it goes off screen and the next child, or at
+  /// the end the one before, takes its place; disabled segments are passed over if they can be.
+  ///
+  /// The last child stays: to remove it is logged and changes nothing. An index that does not
+  /// exist is ignored.
+  public func removeSegment(at index: Int) {
+    guard segmentedViewControllers.indices.contains(index) else { return }
+    guard segmentedViewControllers.count > 1 else {
+      return Log.warning(
+        "A segment-managing controller needs a child; the last one stays.", domain: "NavigationKit")
+    }
+    let child = segmentedViewControllers.remove(at: index)
+    observations[ObjectIdentifier(child)] = nil
+    segmentedControl.removeSegment(at: index)
+    if child == activeViewController {
+      // Something is shown also when no segment is left that the user could choose.
+      let place = min(index, segmentedViewControllers.count - 1)
+      selectSegment(at: segmentedControl.selectedSegmentIndex ?? place)
+    }
+    pages.remove(child)
+    child.parent = nil
+  }
+
+  /// Shows a child by its place, as if the user had selected its segment; an index that does not
+  /// exist is ignored.
   public func selectSegment(at index: Int) {
+    guard segmentedViewControllers.indices.contains(index) else { return }
     segmentedControl.selectedSegmentIndex = index
-    segmentChanged()
+    show(segmentedViewControllers[index])
   }
 
   /// The children, in the order of the segments.
@@ -63,33 +110,53 @@ open class SegmentManagingController: ViewController {
   override var appearanceChildren: [ViewController] { [activeViewController] }
   override var childForBars: ViewController? { activeViewController }
 
-  /// S40: the old child goes off screen completely before the new one comes.
-  private func segmentChanged() {
-    guard let index = segmentedControl.selectedSegmentIndex else { return }
-    let next = segmentedViewControllers[index]
-    guard next != activeViewController else { return }
-    let isOnScreen = isComingOrOnScreen
-    if isOnScreen { activeViewController.beginAppearanceTransition(false, animated: false) }
+  /// S40: the old child goes off screen completely before the new one comes. What the messages
+  /// ask for meanwhile is done afterwards.
+  private func show(_ child: ViewController) {
+    wanted = child
+    guard !isExchanging else { return }
+    isExchanging = true
+    while let next = wanted, next != activeViewController { exchange(for: next) }
+    isExchanging = false
+    wanted = nil
+  }
+
+  private func exchange(for next: ViewController) {
+    if isComingOrOnScreen { activeViewController.beginAppearanceTransition(false, animated: false) }
     activeViewController.endAppearanceTransition()
     activeViewController = next
     if isViewLoaded { _ = next.view }
-    if isOnScreen { next.beginAppearanceTransition(true, animated: false) }
-    if isViewLoaded {
-      pages.begin(showing: next, direction: .forward)
-      pages.end(.finished)
-    }
+    if isComingOrOnScreen { next.beginAppearanceTransition(true, animated: false) }
+    showPage()
     // While this controller itself is still appearing, its own end ends the child's as well.
     if appearance == .appeared { next.endAppearanceTransition() }
     changes.notify(.atOnce)
   }
+
+  private func showPage() {
+    guard isViewLoaded else { return }
+    pages.begin(showing: activeViewController, direction: .forward)
+    pages.end(.finished)
+  }
+
+  override func prepareToAppear() {
+    // The child may have dropped its view meanwhile.
+    if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
+  }
+
+  override func willUnloadView(of child: ViewController) { pages.remove(child) }
 
   /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
   override var displayBackTitle: String? {
     navigationItem.backBarButtonItem?.title ?? activeViewController.displayTitle
   }
 
-  private func childChanged(at index: Int) {
-    segmentedControl.setTitle(segmentedViewControllers[index].title ?? "", forSegmentAt: index)
+  private func childChanged(_ child: ViewController) {
+    guard let index = segmentedViewControllers.firstIndex(of: child) else { return }
+    // A segment that the app has given an icon keeps it.
+    if segmentedControl.titleForSegment(at: index) != nil {
+      segmentedControl.setTitle(child.title ?? "", forSegmentAt: index)
+    }
     changes.notify(.atOnce)
   }
 }
