@@ -75,10 +75,11 @@ public final class PopoverMenu: Popover {
     gtk_widget_insert_action_group(widget, "entries", actions.opaque)
   }
 
-  /// Opens the menu at a button, which holds it until it is closed.
-  public func popUp(at button: Widget) {
-    setParent(button)
-    // The address alone: the menu owns the handler, which must not own the menu.
+  /// Opens the menu over a custom widget, which holds it until it is closed, pointing at an area.
+  public func popUp(over parent: Widget, at area: Rectangle) {
+    setParent(parent)
+    point(to: area)
+    // Not the menu itself: it owns the handler.
     let menu = WeakReference<Widget>(self)
     onClosed {
       // The entry that was chosen is still at work.

@@ -51,28 +51,37 @@ public final class ScrolledWindow: Widget {
 
 private let insetsName = "content-insets"
 
-/// The padding that makes room, for as long as it lives. GTK draws what scrolls into the padding
-/// of its view, and lays the ends of the content out inside it.
+/// What makes room, for as long as it lives.
 @MainActor
 private final class Insets {
   let edges: Edges
   private let content: WeakReference<Widget>
-  private let provider: StyleSheet
+  private let padding: StyleSheet
 
   init(_ edges: Edges, of view: ScrolledWindow) {
     self.edges = edges
     content = WeakReference(view.child)
-    provider = StyleSheet(
+    padding = StyleSheet(
       css: "* { padding-top: \(edges.top)px; padding-bottom: \(edges.bottom)px; }")
     guard let content = view.child else { return }
-    gtk_style_context_add_provider(
-      gtk_widget_get_style_context(content.widget), provider.opaque,
-      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    if let text = content.cast(to: TextView.self) {
+      text.addMargins(edges)
+    } else {
+      // GTK draws what scrolls into the padding of its view, and lays the ends of the content out
+      // inside it.
+      gtk_style_context_add_provider(
+        gtk_widget_get_style_context(content.widget), padding.opaque,
+        guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
   }
 
   isolated deinit {
     guard let content = content.object else { return }
-    gtk_style_context_remove_provider(
-      gtk_widget_get_style_context(content.widget), provider.opaque)
+    if let text = content.cast(to: TextView.self) {
+      text.addMargins(Edges(top: -edges.top, bottom: -edges.bottom))
+    } else {
+      gtk_style_context_remove_provider(
+        gtk_widget_get_style_context(content.widget), padding.opaque)
+    }
   }
 }

@@ -25,4 +25,13 @@ public final class TextView: Widget {
     get { gtk_text_view_get_editable(unsafe()) != 0 }
     set { gtk_text_view_set_editable(unsafe(), newValue ? 1 : 0) }
   }
+
+  /// Adds to the room above and below the text, which scrolls with it: GTK cuts a text view's
+  /// contents off at its padding.
+  func addMargins(_ edges: Edges) {
+    gtk_text_view_set_top_margin(
+      unsafe(), gtk_text_view_get_top_margin(unsafe()) + gint(edges.top))
+    gtk_text_view_set_bottom_margin(
+      unsafe(), gtk_text_view_get_bottom_margin(unsafe()) + gint(edges.bottom))
+  }
 }

@@ -71,7 +71,7 @@ extension NavigationController {
   /// Lists the pages below, the nearest first, at the back button.
   func showHistory(from button: Widget) {
     let pages = viewControllers.dropLast().reversed()
-    guard canGoBack, !pages.isEmpty else { return }
+    guard canGoBack, let area = PopoverSource.view(button).area(in: view) else { return }
     let menu = PopoverMenu(
       pages.map { page in
         PopoverMenu.Entry(page.backTitle) { [weak self, weak page] in
@@ -79,7 +79,7 @@ extension NavigationController {
           popTo(page)
         }
       })
-    menu.popUp(at: button)
+    menu.popUp(over: view, at: area)
   }
 }
 
