@@ -1,6 +1,6 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run build test lint validate setup setup-test clean display
+.PHONY: help run build test lint validate docs pictures setup setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -29,6 +29,23 @@ validate: setup-test ## Check the desktop entry, the metainfo and the icons
 	desktop-file-validate data/*.desktop
 	appstreamcli validate --no-net data/*.metainfo.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
+
+# A comment that refers to something that is not there fails.
+docs: setup ## Make NavigationKit's documentation, as .build/documentation
+	swift package dump-symbol-graph --skip-synthesized-members
+	@rm -rf .build/symbol-graphs && mkdir .build/symbol-graphs && \
+	cp .build/*/symbolgraph/NavigationKit*.symbols.json .build/symbol-graphs
+	docc convert Sources/NavigationKit/NavigationKit.docc --warnings-as-errors \
+	  --fallback-display-name NavigationKit \
+	  --fallback-bundle-identifier org.navigationkit.NavigationKit \
+	  --additional-symbol-graph-dir .build/symbol-graphs --output-path .build/documentation
+
+pictures: setup-test ## Take the documentation's pictures anew
+	swift build --product DocumentationPictures
+	@for style in "" --dark; do \
+	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
+	  xvfb-run -a dbus-run-session -- .build/debug/DocumentationPictures \
+	    Sources/NavigationKit/NavigationKit.docc/Resources $$style || exit 1; done
 
 setup: ## Install the packages that building and running need
 	@data/packages/install build run
