@@ -45,6 +45,7 @@ final class BarItemView {
     showContent(in: button)
     button.setAccessibleLabel(item.accessibilityLabel ?? item.title ?? "")
     button.setStyleClass("flat", item.style == .plain)
+    button.setStyleClass("bordered", item.style == .bordered)
     button.setStyleClass("suggested-action", item.style == .done)
   }
 
