@@ -55,9 +55,12 @@ final class SheetSurface: PresentationSurface {
 
   /// Escape and a click beside the card.
   private func addWaysOut() {
-    let keys = ShortcutController(scope: .local)
+    // The focus may be nowhere, on a card with nothing to focus.
+    let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
-      guard let self, widget.window?.focus?.takesText != true else { return .proceed }
+      guard let self, widget.isMapped, widget.isReachable,
+        widget.window?.focus?.takesText != true
+      else { return .proceed }
       // A page inside is left before the sheet is.
       if let navigation = controller as? NavigationController, navigation.popsOnEscape,
         navigation.goBack() == .stop

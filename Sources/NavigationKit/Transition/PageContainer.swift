@@ -79,6 +79,7 @@ final class PageContainer {
   /// Drops the page of a controller that has left the stack.
   func remove(_ controller: ViewController) {
     guard let page = pages.removeValue(forKey: ObjectIdentifier(controller)) else { return }
+    if behavior.shown === page { behavior.shown = nil }
     page.discard()
   }
 

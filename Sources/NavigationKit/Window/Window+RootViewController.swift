@@ -55,8 +55,12 @@ final class WindowHost {
     window.child = modals.widget
   }
 
-  // The monitor outlives every window, and would keep the handler.
-  isolated deinit { memoryWarnings?.disconnect() }
+  isolated deinit {
+    // The monitor outlives every window, and would keep the handler.
+    memoryWarnings?.disconnect()
+    // The root may live on, and come into another window.
+    root.dissolvePresentations()
+  }
 
   /// Lets go of the window, for another root.
   func end() {
