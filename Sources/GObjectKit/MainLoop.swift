@@ -18,6 +18,22 @@ public enum MainLoop {
     for _ in 0..<limit where g_main_context_iteration(nil, 0) == 0 { return }
   }
 
+  /// Runs the loop, waiting for what comes, until a condition holds or `limit` has passed.
+  ///
+  /// For tests and benchmarks, with the same warning as `runPending`.
+  /// - Returns: Whether the condition held.
+  @discardableResult
+  public static func run(until condition: () -> Bool, atMost limit: Duration) -> Bool {
+    var isOver = false
+    let timer = after(limit) { isOver = true }
+    defer { timer.cancel() }
+    while !condition() {
+      guard !isOver else { return false }
+      g_main_context_iteration(nil, 1)
+    }
+    return true
+  }
+
   /// Calls `body` once when the loop is idle, before it waits again.
   public static func whenIdle(_ body: @escaping () -> Void) {
     g_idle_add_full(

@@ -50,4 +50,14 @@ final class MainLoopTests: GtkTestCase {
       timer.cancel()
     }
   }
+
+  func testRunUntil_EndsWithTheConditionOrTheLimit() {
+    onGtk {
+      var isDone = false
+      let timer = MainLoop.after(.milliseconds(5)) { isDone = true }
+      XCTAssertTrue(MainLoop.run(until: { isDone }, atMost: .seconds(5)))
+      XCTAssertFalse(MainLoop.run(until: { false }, atMost: .milliseconds(5)))
+      timer.cancel()
+    }
+  }
 }
