@@ -1,6 +1,6 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run build test lint validate docs pictures setup setup-test clean display
+.PHONY: help run build test benchmarks lint validate docs pictures setup setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -21,6 +21,10 @@ test: setup-test lint validate ## Lint, validate and run every test; ARGS="--fil
 	  HOME="$$dir/home" XDG_RUNTIME_DIR="$$dir/run" LC_ALL=C.UTF-8 \
 	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
 	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS)
+
+benchmarks: display setup ## Measure against the floors; ARGS="--json FILE" keeps the figures
+	swift build -c release --product benchmarks
+	@.build/release/benchmarks navigation $(ARGS)
 
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
@@ -59,4 +63,4 @@ clean: ## Remove what was built
 # Asked first, so that nobody waits for a build that cannot be shown.
 display:
 	@[ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || \
-	  { echo "No screen to show Albums on: neither DISPLAY nor WAYLAND_DISPLAY is set." >&2; exit 1; }
+	  { echo "No screen to show a window on: neither DISPLAY nor WAYLAND_DISPLAY is set." >&2; exit 1; }

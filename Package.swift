@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "albums", targets: ["Albums"]),
     .executable(name: "albums-decoder", targets: ["albums-decoder"]),
     .executable(name: "albums-sample", targets: ["albums-sample"]),
+    .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -61,6 +62,12 @@ let package = Package(
     .executableTarget(
       name: "Albums", dependencies: ["AlbumsUI", argumentParser], swiftSettings: onMainActor),
 
+    // Measuring. The floors are in C, so that they are what GTK itself takes.
+    .target(name: "CBenchmarkFloors", dependencies: ["CGtk"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["NavigationKit", "CBenchmarkFloors", argumentParser],
+      swiftSettings: onMainActor),
+
     // Tests.
     .target(name: "GtkTestSupport", dependencies: ["GtkKit"], path: "Tests/GtkTestSupport"),
     .systemLibrary(
@@ -78,7 +85,9 @@ let package = Package(
     .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["EndToEndSupport", "Albums", "albums-decoder", "albums-sample"]),
+      dependencies: [
+        "EndToEndSupport", "Albums", "albums-decoder", "albums-sample", "Benchmarks",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

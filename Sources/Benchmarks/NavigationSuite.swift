@@ -1,0 +1,170 @@
+import GObjectKit
+import GtkKit
+
+/// What a push and a pop take of time, memory and frames, beside a `GtkStack` used from C.
+///
+/// Ours and the floor take turns, each in a window that exists only for its turn, so that what
+/// else goes on in the machine meets both.
+struct NavigationSuite {
+  let report: Report
+
+  func run() throws {
+    try measureTime()
+    try measureMemory()
+    for size in [WindowSize.large, .small] { try measureFrames(size) }
+  }
+
+  private func measureTime() throws {
+    let pairs = 1_000
+    let (ours, floor) = try takeTurns(rounds: 10, isAnimated: false, .small) { stack in
+      pushAndPop(stack, times: 100)
+      let duration = ContinuousClock().measure { pushAndPop(stack, times: pairs) }
+      return [duration / .microseconds(pairs)]
+    }
+    try report.add(
+      Measurement(
+        name: "push+pop without animation", unit: "µs", ours: ours.median, floor: floor.median))
+  }
+
+  private func measureMemory() throws {
+    let (ours, floor) = try takeTurns(rounds: 1, isAnimated: false, .small) { stack in
+      pushAndPopWithRests(stack, times: 2_000)
+      let before = try memoryAtRest()
+      pushAndPopWithRests(stack, times: 100_000)
+      return [try memoryAtRest() - before]
+    }
+    try report.add(
+      Measurement(
+        name: "push+pop memory growth, 100,000 pairs", unit: "KB", ours: ours.median,
+        floor: floor.median))
+  }
+
+  private func measureFrames(_ size: WindowSize) throws {
+    let (ours, floor) = try takeTurns(rounds: 2, isAnimated: true, size) { stack in
+      try frameTimes(of: stack, pairs: 10)
+    }
+    for (name, percent) in [("p99", 99.0), ("median", 50.0)] {
+      try report.add(
+        Measurement(
+          name: "animated push frame \(name) \(size)", unit: "ms",
+          ours: ours.percentile(percent), floor: floor.percentile(percent)))
+    }
+  }
+}
+
+// MARK: - Turns
+
+extension NavigationSuite {
+  private func takeTurns(
+    rounds: Int, isAnimated: Bool, _ size: WindowSize,
+    _ measure: (any PageStack) throws -> [Double]
+  ) throws -> (ours: [Double], floor: [Double]) {
+    Settings.current?.areAnimationsEnabled = isAnimated
+    var ours: [Double] = []
+    var floor: [Double] = []
+    for _ in 0..<rounds {
+      // Ours goes first: what it makes the heap grow by must not pass for the floor's.
+      ours += try show(NavigationControllerStack(isAnimated: isAnimated), size, measure)
+      floor += try show(FloorStack(isAnimated: isAnimated), size, measure)
+    }
+    return (ours, floor)
+  }
+
+  private func show(
+    _ stack: any PageStack, _ size: WindowSize, _ measure: (any PageStack) throws -> [Double]
+  ) throws -> [Double] {
+    stack.window.setDefaultSize(width: size.width, height: size.height)
+    stack.window.present()
+    defer {
+      stack.window.destroy()
+      rest()
+    }
+    // The display server takes its time, in which there is nothing to do here.
+    MainLoop.run(until: { false }, atMost: .milliseconds(300))
+    rest()
+    return try measure(stack)
+  }
+
+  /// Lets what is under way come to its end. A thread of GTK's tells the accessibility bus of every
+  /// page that comes and goes; it lags behind, and would be measured with what comes next.
+  private func rest() {
+    var time: Double
+    repeat {
+      time = ProcessUsage.processorTime
+      MainLoop.run(until: { false }, atMost: .milliseconds(20))
+    } while ProcessUsage.processorTime - time > 0.001
+  }
+}
+
+// MARK: - Without animation
+
+extension NavigationSuite {
+  private func pushAndPop(_ stack: any PageStack, times: Int) {
+    for number in 1...times {
+      stack.push(number)
+      MainLoop.runPending(limit: .max)
+      stack.pop()
+      MainLoop.runPending(limit: .max)
+    }
+  }
+
+  /// Without rests the messages that wait for the accessibility bus would be measured.
+  private func pushAndPopWithRests(_ stack: any PageStack, times: Int) {
+    let pairs = 250
+    for _ in 0..<times / pairs {
+      pushAndPop(stack, times: pairs)
+      rest()
+    }
+  }
+
+  private func memoryAtRest() throws -> Double {
+    try (0..<5).map { _ in
+      rest()
+      return try ProcessUsage.residentMemory()
+    }.median
+  }
+}
+
+// MARK: - With animation
+
+extension NavigationSuite {
+  /// The main thread's time for each frame of pushes and pops, in milliseconds.
+  private func frameTimes(of stack: any PageStack, pairs: Int) throws -> [Double] {
+    var times: [Double] = []
+    var begin: Double?
+    let clock = stack.window.frameClock
+    let connections = [
+      clock?.onFrameBegin { begin = stack.isMoving ? ProcessUsage.threadTime : nil },
+      // The last frame has ended the movement, and is a part of it.
+      clock?.onFrameEnd {
+        if let begin { times.append((ProcessUsage.threadTime - begin) * 1_000) }
+      },
+    ]
+    defer { for connection in connections { connection?.disconnect() } }
+    for number in 1...pairs {
+      stack.push(number)
+      try finishMovement(of: stack)
+      stack.pop()
+      try finishMovement(of: stack)
+    }
+    guard !times.isEmpty else { throw BenchmarkFailure("The movements had no frames.") }
+    return times
+  }
+
+  private func finishMovement(of stack: any PageStack) throws {
+    guard MainLoop.run(until: { !stack.isMoving }, atMost: .seconds(10)) else {
+      throw BenchmarkFailure("A movement did not end.")
+    }
+  }
+}
+
+/// The size of a window, in pixels.
+private struct WindowSize: CustomStringConvertible {
+  let width: Int
+  let height: Int
+
+  static let large = WindowSize(width: 1_280, height: 800)
+  static let small = WindowSize(width: 500, height: 400)
+
+  var description: String { "\(width)x\(height)" }
+}

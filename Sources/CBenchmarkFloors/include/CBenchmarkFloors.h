@@ -1,0 +1,35 @@
+/* The least that GTK itself takes for what NavigationKit does, written in C so that no binding is
+ * measured with it. Each floor is used in the same way, and in the same run, as what it is the
+ * floor of.
+ *
+ * All functions run on the GTK thread.
+ */
+#pragma once
+
+#include "../../CGtk/CGtk.h"
+
+G_BEGIN_DECLS
+
+/* --- A stack of pages -----------------------------------------------------------------
+ * A window with a GtkStack and a header bar whose title and back button follow the page. A page
+ * is a vertical box with a label and a button. Above the root there is at most one page. */
+
+typedef struct _FloorStack FloorStack;
+
+/* A window that is not presented yet, with a root page. Pages slide for 250 ms where `slides` and
+ * the user's settings want it, else they change at once. The stack lives as long as the window. */
+FloorStack *floor_stack_new (gboolean slides);
+
+/* none */
+GtkWidget *floor_stack_get_window (FloorStack *self);
+
+/* Whether a slide is under way. */
+gboolean floor_stack_is_moving (FloorStack *self);
+
+/* Builds a page and shows it; the root must be shown and at rest. */
+void floor_stack_push (FloorStack *self, int number);
+
+/* Shows the root and drops the page above it, when it has slid away. */
+void floor_stack_pop (FloorStack *self);
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+import EndToEndSupport
+import XCTest
+
+final class BenchmarksCommandLineTests: XCTestCase {
+  func testWrongUsage_IsOneLineAndStatus2() throws {
+    let log = try complaint(of: ["nonsense"], status: 2)
+    XCTAssertTrue(log.contains("'navigation'"), "does not say what there is: \(log)")
+    _ = try complaint(of: [], status: 2)
+    _ = try complaint(of: ["navigation", "--nonsense"], status: 2)
+  }
+
+  func testWithoutADisplay_IsOneLineAndStatus1() throws {
+    let nowhere = ["DISPLAY": "", "WAYLAND_DISPLAY": ""]
+    let log = try complaint(of: ["navigation"], environment: nowhere, status: 1)
+    XCTAssertTrue(log.contains("no display"), log)
+  }
+
+  func testFileThatCannotBeWritten_IsOneLineAndStatus1BeforeAnythingIsMeasured() throws {
+    let log = try complaint(of: ["navigation", "--json", "/nowhere/figures"], status: 1)
+    XCTAssertTrue(log.contains("/nowhere/figures"), log)
+  }
+
+  /// What the program says on its standard error, which must be one line.
+  private func complaint(
+    of arguments: [String], environment: [String: String] = [:], status: Int32
+  ) throws -> String {
+    try MainActor.assumeIsolated {
+      let benchmarks = try RunningProgram(
+        executable: RunningProgram.product("benchmarks"), arguments: arguments,
+        environment: environment)
+      XCTAssertEqual(try benchmarks.waitForExit(), status)
+      XCTAssertEqual(benchmarks.output, "")
+      XCTAssertEqual(benchmarks.log.split(separator: "\n").count, 1, benchmarks.log)
+      XCTAssertTrue(benchmarks.log.hasPrefix("benchmarks: "), benchmarks.log)
+      return benchmarks.log
+    }
+  }
+}
