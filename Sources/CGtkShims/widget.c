@@ -109,3 +109,30 @@ cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves)
 {
   ((CgtkWidget *) widget)->tab_leaves = tab_leaves;
 }
+
+static gboolean
+searches_in_order (GtkWidget *widget)
+{
+  GtkWidgetClass *class = GTK_WIDGET_GET_CLASS (widget);
+
+  return class->focus == focus ||
+         class->focus == GTK_WIDGET_CLASS (cgtk_widget_parent_class)->focus ||
+         class->focus == GTK_WIDGET_CLASS (g_type_class_peek_static (GTK_TYPE_BOX))->focus;
+}
+
+gboolean
+cgtk_widget_focus_first (GtkWidget *widget)
+{
+  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget) ||
+      !gtk_widget_get_sensitive (widget) || !gtk_widget_get_can_focus (widget))
+    return FALSE;
+  if (!searches_in_order (widget))
+    return gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+  if (gtk_widget_get_focusable (widget))
+    return gtk_widget_grab_focus (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (cgtk_widget_focus_first (child))
+      return TRUE;
+  return FALSE;
+}

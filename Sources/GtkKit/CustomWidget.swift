@@ -58,6 +58,12 @@ public final class CustomWidget: Widget {
       adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
   }
 
+  /// Makes a widget that gives each of its children all of its area, with a name or a role of its
+  /// own.
+  public convenience init(cssName: String, role: AccessibleRole = .generic) {
+    self.init(PlainBehavior(), cssName: cssName, role: role)
+  }
+
   /// Makes a widget that is only its child, with a name or a role of its own.
   ///
   /// - Parameters:

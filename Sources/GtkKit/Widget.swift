@@ -141,11 +141,9 @@ open class Widget: Object {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-  /// Moves the focus to the first widget inside that takes it.
+  /// Gives the focus to the first widget inside that takes it, also before the first layout.
   @discardableResult
-  public func focusFirstChild() -> Bool {
-    gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
-  }
+  public func focusFirstChild() -> Bool { cgtk_widget_focus_first(widget) != 0 }
 
   // MARK: Events
 

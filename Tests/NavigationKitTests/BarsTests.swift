@@ -80,7 +80,7 @@ final class BarsTests: GtkTestCase {
       let stage = Stage()
       stage.root.navigationItem.title = "Item"
       XCTAssertEqual(stage.headerTexts, ["Item"])
-      XCTAssertEqual(stage.window.title, "Item")
+      XCTAssertTrue(pump(until: { stage.window.title == "Item" }))
       stage.root.navigationItem.titleView = Label("View")
       XCTAssertEqual(stage.headerTexts, ["View"])
       stage.root.navigationItem.titleView = nil

@@ -61,6 +61,12 @@ GtkWidget *cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data,
  * class can decide that, and GtkGridView's has Tab walk through every cell. */
 void cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves);
 
+/* Gives the focus to the first widget inside that takes it, in the order of the children. GTK's own
+ * search sorts children by position, for which it styles all of a page that has not been laid out
+ * and has no positions yet: that takes longer than making the page. Classes with a search of their
+ * own keep it; only C can tell which they are. */
+gboolean cgtk_widget_focus_first (GtkWidget *widget);
+
 /* --- A list of numbers ----------------------------------------------------------------
  * A GListModel over 64-bit identifiers that makes an item object only for the rows asked for:
  * a list of 100,000 costs 800 KB and no objects. Interfaces are implemented in C for the same

@@ -9,6 +9,9 @@ final class PageContainer {
   let widget: Widget
   private let behavior = PageContainerBehavior()
   private var pages: [ObjectIdentifier: Page] = [:]
+  /// A page that has lost its controller, for the next one: making one takes GTK, and whoever reads
+  /// the screen, as long as any other widget.
+  private var spare: Page?
 
   /// Called when the loop is idle after the bars have become higher or lower.
   var onBarHeightsChanged: (() -> Void)?
@@ -80,7 +83,8 @@ final class PageContainer {
   func remove(_ controller: ViewController) {
     guard let page = pages.removeValue(forKey: ObjectIdentifier(controller)) else { return }
     if behavior.shown === page { behavior.shown = nil }
-    page.discard()
+    page.empty()
+    if spare == nil { spare = page } else { page.widget.unparent() }
   }
 
   /// Lets a page know that its title has changed, or which bars it may lie under.
@@ -94,10 +98,17 @@ final class PageContainer {
 
   private func page(of controller: ViewController) -> Page {
     if let page = pages[ObjectIdentifier(controller)] { return page }
-    let page = Page(controller)
+    let page = spare ?? makePage()
+    spare = nil
+    page.fill(with: controller)
     pages[ObjectIdentifier(controller)] = page
-    page.widget.setParent(widget)
+    return page
+  }
+
+  private func makePage() -> Page {
+    let page = Page()
     page.widget.isVisible = false
+    page.widget.setParent(widget)
     return page
   }
 }
@@ -107,17 +118,20 @@ private final class Page {
   let widget: Widget
   /// The bars that the page lies under.
   var isUnder = (top: false, bottom: false)
-  private var title: String?
+  private var title = ""
   private var lastFocus: WeakReference<Widget>?
 
-  init(_ controller: ViewController) {
+  init() { widget = CustomWidget(cssName: "page", role: .group) }
+
+  func fill(with controller: ViewController) {
     controller.view.unparent()
-    widget = CustomWidget(child: controller.view, cssName: "page", role: .group)
+    controller.view.setParent(widget)
     update(title: controller.displayTitle)
   }
 
   func update(title: String?) {
-    guard let title, title != self.title else { return }
+    let title = title ?? ""
+    guard title != self.title else { return }
     self.title = title
     widget.setAccessibleLabel(title)
   }
@@ -136,10 +150,12 @@ private final class Page {
     if !widget.focusFirstChild() { window.focus = nil }
   }
 
-  func discard() {
+  func empty() {
     // The view may live on in its controller, to be shown again later.
     for child in widget.children { child.unparent() }
-    widget.unparent()
+    widget.isVisible = false
+    isUnder = (false, false)
+    lastFocus = nil
   }
 }
 

@@ -29,6 +29,7 @@ final class WindowHost {
   private let window: WeakReference<Window>
   private var observations: [Observation] = []
   private var memoryWarnings: SignalConnection?
+  private var titleTimer: LoopTimer?
 
   fileprivate init(_ root: ViewController, in window: Window) {
     self.root = root
@@ -46,7 +47,7 @@ final class WindowHost {
       }
     }
     observations = [root.changes, root.navigationItem.changes].map {
-      $0.observe { [weak self] _ in self?.updateTitle() }
+      $0.observe { [weak self] _ in self?.titleMayHaveChanged() }
     }
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
       root?.deliverMemoryWarning()
@@ -67,6 +68,16 @@ final class WindowHost {
     modals.end()
     root.host = nil
     if let window = window.object, window.child == modals.widget { window.child = nil }
+  }
+
+  /// The desktop hears of a new title shortly afterwards, and once where pages follow each other
+  /// quickly: each time, the window manager and the screen reader are told.
+  private func titleMayHaveChanged() {
+    guard titleTimer == nil else { return }
+    titleTimer = MainLoop.after(.milliseconds(50)) { [weak self] in
+      self?.titleTimer = nil
+      self?.updateTitle()
+    }
   }
 
   private func updateTitle() {
