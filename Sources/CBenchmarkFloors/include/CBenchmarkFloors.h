@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <malloc.h> /* malloc_trim, which Swift's own module of the C library leaves out */
 #include "../../CGtk/CGtk.h"
 
 G_BEGIN_DECLS
