@@ -69,7 +69,9 @@ let package = Package(
       swiftSettings: onMainActor),
 
     // Tests.
-    .target(name: "GtkTestSupport", dependencies: ["GtkKit"], path: "Tests/GtkTestSupport"),
+    .systemLibrary(name: "CGtkTest", path: "Tests/CGtkTest", pkgConfig: "gtk4"),
+    .target(
+      name: "GtkTestSupport", dependencies: ["GtkKit", "CGtkTest"], path: "Tests/GtkTestSupport"),
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),

@@ -6,14 +6,6 @@ import XCTest
 @testable import NavigationKit
 
 final class BarsTests: GtkTestCase {
-  func testRoot_HasNoBackButton() {
-    onGtk {
-      let stage = Stage()
-      XCTAssertEqual(stage.headerTexts, ["A"])
-      stage.close()
-    }
-  }
-
   func testBackButton_IsTitledByThePageBelow() {
     onGtk {
       let stage = Stage()
@@ -220,9 +212,4 @@ extension Stage {
   func button(_ text: String) -> Button? {
     navigation.view.descendants(Button.self).first { $0.texts == [text] }
   }
-}
-
-extension Widget {
-  /// Whether GTK draws the widget with some size.
-  var isOnScreen: Bool { isMapped && height > 0 }
 }

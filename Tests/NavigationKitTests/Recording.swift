@@ -20,6 +20,8 @@ import XCTest
 @MainActor final class RecordingController: ViewController {
   let transcript: Transcript
   let name: String
+  var makeView: (() -> Widget)?
+  var onDidLoad: (() -> Void)?
   var onWillAppear: (() -> Void)?
   var onDidAppear: (() -> Void)?
 
@@ -31,22 +33,39 @@ import XCTest
   }
 
   override func loadView() {
-    view = Box(.vertical, children: [Label(name), Button(label: "Next")])
+    view = makeView?() ?? Box(.vertical, children: [Label(name), Button(label: "Next")])
   }
-  override func viewDidLoad() { transcript.add("\(name).didLoad") }
+  override func viewDidLoad() {
+    transcript.add("\(name).didLoad")
+    onDidLoad?()
+  }
+  override func viewDidUnload() { transcript.add("\(name).didUnload") }
+  override func didReceiveMemoryWarning() { transcript.add("\(name).memoryWarning") }
   override func viewWillAppear(animated: Bool) {
-    transcript.add("\(name).willAppear\(isMovingToParent ? " moving" : "")")
+    transcript.add("\(name).willAppear\(cause)")
     onWillAppear?()
   }
   override func viewDidAppear(animated: Bool) {
-    transcript.add("\(name).didAppear\(isMovingToParent ? " moving" : "")")
+    transcript.add("\(name).didAppear\(cause)")
     onDidAppear?()
   }
   override func viewWillDisappear(animated: Bool) {
-    transcript.add("\(name).willDisappear\(isMovingFromParent ? " moving" : "")")
+    transcript.add("\(name).willDisappear\(cause)")
   }
   override func viewDidDisappear(animated: Bool) {
-    transcript.add("\(name).didDisappear\(isMovingFromParent ? " moving" : "")")
+    transcript.add("\(name).didDisappear\(cause)")
+  }
+  override func setEditing(_ isEditing: Bool, animated: Bool) {
+    super.setEditing(isEditing, animated: animated)
+    transcript.add("\(name).setEditing \(isEditing)\(animated ? " animated" : "")")
+  }
+
+  /// Why the page comes or goes.
+  private var cause: String {
+    [
+      (isMovingToParent || isMovingFromParent, " moving"), (isBeingPresented, " presented"),
+      (isBeingDismissed, " dismissed"),
+    ].map { $0 ? $1 : "" }.joined()
   }
 }
 
@@ -61,6 +80,17 @@ import XCTest
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool
   ) { transcript.add("didShow \(viewController.title ?? "")") }
+  func navigationController(
+    _ navigationController: NavigationController, didCancelShowing viewController: ViewController
+  ) { transcript.add("didCancel \(viewController.title ?? "")") }
+}
+
+@MainActor extension StackChange {
+  /// The change in one line: where, who went, who came.
+  var line: String {
+    "\(reason) at \(position)" + removed.map { " -\($0.title ?? "")" }.joined()
+      + added.map { " +\($0.title ?? "")" }.joined()
+  }
 }
 
 /// A navigation controller in a window on the test's screen.
@@ -96,8 +126,53 @@ import XCTest
 
   var headerTexts: [String] { navigation.navigationBar.surface.texts }
 
+  /// What the toolbar shows; nothing while it is away.
+  var toolbarTexts: [String] {
+    let toolbar = navigation.toolbar.actionBar
+    return toolbar.isOnScreen ? toolbar.texts : []
+  }
+
+  var titles: [String] { navigation.viewControllers.map { $0.title ?? "" } }
+
+  /// Writes down the changes of the stack too, for as long as the stage lives.
+  func recordStack() {
+    observation = navigation.observeStack { [transcript] in transcript.add($0.line) }
+  }
+
+  private var observation: Observation?
+
+  /// Begins a push that stays where the test moves it to.
+  func beginPush(_ page: ViewController) throws -> Transition {
+    let change = try XCTUnwrap(navigation.stack.result(of: .push(page)))
+    navigation.apply(change)
+    return navigation.begin(change, animated: true, isInteractive: true) { _ in }
+  }
+
+  /// Where a widget is in the window: its top, and its height.
+  func place(of widget: Widget) -> [Int] {
+    [Int(widget.translate(x: 0, y: 0, to: window)?.y ?? -1), widget.height]
+  }
+
   func close() {
     window.destroy()
+    MainLoop.runPending()
+  }
+}
+
+/// A controller as a window's root, on the test's screen.
+@MainActor func show(_ root: ViewController, width: Int = 500, height: Int = 400) -> Window {
+  let window = Window()
+  window.setDefaultSize(width: width, height: height)
+  window.rootViewController = root
+  window.present()
+  pump(until: { root.appearance == .appeared && window.width > 0 && root.view.height > 0 })
+  return window
+}
+
+extension Window {
+  /// Ends the window and waits for what that takes along.
+  func end() {
+    destroy()
     MainLoop.runPending()
   }
 }
@@ -114,4 +189,20 @@ extension Widget {
   func descendants<Kind: Widget>(_ kind: Kind.Type) -> [Kind] {
     (cast(to: kind).map { [$0] } ?? []) + children.flatMap { $0.descendants(kind) }
   }
+
+  /// The button inside that says `text`, or is named so by its tooltip.
+  func button(_ text: String) -> Button? {
+    descendants(Button.self).first { $0.isMapped && ($0.texts == [text] || $0.tooltip == text) }
+  }
+
+  /// Clicks the button inside that says `text`.
+  func click(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
+    guard let button = button(text) else {
+      return XCTFail("no button \(text)", file: file, line: line)
+    }
+    button.emit("clicked")
+  }
+
+  /// Whether GTK draws the widget with some size.
+  var isOnScreen: Bool { isMapped && height > 0 }
 }

@@ -1,0 +1,13 @@
+// What GTK offers tests in variadic functions, which Swift does not import.
+#include <gtk/gtk.h>
+
+/* Whether a screen reader is given this name. */
+static inline gboolean
+cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
+{
+  char *other = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+  gboolean is_same = other == NULL;
+  g_free (other);
+  return is_same;
+}
