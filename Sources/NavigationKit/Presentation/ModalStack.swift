@@ -161,8 +161,9 @@ final class ModalStack {
   private func leave(_ surface: any PresentationSurface) {
     let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.controller.view) } ?? true
+    // Before it leaves: GTK 4.8 keeps a popover for ever that goes with the focus inside.
+    if hadFocus, focus?.grabFocus() != true { widget.window?.focus = nil }
     surface.leave()
-    if hadFocus { focus?.grabFocus() }
   }
 }
 
