@@ -148,6 +148,9 @@ import XCTest
     return navigation.begin(change, animated: true, isInteractive: true) { _ in }
   }
 
+  /// The window's height, which its frame takes a few pixels of.
+  var height: Int { window.height }
+
   /// Where a widget is in the window: its top, and its height.
   func place(of widget: Widget) -> [Int] {
     [Int(widget.translate(x: 0, y: 0, to: window)?.y ?? -1), widget.height]

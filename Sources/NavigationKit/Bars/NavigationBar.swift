@@ -97,6 +97,9 @@ public final class NavigationBar: Bar {
 
   /// S21: the title view, else the item's title, else the controller's.
   private func showCenter(of page: ViewController, animated: Bool) {
+    // A view that would be wide, as a toolbar, is; a custom widget does not ask for its children.
+    center.widget.expandsHorizontally =
+      page.navigationItem.titleView?.asWidget.expandsHorizontally == true
     if let view = page.navigationItem.titleView {
       center.show(.view(ObjectIdentifier(view)), of: page, animated: animated) {
         BarContent(widget: view.asWidget, keeping: [view])

@@ -1,0 +1,361 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Rows S29–S33 of the seed documents: how bars look, what lies under them, and how they go.
+final class BarLayoutRowsTests: GtkTestCase {
+  // MARK: S29, looks
+
+  func testS29_BarStyle_IsTheSameOnEveryPage() {
+    onGtk {
+      let stage = Stage()
+      let bar = stage.navigation.navigationBar
+      let surface = bar.surface
+      XCTAssertTrue(pump(until: { surface.isOnScreen }))
+      let plain = surface.color(x: 4, y: 4)
+      XCTAssertEqual(bar.barStyle, .default)
+      bar.barStyle = .black
+      let black = Color(0, 0, 0)
+      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == black }))
+      XCTAssertFalse(bar.isTranslucent)
+      stage.navigation.push(stage.page("B"))
+      pump(until: { stage.backButton?.isOnScreen == true })
+      XCTAssertEqual(surface.color(x: 4, y: 4), black)
+      bar.barStyle = .blackTranslucent
+      XCTAssertTrue(bar.isTranslucent)
+      XCTAssertTrue(pump(until: { (surface.color(x: 4, y: 4)?.alpha ?? 1) < 0.9 }))
+      stage.navigation.pop()
+      XCTAssertEqual(bar.barStyle, .blackTranslucent)
+      bar.barStyle = .default
+      XCTAssertFalse(bar.isTranslucent)
+      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == plain }))
+      stage.close()
+    }
+  }
+
+  func testS29_Tint_ColoursTheBarAndItsButtons() {
+    onGtk {
+      let stage = Stage()
+      let bar = stage.navigation.navigationBar
+      let (red, blue) = (Color(1, 0, 0), Color(0, 0, 1))
+      stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
+      XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
+      bar.barTintColor = blue
+      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
+      bar.tintColor = red
+      XCTAssertTrue(pump(until: { stage.button("Act")?.child?.textColor == red }))
+      let b = stage.page("B")
+      b.navigationItem.rightBarButtonItem = BarButtonItem(title: "Other")
+      stage.navigation.push(b)
+      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor == red }))
+      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
+      bar.tintColor = nil
+      bar.barTintColor = nil
+      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor != red }))
+      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) != blue }))
+      stage.close()
+    }
+  }
+
+  // MARK: S30, what scrolls under translucent bars
+
+  func testS30_ScrollingPage_PassesUnderATranslucentBarAndKeepsClearAtItsEnds() throws {
+    try onGtk {
+      let stage = Stage()
+      let scroller = longText()
+      let page = stage.page("Long")
+      page.makeView = { scroller }
+      stage.navigation.push(page)
+      let bar = stage.navigation.navigationBarReveal.widget
+      XCTAssertTrue(
+        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }),
+        "below an opaque bar")
+      XCTAssertEqual(scroller.contentInsets, Edges())
+      stage.navigation.navigationBar.isTranslucent = true
+      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
+      XCTAssertEqual(scroller.contentInsets, Edges(top: bar.height))
+      let first = try XCTUnwrap(scroller.descendants(Label.self).first)
+      XCTAssertTrue(pump(until: { stage.place(of: first)[0] == bar.height }), "begins below it")
+      let adjustment = try XCTUnwrap(scroller.property("vadjustment", as: Object?.self))
+      adjustment.setProperty("value", to: 30.0)
+      XCTAssertTrue(
+        pump(until: { stage.place(of: first)[0] == bar.height - 30 }), "and passes under it")
+      stage.navigation.navigationBar.isTranslucent = false
+      XCTAssertTrue(
+        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }))
+      XCTAssertEqual(scroller.contentInsets, Edges())
+      stage.close()
+    }
+  }
+
+  func testS30_Insets_FollowTheToolbarAndAHiddenBar() {
+    onGtk {
+      let stage = Stage()
+      let scroller = longText()
+      let page = stage.page("Long")
+      page.makeView = { scroller }
+      page.toolbarItems = [BarButtonItem(title: "Tool")]
+      let navigation = stage.navigation
+      navigation.setToolbarHidden(false, animated: false)
+      navigation.navigationBar.isTranslucent = true
+      navigation.toolbar.isTranslucent = true
+      navigation.push(page)
+      let (top, bottom) = (navigation.navigationBarReveal, navigation.toolbarReveal)
+      XCTAssertTrue(pump(until: { bottom.widget.isOnScreen }))
+      XCTAssertTrue(
+        pump(until: {
+          scroller.contentInsets == Edges(top: top.widget.height, bottom: bottom.widget.height)
+        }))
+      navigation.setNavigationBarHidden(true, animated: false)
+      XCTAssertEqual(scroller.contentInsets.top, 0)
+      navigation.setToolbarHidden(true, animated: false)
+      XCTAssertEqual(scroller.contentInsets, Edges())
+      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
+      stage.close()
+    }
+  }
+
+  func testS30_OtherViews_AreNotAdjusted() {
+    onGtk {
+      let stage = Stage()
+      let inner = longText()
+      let page = stage.page("Box")
+      page.makeView = {
+        inner.expandsVertically = true
+        return Box(.vertical, children: [inner])
+      }
+      page.wantsFullScreenLayout = true
+      stage.navigation.navigationBar.isTranslucent = true
+      stage.navigation.push(page)
+      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+      XCTAssertEqual(inner.contentInsets, Edges(), "only a main view that scrolls is")
+      stage.close()
+    }
+  }
+
+  // MARK: S31, full-screen layout
+
+  func testS31_FullScreenPage_ReachesUnderTranslucentBarsOnly() {
+    onGtk {
+      let stage = Stage()
+      let before = stage.root.view.height
+      stage.root.wantsFullScreenLayout = true
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.root.view.height, before, "never under an opaque bar")
+      stage.navigation.navigationBar.barStyle = .blackTranslucent
+      XCTAssertTrue(pump(until: { stage.root.view.height > before }))
+      stage.close()
+    }
+  }
+
+  func testS31_FullScreenLayout_GoesByPrecedence() {
+    onGtk {
+      let stage = Stage()
+      let (navigation, page) = (stage.navigation, stage.root)
+      navigation.setToolbarHidden(false, animated: false)
+      page.toolbarItems = [BarButtonItem(title: "Tool")]
+      let (top, bottom) = (navigation.navigationBarReveal.widget, navigation.toolbarReveal.widget)
+      XCTAssertTrue(pump(until: { top.isOnScreen && bottom.isOnScreen }))
+      for wants in [false, true] {
+        for isTopClear in [false, true] {
+          for isBottomClear in [false, true] {
+            page.wantsFullScreenLayout = wants
+            navigation.navigationBar.isTranslucent = isTopClear
+            navigation.toolbar.isTranslucent = isBottomClear
+            let start = wants && isTopClear ? 0 : top.height
+            let end = wants && isBottomClear ? stage.height : stage.height - bottom.height
+            XCTAssertTrue(
+              pump(until: { stage.place(of: page.view) == [start, end - start] }, atMost: 1),
+              "\(wants) \(isTopClear) \(isBottomClear): \(stage.place(of: page.view))")
+          }
+        }
+      }
+      stage.close()
+    }
+  }
+
+  func testS31_Modal_IsBoundedByItsPresentersWindow() {
+    onGtk {
+      let stage = Stage()
+      let size = [stage.window.width, stage.window.height]
+      for style in [ModalPresentationStyle.pageSheet, .fullScreen] {
+        let page = stage.page("M")
+        let inner = NavigationController(rootViewController: page)
+        page.wantsFullScreenLayout = true
+        inner.navigationBar.isTranslucent = true
+        inner.modalPresentationStyle = style
+        inner.preferredContentSize = (width: 2_000, height: 2_000)
+        stage.root.present(inner)
+        XCTAssertTrue(pump(until: { inner.view.isOnScreen }))
+        XCTAssertEqual([stage.window.width, stage.window.height], size, "it does not grow")
+        let place = stage.place(of: inner.view)
+        XCTAssertTrue(place[0] >= 0 && place[0] + place[1] <= size[1], "\(style): \(place)")
+        XCTAssertLessThanOrEqual(inner.view.width, size[0])
+        XCTAssertEqual(stage.place(of: page.view), place, "and so is what lies under its bars")
+        stage.root.dismiss()
+      }
+      stage.close()
+    }
+  }
+
+  // MARK: S32, hidden bars
+
+  func testS32_HiddenNavigationBar_GivesItsRoomToThePage() {
+    onGtk {
+      let stage = Stage()
+      let before = stage.root.view.height
+      stage.navigation.setNavigationBarHidden(true, animated: false)
+      XCTAssertTrue(pump(until: { stage.root.view.height > before }))
+      stage.navigation.setNavigationBarHidden(false, animated: false)
+      XCTAssertTrue(pump(until: { stage.root.view.height == before }))
+      stage.close()
+    }
+  }
+
+  func testS32_BarHiddenInViewWillAppear_RidesTheTransition() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      let (navigation, bar) = (stage.navigation, stage.navigation.navigationBarReveal.widget)
+      let height = bar.height
+      let page = stage.page("Wide")
+      page.onWillAppear = { [weak navigation] in
+        navigation?.setNavigationBarHidden(true, animated: true)
+      }
+      stage.root.onWillAppear = { [weak navigation] in
+        navigation?.setNavigationBarHidden(false, animated: true)
+      }
+      let push = try stage.beginPush(page)
+      XCTAssertEqual(bar.height, height)
+      push.scrub(to: 0.5)
+      XCTAssertTrue(pump(until: { bar.height == height - height / 2 || bar.height == height / 2 }))
+      XCTAssertTrue(stage.root.view.isMapped && page.view.isMapped)
+      push.run(on: nil)
+      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
+      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+
+      let pop = try XCTUnwrap(navigation.beginInteractivePop())
+      pop.update(0.5)
+      XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }), "the same way back")
+      pop.finish()
+      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      XCTAssertTrue(pump(until: { bar.height == height }))
+      XCTAssertEqual(stage.place(of: stage.root.view), [height, stage.height - height])
+      stage.root.onWillAppear = nil
+      page.onWillAppear = nil
+      stage.close()
+    }
+  }
+
+  func testS32_SwipeThatIsTurnedRound_LeavesTheBarAsItWas() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      let (navigation, bar) = (stage.navigation, stage.navigation.navigationBarReveal.widget)
+      let page = stage.page("Wide")
+      page.onWillAppear = { [weak navigation] in
+        navigation?.setNavigationBarHidden(true, animated: true)
+      }
+      stage.root.onWillAppear = { [weak navigation] in
+        navigation?.setNavigationBarHidden(false, animated: true)
+      }
+      navigation.push(page, animated: false)
+      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
+      let pop = try XCTUnwrap(navigation.beginInteractivePop())
+      pop.update(0.5)
+      XCTAssertTrue(pump(until: { bar.isOnScreen }))
+      pop.cancel()
+      XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+      XCTAssertTrue(navigation.isNavigationBarHidden)
+      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
+      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+      stage.root.onWillAppear = nil
+      page.onWillAppear = nil
+      stage.close()
+    }
+  }
+
+  func testS32_WhileTheBarIsHidden_KeysStillLeadBack() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.push(stage.page("B"))
+      stage.navigation.setNavigationBarHidden(true, animated: false)
+      XCTAssertTrue(pump(until: { !stage.navigation.navigationBarReveal.widget.isOnScreen }))
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close()
+    }
+  }
+
+  // MARK: S33, a tap for both bars, a swipe back
+
+  func testS33_Tap_TogglesBothBars() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      let navigation = stage.navigation
+      navigation.setToolbarHidden(false, animated: false)
+      let photo = stage.page("Photo")
+      photo.toolbarItems = [BarButtonItem(title: "Share")]
+      let tap = ClickGesture()
+      tap.onReleased { [weak navigation] _, _, _ in
+        guard let navigation else { return }
+        let isHidden = !navigation.isNavigationBarHidden
+        navigation.setNavigationBarHidden(isHidden, animated: true)
+        navigation.setToolbarHidden(isHidden, animated: true)
+      }
+      photo.onDidLoad = { [weak photo] in photo?.view.addController(tap) }
+      navigation.push(photo, animated: false)
+      let bars = [navigation.navigationBarReveal.widget, navigation.toolbarReveal.widget]
+      XCTAssertTrue(pump(until: { bars.allSatisfy { $0.isOnScreen } }))
+      let heights = bars.map(\.height)
+      tap.click()
+      XCTAssertTrue(pump(until: { bars.allSatisfy { !$0.isOnScreen } }))
+      XCTAssertTrue(pump(until: { stage.place(of: photo.view) == [0, stage.height] }))
+      tap.click()
+      XCTAssertTrue(pump(until: { bars.map(\.height) == heights }))
+      XCTAssertEqual(photo.view.height, stage.height - heights.reduce(0, +))
+      stage.close()
+    }
+  }
+
+  func testS33_Swipe_PopsPastTheMiddle() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      let b = stage.page("B")
+      stage.navigation.push(b, animated: false)
+      stage.recordStack()
+      _ = stage.transcript.take()
+      let pop = try XCTUnwrap(stage.navigation.beginInteractivePop())
+      pop.update(0.6)
+      XCTAssertEqual(stage.titles, ["A", "B"], "the finger is still down")
+      XCTAssertTrue(stage.root.view.isMapped && b.view.isMapped)
+      pop.finish()
+      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "B.willDisappear moving", "A.willAppear", "willShow A", "pop at 1 -B",
+          "B.didDisappear moving", "A.didAppear", "didShow A",
+        ])
+      XCTAssertNil(stage.navigation.beginInteractivePop(), "never at the root")
+      stage.close()
+    }
+  }
+}
+
+/// More lines than a window is high.
+@MainActor private func longText() -> ScrolledWindow {
+  ScrolledWindow(child: Box(.vertical, children: (1...80).map { Label("Line \($0)") }))
+}
+
+extension Widget {
+  /// The colour of texts as the style has it.
+  fileprivate var textColor: Color {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return Color(
+      Double(color.red), Double(color.green), Double(color.blue), alpha: Double(color.alpha))
+  }
+}

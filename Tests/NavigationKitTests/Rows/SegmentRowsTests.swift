@@ -1,0 +1,219 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Rows S39–S45 of the seed documents: one of several controllers, chosen by a segment.
+final class SegmentRowsTests: GtkTestCase {
+  func testS39_Segments_AreTitledByTheChildrenAndTheFirstIsSelectedAtLoad() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      XCTAssertEqual(stage.headerTexts, ["Italy", "Australia"])
+      XCTAssertEqual(stage.manager.segmentedControl.selectedSegmentIndex, 0)
+      XCTAssertEqual(stage.manager.activeViewController, stage.children[0])
+      XCTAssertEqual(
+        stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
+      XCTAssertEqual(stage.children.map(\.isViewLoaded), [true, false])
+      stage.close()
+    }
+  }
+
+  func testS40_Change_TheOldOneIsGoneBeforeTheNewOneComes() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let (italy, australia) = (stage.children[0], stage.children[1])
+      var wasMapped: [Bool] = []
+      australia.onWillAppear = { [weak italy] in wasMapped.append(italy?.appearance == .appeared) }
+      _ = stage.transcript.take()
+      stage.select("Australia")
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Italy.willDisappear", "Italy.didDisappear", "Australia.didLoad",
+          "Australia.willAppear", "Australia.didAppear",
+        ])
+      XCTAssertEqual(wasMapped, [false])
+      XCTAssertEqual(stage.children.map(\.view.isMapped), [false, true])
+      stage.select("Australia")
+      XCTAssertEqual(stage.transcript.take(), [], "the same segment changes nothing")
+      stage.manager.selectSegment(at: 0)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Australia.willDisappear", "Australia.didDisappear", "Italy.willAppear",
+          "Italy.didAppear",
+        ])
+      XCTAssertEqual(stage.children.map(\.view.isMapped), [true, false])
+      stage.close()
+    }
+  }
+
+  func testS41_BackItem_IsNamedByTheSelectedSegmentEachTime() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      for (country, city) in [("Italy", "Rome"), ("Australia", "Perth"), ("Italy", "Turin")] {
+        stage.select(country)
+        stage.navigation.push(ViewController(title: city))
+        XCTAssertEqual(stage.headerTexts, [country, city])
+        stage.navigation.pop()
+        XCTAssertEqual(stage.headerTexts, ["Italy", "Australia"])
+      }
+      stage.close()
+    }
+  }
+
+  func testS42_AppearanceCalls_ReachTheActiveChildOnceEach() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      stage.select("Australia")
+      _ = stage.transcript.take()
+      stage.navigation.push(ViewController(title: "Perth"))
+      XCTAssertEqual(
+        stage.transcript.take(), ["Australia.willDisappear", "Australia.didDisappear"])
+      stage.navigation.pop()
+      XCTAssertEqual(stage.transcript.take(), ["Australia.willAppear", "Australia.didAppear"])
+      stage.window.isVisible = false
+      XCTAssertEqual(
+        stage.transcript.take(), ["Australia.willDisappear", "Australia.didDisappear"])
+      stage.window.isVisible = true
+      pump(until: { stage.children[1].appearance == .appeared })
+      XCTAssertEqual(stage.transcript.take(), ["Australia.willAppear", "Australia.didAppear"])
+      stage.close()
+      XCTAssertEqual(
+        stage.transcript.take(), ["Australia.willDisappear", "Australia.didDisappear"])
+    }
+  }
+
+  func testS42_SelectionInsideViewWillAppear_TellsEachChildOnce() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let manager = stage.manager
+      stage.navigation.push(ViewController(title: "Rome"))
+      _ = stage.transcript.take()
+      stage.children[0].onWillAppear = { [weak manager] in manager?.selectSegment(at: 1) }
+      stage.navigation.pop()
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Italy.willAppear", "Italy.willDisappear", "Italy.didDisappear", "Australia.didLoad",
+          "Australia.willAppear", "Australia.didAppear",
+        ])
+      XCTAssertEqual(stage.children.map(\.view.isMapped), [false, true])
+      stage.children[0].onWillAppear = nil
+      stage.close()
+    }
+  }
+
+  func testS43_MemoryWarning_ReachesAllChildrenAndUnloadingDropsTheirViews() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia", "Iceland")
+      stage.select("Australia")
+      _ = stage.transcript.take()
+      stage.navigation.deliverMemoryWarning()
+      XCTAssertEqual(
+        stage.transcript.take(),
+        ["Italy.memoryWarning", "Australia.memoryWarning", "Iceland.memoryWarning"])
+      XCTAssertEqual(stage.children.map { $0.unloadView() }, [true, false, false])
+      XCTAssertEqual(stage.transcript.take(), ["Italy.didUnload"])
+      XCTAssertEqual(stage.children.map(\.isViewLoaded), [false, true, false])
+      stage.select("Italy")
+      XCTAssertEqual(
+        stage.transcript.take().suffix(3),
+        ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
+      XCTAssertTrue(stage.children[0].view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testS43_UnloadingTheManager_DropsItsViewAndComesBack() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      XCTAssertFalse(stage.manager.unloadView(), "it is on screen")
+      stage.navigation.push(ViewController(title: "Rome"))
+      _ = stage.transcript.take()
+      XCTAssertTrue(stage.manager.unloadView())
+      XCTAssertFalse(stage.manager.isViewLoaded)
+      XCTAssertTrue(stage.children[0].unloadView())
+      XCTAssertEqual(stage.transcript.take(), ["Italy.didUnload"])
+      stage.navigation.pop()
+      XCTAssertEqual(
+        stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
+      XCTAssertTrue(stage.children[0].view.isMapped)
+      stage.select("Australia")
+      XCTAssertEqual(stage.children.map(\.view.isMapped), [false, true])
+      stage.close()
+    }
+  }
+
+  func testS44_Child_PushesThroughTheManagersNavigationController() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      for child in stage.children {
+        XCTAssertIdentical(child.navigationController, stage.navigation)
+        XCTAssertIdentical(child.parent, stage.manager)
+      }
+      stage.children[0].navigationController?.push(ViewController(title: "Rome"))
+      XCTAssertEqual(stage.navigation.viewControllers.count, 2)
+      XCTAssertEqual(stage.headerTexts, ["Italy", "Rome"])
+      stage.close()
+    }
+  }
+
+  func testS45_AnotherSegment_NeedsNothingButAChild() {
+    onGtk {
+      let names = ["Italy", "Australia", "Iceland", "Peru"]
+      let stage = SegmentStage(names)
+      XCTAssertEqual(stage.headerTexts, names)
+      for name in names.reversed() {
+        stage.select(name)
+        XCTAssertEqual(stage.manager.activeViewController.title, name)
+        let shown = stage.children.filter { $0.isViewLoaded && $0.view.isMapped }
+        XCTAssertEqual(shown.map(\.name), [name])
+      }
+      stage.close()
+    }
+  }
+
+  func testS45_OnReturn_TheChildDeselectsItsRow() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let italy = stage.children[0]
+      var selectedRow: Int?
+      italy.onWillAppear = { selectedRow = nil }
+      selectedRow = 3
+      italy.navigationController?.push(ViewController(title: "Rome"))
+      XCTAssertEqual(selectedRow, 3)
+      stage.navigation.pop()
+      XCTAssertNil(selectedRow)
+      stage.close()
+    }
+  }
+}
+
+/// A segment-managing controller as the root of a window.
+@MainActor private final class SegmentStage {
+  let transcript = Transcript()
+  let children: [RecordingController]
+  let manager: SegmentManagingController
+  let navigation: NavigationController
+  let window: Window
+
+  convenience init(_ titles: String...) { self.init(titles) }
+
+  init(_ titles: [String]) {
+    Gtk.setAnimations(false)
+    children = titles.map { [transcript] in RecordingController($0, transcript) }
+    manager = SegmentManagingController(viewControllers: children, accessibilityLabel: "Country")
+    navigation = NavigationController(rootViewController: manager)
+    window = show(navigation)
+  }
+
+  var headerTexts: [String] { navigation.navigationBar.surface.texts }
+
+  /// Clicks a segment.
+  func select(_ title: String) { manager.segmentedControl.asWidget.click(title) }
+
+  func close() { window.end() }
+}
