@@ -62,10 +62,12 @@ open class ViewController {
   ///
   /// What only the widgets knew (a scroll position, an unsaved text) goes with them.
   ///
-  /// - Returns: Whether there was a view to drop; a page on screen keeps its own.
+  /// - Returns: Whether there was a view to drop; a page on screen keeps its own, and so do the
+  ///   root of a window and one that is presented.
   @discardableResult
   public func unloadView() -> Bool {
     guard let view = loadedView, appearance == .disappeared, !view.isMapped else { return false }
+    guard host == nil, presenter == nil else { return false }
     parent?.willUnloadView(of: self)
     view.unparent()
     viewConnections.forEach { $0.disconnect() }

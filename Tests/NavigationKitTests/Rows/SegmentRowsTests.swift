@@ -147,6 +147,22 @@ final class SegmentRowsTests: GtkTestCase {
     }
   }
 
+  func testS43_WindowsRoot_KeepsItsViewAndAPageInsideComesBack() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      stage.window.isVisible = false
+      XCTAssertFalse(stage.navigation.unloadView())
+      XCTAssertTrue(stage.children[0].unloadView())
+      _ = stage.transcript.take()
+      stage.window.isVisible = true
+      XCTAssertTrue(pump(until: { stage.children[0].appearance == .appeared }))
+      XCTAssertEqual(
+        stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
+      XCTAssertTrue(stage.children[0].view.isMapped)
+      stage.close()
+    }
+  }
+
   func testS44_Child_PushesThroughTheManagersNavigationController() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
