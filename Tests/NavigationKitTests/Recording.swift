@@ -183,7 +183,7 @@ extension Window {
 extension Widget {
   /// The texts of all labels that are shown inside, in order.
   var texts: [String] {
-    guard isVisible else { return [] }
+    guard isVisible, parent.map(isShown) ?? true else { return [] }
     if let label = cast(to: Label.self) { return label.text.isEmpty ? [] : [label.text] }
     return children.flatMap(\.texts)
   }
