@@ -21,7 +21,10 @@ final class ModalStack {
     widget = CustomWidget(behavior)
     rootLayer.setParent(widget)
     // Frames end when the window goes; what is under way then must not wait for them.
-    widget.connect("unmap") { [weak self] in self?.queue.endCurrent() }
+    widget.connect("unmap") { [weak self] in
+      self?.queue.endCurrent()
+      self?.dismissPopovers()
+    }
   }
 
   /// Brings what is shown in line with who presents whom, after all that was asked for before.
@@ -42,6 +45,13 @@ final class ModalStack {
     root.dissolvePresentations()
     update(animated: false, completion: nil)
     root.view.unparent()
+  }
+
+  /// GTK closes popovers with their window, and does not bring them back.
+  private func dismissPopovers() {
+    guard let lowest = surfaces.first(where: { !$0.isModal }) else { return }
+    lowest.controller.presenter?.dissolvePresentations()
+    update(animated: false, completion: nil)
   }
 
   private func start(
@@ -160,7 +170,9 @@ final class ModalStack {
 
   private func leave(_ surface: any PresentationSurface) {
     let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
-    let hadFocus = widget.window?.focus.map { $0.isInside(surface.controller.view) } ?? true
+    // What holds the view may have the focus itself, where nothing inside takes it.
+    let place = surface.controller.view.parent ?? surface.controller.view
+    let hadFocus = widget.window?.focus.map { $0.isInside(place) } ?? true
     // Before it leaves: GTK 4.8 keeps a popover for ever that goes with the focus inside.
     if hadFocus, focus?.grabFocus() != true { widget.window?.focus = nil }
     surface.leave()

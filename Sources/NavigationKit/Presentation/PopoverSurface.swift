@@ -15,6 +15,8 @@ final class PopoverSurface: PresentationSurface {
     if let size = controller.preferredContentSize {
       content.setSizeRequest(width: size.width, height: size.height)
     }
+    // GTK 4.8 complains about an open popover without anything to focus, and Escape would miss it.
+    content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
     popover.hidesByItself = !controller.isModalInPresentation
@@ -40,5 +42,13 @@ final class PopoverSurface: PresentationSurface {
     popover.popDown()
     controller.view.unparent()
     popover.unparent()
+  }
+}
+
+extension Widget {
+  /// Whether Tab would find something here.
+  fileprivate var canTakeFocus: Bool {
+    isVisible && isSensitive && canFocus
+      && (isFocusable || children.contains(where: \.canTakeFocus))
   }
 }
