@@ -19,3 +19,10 @@ cgtk_test_click (GtkGestureClick *gesture)
   g_signal_emit_by_name (gesture, "pressed", 1, 1.0, 1.0);
   g_signal_emit_by_name (gesture, "released", 1, 1.0, 1.0);
 }
+
+/* What the system does when memory is short. */
+static inline void
+cgtk_test_low_memory (GMemoryMonitor *monitor)
+{
+  g_signal_emit_by_name (monitor, "low-memory-warning", G_MEMORY_MONITOR_WARNING_LEVEL_LOW);
+}

@@ -12,11 +12,6 @@ extension Widget {
   public func color(x: Int, y: Int) -> Color? { picture()?.color(x: x, y: y) }
 }
 
-extension ClickGesture {
-  /// Says what a click, or a tap of a finger, would make it say.
-  public func click() { cgtk_test_click(opaque) }
-}
-
 extension Texture {
   /// The colour at a place.
   public func color(x: Int, y: Int) -> Color? {

@@ -111,7 +111,7 @@ final class SegmentRowsTests: GtkTestCase {
       let stage = SegmentStage("Italy", "Australia", "Iceland")
       stage.select("Australia")
       _ = stage.transcript.take()
-      stage.navigation.deliverMemoryWarning()
+      MemoryMonitor.shared?.warn()
       XCTAssertEqual(
         stage.transcript.take(),
         ["Italy.memoryWarning", "Australia.memoryWarning", "Iceland.memoryWarning"])
@@ -188,6 +188,27 @@ final class SegmentRowsTests: GtkTestCase {
         let shown = stage.children.filter { $0.isViewLoaded && $0.view.isMapped }
         XCTAssertEqual(shown.map(\.name), [name])
       }
+      stage.close()
+    }
+  }
+
+  func testS45_SegmentAddedLater_NeedsNoOtherChange() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let peru = RecordingController("Peru", stage.transcript)
+      _ = stage.transcript.take()
+      stage.manager.insertSegment(peru, at: 1)
+      XCTAssertEqual(stage.headerTexts, ["Italy", "Peru", "Australia"])
+      XCTAssertEqual(stage.transcript.take(), [], "what is shown stays")
+      stage.select("Peru")
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Italy.willDisappear", "Italy.didDisappear", "Peru.didLoad", "Peru.willAppear",
+          "Peru.didAppear",
+        ])
+      peru.navigationController?.push(ViewController(title: "Lima"))
+      XCTAssertEqual(stage.headerTexts, ["Peru", "Lima"])
       stage.close()
     }
   }
