@@ -182,10 +182,11 @@ open class NavigationController: ViewController {
     if isViewLoaded, shown?.isViewLoaded == false { showPage() }
   }
 
-  override func willUnloadView(of child: ViewController) {
+  override func releaseView(of child: ViewController) -> Bool {
     container.remove(child)
     navigationBar.forget(child)
     toolbar.forget(child)
+    return true
   }
 
   /// The pages, root first.

@@ -62,13 +62,15 @@ open class ViewController {
   ///
   /// What only the widgets knew (a scroll position, an unsaved text) goes with them.
   ///
-  /// - Returns: Whether there was a view to drop; a page on screen keeps its own, and so do the
-  ///   root of a window and one that is presented.
+  /// - Returns: Whether there was a view to drop. A page on screen keeps its own, and so does one
+  ///   whose view nobody would bring back: the root of a window, one that is presented, and one
+  ///   whose view your own container has placed.
   @discardableResult
   public func unloadView() -> Bool {
     guard let view = loadedView, appearance == .disappeared, !view.isMapped else { return false }
-    guard host == nil, presenter == nil else { return false }
-    parent?.willUnloadView(of: self)
+    guard host == nil, presenter == nil, parent?.releaseView(of: self) != false else {
+      return false
+    }
     view.unparent()
     viewConnections.forEach { $0.disconnect() }
     viewConnections = []
@@ -80,8 +82,8 @@ open class ViewController {
   /// Called after the view has been dropped: let go of the widgets that you hold. Row S43.
   open func viewDidUnload() {}
 
-  /// What a container does before a child drops its view.
-  func willUnloadView(of child: ViewController) {}
+  /// Lets go of a child's view before the child drops it, if this container will ask for it again.
+  func releaseView(of child: ViewController) -> Bool { false }
 
   // MARK: Lifecycle
 

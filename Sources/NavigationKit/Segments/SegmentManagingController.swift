@@ -144,7 +144,10 @@ open class SegmentManagingController: ViewController {
     if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
   }
 
-  override func willUnloadView(of child: ViewController) { pages.remove(child) }
+  override func releaseView(of child: ViewController) -> Bool {
+    pages.remove(child)
+    return true
+  }
 
   /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
   override var displayBackTitle: String? {
