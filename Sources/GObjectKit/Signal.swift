@@ -58,20 +58,47 @@ extension Object {
     }
   }
 
-  /// Emits a signal that has no arguments, as if the object had done so itself.
+  /// Emits a signal, as if the object had done so itself. What handlers answer is dropped.
   ///
   /// Wraps `g_signal_emitv`.
-  public func emit(_ signal: String) {
+  ///
+  /// - Parameters:
+  ///   - signal: The signal's name, with a detail if wanted.
+  ///   - arguments: As many as the signal has, of types that it takes; anything else stops the
+  ///     program.
+  public func emit<each Argument: ValueConvertible>(
+    _ signal: String, _ arguments: repeat each Argument
+  ) {
     let (identifier, detail) = parse(signal)
     var query = GSignalQuery()
     g_signal_query(identifier, &query)
-    precondition(query.n_params == 0, "\(signal) has arguments")
-    var emitter = GValue()
-    g_value_init(&emitter, cgtk_instance_type(pointer))
-    g_value_set_object(&emitter, pointer)
+    var values = [makeValue(cgtk_instance_type(pointer), self)]
+    defer { for index in values.indices { g_value_unset(&values[index]) } }
+    for argument in repeat each arguments {
+      precondition(values.count <= Int(query.n_params), "too many arguments for \(signal)")
+      values.append(makeValue(query.param_types[values.count - 1], argument))
+    }
+    precondition(values.count == Int(query.n_params) + 1, "too few arguments for \(signal)")
+    emit(identifier, detail, values, answer: query.return_type)
+  }
+
+  private func emit(_ signal: guint, _ detail: GQuark, _ values: [GValue], answer type: GType) {
     var result = GValue()
-    g_signal_emitv(&emitter, identifier, detail, &result)
-    g_value_unset(&emitter)
+    // G_TYPE_NONE, whose values do not exist.
+    guard type != g_type_from_name("void") else {
+      return g_signal_emitv(values, signal, detail, &result)
+    }
+    g_value_init(&result, type)
+    g_signal_emitv(values, signal, detail, &result)
+    g_value_unset(&result)
+  }
+
+  private func makeValue(_ type: GType, _ content: some ValueConvertible) -> GValue {
+    var value = GValue()
+    // The lowest bit is G_SIGNAL_TYPE_STATIC_SCOPE: the argument is only lent.
+    g_value_init(&value, type & ~1)
+    content.write(to: &value)
+    return value
   }
 
   private func connect(

@@ -83,6 +83,25 @@ final class SignalTests: GtkTestCase {
     }
   }
 
+  func testEmittedArguments_AreGivenToHandlers() {
+    onGtk {
+      let drag = DragGesture()
+      var heard: [Double] = []
+      drag.onUpdate { heard += [$0, $1] }
+      drag.emit("drag-update", 3.5, -2.0)
+      XCTAssertEqual(heard, [3.5, -2])
+      let window = Window()
+      var asked = 0
+      window.onCloseRequest {
+        asked += 1
+        return .stop
+      }
+      window.emit("close-request")
+      XCTAssertEqual(asked, 1)
+      window.destroy()
+    }
+  }
+
   func testResult_IsGivenToTheEmitter() {
     onGtk {
       let window = Window()
