@@ -12,11 +12,10 @@ extension NavigationController {
       // A page that a finger is leading away springs back: the change goes first.
       interactivePop?.cancel(animated: false)
       guard let change = try stack.result(of: edit) else { return nil }
-      apply(change)
-      queue.add { [weak self] completion in
+      queue.add({ [weak self] completion in
         guard let self else { return nil }
         return start(change, animated: animated, completion: completion)
-      }
+      }) { apply(change) }
       return change
     } catch {
       Log.warning(error.message, domain: "NavigationKit")
@@ -100,14 +99,17 @@ extension NavigationController {
     if isViewLoaded { _ = arriving.view }
     change.leaving?.isMovingFromParent = change.leaving.map(change.removed.contains) == true
     arriving.isMovingToParent = change.added.contains(arriving)
-    if wasOnScreen { announce(arriving, after: change.leaving, animated: animated) }
+    // From here on the new page follows where the controller goes, also while messages are sent.
     shown = arriving
     shownStack = change.after
+    announce(arriving, after: change.leaving, animated: animated)
     if isViewLoaded { container.begin(showing: arriving, direction: change.direction) }
     updateBars(animated ? .animated : .atOnce, rides: true)
     return Transition(
       isInteractive: isInteractive, progress: { [weak self] in self?.setProgress($0) },
       completion: { [weak self] outcome in
+        // It has been decided: the messages to come can neither finish nor cancel it any more.
+        if isInteractive { self?.interactivePop = nil }
         switch outcome {
         case .finished: self?.finish(change, animated: animated, wasOnScreen: wasOnScreen)
         case .cancelled: self?.cancel(change, animated: animated)
@@ -130,9 +132,12 @@ extension NavigationController {
   ) {
     isStarting = true
     defer { isStarting = false }
+    guard isComingOrOnScreen else { return }
     leaving?.beginAppearanceTransition(false, animated: animated)
+    // A message may take the window off the screen.
+    guard isComingOrOnScreen else { return }
     arriving.beginAppearanceTransition(true, animated: animated)
-    announceWillShow(arriving, animated: animated)
+    if isComingOrOnScreen { announceWillShow(arriving, animated: animated) }
   }
 
   func announceWillShow(_ page: ViewController, animated: Bool) {
@@ -149,7 +154,8 @@ extension NavigationController {
   private func finish(_ change: Stack.Change, animated: Bool, wasOnScreen: Bool) {
     endMovement(.finished)
     discard(change.removed)
-    change.leaving?.endAppearanceTransition()
+    // Where this controller itself is on its way out, the page has not heard of that yet.
+    change.leaving?.setAppearance(false)
     if appearance == .appeared { change.arriving?.endAppearanceTransition() }
     change.leaving?.isMovingFromParent = false
     change.arriving?.isMovingToParent = false
@@ -162,18 +168,19 @@ extension NavigationController {
   private func cancel(_ change: Stack.Change, animated: Bool) {
     guard let arriving = change.arriving, let leaving = change.leaving else { return }
     leaving.isMovingFromParent = false
-    isStarting = true
-    if isComingOrOnScreen {
-      arriving.beginAppearanceTransition(false, animated: animated)
-      leaving.beginAppearanceTransition(true, animated: animated)
-    }
-    isStarting = false
     shown = leaving
     shownStack = change.before
+    isStarting = true
+    if isComingOrOnScreen { arriving.beginAppearanceTransition(false, animated: animated) }
+    if isComingOrOnScreen { leaving.beginAppearanceTransition(true, animated: animated) }
+    isStarting = false
     endMovement(.cancelled)
     updateBars(.atOnce)
-    arriving.endAppearanceTransition()
-    if appearance == .appeared { leaving.endAppearanceTransition() }
+    arriving.setAppearance(false)
+    // Off screen, the page that was on its way out is out.
+    if appearance == .appeared || !isComingOrOnScreen { leaving.endAppearanceTransition() }
+    // Where the window went before the page could come, the delegate has not heard of it.
+    guard announced == nil else { return }
     announced = leaving
     delegate?.navigationController(self, didCancelShowing: arriving)
   }

@@ -6,24 +6,37 @@ final class ChangeQueue {
 
   private var waiting: [Change] = []
   private var current: Transition?
+  /// How many announcements are being made.
+  private var holds = 0
 
   /// Whether a change is under way.
   private(set) var isBusy = false
 
   /// Carries out a change, now or when those before it have ended.
-  func add(_ change: @escaping Change) {
+  ///
+  /// - Parameters:
+  ///   - change: What to carry out.
+  ///   - announce: Called before anything is carried out; what it adds comes after `change`.
+  func add(_ change: @escaping Change, announce: () -> Void = {}) {
     waiting.append(change)
+    holds += 1
+    announce()
+    holds -= 1
     runNext()
   }
 
   /// Lets the transition that is under way end at once, and all that wait.
   func endCurrent() {
     // A change that is only starting has no transition yet and ends by itself.
-    while let transition = current { transition.end() }
+    while let transition = current {
+      // Its completion may come back here.
+      current = nil
+      transition.end()
+    }
   }
 
   private func runNext() {
-    while !isBusy, !waiting.isEmpty {
+    while !isBusy, holds == 0, !waiting.isEmpty {
       isBusy = true
       let change = waiting.removeFirst()
       var hasEnded = false

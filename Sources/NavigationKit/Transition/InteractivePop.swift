@@ -43,10 +43,7 @@ extension NavigationController {
     guard let change = try? stack.result(of: .pop) else { return nil }
     queue.add { [weak self] completion in
       guard let self else { return nil }
-      let transition = begin(change, animated: true, isInteractive: true) { [weak self] outcome in
-        self?.interactivePop = nil
-        completion()
-      }
+      let transition = begin(change, animated: true, isInteractive: true) { _ in completion() }
       interactivePop = InteractivePop(self, change, transition)
       return transition
     }
