@@ -45,8 +45,11 @@ extension ViewController {
     }
   }
 
-  /// Whether the controller is shown in some place already.
-  var isTaken: Bool { parent != nil || presenter != nil || host != nil }
+  /// Whether the controller belongs to some place already.
+  var isPlaced: Bool { parent != nil || presenter != nil || host != nil }
+
+  /// Whether the controller is shown in some place, or still on its way out of a presentation.
+  var isTaken: Bool { isPlaced || modals?.holds(self) == true }
 
   /// The containers from the nearest outwards.
   var ancestors: some Sequence<ViewController> {

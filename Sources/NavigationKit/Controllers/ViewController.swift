@@ -265,6 +265,8 @@ open class ViewController {
   /// Whom this controller itself presents, and by whom it is presented.
   var presented: ViewController?
   weak var presenter: ViewController?
+  /// Where the controller was presented last.
+  weak var modals: ModalStack?
 
   /// The window's side of a root controller.
   weak var host: WindowHost?

@@ -10,6 +10,8 @@ final class ModalStack {
   private let behavior: ModalStackBehavior
   private let queue = ChangeQueue()
   private var surfaces: [any PresentationSurface] = []
+  /// Who is to be presented after each change that has not ended.
+  private var waiting: [[ViewController]] = []
   /// What had the focus when each surface came.
   private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
 
@@ -30,13 +32,21 @@ final class ModalStack {
   /// Brings what is shown in line with who presents whom, after all that was asked for before.
   func update(animated: Bool, completion: (() -> Void)?) {
     let wanted = Array(sequence(first: root, next: \.presented).dropFirst())
+    waiting.append(wanted)
     queue.add { [weak self] hasEnded in
       guard let self else { return nil }
-      return start(wanted, animated: animated) {
+      return start(wanted, animated: animated) { [weak self] in
+        self?.waiting.removeFirst()
         completion?()
         hasEnded()
       }
     }
+  }
+
+  /// Whether a controller is shown here, or is to come.
+  func holds(_ controller: ViewController) -> Bool {
+    surfaces.contains { $0.controller == controller }
+      || waiting.contains { $0.contains(controller) }
   }
 
   /// Gives the root's view back.
@@ -102,10 +112,14 @@ final class ModalStack {
     }
   }
 
-  /// Who is not covered by another, lowest first.
+  /// Who is not covered by another, lowest first. What is not modal goes under what is.
   private func controllersInSight(_ surfaces: [any PresentationSurface]) -> [ViewController] {
     let lowest = surfaces.lastIndex(where: \.coversAll)
-    return (lowest == nil ? [root] : []) + surfaces[(lowest ?? 0)...].map(\.controller)
+    let modal = surfaces.lastIndex(where: \.isModal) ?? 0
+    let inSight = surfaces.indices.filter { index in
+      index >= lowest ?? 0 && (surfaces[index].isModal || index >= modal)
+    }
+    return (lowest == nil ? [root] : []) + inSight.map { surfaces[$0].controller }
   }
 
   private func begin(_ change: Change) {
@@ -176,6 +190,9 @@ final class ModalStack {
     // Before it leaves: GTK 4.8 keeps a popover for ever that goes with the focus inside.
     if hadFocus, focus?.grabFocus() != true { widget.window?.focus = nil }
     surface.leave()
+    // A message that comes with the window's mapping may have dismissed it, and GTK goes on to map
+    // the widgets in it.
+    MainLoop.whenIdle { withExtendedLifetime(surface) {} }
   }
 }
 

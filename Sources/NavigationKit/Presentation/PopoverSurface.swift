@@ -6,6 +6,8 @@ final class PopoverSurface: PresentationSurface {
   let controller: ViewController
   private let popover = Popover()
   private let source: PopoverSource
+  /// Whether the bubble is to be there; if it closes nevertheless, the user has closed it.
+  private var isWanted = false
 
   init(_ controller: ViewController, from source: PopoverSource) {
     (self.controller, self.source) = (controller, source)
@@ -20,8 +22,11 @@ final class PopoverSurface: PresentationSurface {
     popover.child = content
     popover.addStyleClass("presentation")
     popover.hidesByItself = !controller.isModalInPresentation
-    // Dismissed by the user, unless it has been dismissed already.
-    popover.onClosed { [weak controller] in controller?.presenter?.dismiss(animated: false) }
+    popover.onClosed { [weak self] in
+      guard let self, isWanted else { return }
+      isWanted = false
+      self.controller.presenter?.dismiss(animated: false)
+    }
   }
 
   var coversAll: Bool { false }
@@ -30,18 +35,25 @@ final class PopoverSurface: PresentationSurface {
   func enter(_ window: Widget) {
     popover.setParent(window)
     if let area = source.area(in: window) { popover.point(to: area) }
-    popover.popUp()
+    setState(isVisible: true, isReachable: true)
   }
 
   // GTK moves it.
   func setProgress(_ progress: Double) {}
 
-  func setState(isVisible: Bool, isReachable: Bool) {}
+  /// A bubble is a surface of its own above the window, also above a sheet that covers it: it goes
+  /// until the sheet has gone.
+  func setState(isVisible: Bool, isReachable: Bool) {
+    guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
+    isWanted.toggle()
+    if isWanted { popover.popUp() } else { popover.popDown() }
+  }
 
   func leave() {
-    popover.popDown()
+    setState(isVisible: false, isReachable: false)
     controller.view.unparent()
-    popover.unparent()
+    // GTK 4.8 never lets go of a bubble that leaves its parent before the loop has closed it.
+    MainLoop.whenIdle { [popover] in popover.unparent() }
   }
 }
 

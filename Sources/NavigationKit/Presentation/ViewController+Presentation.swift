@@ -33,7 +33,9 @@ extension ViewController {
     guard presenter.presented == nil else {
       return refusePresentation("presents another already: present from that one")
     }
-    guard viewController != presenter, !viewController.isTaken else {
+    // Dismissed here, it may come again when it has gone.
+    let isLeavingElsewhere = viewController.modals !== stack && viewController.isTaken
+    guard viewController != presenter, !viewController.isPlaced, !isLeavingElsewhere else {
       return refusePresentation("cannot present a view controller that is shown already")
     }
     if case .popover(let source) = viewController.modalPresentationStyle, source.widget == nil {
@@ -41,6 +43,7 @@ extension ViewController {
     }
     presenter.presented = viewController
     viewController.presenter = presenter
+    viewController.modals = stack
     stack.update(animated: animated, completion: completion)
   }
 

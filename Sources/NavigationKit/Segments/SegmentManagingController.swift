@@ -107,6 +107,12 @@ open class SegmentManagingController: ViewController {
   /// No: the selected segment decides which child is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
+  override func keepsView(of child: ViewController) -> Bool {
+    isViewLoaded && child == activeViewController
+  }
+
+  override func willUnloadView(of child: ViewController) { pages.remove(child) }
+
   override var appearanceChildren: [ViewController] { [activeViewController] }
   override var childForBars: ViewController? { activeViewController }
 
@@ -122,9 +128,11 @@ open class SegmentManagingController: ViewController {
   }
 
   private func exchange(for next: ViewController) {
-    if isComingOrOnScreen { activeViewController.beginAppearanceTransition(false, animated: false) }
-    activeViewController.endAppearanceTransition()
+    let old = activeViewController
+    if isComingOrOnScreen { old.beginAppearanceTransition(false, animated: false) }
+    // The message may have brought this controller back, and the old child with it.
     activeViewController = next
+    old.setAppearance(false)
     if isViewLoaded { _ = next.view }
     if isComingOrOnScreen { next.beginAppearanceTransition(true, animated: false) }
     showPage()
