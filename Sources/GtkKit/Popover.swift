@@ -81,14 +81,9 @@ public final class PopoverMenu: Popover {
     point(to: area)
     // Not the menu itself: it owns the handler.
     let menu = WeakReference<Widget>(self)
-    // A button that goes with its window does not take its menu along by itself.
-    let end = button.connect("destroy") { menu.object?.unparent() }
     onClosed {
       // The entry that was chosen is still at work.
-      MainLoop.whenIdle {
-        end.disconnect()
-        menu.object?.unparent()
-      }
+      MainLoop.whenIdle { menu.object?.unparent() }
     }
     popUp()
   }

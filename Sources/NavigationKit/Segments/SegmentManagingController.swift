@@ -107,12 +107,6 @@ open class SegmentManagingController: ViewController {
   /// No: the selected segment decides which child is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
-  override func keepsView(of child: ViewController) -> Bool {
-    isViewLoaded && child == activeViewController
-  }
-
-  override func willUnloadView(of child: ViewController) { pages.remove(child) }
-
   override var appearanceChildren: [ViewController] { [activeViewController] }
   override var childForBars: ViewController? { activeViewController }
 
