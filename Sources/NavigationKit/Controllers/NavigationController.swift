@@ -32,11 +32,22 @@ open class NavigationController: ViewController {
   /// Whether the user goes back by Escape, as by the other ways.
   public var popsOnEscape = true
 
-  /// Whether the header bar is away.
-  public private(set) var isNavigationBarHidden = false
+  /// Whether the header bar is away. Setting it is `setNavigationBarHidden(_:animated:)` without
+  /// movement.
+  public var isNavigationBarHidden: Bool {
+    get { navigationBarIsHidden }
+    set { setNavigationBarHidden(newValue, animated: false) }
+  }
 
   /// Whether the toolbar is away even when the topmost page has items for it. At first it is.
-  public private(set) var isToolbarHidden = true
+  /// Setting it is `setToolbarHidden(_:animated:)` without movement.
+  public var isToolbarHidden: Bool {
+    get { toolbarIsHidden }
+    set { setToolbarHidden(newValue, animated: false) }
+  }
+
+  private var navigationBarIsHidden = false
+  private var toolbarIsHidden = true
 
   var stack = NavigationStack<ViewController>()
   let queue = ChangeQueue()
@@ -138,15 +149,15 @@ open class NavigationController: ViewController {
   /// Hides or shows the header bar. Called in a page's `viewWillAppear(animated:)`, the bar moves
   /// along with the page. While it is hidden, leave the user another way back than keys. Row S32.
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) {
-    guard isHidden != isNavigationBarHidden else { return }
-    isNavigationBarHidden = isHidden
+    guard isHidden != navigationBarIsHidden else { return }
+    navigationBarIsHidden = isHidden
     barsWereHiddenOrShown(animated: animated)
   }
 
   /// Hides the toolbar, or shows it for pages that have items for it. Rows S34 and S37.
   public func setToolbarHidden(_ isHidden: Bool, animated: Bool) {
-    guard isHidden != isToolbarHidden else { return }
-    isToolbarHidden = isHidden
+    guard isHidden != toolbarIsHidden else { return }
+    toolbarIsHidden = isHidden
     barsWereHiddenOrShown(animated: animated)
   }
 

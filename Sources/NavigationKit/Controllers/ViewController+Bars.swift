@@ -1,0 +1,41 @@
+import GtkKit
+
+/// What the bars show of a page, its own or its children's.
+extension ViewController {
+  /// The title to show: the item's, else the controller's, else that of its child.
+  var displayTitle: String? {
+    navigationItem.title ?? title ?? childForBars?.displayTitle
+  }
+
+  var displayToolbarItems: [BarButtonItem] {
+    toolbarItems ?? childForBars?.displayToolbarItems ?? []
+  }
+
+  var displayRightItems: [BarButtonItem] {
+    navigationItem.rightBarButtonItems ?? childForBars?.displayRightItems ?? []
+  }
+
+  var displayLeftItems: [BarButtonItem] {
+    navigationItem.leftBarButtonItems ?? childForBars?.displayLeftItems ?? []
+  }
+
+  var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
+
+  var displayCanPop: Bool { canPop && childForBars?.displayCanPop != false }
+
+  /// The main view, if it scrolls: it gets out from under translucent bars by itself.
+  var contentScrollView: ScrolledWindow? {
+    guard isViewLoaded else { return nil }
+    return view.cast(to: ScrolledWindow.self) ?? childForBars?.contentScrollView
+  }
+
+  /// Whether the page may lie under a translucent bar. Rows S30 and S31.
+  ///
+  /// On a phone only the status bar asks `wantsFullScreenLayout`, and every view lies under a
+  /// translucent bar. There is no status bar here, so the wish decides for pages that would
+  /// otherwise have their first lines covered; those that scroll keep clear by insets.
+  var reachesUnderTranslucentBars: Bool {
+    wantsFullScreenLayout || childForBars?.reachesUnderTranslucentBars == true
+      || contentScrollView != nil
+  }
+}
