@@ -4,15 +4,16 @@ import GtkKit
 
 /// Keys as GTK's shortcuts take them, without events and without waiting for a window manager.
 extension Window {
-  /// Runs the first shortcut of a key, such as "Left", from the focused widget upwards.
+  /// Runs the first shortcut of a key, such as "Left" or "<Alt>Left", from the focused widget
+  /// upwards, or where none has the focus from the first child.
   ///
   /// - Returns: Whether a shortcut used the key.
   @discardableResult
   public func press(_ key: String) -> Bool {
-    let value = gdk_keyval_from_name(key)
-    var next = focus
+    guard let key = Key(key) else { preconditionFailure("no such key: \(key)") }
+    var next = focus ?? children.first { $0.isVisible }
     while let widget = next {
-      for shortcut in widget.shortcuts where shortcut.isFor(value) {
+      for shortcut in widget.shortcuts where shortcut.isFor(key) {
         let action = gtk_shortcut_get_action(shortcut.opaque)
         if gtk_shortcut_action_activate(action, GtkShortcutActionFlags(0), widget.widget, nil) != 0
         {
@@ -38,11 +39,13 @@ extension Widget {
     pump(seconds: 0.35)
   }
 
-  fileprivate var shortcuts: [Object] {
-    let controllers = Object(
-      adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
-    return controllers.items.filter { $0.cast(to: ShortcutController.self) != nil }.flatMap(\.items)
+  /// The controllers and gestures of a type that listen to the widget.
+  public func controllers<Kind: EventController>(_ kind: Kind.Type) -> [Kind] {
+    Object(adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
+      .items.compactMap { $0.cast(to: kind) }
   }
+
+  fileprivate var shortcuts: [Object] { controllers(ShortcutController.self).flatMap(\.items) }
 }
 
 extension Object {
@@ -55,13 +58,24 @@ extension Object {
     }
   }
 
-  /// Whether a `GtkShortcut` is for a key without modifiers.
-  fileprivate func isFor(_ key: guint) -> Bool {
+  /// Whether a `GtkShortcut` is for a key.
+  fileprivate func isFor(_ key: Key) -> Bool {
     isTrigger(gtk_shortcut_get_trigger(opaque), for: key)
   }
 }
 
-@MainActor private func isTrigger(_ trigger: OpaquePointer?, for key: guint) -> Bool {
+/// A key with its modifiers.
+private struct Key {
+  var value: guint = 0
+  var modifiers = GdkModifierType(0)
+
+  /// A key in GTK's notation.
+  init?(_ notation: String) {
+    guard gtk_accelerator_parse(notation, &value, &modifiers) != 0 else { return nil }
+  }
+}
+
+@MainActor private func isTrigger(_ trigger: OpaquePointer?, for key: Key) -> Bool {
   guard let trigger else { return false }
   let instance = UnsafeMutablePointer<GTypeInstance>(trigger)
   if g_type_check_instance_is_a(instance, gtk_alternative_trigger_get_type()) != 0 {
@@ -69,6 +83,6 @@ extension Object {
       || isTrigger(gtk_alternative_trigger_get_second(trigger), for: key)
   }
   return g_type_check_instance_is_a(instance, gtk_keyval_trigger_get_type()) != 0
-    && gtk_keyval_trigger_get_keyval(trigger) == key
-    && gtk_keyval_trigger_get_modifiers(trigger).rawValue == 0
+    && gtk_keyval_trigger_get_keyval(trigger) == key.value
+    && gtk_keyval_trigger_get_modifiers(trigger) == key.modifiers
 }

@@ -86,4 +86,129 @@ final class NavigationLifetimeTests: GtkTestCase {
       XCTAssertTrue(pump(until: { navigation == nil }))
     }
   }
+
+  func testEveryWayOut_FreesThePageWithItsItems() {
+    onGtk {
+      let ways: [(String, (Stage, ViewController) -> Void)] = [
+        ("pop", { stage, _ in stage.navigation.pop(animated: false) }),
+        (
+          "set",
+          { stage, _ in stage.navigation.setViewControllers([stage.root], animated: false) }
+        ),
+        (
+          "replaced below",
+          { stage, page in
+            stage.navigation.push(stage.page("C"), animated: false)
+            let above = stage.navigation.viewControllers.filter { $0 != page }
+            stage.navigation.setViewControllers(above, animated: false)
+          }
+        ),
+        (
+          "cancelled, then popped",
+          { stage, _ in
+            let pop = stage.navigation.beginInteractivePop()
+            pop?.update(0.4)
+            pop?.cancel(animated: false)
+            stage.navigation.pop(animated: false)
+          }
+        ),
+        (
+          "pop that a finger led",
+          { stage, _ in
+            let pop = stage.navigation.beginInteractivePop()
+            pop?.update(0.9)
+            pop?.finish(animated: false)
+          }
+        ),
+      ]
+      for (name, leave) in ways {
+        let stage = Stage()
+        let traces = push(on: stage, thenLeaveBy: leave)
+        traces.expectGone(name)
+        stage.close()
+      }
+    }
+  }
+
+  func testDismissal_FreesTheControllerAndItsWidgets() {
+    onGtk {
+      for style in [ModalPresentationStyle.pageSheet, .fullScreen] {
+        let stage = Stage()
+        let traces = Traces()
+        do {
+          let page = stage.page("S")
+          page.modalPresentationStyle = style
+          stage.navigation.present(page, animated: false)
+          traces.follow(page)
+          page.dismiss(animated: false)
+        }
+        traces.expectGone("dismissed")
+        stage.close()
+      }
+    }
+  }
+
+  func testNavigationControllerDroppedMidTransition_IsFreed() {
+    onGtk {
+      let window = Window()
+      let traces = Traces()
+      do {
+        Gtk.setAnimations(true)
+        let transcript = Transcript()
+        let root = RecordingController("A", transcript)
+        let navigation = NavigationController(rootViewController: root)
+        window.rootViewController = navigation
+        window.present()
+        pump(until: { root.appearance == .appeared })
+        let page = RecordingController("B", transcript)
+        navigation.push(page)
+        navigation.push(RecordingController("C", transcript))
+        pump(seconds: 0.05)
+        for controller in [navigation, root, page] { traces.follow(controller) }
+        window.rootViewController = nil
+      }
+      traces.expectGone("dropped")
+      window.destroy()
+    }
+  }
+}
+
+/// What has to be gone at the end.
+@MainActor private final class Traces {
+  private var alive: [(String, () -> AnyObject?)] = []
+
+  func follow(_ controller: ViewController) {
+    alive.append((controller.title ?? "controller", { [weak controller] in controller }))
+    let view = WeakReference(controller.view)
+    alive.append(("view", { view.object }))
+  }
+
+  func follow(_ object: AnyObject, _ name: String) {
+    alive.append((name, { [weak object] in object }))
+  }
+
+  func expectGone(_ way: String, file: StaticString = #filePath, line: UInt = #line) {
+    pump(until: { alive.allSatisfy { $0.1() == nil } }, atMost: 2)
+    XCTAssertEqual(alive.filter { $0.1() != nil }.map(\.0), [], way, file: file, line: line)
+  }
+}
+
+/// Pushes a page with items of every kind, and lets it leave.
+@MainActor private func push(
+  on stage: Stage, thenLeaveBy leave: (Stage, ViewController) -> Void
+) -> Traces {
+  let traces = Traces()
+  let page = stage.page("B")
+  let item = BarButtonItem(title: "Act") {}
+  let control = SegmentedControl(titles: ["One", "Two"], accessibilityLabel: "Count")
+  page.navigationItem.titleView = control
+  page.navigationItem.rightBarButtonItem = item
+  page.toolbarItems = [.flexibleSpace(), BarButtonItem(title: "Tool") {}]
+  stage.navigation.setToolbarHidden(false, animated: false)
+  stage.navigation.push(page, animated: false)
+  traces.follow(page)
+  traces.follow(item, "item")
+  traces.follow(control, "control")
+  leave(stage, page)
+  return traces
 }

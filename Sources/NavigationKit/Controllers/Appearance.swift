@@ -49,6 +49,10 @@ extension ViewController {
     for child in appearanceChildren where !isAppearing || goesOnScreen(child) {
       child.beginAppearanceTransition(isAppearing, animated: animated)
     }
+    // It may have led the page all the way, and then nobody else tells the children of the end.
+    if appearance == .appeared || appearance == .disappeared {
+      for child in appearanceChildren { child.endAppearanceTransition() }
+    }
     if isAppearing { didForwardAppearing(animated: animated) }
   }
 

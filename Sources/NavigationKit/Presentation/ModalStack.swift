@@ -135,15 +135,19 @@ final class ModalStack {
         controller.beginAppearanceTransition(true, animated: change.isAnimated)
       }
     }
-    rootLayer.isVisible = true
-    for surface in change.remaining { surface.setState(isVisible: true, isReachable: true) }
+    // Who is covered before and after stays so, and hears nothing.
+    let inSight = change.before + change.after
+    rootLayer.isVisible = inSight.contains(root)
+    for surface in change.remaining where inSight.contains(surface.controller) {
+      surface.setState(isVisible: true, isReachable: true)
+    }
     for surface in change.incoming { enter(surface) }
     // Those in between go without being seen to.
     for surface in change.outgoing.dropLast() {
       surface.setState(isVisible: false, isReachable: false)
     }
     for surface in change.incoming.dropLast() { surface.setProgress(1) }
-    updateReach(of: change.remaining)
+    updateReach(of: change.remaining, inSight: inSight)
   }
 
   private func enter(_ surface: any PresentationSurface) {
@@ -155,11 +159,11 @@ final class ModalStack {
   }
 
   /// Only what is topmost takes clicks and the focus.
-  private func updateReach(of surfaces: [any PresentationSurface]) {
+  private func updateReach(of surfaces: [any PresentationSurface], inSight: [ViewController]) {
     let modal = surfaces.lastIndex(where: \.isModal)
     rootLayer.canTarget = modal == nil
     rootLayer.canFocus = modal == nil
-    for (index, surface) in surfaces.enumerated() {
+    for (index, surface) in surfaces.enumerated() where inSight.contains(surface.controller) {
       surface.setState(isVisible: true, isReachable: index >= modal ?? 0)
     }
   }

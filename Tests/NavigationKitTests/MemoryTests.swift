@@ -1,0 +1,107 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Row S43: who hears that memory is short, and what pages may drop.
+final class MemoryTests: GtkTestCase {
+  func testWarningOfTheSystem_ReachesEverybodyOnce() {
+    onGtk {
+      let stage = Stage()
+      let pages = (0..<6).map { MemoryController("\($0)", stage.transcript) }
+      stage.navigation.push(SegmentManagingController(viewControllers: [pages[0], pages[1]]))
+      stage.navigation.push(pages[2])
+      pages[2].addChild(pages[3])
+      stage.navigation.present(NavigationController(rootViewController: pages[4]), animated: false)
+      pages[4].present(pages[5], animated: false)
+      _ = stage.transcript.take()
+      MemoryMonitor.shared?.emit("low-memory-warning", 100)
+      XCTAssertEqual(stage.transcript.take().sorted(), pages.map { "\($0.name).warning" })
+      stage.close()
+    }
+  }
+
+  func testUnloadView_IsRefusedOnScreen() {
+    onGtk {
+      let stage = Stage()
+      XCTAssertFalse(stage.root.unloadView())
+      stage.window.isVisible = false
+      XCTAssertFalse(stage.root.unloadView(), "the window comes back with it")
+      stage.window.isVisible = true
+      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      XCTAssertTrue(stage.root.view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testUnloadedPage_IsMadeAnewWhenItIsShown() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.push(stage.page("B"))
+      let probe = WeakProbe(stage.root.view)
+      XCTAssertTrue(stage.root.unloadView())
+      XCTAssertFalse(stage.root.unloadView(), "there is nothing left to drop")
+      XCTAssertFalse(stage.root.isViewLoaded)
+      MainLoop.runPending()
+      XCTAssertTrue(probe.isGone)
+      _ = stage.transcript.take()
+      stage.navigation.pop()
+      XCTAssertEqual(stage.transcript.take().first, "A.didLoad")
+      XCTAssertTrue(stage.root.view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testUnloadedSegment_IsMadeAnewWhenItIsSelected() {
+    onGtk {
+      let stage = Stage()
+      let (first, second) = (stage.page("C"), stage.page("D"))
+      let manager = SegmentManagingController(viewControllers: [first, second])
+      stage.navigation.push(manager)
+      manager.selectSegment(at: 1)
+      XCTAssertTrue(first.unloadView())
+      XCTAssertFalse(second.unloadView())
+      manager.selectSegment(at: 0)
+      XCTAssertTrue(first.view.isMapped)
+      stage.navigation.push(stage.page("B"))
+      XCTAssertFalse(first.unloadView(), "the manager comes back with it")
+      XCTAssertTrue(manager.unloadView())
+      XCTAssertTrue(first.unloadView())
+      stage.navigation.pop()
+      XCTAssertTrue(first.view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testPresentedAndPresenter_KeepTheirViews() {
+    onGtk {
+      let stage = Stage()
+      let page = stage.page("S")
+      page.modalPresentationStyle = .fullScreen
+      stage.navigation.present(page, animated: false)
+      for controller in [stage.navigation, stage.root, page] {
+        XCTAssertFalse(controller.unloadView())
+      }
+      stage.navigation.dismiss(animated: false)
+      XCTAssertTrue(stage.root.view.isMapped)
+      MainLoop.runPending()
+      XCTAssertTrue(page.unloadView())
+      stage.close()
+    }
+  }
+}
+
+/// A page that writes down warnings.
+@MainActor private final class MemoryController: ViewController {
+  let name: String
+  private let transcript: Transcript
+
+  init(_ name: String, _ transcript: Transcript) {
+    (self.name, self.transcript) = (name, transcript)
+    super.init(title: name)
+  }
+
+  override func didReceiveMemoryWarning() { transcript.add("\(name).warning") }
+}

@@ -1,0 +1,261 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+final class PresentationTests: GtkTestCase {
+  func testSheet_LeavesWhatIsBelowAppeared() {
+    onGtk {
+      let stage = Stage(animations: true)
+      _ = stage.transcript.take()
+      let sheet = stage.page("S")
+      stage.navigation.present(sheet) { [transcript = stage.transcript] in
+        transcript.add("completion")
+      }
+      XCTAssertEqual(stage.transcript.take(), ["S.didLoad", "S.willAppear"])
+      XCTAssertIdentical(stage.navigation.visibleViewController, sheet)
+      XCTAssertIdentical(stage.navigation.topViewController, stage.root)
+      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      XCTAssertEqual(stage.transcript.take(), ["S.didAppear", "completion"])
+      sheet.dismiss()
+      XCTAssertEqual(stage.transcript.take(), ["S.willDisappear"])
+      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      XCTAssertEqual(stage.transcript.take(), ["S.didDisappear"])
+      stage.close()
+    }
+  }
+
+  func testFullScreen_TakesTheScreenFromWhatIsBelow() {
+    onGtk {
+      let (stage, page) = makeStage(.fullScreen)
+      stage.navigation.present(page, animated: false)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "S.didLoad", "A.willDisappear", "S.willAppear", "A.didDisappear", "S.didAppear",
+        ])
+      XCTAssertFalse(stage.root.view.isMapped)
+      stage.navigation.dismiss(animated: false)
+      XCTAssertEqual(
+        stage.transcript.take().filter { !$0.contains("Show") },
+        ["S.willDisappear", "A.willAppear", "S.didDisappear", "A.didAppear"])
+      stage.close()
+    }
+  }
+
+  func testSheetOverFullScreen_LeavesWhatIsCoveredAlone() {
+    onGtk {
+      let (stage, page) = makeStage(.fullScreen)
+      stage.navigation.present(page, animated: false)
+      _ = stage.transcript.take()
+      let sheet = stage.page("T")
+      page.present(sheet, animated: false)
+      sheet.dismiss(animated: false)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        ["T.didLoad", "T.willAppear", "T.didAppear", "T.willDisappear", "T.didDisappear"])
+      stage.close()
+    }
+  }
+
+  func testPresentDismissPresentInOneGo_ComeOneAfterTheOther() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let (first, second) = (stage.page("S"), stage.page("T"))
+      _ = stage.transcript.take()
+      stage.navigation.present(first)
+      stage.navigation.dismiss()
+      stage.navigation.present(second)
+      XCTAssertIdentical(stage.navigation.presentedViewController, second)
+      XCTAssertTrue(pump(until: { second.appearance == .appeared }))
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "S.didLoad", "S.willAppear", "S.didAppear", "S.willDisappear", "S.didDisappear",
+          "T.didLoad", "T.willAppear", "T.didAppear",
+        ])
+      stage.close()
+    }
+  }
+
+  func testDismissOfAChain_TakesAllAbove() {
+    onGtk {
+      let (stage, sheet) = makeStage(.pageSheet)
+      let (upper, topmost) = (stage.page("T"), stage.page("U"))
+      stage.navigation.present(sheet, animated: false)
+      sheet.present(upper, animated: false)
+      upper.present(topmost, animated: false)
+      XCTAssertIdentical(topmost.presentingViewController, upper)
+      XCTAssertIdentical(stage.navigation.visibleViewController, topmost)
+      sheet.dismiss(animated: false)
+      XCTAssertNil(sheet.presentedViewController)
+      XCTAssertEqual(sheet.appearance, .appeared)
+      for page in [upper, topmost] { XCTAssertEqual(page.appearance, .disappeared) }
+      stage.navigation.dismiss(animated: false)
+      XCTAssertNil(stage.navigation.presentedViewController)
+      XCTAssertEqual(sheet.appearance, .disappeared)
+      stage.close()
+    }
+  }
+
+  func testPresentingTwice_IsRefused() {
+    onGtk {
+      let (stage, sheet) = makeStage(.pageSheet)
+      stage.navigation.present(sheet, animated: false)
+      stage.root.present(stage.page("T"), animated: false)
+      sheet.present(sheet, animated: false)
+      sheet.present(stage.root, animated: false)
+      stage.page("X").present(stage.page("Y"), animated: false)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 4)
+      XCTAssertIdentical(stage.navigation.presentedViewController, sheet)
+      XCTAssertNil(sheet.presented)
+      stage.close()
+    }
+  }
+
+  func testPageOnItsWayOutOfASheet_CannotBePushedYet() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let sheet = stage.page("S")
+      stage.navigation.present(sheet, animated: false)
+      sheet.dismiss()
+      stage.navigation.push(sheet)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      stage.navigation.push(sheet, animated: false)
+      XCTAssertTrue(sheet.view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testPopoverClosedByTheUser_IsDismissed() {
+    onGtk {
+      let (stage, page) = makeStage(.pageSheet)
+      page.modalPresentationStyle = .popover(from: .view(stage.root.view))
+      // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
+      page.isModalInPresentation = true
+      stage.navigation.present(page, animated: false)
+      XCTAssertEqual(page.appearance, .appeared)
+      XCTAssertEqual(stage.root.appearance, .appeared)
+      pump(seconds: 0.1)
+      stage.popover(around: page)?.popDown()
+      XCTAssertNil(stage.navigation.presentedViewController)
+      XCTAssertEqual(page.appearance, .disappeared)
+      pump(seconds: 0.1)
+      stage.close()
+    }
+  }
+
+  func testPopoverUnderASheet_GoesAndComesBack() {
+    onGtk {
+      let (stage, page) = makeStage(.pageSheet)
+      page.modalPresentationStyle = .popover(from: .view(stage.root.view))
+      // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
+      page.isModalInPresentation = true
+      stage.navigation.present(page, animated: false)
+      pump(seconds: 0.1)
+      let sheet = stage.page("T")
+      page.present(sheet, animated: false)
+      XCTAssertFalse(page.view.isMapped)
+      XCTAssertEqual(page.appearance, .disappeared)
+      XCTAssertIdentical(page.presentedViewController, sheet, "it was not dismissed")
+      pump(seconds: 0.1)
+      sheet.dismiss(animated: false)
+      XCTAssertTrue(page.view.isMapped)
+      XCTAssertEqual(page.appearance, .appeared)
+      pump(seconds: 0.1)
+      page.dismiss(animated: false)
+      pump(seconds: 0.1)
+      stage.close()
+    }
+  }
+
+  func testEscape_DismissesUnlessThePageIsModal() {
+    onGtk {
+      let (stage, sheet) = makeStage(.pageSheet)
+      stage.navigation.present(sheet, animated: false)
+      sheet.isModalInPresentation = true
+      stage.window.press("Escape")
+      XCTAssertIdentical(stage.navigation.presentedViewController, sheet)
+      sheet.isModalInPresentation = false
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertNil(stage.navigation.presentedViewController)
+      stage.close()
+    }
+  }
+
+  func testFocus_GoesIntoTheSheetAndComesBack() {
+    onGtk {
+      let (stage, sheet) = makeStage(.pageSheet)
+      XCTAssertTrue(stage.root.view.descendants(Button.self)[0].grabFocus())
+      let before = stage.window.focus
+      stage.navigation.present(sheet, animated: false)
+      XCTAssertTrue(stage.window.focus?.isInside(sheet.view) == true)
+      XCTAssertFalse(before?.grabFocus() == true, "what is below takes no focus")
+      XCTAssertFalse(stage.root.view.isReachable, "and no clicks")
+      for _ in 0..<6 {
+        stage.window.pressTab()
+        if let focus = stage.window.focus { XCTAssertFalse(focus.isInside(stage.navigation.view)) }
+      }
+      stage.navigation.dismiss(animated: false)
+      XCTAssertEqual(stage.window.focus, before)
+      XCTAssertTrue(stage.root.view.isReachable)
+      stage.close()
+    }
+  }
+
+  func testWindowClosedDuringAPresentation_BalancesAndFrees() {
+    onGtk {
+      weak var alive: ViewController?
+      do {
+        let stage = Stage(animations: true)
+        let sheet = stage.page("S")
+        alive = sheet
+        stage.navigation.present(sheet)
+        pump(seconds: 0.05)
+        _ = stage.transcript
+        stage.close()
+        let heard = stage.transcript.take()
+        for kind in ["Appear", "Disappear"] {
+          XCTAssertEqual(heard.count { $0 == "S.will\(kind)" }, 1, "\(heard)")
+          XCTAssertEqual(heard.count { $0 == "S.did\(kind)" }, 1, "\(heard)")
+        }
+      }
+      XCTAssertTrue(pump(until: { alive == nil }))
+    }
+  }
+
+  func testSheetDismissedAsItsWindowComes_IsGone() {
+    onGtk {
+      let (stage, sheet) = makeStage(.pageSheet)
+      stage.navigation.present(sheet, animated: false)
+      stage.window.isVisible = false
+      sheet.onWillAppear = { [weak sheet] in sheet?.dismiss(animated: false) }
+      stage.window.isVisible = true
+      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      XCTAssertNil(stage.navigation.presentedViewController)
+      XCTAssertEqual(stage.root.appearance, .appeared)
+      stage.close()
+    }
+  }
+}
+
+@MainActor private func makeStage(
+  _ style: ModalPresentationStyle
+) -> (Stage, RecordingController) {
+  let stage = Stage()
+  let page = stage.page("S")
+  page.modalPresentationStyle = style
+  _ = stage.transcript.take()
+  return (stage, page)
+}
+
+extension Stage {
+  /// The bubble that shows a page.
+  fileprivate func popover(around page: ViewController) -> Popover? {
+    sequence(first: page.view, next: \.parent).lazy.compactMap { $0.cast(to: Popover.self) }
+      .first { _ in true }
+  }
+}
