@@ -75,6 +75,20 @@ final class MemoryTests: GtkTestCase {
     }
   }
 
+  func testUnloadedManager_ShowsTheChildThatKeptItsView() {
+    onGtk {
+      let stage = Stage()
+      let child = stage.page("C")
+      let manager = SegmentManagingController(viewControllers: [child])
+      stage.navigation.push(manager)
+      stage.navigation.push(stage.page("B"))
+      XCTAssertTrue(manager.unloadView())
+      stage.navigation.pop()
+      XCTAssertTrue(child.view.isMapped)
+      stage.close()
+    }
+  }
+
   func testPresentedAndPresenter_KeepTheirViews() {
     onGtk {
       let stage = Stage()

@@ -40,7 +40,8 @@ final class PageContainer {
     showing controller: ViewController, direction: NavigationStack<ViewController>.Direction
   ) {
     let incoming = page(of: controller)
-    let outgoing = behavior.shown
+    // A container whose own view was made anew shows the page that it showed before.
+    let outgoing = behavior.shown === incoming ? nil : behavior.shown
     outgoing?.rememberFocus()
     behavior.shown = incoming
     behavior.outgoing = outgoing
