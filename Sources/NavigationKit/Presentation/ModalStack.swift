@@ -191,7 +191,7 @@ final class ModalStack {
     // What holds the view may have the focus itself, where nothing inside takes it.
     let place = surface.controller.view.parent ?? surface.controller.view
     let hadFocus = widget.window?.focus.map { $0.isInside(place) } ?? true
-    // Before it leaves: GTK 4.8 keeps a popover for ever that goes with the focus inside.
+    // Before it leaves, so that no place in between has the focus.
     if hadFocus, focus?.grabFocus() != true { widget.window?.focus = nil }
     surface.leave()
     // A message that comes with the window's mapping may have dismissed it, and GTK goes on to map

@@ -144,7 +144,8 @@ private final class Page {
 
   /// Takes the focus over from the page before, if it was there, or if nothing has it.
   func restoreFocus(from outgoing: Page?) {
-    guard let window = widget.window else { return }
+    // A page that goes off screen may be leaving its window, which must not go on holding it.
+    guard widget.isMapped, let window = widget.window else { return }
     if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
     if let last = lastFocus?.object, last.grabFocus() { return }
     // A page with nothing to focus yet leaves the focus nowhere, rather than on what goes.
