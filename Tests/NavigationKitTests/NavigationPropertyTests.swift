@@ -1,0 +1,141 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// A hundred thousand operations by chance, against a model of plain arrays.
+///
+/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_OPERATIONS` makes it shorter.
+final class NavigationPropertyTests: GtkTestCase {
+  func testRandomOperations_AgreeWithTheModel() {
+    // Some widgets outlive the run, at least those of bubbles that close before the loop turns. All
+    // controllers are followed below.
+    onGtk(countsLeaks: false) {
+      let seed = number("NAVIGATIONKIT_SEED") ?? 20_260_730
+      let count = Int(number("NAVIGATIONKIT_OPERATIONS") ?? 100_000)
+      let alive = operate(count, seed: seed)
+      pump(until: { alive.allSatisfy { $0.alive() == nil } })
+      let leaked = alive.filter { $0.alive() != nil }.map(\.name)
+      XCTAssertEqual(leaked, [], "controllers live on; seed \(seed)")
+    }
+  }
+}
+
+/// Runs the operations in a world of their own.
+///
+/// - Returns: All controllers that were made, weakly.
+@MainActor private func operate(
+  _ count: Int, seed: UInt64
+) -> [(name: String, alive: () -> ViewController?)] {
+  Gtk.setAnimations(false)
+  let world = PropertyWorld(seed: seed)
+  pump(until: { world.navigation.appearance == .appeared })
+  for index in 0..<count {
+    // Movement costs time: thirty operations in a thousand have it.
+    if index % 1_000 == 0 { Gtk.setAnimations(true) }
+    world.operate()
+    world.checkStack()
+    if index % 1_000 < 30 { MainLoop.runPending(limit: 5) }
+    if index % 1_000 == 30 { Gtk.setAnimations(false) }
+    if index % 20 == 0, index % 1_000 > 30 { world.checkAtRest() }
+    guard world.failures.isEmpty else {
+      XCTFail(
+        """
+        \(world.failures.joined(separator: "\n"))
+        after \(index) operations; NAVIGATIONKIT_SEED=\(seed) repeats them. The last were:
+        \(world.history.joined(separator: "\n"))
+        """)
+      break
+    }
+  }
+  world.close()
+  return world.made
+}
+
+private func number(_ name: String) -> UInt64? {
+  ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+}
+
+extension PropertyWorld {
+  /// What holds at every moment.
+  func checkStack() {
+    let pages = navigation.viewControllers
+    if pages != stack { fail("stack \(pages.map(name)), not \(stack.map(name))") }
+    for (index, page) in pages.enumerated() where pages[..<index].contains(page) {
+      fail("\(name(page)) is twice on the stack")
+    }
+    let items = pages.map(\.navigationItem)
+    if !navigation.navigationBar.items.elementsEqual(items, by: ===) {
+      fail("the bar's items are not those of the pages")
+    }
+    checkPresented()
+    checkComplaints()
+  }
+
+  private func checkPresented() {
+    var chain: [ViewController] = []
+    while let next = (chain.last ?? navigation).presented { chain.append(next) }
+    if chain != presented {
+      fail("presented \(chain.map(name)), not \(presented.map(name))")
+    }
+    let visible = presented.last ?? stack.last
+    if navigation.visibleViewController != visible { fail("another visible controller") }
+  }
+
+  /// What holds when all has come to rest: exactly those in sight have appeared.
+  func checkAtRest() {
+    mayReenter = false
+    navigation.interactivePop?.cancel(animated: false)
+    let shown = controllersInSight
+    pump(until: { stray(shown) == nil })
+    if let stray = stray(shown) {
+      fail("\(name(stray)) is \(stray.appearance), in sight: \(shown.map(name))")
+    }
+    for controller in shown where !controller.view.isMapped {
+      fail("the view of \(name(controller)) is not on screen")
+    }
+    checkStack()
+    forgetTheGone()
+    mayReenter = true
+  }
+
+  /// Somebody who should be on screen and is not, or the other way round.
+  private func stray(_ shown: [ViewController]) -> ViewController? {
+    made.lazy.compactMap { $0.alive() }.first { controller in
+      controller.appearance != (shown.contains(controller) ? .appeared : .disappeared)
+    }
+  }
+
+  /// Everybody in sight, as the model has it.
+  private var controllersInSight: [ViewController] {
+    guard window.isVisible else { return [] }
+    let covering = presented.lastIndex {
+      if case .fullScreen = $0.modalPresentationStyle { true } else { false }
+    }
+    let modal = presented.lastIndex { !$0.isPopover } ?? 0
+    let uncovered = presented.indices.filter { $0 >= modal || !presented[$0].isPopover }
+      .filter { $0 >= covering ?? 0 }.map { presented[$0] }
+    let roots = (covering == nil ? [navigation] : []) + uncovered
+    return roots.flatMap { branch(of: $0) }
+  }
+
+  private func branch(of controller: ViewController) -> [ViewController] {
+    let child: ViewController? =
+      switch controller {
+      case navigation: stack.last
+      case let navigation as NavigationController: navigation.topViewController
+      case let manager as SegmentManagingController: manager.activeViewController
+      default: nil
+      }
+    return [controller] + (child.map { branch(of: $0) } ?? [])
+  }
+
+  private func forgetTheGone() {
+    guard made.count > 200 else { return }
+    made.removeAll { $0.alive() == nil }
+    if made.count > 200 { fail("\(made.count) controllers are alive") }
+  }
+}
