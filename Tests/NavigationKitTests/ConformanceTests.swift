@@ -469,8 +469,6 @@ final class ConformanceTests: GtkTestCase {
 }
 
 extension Stage {
-  var titles: [String] { navigation.viewControllers.map { $0.title ?? "" } }
-
   /// Nothing was heard, and the stack is as it was.
   fileprivate func expectQuiet(
     _ titles: [String], complaints: Int = 0, file: StaticString = #filePath, line: UInt = #line
@@ -499,7 +497,7 @@ extension Stage {
   fileprivate func openHistory() -> Popover? {
     guard let button = backButton else { return nil }
     navigation.showHistory(from: button)
-    let menu = button.children.lazy.compactMap { $0.cast(to: Popover.self) }.last { $0.isVisible }
+    let menu = navigation.view.descendants(Popover.self).last { $0.isVisible }
     // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
     pump(seconds: 0.1)
     return menu

@@ -25,7 +25,7 @@ final class MemoryTests: GtkTestCase {
     }
   }
 
-  func testUnloadView_IsRefusedOnScreen() {
+  func testUnloadView_WaitsUntilThePageIsOffScreen() {
     onGtk {
       let stage = Stage()
       XCTAssertFalse(stage.root.unloadView())

@@ -220,7 +220,6 @@ final class PresentationTests: GtkTestCase {
         alive = sheet
         stage.navigation.present(sheet)
         pump(seconds: 0.05)
-        _ = stage.transcript
         stage.close()
         let heard = stage.transcript.take()
         for kind in ["Appear", "Disappear"] {
