@@ -13,7 +13,7 @@ final class NavigationPropertyTests: GtkTestCase {
   func testRandomOperations_AgreeWithTheModel() {
     // Some widgets outlive the run, at least those of bubbles that close before the loop turns. All
     // controllers are followed below.
-    onGtk(countsLeaks: false) {
+    onGtk(countsLeaks: true) {
       let seed = number("NAVIGATIONKIT_SEED") ?? 20_260_730
       let count = Int(number("NAVIGATIONKIT_OPERATIONS") ?? 100_000)
       let alive = operate(count, seed: seed)

@@ -36,8 +36,10 @@ extension ViewController {
   ///   - animated: What the messages say.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
+    if isAppearing { prepareToAppear() } else { prepareToDisappear() }
+    // What that has ended may have led the page there already.
+    guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
-      prepareToAppear()
       appearance = .appearing(animated: animated)
       viewWillAppear(animated: animated)
     } else {
@@ -78,9 +80,17 @@ extension ViewController {
     endAppearanceTransition()
   }
 
-  /// Follows the view, which GTK has mapped or unmapped, unless somebody leads.
+  /// GTK has mapped or unmapped the view, unless it is still about to do so to what is around it.
+  func viewMappingChanged() {
+    // Whoever leads sends the messages, a window after GTK has gone through all of its widgets: a
+    // message may hide the window again, which GTK must not hear half-way.
+    let isLed = parent.map { !$0.shouldAutomaticallyForwardAppearanceMethods } ?? isHosted
+    if !isLed { followView() }
+  }
+
+  /// Appears or disappears with the view.
   func followView() {
-    guard !isLed, isViewLoaded else { return }
+    guard !isLedByPresentation, isViewLoaded else { return }
     guard let parent else { return setAppearance(view.isMapped) }
     if view.isMapped {
       guard parent.isComingOrOnScreen else { return }
@@ -92,10 +102,8 @@ extension ViewController {
     }
   }
 
-  /// Whether a container or a presentation sends the messages, rather than the view.
-  private var isLed: Bool {
-    isLedByPresentation || parent?.shouldAutomaticallyForwardAppearanceMethods == false
-  }
+  /// Whether a window leads: the controller is its root, or presented in it.
+  private var isHosted: Bool { host != nil || presenter != nil }
 
   /// A child whose view is elsewhere, or on a hidden page of a `GtkStack`, stays off screen.
   private func goesOnScreen(_ child: ViewController) -> Bool {

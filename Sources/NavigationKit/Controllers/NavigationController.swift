@@ -170,10 +170,9 @@ open class NavigationController: ViewController {
     for part in [container.widget, navigationBarReveal.widget, toolbarReveal.widget] {
       part.setParent(widget)
     }
-    // Frames end when the widget goes off screen; what is under way then must not wait for them.
     widget.connect("unmap") { [weak self] in
-      self?.queue.endCurrent()
-      self?.barTransition?.end()
+      // A window that goes leads its controllers afterwards.
+      if let self, view.window?.isMapped == true { endMovements() }
     }
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     view = widget
@@ -187,6 +186,16 @@ open class NavigationController: ViewController {
     container.begin(showing: shown, direction: .forward)
     container.end(.finished)
     updateBars(.atOnce)
+  }
+
+  /// Frames end when the view goes off screen; what is under way then must not wait for them.
+  private func endMovements() {
+    queue.endCurrent()
+    barTransition?.end()
+  }
+
+  override func prepareToDisappear() {
+    if isViewLoaded, !view.isMapped { endMovements() }
   }
 
   override func prepareToAppear() {

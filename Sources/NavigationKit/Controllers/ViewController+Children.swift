@@ -14,7 +14,7 @@ extension ViewController {
     }
     addedChildren.append(child)
     child.parent = self
-    child.followView()
+    child.viewMappingChanged()
   }
 
   /// Leaves the container that `addChild(_:)` put this controller in.

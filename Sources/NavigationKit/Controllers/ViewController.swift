@@ -32,7 +32,7 @@ open class ViewController {
       loadedView = newValue
       viewConnections.forEach { $0.disconnect() }
       viewConnections = ["map", "unmap"].map {
-        newValue.connect($0) { [weak self] in self?.followView() }
+        newValue.connect($0) { [weak self] in self?.viewMappingChanged() }
       }
     }
   }
@@ -120,6 +120,9 @@ open class ViewController {
 
   /// Called before the controller hears that it appears.
   func prepareToAppear() {}
+
+  /// Called before the controller hears that it disappears.
+  func prepareToDisappear() {}
 
   /// Called when the children have heard that the controller begins to appear.
   func didForwardAppearing(animated: Bool) {}

@@ -22,11 +22,16 @@ final class ModalStack {
     behavior = ModalStackBehavior(rootLayer)
     widget = CustomWidget(behavior)
     rootLayer.setParent(widget)
-    // Frames end when the window goes; what is under way then must not wait for them.
-    widget.connect("unmap") { [weak self] in
-      self?.queue.endCurrent()
-      self?.dismissPopovers()
+  }
+
+  /// The window has come on screen or gone, and all widgets with it.
+  func windowMappingChanged() {
+    if !widget.isMapped {
+      // Frames end; what is under way must not wait for them.
+      queue.endCurrent()
+      dismissPopovers()
     }
+    for controller in [root] + surfaces.map(\.controller) { controller.followView() }
   }
 
   /// Brings what is shown in line with who presents whom, after all that was asked for before.

@@ -27,6 +27,7 @@ final class WindowHost {
   let root: ViewController
   let modals: ModalStack
   private let window: WeakReference<Window>
+  private var connections: [SignalConnection] = []
   private var observations: [Observation] = []
   private var memoryWarnings: SignalConnection?
   private var titleTimer: LoopTimer?
@@ -54,6 +55,14 @@ final class WindowHost {
     }
     updateTitle()
     window.child = modals.widget
+    // The classes' own handlers run first: GTK is done with the widgets.
+    connections = ["map", "unmap"].map {
+      window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
+    }
+    connections.append(
+      window.connect("destroy") { [weak self] in self?.window.object?.rootViewController = nil })
+    // A window that is on screen already maps no more.
+    modals.windowMappingChanged()
   }
 
   isolated deinit {
@@ -65,8 +74,10 @@ final class WindowHost {
 
   /// Lets go of the window, for another root.
   func end() {
+    for connection in connections { connection.disconnect() }
     modals.end()
     root.host = nil
+    root.followView()
     if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
