@@ -146,8 +146,7 @@ extension Widget {
   /// Takes the widget out of its parent, whichever kind that is; does nothing without one.
   public func unparent() {
     guard let parent else { return }
-    // GTK 4.8 keeps for ever what leaves its window with the focus inside.
-    if let window, window.focus?.isInside(self) == true { window.focus = nil }
+    dropFocus()
     if let box = parent.cast(to: Box.self) {
       box.remove(self)
     } else if parent.hasProperty("child"), parent.property("child", as: Widget?.self) == self {

@@ -141,6 +141,14 @@ open class Widget: Object {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+  /// Takes the focus away from the widget and all inside; then nothing has it.
+  ///
+  /// For widgets that go while the window may be hidden: GTK 4.8 takes a reference to what goes with
+  /// the focus inside, and drops only the last one when the next frame comes.
+  public func dropFocus() {
+    if let window, window.focus?.isInside(self) == true { window.focus = nil }
+  }
+
   /// Gives the focus to the first widget inside that takes it, also before the first layout.
   @discardableResult
   public func focusFirstChild() -> Bool { cgtk_widget_focus_first(widget) != 0 }

@@ -12,11 +12,7 @@ import XCTest
 open class GtkTestCase: XCTestCase {
   /// Runs the body of a test on the main actor, and fails it if GLib logged a warning or worse,
   /// or if more wrappers or signal boxes are alive afterwards than before.
-  ///
-  /// `countsLeaks` is false where widgets are known to stay; the test then has to follow what must
-  /// not.
   public nonisolated func onGtk(
-    countsLeaks: Bool = true,
     file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor () throws -> Void
   ) rethrows {
@@ -27,12 +23,10 @@ open class GtkTestCase: XCTestCase {
       try body()
       // What a test has closed may still be on its way out through the loop.
       pump(until: { LiveCount.objects <= objects && LiveCount.boxes <= boxes }, atMost: 2)
-      if countsLeaks {
-        XCTAssertLessThanOrEqual(
-          LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
-        XCTAssertLessThanOrEqual(
-          LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
-      }
+      XCTAssertLessThanOrEqual(
+        LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
+      XCTAssertLessThanOrEqual(
+        LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
       XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
     }
   }

@@ -379,7 +379,7 @@ final class ConformanceTests: GtkTestCase {
 
   func testC41_HistoryMenu_ListsAllBelowNearestFirst() {
     // The actions of a menu with several entries outlive it.
-    onGtk(countsLeaks: false) {
+    onGtk {
       let (stage, pages, observation) = makeStage("B", "C", "D")
       let menu = stage.openHistory()
       XCTAssertEqual(menu?.texts, ["C", "B", "A"])

@@ -11,9 +11,7 @@ import XCTest
 /// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_OPERATIONS` makes it shorter.
 final class NavigationPropertyTests: GtkTestCase {
   func testRandomOperations_AgreeWithTheModel() {
-    // Some widgets outlive the run, at least those of bubbles that close before the loop turns. All
-    // controllers are followed below.
-    onGtk(countsLeaks: true) {
+    onGtk {
       let seed = number("NAVIGATIONKIT_SEED") ?? 20_260_730
       let count = Int(number("NAVIGATIONKIT_OPERATIONS") ?? 100_000)
       let alive = operate(count, seed: seed)

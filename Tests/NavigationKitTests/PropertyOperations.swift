@@ -123,9 +123,7 @@ extension PropertyWorld {
     guard presented.count < 3, let presenter = pick(presenters.suffix(2)) else { return }
     let modal = chance(20) ? page() : makeModal()
     modal.modalPresentationStyle = style(from: presenter)
-    // GTK 4.8 keeps bubbles that hide by themselves for ever if many come and go between two turns
-    // of the loop.
-    modal.isModalInPresentation = modal.isPopover
+    modal.isModalInPresentation = chance(50)
     let animated = isAnimated
     log("present \(name(modal)) from \(name(presenter)) as \(styleName(modal)) \(animated)")
     var isAccepted = presenter == presenters.last && !modal.isPlaced

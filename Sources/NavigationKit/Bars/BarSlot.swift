@@ -105,9 +105,11 @@ final class BarSlot {
   private func retire(_ content: BarContent?) {
     guard let content, content.widget != shown?.widget else { return }
     content.isLive = true
+    content.widget.dropFocus()
     content.widget.isVisible = false
-    if content is any SharedBarContent {
-      spares[ObjectIdentifier(type(of: content))] = content
+    let kind = ObjectIdentifier(type(of: content))
+    if content is any SharedBarContent, spares[kind] == nil {
+      spares[kind] = content
     } else if !contents.values.contains(where: { $0 === content }) {
       // A custom view may have moved on to another bar meanwhile.
       if content.widget.parent == widget { content.widget.unparent() }

@@ -176,7 +176,10 @@ final class ModalStack {
   private func finish(_ change: Change) {
     surfaces = change.remaining
     let covering = surfaces.lastIndex(where: \.coversAll)
-    if covering != nil { rootLayer.isVisible = false }
+    if covering != nil {
+      rootLayer.dropFocus()
+      rootLayer.isVisible = false
+    }
     for (index, surface) in surfaces.enumerated() where index < covering ?? 0 {
       surface.setState(isVisible: false, isReachable: false)
     }

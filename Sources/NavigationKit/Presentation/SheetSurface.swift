@@ -43,6 +43,7 @@ final class SheetSurface: PresentationSurface {
   }
 
   func setState(isVisible: Bool, isReachable: Bool) {
+    if !isReachable { widget.dropFocus() }
     widget.isVisible = isVisible
     widget.canTarget = isReachable
     widget.canFocus = isReachable

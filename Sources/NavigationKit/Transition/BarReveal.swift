@@ -84,6 +84,7 @@ final class BarReveal {
 
   /// A bar that goes takes no focus any more; one that is gone is not there.
   private func update() {
+    if !isRevealed { bar.dropFocus() }
     bar.isVisible = isRevealed || fraction > 0
     bar.canFocus = isRevealed
   }

@@ -69,7 +69,7 @@ final class PageContainer {
       outgoing.restoreFocus(from: incoming)
     }
     behavior.progress = 1
-    behavior.outgoing?.widget.isVisible = false
+    behavior.outgoing?.hide()
     behavior.outgoing = nil
     widget.canTarget = true
     widget.queueResize()
@@ -152,10 +152,15 @@ private final class Page {
     if !widget.focusFirstChild() { window.focus = nil }
   }
 
+  func hide() {
+    widget.dropFocus()
+    widget.isVisible = false
+  }
+
   func empty() {
     // The view may live on in its controller, to be shown again later.
     for child in widget.children { child.unparent() }
-    widget.isVisible = false
+    hide()
     isUnder = (false, false)
     lastFocus = nil
   }
