@@ -81,9 +81,19 @@ public final class PopoverMenu: Popover {
     point(to: area)
     // Not the menu itself: it owns the handler.
     let menu = WeakReference<Widget>(self)
+    let remove = {
+      guard let menu = menu.object else { return }
+      // GTK 4.8 goes on to hold the actions of a menu that is gone.
+      gtk_widget_insert_action_group(menu.widget, "entries", nil)
+      menu.unparent()
+    }
+    let end = parent.connect("unmap", remove)
     onClosed {
       // The entry that was chosen is still at work.
-      MainLoop.whenIdle { menu.object?.unparent() }
+      MainLoop.whenIdle {
+        end.disconnect()
+        remove()
+      }
     }
     popUp()
   }

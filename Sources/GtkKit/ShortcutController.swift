@@ -11,7 +11,8 @@ public final class ShortcutController: EventController {
   public enum Scope {
     /// On the widget or inside it.
     case local
-    /// Anywhere in the window; the focused widget has the first say.
+    /// Anywhere in the window, or in the popover that the widget is in; the focused widget has the
+    /// first say.
     case window
   }
 
@@ -19,7 +20,7 @@ public final class ShortcutController: EventController {
   public convenience init(scope: Scope) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_shortcut_controller_new()))
     gtk_shortcut_controller_set_scope(
-      opaque, scope == .local ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_GLOBAL)
+      opaque, scope == .local ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_MANAGED)
   }
 
   /// Adds keys in GTK's notation, such as "<Alt>Left" or "plus|equal"; the handler says whether

@@ -157,6 +157,11 @@ extension Widget {
     }
   }
 
+  /// The innermost widget at a point that takes pointer events there; nil outside.
+  public func pick(x: Double, y: Double) -> Widget? {
+    gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT).map { Widget(retaining: $0) }
+  }
+
   /// A point of this widget in another's coordinates, if both are in one window.
   public func translate(x: Double, y: Double, to other: Widget) -> (x: Double, y: Double)? {
     var newX = 0.0

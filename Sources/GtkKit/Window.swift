@@ -25,8 +25,10 @@ open class Window: Widget {
     set { gtk_window_set_child(gtk, newValue?.widget) }
   }
 
-  /// Whether the window draws its own frame.
-  public var hasTitlebar: Bool { gtk_window_get_titlebar(gtk) != nil }
+  /// What stands in the place of the window manager's title bar, if anything does.
+  public var titlebar: Widget? {
+    gtk_window_get_titlebar(gtk).map { Widget(retaining: $0) }
+  }
 
   /// Replaces the window manager's title bar; the widget may be invisible.
   public func setTitlebar(_ titlebar: Widget) { gtk_window_set_titlebar(gtk, titlebar.widget) }

@@ -9,6 +9,7 @@ extension NavigationController {
   func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
     do {
       try refuse(edit)
+      guard try stack.result(of: edit) != nil else { return nil }
       // A page that a finger is leading away springs back: the change goes first.
       interactivePop?.cancel(animated: false)
       guard let change = try stack.result(of: edit) else { return nil }
@@ -48,6 +49,7 @@ extension NavigationController {
       }
     for (index, page) in pages.enumerated() {
       if page is NavigationController { throw .notAPage }
+      if ancestors.contains(page) { throw .containsTheStack }
       // A page that is on its way out still has its parent until it is gone; it may come back.
       if page.parent != self, page.isTaken { throw .alreadyOnStack }
       guard let identifier = page.identifier else { continue }

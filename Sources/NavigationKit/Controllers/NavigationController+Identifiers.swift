@@ -25,7 +25,7 @@ extension NavigationController {
     guard !viewControllers.contains(viewController) else { return }
     viewController.pageOwner = nil
     // A page that is still moving out is dropped when it is gone.
-    if viewController.parent == nil { container.remove(viewController) }
+    if viewController.parent != self { container.remove(viewController) }
   }
 
   /// The page on the stack, or registered, that has this identifier.
@@ -66,9 +66,13 @@ extension NavigationController {
 
   /// Whether a page may have an identifier; if not, the log says so.
   func admits(_ identifier: String?, for page: ViewController) -> Bool {
-    guard let identifier, let other = viewController(identifier: identifier), other != page else {
-      return true
+    guard let identifier else {
+      guard registered.contains(page) else { return true }
+      Log.warning(
+        "A registered page needs its identifier; unregister it first.", domain: "NavigationKit")
+      return false
     }
+    guard let other = viewController(identifier: identifier), other != page else { return true }
     Log.warning(
       "Another page has the identifier \"\(identifier)\"; nothing is changed.",
       domain: "NavigationKit")

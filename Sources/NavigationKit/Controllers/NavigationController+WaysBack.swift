@@ -5,11 +5,12 @@ import GtkKit
 extension NavigationController {
   /// Goes back one page, as the user asks for it.
   ///
-  /// - Returns: `.stop` if there was a way back.
+  /// - Returns: `.stop` unless this is the root: a page that may not be left keeps the wish from
+  ///   controllers further out, too.
   @discardableResult
   func goBack() -> Propagation {
-    guard canGoBack else { return .proceed }
-    pop(animated: true)
+    guard viewControllers.count > 1 else { return .proceed }
+    if canGoBack { pop(animated: true) }
     return .stop
   }
 
@@ -27,7 +28,7 @@ extension NavigationController {
   private func addKeys() {
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
-      // Escape ends typing before it leaves the page.
+      // Escape belongs to a text while the user types.
       guard let self, popsOnEscape, view.window?.focus?.takesText != true else { return .proceed }
       return goBackByKey()
     }
@@ -42,19 +43,26 @@ extension NavigationController {
     view.attach(Marker(self), as: Marker.name)
   }
 
-  /// Keys belong to the controller that holds the focus; where none does, to any.
+  /// Keys belong to the controllers around the focus; where there are none, to any.
   private func goBackByKey() -> Propagation {
     guard view.isMapped, view.isReachable else { return .proceed }
-    var next = view.window?.focus
+    return leads(from: view.window?.focus) ? goBack() : .proceed
+  }
+
+  /// Whether a wish to go back that comes from a widget is this controller's: that of the innermost
+  /// that has a page to go back from.
+  func leads(from widget: Widget?) -> Bool {
+    var next = widget
     var isInsideAnother = false
     while let widget = next {
-      if let marker = widget.attachment(Marker.name, as: Marker.self) {
-        if marker.controller == self { return goBack() }
+      if let controller = widget.attachment(Marker.name, as: Marker.self)?.controller {
+        if controller == self { return true }
+        if controller.viewControllers.count > 1 { return false }
         isInsideAnother = true
       }
       next = widget.parent
     }
-    return isInsideAnother ? .proceed : goBack()
+    return !isInsideAnother
   }
 
   private func addMouseButton() {

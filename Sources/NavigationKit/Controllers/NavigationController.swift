@@ -212,6 +212,10 @@ open class NavigationController: ViewController {
   /// The pages, root first.
   public override var children: [ViewController] { viewControllers }
 
+  override var keptControllers: [ViewController] {
+    viewControllers + registered.filter { !viewControllers.contains($0) }
+  }
+
   /// No: the stack decides which page is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 

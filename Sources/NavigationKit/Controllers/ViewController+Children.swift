@@ -64,7 +64,7 @@ extension ViewController {
   /// Tells the controller, its children and whom it presents that memory is short, each once.
   func deliverMemoryWarning() {
     didReceiveMemoryWarning()
-    for child in children { child.deliverMemoryWarning() }
+    for child in keptControllers { child.deliverMemoryWarning() }
     presented?.deliverMemoryWarning()
   }
 }

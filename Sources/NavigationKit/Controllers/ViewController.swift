@@ -18,7 +18,8 @@ open class ViewController {
 
   /// The widget of the page. The first access calls `loadView()` and then `viewDidLoad()`.
   ///
-  /// Assign it in `loadView()`, or before the page is shown; later the page keeps what it shows.
+  /// Assign it in `loadView()`. A widget assigned from outside, before the page is shown, takes the
+  /// place of both calls.
   public var view: Widget {
     get {
       if let loadedView { return loadedView }
@@ -224,6 +225,9 @@ open class ViewController {
 
   var addedChildren: [ViewController] = []
 
+  /// All that this controller keeps alive, shown or not.
+  var keptControllers: [ViewController] { children }
+
   /// The name by which `NavigationController` finds the page: unique among those on its stack and
   /// those registered with it. A name that is taken is refused with a line in the log.
   public var identifier: String? {
@@ -254,7 +258,9 @@ open class ViewController {
 
   /// The size in pixels that the page would like in a sheet or popover; nil leaves it to the
   /// style.
-  public var preferredContentSize: (width: Int, height: Int)?
+  public var preferredContentSize: (width: Int, height: Int)? {
+    didSet { changes.notify(.atOnce) }
+  }
 
   /// Whether the page appears because it is being presented, valid in the two appear calls.
   public internal(set) var isBeingPresented = false

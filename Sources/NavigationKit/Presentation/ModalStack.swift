@@ -7,7 +7,6 @@ final class ModalStack {
   let widget: Widget
   private let root: ViewController
   private let rootLayer: Widget
-  private let behavior: ModalStackBehavior
   private let queue = ChangeQueue()
   private var surfaces: [any PresentationSurface] = []
   /// Who is to be presented after each change that has not ended.
@@ -19,8 +18,7 @@ final class ModalStack {
     self.root = root
     root.view.unparent()
     rootLayer = CustomWidget(child: root.view)
-    behavior = ModalStackBehavior(rootLayer)
-    widget = CustomWidget(behavior)
+    widget = CustomWidget(ModalStackBehavior())
     rootLayer.setParent(widget)
   }
 
@@ -151,6 +149,8 @@ final class ModalStack {
     for surface in change.outgoing.dropLast() {
       surface.setState(isVisible: false, isReachable: false)
     }
+    // What goes must not be used a second time.
+    change.outgoing.last?.setState(isVisible: true, isReachable: false)
     for surface in change.incoming.dropLast() { surface.setProgress(1) }
     updateReach(of: change.remaining, inSight: inSight)
   }
@@ -199,8 +199,8 @@ final class ModalStack {
     // What holds the view may have the focus itself, where nothing inside takes it.
     let place = surface.controller.view.parent ?? surface.controller.view
     let hadFocus = widget.window?.focus.map { $0.isInside(place) } ?? true
-    // Before it leaves, so that no place in between has the focus.
-    if hadFocus, focus?.grabFocus() != true { widget.window?.focus = nil }
+    // Before it leaves, so that no place in between has the focus; what had it may be covered now.
+    if hadFocus { restore(focus) }
     surface.leave()
     // A message that comes with the window's mapping may have dismissed it, and GTK goes on to map
     // the widgets in it.
@@ -208,12 +208,16 @@ final class ModalStack {
   }
 }
 
+extension ModalStack {
+  private func restore(_ focus: Widget?) {
+    if let focus, focus.isMapped, focus.isReachable, focus.grabFocus() { return }
+    let topmost = surfaces.last(where: \.isModal)?.controller.view ?? rootLayer
+    if !topmost.focusFirstChild() { widget.window?.focus = nil }
+  }
+}
+
 /// Everyone over all of the window; popovers place themselves.
 private final class ModalStackBehavior: WidgetBehavior {
-  private let root: Widget
-
-  init(_ root: Widget) { self.root = root }
-
   private func layers(of widget: Widget) -> [Widget] {
     widget.children.filter { $0.isVisible && $0.cast(to: Popover.self) == nil }
   }

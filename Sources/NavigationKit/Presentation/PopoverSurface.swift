@@ -5,6 +5,8 @@ import GtkKit
 final class PopoverSurface: PresentationSurface {
   let controller: ViewController
   private let popover = Popover()
+  private let content: Widget
+  private var observations: [Observation] = []
   private let source: PopoverSource
   /// Whether the bubble is to be there; if it closes nevertheless, the user has closed it.
   private var isWanted = false
@@ -12,16 +14,16 @@ final class PopoverSurface: PresentationSurface {
   init(_ controller: ViewController, from source: PopoverSource) {
     (self.controller, self.source) = (controller, source)
     controller.view.unparent()
-    let content = CustomWidget(child: controller.view, cssName: "page", role: .group)
-    content.setAccessibleLabel(controller.displayTitle ?? "")
-    if let size = controller.preferredContentSize {
-      content.setSizeRequest(width: size.width, height: size.height)
-    }
+    content = CustomWidget(child: controller.view, cssName: "page", role: .group)
     // GTK 4.8 complains about an open popover without anything to focus, and Escape would miss it.
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
-    popover.hidesByItself = !controller.isModalInPresentation
+    observations = [controller.changes, controller.navigationItem.changes].map {
+      $0.observe { [weak self] _ in self?.update() }
+    }
+    update()
+    addEscape()
     popover.onClosed { [weak self] in
       guard let self, isWanted else { return }
       isWanted = false
@@ -29,12 +31,27 @@ final class PopoverSurface: PresentationSurface {
     }
   }
 
+  private func update() {
+    content.setAccessibleLabel(controller.displayTitle ?? "")
+    let size = controller.preferredContentSize ?? (-1, -1)
+    content.setSizeRequest(width: max(-1, size.width), height: max(-1, size.height))
+    popover.hidesByItself = !controller.isModalInPresentation
+  }
+
+  /// The bubble itself would close at any Escape.
+  private func addEscape() {
+    let keys = ShortcutController(scope: .local)
+    keys.add("Escape") { [weak self] in
+      self.map { $0.escape(while: $0.content.window?.focus) } ?? .proceed
+    }
+    content.addController(keys)
+  }
+
   var coversAll: Bool { false }
   var isModal: Bool { false }
 
   func enter(_ window: Widget) {
     popover.setParent(window)
-    if let area = source.area(in: window) { popover.point(to: area) }
     setState(isVisible: true, isReachable: true)
   }
 
@@ -46,7 +63,9 @@ final class PopoverSurface: PresentationSurface {
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
-    if isWanted { popover.popUp() } else { popover.popDown() }
+    guard isWanted else { return popover.popDown() }
+    if let window = popover.parent, let area = source.area(in: window) { popover.point(to: area) }
+    popover.popUp()
   }
 
   func leave() {

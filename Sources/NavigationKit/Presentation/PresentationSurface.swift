@@ -16,3 +16,17 @@ protocol PresentationSurface: AnyObject {
   /// Leaves the window.
   func leave()
 }
+
+extension PresentationSurface {
+  /// What Escape does: a page inside is left first, then the controller is dismissed, unless only
+  /// code may do that.
+  func escape(while focus: Widget?) -> Propagation {
+    if let navigation = controller as? NavigationController, navigation.popsOnEscape,
+      navigation.viewControllers.count > 1
+    {
+      return focus?.takesText == true ? .proceed : navigation.goBack()
+    }
+    if !controller.isModalInPresentation { controller.presenter?.dismiss() }
+    return .stop
+  }
+}

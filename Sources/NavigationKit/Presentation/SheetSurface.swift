@@ -8,6 +8,8 @@ final class SheetSurface: PresentationSurface {
   private let widget: Widget
   private let card: Widget
   private let behavior: SheetBehavior
+  private let showedTitleButtons: Bool
+  private var isPressedBeside = false
   private var observations: [Observation] = []
 
   init(_ controller: ViewController, isFullScreen: Bool) {
@@ -18,18 +20,17 @@ final class SheetSurface: PresentationSurface {
     card.setAccessibleModal(true)
     card.clipsChildren = true
     card.setStyleClass("full-screen", isFullScreen)
-    behavior = SheetBehavior(
-      card, isFullScreen: isFullScreen, preferredSize: controller.preferredContentSize)
+    behavior = SheetBehavior(card, isFullScreen: isFullScreen)
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
     card.setParent(widget)
-    if isFullScreen {
-      (controller as? NavigationController)?.navigationBar.showsTitleButtons = true
-    }
+    let bar = (controller as? NavigationController)?.navigationBar
+    showedTitleButtons = bar?.showsTitleButtons == true
+    bar?.showsTitleButtons = isFullScreen
     addWaysOut()
     observations = [controller.changes, controller.navigationItem.changes].map {
-      $0.observe { [weak self] _ in self?.updateTitle() }
+      $0.observe { [weak self] _ in self?.update() }
     }
-    updateTitle()
+    update()
   }
 
   var isModal: Bool { true }
@@ -50,6 +51,7 @@ final class SheetSurface: PresentationSurface {
   }
 
   func leave() {
+    (controller as? NavigationController)?.navigationBar.showsTitleButtons = showedTitleButtons
     controller.view.unparent()
     widget.unparent()
   }
@@ -59,33 +61,29 @@ final class SheetSurface: PresentationSurface {
     // The focus may be nowhere, on a card with nothing to focus.
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
-      guard let self, widget.isMapped, widget.isReachable,
-        widget.window?.focus?.takesText != true
-      else { return .proceed }
-      // A page inside is left before the sheet is.
-      if let navigation = controller as? NavigationController, navigation.popsOnEscape,
-        navigation.goBack() == .stop
-      {
-        return .stop
-      }
-      return dismissByUser()
+      guard let self, widget.isMapped, widget.isReachable else { return .proceed }
+      return escape(while: widget.window?.focus)
     }
     widget.addController(keys)
     let click = ClickGesture()
+    click.onPressed { [weak self] press in
+      guard let self else { return .proceed }
+      isPressedBeside = !behavior.isOnCard(x: press.x, y: press.y)
+      return .proceed
+    }
+    // A drag that only ends beside the card, or only begins there, is no click beside it.
     click.onReleased { [weak self] _, x, y in
-      guard let self, !behavior.isOnCard(x: x, y: y) else { return }
-      _ = dismissByUser()
+      guard let self, isPressedBeside, !behavior.isOnCard(x: x, y: y) else { return }
+      if !controller.isModalInPresentation { controller.presenter?.dismiss() }
     }
     widget.addController(click)
   }
 
-  private func dismissByUser() -> Propagation {
-    guard !controller.isModalInPresentation else { return .proceed }
-    controller.presenter?.dismiss()
-    return .stop
+  private func update() {
+    card.setAccessibleLabel(controller.displayTitle ?? "")
+    behavior.preferredSize = controller.preferredContentSize
+    widget.queueAllocate()
   }
-
-  private func updateTitle() { card.setAccessibleLabel(controller.displayTitle ?? "") }
 }
 
 /// Dims the window and puts the card in the middle, or over all of it.
@@ -93,7 +91,7 @@ private final class SheetBehavior: WidgetBehavior {
   var progress = 0.0
   private let card: Widget
   private let isFullScreen: Bool
-  private let preferredSize: (width: Int, height: Int)?
+  var preferredSize: (width: Int, height: Int)?
   private var area = Rectangle(width: 0, height: 0)
 
   /// What stays in sight of the window around a card, in pixels.
@@ -102,9 +100,7 @@ private final class SheetBehavior: WidgetBehavior {
   /// What a card is like whose controller says nothing, in pixels.
   private static let standardSize = (width: 560, height: 640)
 
-  init(_ card: Widget, isFullScreen: Bool, preferredSize: (width: Int, height: Int)?) {
-    (self.card, self.isFullScreen, self.preferredSize) = (card, isFullScreen, preferredSize)
-  }
+  init(_ card: Widget, isFullScreen: Bool) { (self.card, self.isFullScreen) = (card, isFullScreen) }
 
   func isOnCard(x: Double, y: Double) -> Bool {
     (area.x...area.x + area.width).contains(x) && (area.y...area.y + area.height).contains(y)

@@ -23,6 +23,8 @@ nonisolated struct NavigationStack<Page: Equatable> {
     case samePageTwice
     /// The page is no page, as a navigation controller.
     case notAPage
+    /// The page is a container around the navigation controller.
+    case containsTheStack
     case identifierTaken
     case unknownIdentifier
   }
@@ -118,6 +120,7 @@ nonisolated extension NavigationStack.Refusal {
     case .noPages: "A navigation controller needs a root; the stack stays as it is."
     case .samePageTwice: "A view controller can be on a stack once only; the stack stays as it is."
     case .notAPage: "A navigation controller cannot be a page; the stack stays as it is."
+    case .containsTheStack: "A page cannot contain its own stack, which stays as it is."
     case .identifierTaken: "Another page has this identifier; the stack stays as it is."
     case .unknownIdentifier: "No page has this identifier; the stack stays as it is."
     }

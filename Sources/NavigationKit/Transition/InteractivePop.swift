@@ -27,9 +27,11 @@ final class InteractivePop {
     controller.interactivePop = nil
     // What the messages at the beginning have asked for comes first, and then nothing is popped.
     let isFinished = outcome == .finished && controller.viewControllers == change.before
+    let outcome = isFinished ? Transition.Outcome.finished : .cancelled
+    // Decided before observers hear of it: what they do may end the movement.
+    transition.outcome = outcome
     if isFinished { controller.apply(change) }
-    transition.run(
-      on: animated ? controller.view : nil, towards: isFinished ? .finished : .cancelled)
+    transition.run(on: animated ? controller.view : nil, towards: outcome)
   }
 }
 
@@ -47,6 +49,8 @@ extension NavigationController {
       interactivePop = InteractivePop(self, change, transition)
       return transition
     }
+    // A message may have taken the window off the screen, where nobody leads any more.
+    if !view.isMapped { interactivePop?.cancel(animated: false) }
     return interactivePop
   }
 }

@@ -35,7 +35,7 @@ final class PageContainer {
 
   /// Brings a controller's page in, over or under the page that is shown.
   ///
-  /// Until `end(_:)`, both are shown and neither takes clicks.
+  /// Until `end(_:)`, both are shown and neither takes clicks; the focus can go only to the new one.
   func begin(
     showing controller: ViewController, direction: NavigationStack<ViewController>.Direction
   ) {
@@ -50,6 +50,8 @@ final class PageContainer {
     incoming.widget.isVisible = true
     widget.canTarget = false
     incoming.restoreFocus(from: outgoing)
+    incoming.widget.canFocus = true
+    outgoing?.widget.canFocus = false
     widget.queueAllocate()
   }
 
@@ -66,6 +68,7 @@ final class PageContainer {
       let incoming = behavior.shown
       behavior.shown = outgoing
       behavior.outgoing = incoming
+      outgoing.widget.canFocus = true
       outgoing.restoreFocus(from: incoming)
     }
     behavior.progress = 1
@@ -98,7 +101,11 @@ final class PageContainer {
   }
 
   private func page(of controller: ViewController) -> Page {
-    if let page = pages[ObjectIdentifier(controller)] { return page }
+    if let page = pages[ObjectIdentifier(controller)] {
+      // The view may have been made anew, or been shown elsewhere meanwhile.
+      if controller.view.parent != page.widget { page.fill(with: controller) }
+      return page
+    }
     let page = spare ?? makePage()
     spare = nil
     page.fill(with: controller)
@@ -125,6 +132,7 @@ private final class Page {
   init() { widget = CustomWidget(cssName: "page", role: .group) }
 
   func fill(with controller: ViewController) {
+    for child in widget.children { child.unparent() }
     controller.view.unparent()
     controller.view.setParent(widget)
     update(title: controller.displayTitle)
@@ -158,6 +166,7 @@ private final class Page {
   }
 
   func empty() {
+    widget.canFocus = true
     // The view may live on in its controller, to be shown again later.
     for child in widget.children { child.unparent() }
     hide()

@@ -14,10 +14,11 @@ enum SwipeBack {
   static func add(to controller: NavigationController) {
     let drag = DragGesture(touchOnly: true, beforeChildren: true)
     let gesture = WeakReference(drag)
-    drag.onBegin { [weak controller] x, _ in
+    drag.onBegin { [weak controller] x, y in
       guard let controller else { return }
       let distance = controller.view.isRightToLeft ? Double(controller.view.width) - x : x
-      if distance > edge || !controller.canGoBack { gesture.object?.deny() }
+      let isOurs = controller.canGoBack && controller.leads(from: controller.view.pick(x: x, y: y))
+      if distance > edge || !isOurs { gesture.object?.deny() }
     }
     drag.onUpdate { [weak controller] x, y in
       guard let controller else { return }

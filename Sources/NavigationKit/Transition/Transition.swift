@@ -18,9 +18,10 @@ final class Transition {
 
   private let progress: (Double) -> Void
   private var completion: ((Outcome) -> Void)?
-  /// Where it has come to, and where it is to end.
+  /// Where it has come to.
   private var position = 0.0
-  private var outcome: Outcome
+  /// Where it is to end.
+  var outcome: Outcome
   /// Counts the runs, so that a frame of a former one does nothing.
   private var run = 0
 

@@ -9,11 +9,20 @@ extension Window {
   /// window's buttons where the user has them; give a window its first one before presenting it,
   /// since GTK cannot change the frame of a window on screen. Rows S1 and S11.
   ///
+  /// A controller that is shown in another place already is refused with a line in the log.
+  ///
   /// When the system is short of memory, all controllers hear of it. Row S43.
   public var rootViewController: ViewController? {
     get { attachment(hostName, as: WindowHost.self)?.root }
     set {
-      attachment(hostName, as: WindowHost.self)?.end()
+      let current = attachment(hostName, as: WindowHost.self)
+      guard newValue != current?.root else { return }
+      guard newValue?.isTaken != true else {
+        return Log.warning(
+          "The view controller is in a container, is presented, or is another window's root.",
+          domain: "NavigationKit")
+      }
+      current?.end()
       attach(newValue.map { WindowHost($0, in: self) }, as: hostName)
     }
   }
@@ -38,15 +47,8 @@ final class WindowHost {
     _ = styleSheet
     modals = ModalStack(root: root)
     root.host = self
-    if let navigationController = root as? NavigationController {
-      navigationController.navigationBar.showsTitleButtons = true
-      // An invisible title bar tells GTK that the window draws its own frame.
-      if !window.hasTitlebar {
-        let titlebar = Box(.horizontal)
-        titlebar.isVisible = false
-        window.setTitlebar(titlebar)
-      }
-    }
+    (root as? NavigationController)?.navigationBar.showsTitleButtons = true
+    showTitlebar(of: window)
     observations = [root.changes, root.navigationItem.changes].map {
       $0.observe { [weak self] _ in self?.titleMayHaveChanged() }
     }
@@ -78,7 +80,21 @@ final class WindowHost {
     modals.end()
     root.host = nil
     root.followView()
+    (root as? NavigationController)?.navigationBar.showsTitleButtons = false
     if let window = window.object, window.child == modals.widget { window.child = nil }
+  }
+
+  /// A navigation controller's header bar is the title bar. An invisible one tells GTK that the
+  /// window draws its own frame; a root of another kind needs it back.
+  private func showTitlebar(of window: Window) {
+    let name = "stands-back"
+    if root is NavigationController, window.titlebar == nil {
+      let titlebar = HeaderBar()
+      titlebar.addStyleClass(name)
+      window.setTitlebar(titlebar)
+    }
+    guard let titlebar = window.titlebar, titlebar.hasStyleClass(name) else { return }
+    titlebar.isVisible = !(root is NavigationController)
   }
 
   /// The desktop hears of a new title shortly afterwards, and once where pages follow each other
