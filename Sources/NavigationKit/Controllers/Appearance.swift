@@ -91,7 +91,11 @@ extension ViewController {
   /// Appears or disappears with the view.
   func followView() {
     guard !isLedByPresentation, isViewLoaded else { return }
-    guard let parent else { return setAppearance(view.isMapped) }
+    guard let parent else {
+      // Messages may hide the window or bring it back.
+      repeat { setAppearance(view.isMapped) } while isComingOrOnScreen != view.isMapped
+      return
+    }
     if view.isMapped {
       guard parent.isComingOrOnScreen else { return }
       beginAppearanceTransition(true, animated: false)
