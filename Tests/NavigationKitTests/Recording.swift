@@ -24,6 +24,8 @@ import XCTest
   var onDidLoad: (() -> Void)?
   var onWillAppear: (() -> Void)?
   var onDidAppear: (() -> Void)?
+  var onWillDisappear: (() -> Void)?
+  var onDidDisappear: (() -> Void)?
 
   init(_ name: String, _ transcript: Transcript) {
     self.name = name
@@ -51,9 +53,11 @@ import XCTest
   }
   override func viewWillDisappear(animated: Bool) {
     transcript.add("\(name).willDisappear\(cause)")
+    onWillDisappear?()
   }
   override func viewDidDisappear(animated: Bool) {
     transcript.add("\(name).didDisappear\(cause)")
+    onDidDisappear?()
   }
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     super.setEditing(isEditing, animated: animated)

@@ -19,6 +19,8 @@ open class SegmentManagingController: ViewController {
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
+  /// Has an empty page, which is shown after the old child has gone and before the new one comes.
+  private let nobody = ViewController()
   /// Whom to show next, and whether that is under way.
   private var wanted: ViewController?
   private var isExchanging = false
@@ -124,9 +126,11 @@ open class SegmentManagingController: ViewController {
   private func exchange(for next: ViewController) {
     let old = activeViewController
     if isComingOrOnScreen { old.beginAppearanceTransition(false, animated: false) }
-    // The message may have brought this controller back, and the old child with it.
     activeViewController = next
-    old.setAppearance(false)
+    // The message may have brought this controller back, and the old child with it.
+    old.beginAppearanceTransition(false, animated: false)
+    showPage(of: nobody)
+    old.endAppearanceTransition()
     if isViewLoaded { _ = next.view }
     if isComingOrOnScreen { next.beginAppearanceTransition(true, animated: false) }
     showPage()
@@ -135,9 +139,11 @@ open class SegmentManagingController: ViewController {
     changes.notify(.atOnce)
   }
 
-  private func showPage() {
+  private func showPage() { showPage(of: activeViewController) }
+
+  private func showPage(of controller: ViewController) {
     guard isViewLoaded else { return }
-    pages.begin(showing: activeViewController, direction: .forward)
+    pages.begin(showing: controller, direction: .forward)
     pages.end(.finished)
   }
 

@@ -50,6 +50,38 @@ final class SegmentRowsTests: GtkTestCase {
     }
   }
 
+  func testS40_Change_TheOldViewIsOffScreenWhenItsControllerHasDisappeared() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let (italy, australia) = (stage.children[0], stage.children[1])
+      var mapped: [[Bool]] = []
+      let look = { [weak italy, weak australia] in
+        mapped.append(
+          [italy, australia].map { $0?.isViewLoaded == true && $0?.view.isMapped == true })
+      }
+      italy.onWillDisappear = look
+      italy.onDidDisappear = look
+      australia.onWillAppear = look
+      australia.onDidAppear = look
+      stage.select("Australia")
+      XCTAssertEqual(mapped, [[true, false], [false, false], [false, false], [false, true]])
+      stage.close()
+    }
+  }
+
+  func testS40_Change_TheFocusGoesOverAndComesBack() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let buttons = stage.children.map { $0.view.descendants(Button.self)[0] }
+      buttons[0].grabFocus()
+      stage.manager.selectSegment(at: 1)
+      XCTAssertEqual(stage.window.focus, buttons[1])
+      stage.manager.selectSegment(at: 0)
+      XCTAssertEqual(stage.window.focus, buttons[0])
+      stage.close()
+    }
+  }
+
   func testS41_BackItem_IsNamedByTheSelectedSegmentEachTime() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
