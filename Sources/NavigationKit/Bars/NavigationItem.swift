@@ -47,7 +47,7 @@ public final class NavigationItem {
   }
 
   /// The back button of the page pushed *above* this one: its title, and its action if it has
-  /// one; without an action it pops. Rows S19 and S20.
+  /// one; without an action it pops. The other ways back pop in any case. Rows S19 and S20.
   public var backBarButtonItem: BarButtonItem? {
     didSet { if backBarButtonItem !== oldValue { changes.notify(.atOnce) } }
   }

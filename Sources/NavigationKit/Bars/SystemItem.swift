@@ -30,7 +30,7 @@ extension BarButtonItem {
     case search
     /// A circular arrow.
     case refresh
-    /// A cross in a circle: stops what is under way.
+    /// A cross: stops what is under way.
     case stop
     /// A camera.
     case camera
