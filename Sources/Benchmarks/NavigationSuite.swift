@@ -47,7 +47,7 @@ struct NavigationSuite {
     for (name, percent) in [("p99", 99.0), ("median", 50.0)] {
       try report.add(
         Measurement(
-          name: "animated push frame \(name) \(size)", unit: "ms",
+          name: "push+pop animated frame \(name) \(size)", unit: "ms",
           ours: ours.percentile(percent), floor: floor.percentile(percent)))
     }
   }
