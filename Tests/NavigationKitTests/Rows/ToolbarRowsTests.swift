@@ -233,6 +233,27 @@ final class ToolbarRowsTests: GtkTestCase {
     }
   }
 
+  func testS38_BlackToolbarAsTitleView_IsBlackInAnyBar() {
+    onGtk {
+      let stage = Stage()
+      let toolbar = Toolbar()
+      toolbar.items = [BarButtonItem(title: "One")]
+      stage.root.navigationItem.titleView = toolbar
+      let shows = { (color: Color) in toolbar.asWidget.color(x: 4, y: 4) == color }
+      XCTAssertTrue(pump(until: { toolbar.asWidget.width > 150 }))
+      XCTAssertEqual(toolbar.asWidget.color(x: 4, y: 4)?.alpha, 0, "a part of the bar around it")
+      toolbar.barStyle = .black
+      XCTAssertTrue(pump(until: { shows(Color(0, 0, 0)) }))
+      toolbar.barTintColor = Color(0, 0, 1)
+      XCTAssertTrue(pump(until: { shows(Color(0, 0, 1)) }))
+      toolbar.barTintColor = nil
+      toolbar.barStyle = .blackTranslucent
+      XCTAssertTrue(
+        pump(until: { (0.1...0.9).contains(toolbar.asWidget.color(x: 4, y: 4)?.alpha ?? 0) }))
+      stage.close()
+    }
+  }
+
   func testS38_SizeToFit_MakesTheToolbarAsWideAsItsItems() {
     onGtk {
       let stage = Stage()
