@@ -3,7 +3,7 @@ import GtkKit
 
 /// Shows one of several controllers, chosen by a segmented control in the header bar.
 ///
-/// The segments are titled by the children. A child that needs the navigation controller finds it
+/// The segments are titled as the children's bars would be. A child that needs the navigation controller finds it
 /// as any page does, and pushes through it; the page above is then led back to by the selected
 /// segment's title. The active child hears the appearance messages, the others nothing. Seed rows
 /// S39–S45.
@@ -24,7 +24,13 @@ open class SegmentManagingController: ViewController {
   /// Whom to show next, and whether that is under way.
   private var wanted: ViewController?
   private var isExchanging = false
-  private var observations: [ObjectIdentifier: Observation] = [:]
+  private var followed: [ObjectIdentifier: Followed] = [:]
+
+  /// A child whose title is followed.
+  private struct Followed {
+    var title: String?
+    let observations: [Observation]
+  }
 
   /// A controller that manages children, the first shown.
   ///
@@ -65,11 +71,15 @@ open class SegmentManagingController: ViewController {
     let index = min(max(index, 0), segmentedViewControllers.count)
     viewController.parent = self
     segmentedViewControllers.insert(viewController, at: index)
-    segmentedControl.insertSegment(withTitle: viewController.title ?? "", at: index)
-    observations[ObjectIdentifier(viewController)] = viewController.changes.observe {
-      [weak self, weak viewController] _ in
-      if let viewController { self?.childChanged(viewController) }
-    }
+    segmentedControl.insertSegment(withTitle: viewController.displayTitle ?? "", at: index)
+    let notifiers = [viewController.changes, viewController.navigationItem.changes]
+    followed[ObjectIdentifier(viewController)] = Followed(
+      title: viewController.displayTitle,
+      observations: notifiers.map {
+        $0.observe { [weak self, weak viewController] _ in
+          if let viewController { self?.childChanged(viewController) }
+        }
+      })
   }
 
   /// Removes a child and its segment. If it is shown, it goes off screen and the next child, or at
@@ -84,7 +94,7 @@ open class SegmentManagingController: ViewController {
         "A segment-managing controller needs a child; the last one stays.", domain: "NavigationKit")
     }
     let child = segmentedViewControllers.remove(at: index)
-    observations[ObjectIdentifier(child)] = nil
+    followed[ObjectIdentifier(child)] = nil
     segmentedControl.removeSegment(at: index)
     if child == activeViewController {
       // Something is shown also when no segment is left that the user could choose.
@@ -163,10 +173,14 @@ open class SegmentManagingController: ViewController {
   }
 
   private func childChanged(_ child: ViewController) {
-    guard let index = segmentedViewControllers.firstIndex(of: child) else { return }
+    let (key, title) = (ObjectIdentifier(child), child.displayTitle)
+    // Bars follow the rest by themselves, and with movement where that is asked for.
+    guard let index = segmentedViewControllers.firstIndex(of: child), followed[key]?.title != title
+    else { return }
+    followed[key]?.title = title
     // A segment that the app has given an icon keeps it.
     if segmentedControl.titleForSegment(at: index) != nil {
-      segmentedControl.setTitle(child.title ?? "", forSegmentAt: index)
+      segmentedControl.setTitle(title ?? "", forSegmentAt: index)
     }
     changes.notify(.atOnce)
   }

@@ -20,6 +20,38 @@ final class SegmentRowsTests: GtkTestCase {
     }
   }
 
+  func testS39_Segments_FollowTheTitlesThatTheChildrenWouldHaveInABar() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let page = ViewController(title: "Lima")
+      let peru = NavigationController(rootViewController: page)
+      stage.children[0].navigationItem.title = "Italia"
+      stage.manager.insertSegment(peru, at: 2)
+      XCTAssertEqual(stage.headerTexts, ["Italia", "Australia", "Lima"])
+      page.title = "Cusco"
+      stage.children[1].navigationItem.title = "Down Under"
+      XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Cusco"])
+      peru.push(ViewController(title: "Puno"), animated: false)
+      XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Puno"])
+      XCTAssertTrue(pump(until: { stage.window.title == "Italia" }))
+      stage.close()
+    }
+  }
+
+  func testS39_ItemsOfTheActiveChild_CrossFadeWhereItAsksForIt() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      Gtk.setAnimations(true)
+      let item = stage.children[0].navigationItem
+      item.rightBarButtonItem = BarButtonItem(title: "Old")
+      XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old"])
+      item.setRightBarButtonItem(BarButtonItem(title: "New"), animated: true)
+      XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old", "New"])
+      XCTAssertTrue(pump(until: { stage.headerTexts == ["Italy", "Australia", "New"] }))
+      stage.close()
+    }
+  }
+
   func testS40_Change_TheOldOneIsGoneBeforeTheNewOneComes() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
