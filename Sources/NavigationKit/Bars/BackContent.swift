@@ -15,7 +15,7 @@ final class BackContent: BarContent, SharedBarContent {
 
     /// The target `lower`, titled by its back item, else by its title, else "Back".
     @MainActor init(_ lower: ViewController) {
-      item = lower.navigationItem.backBarButtonItem
+      item = lower.displayBackItem
       isEnabled = item?.isEnabled ?? true
       title = lower.backTitle
     }

@@ -99,8 +99,9 @@ extension NavigationController {
       // While pages move, their movement is the only one.
       updateBars(queue.isBusy ? .atOnce : change)
     }
-    var followed = [lower, page].compactMap(\.self)
-    while let child = followed.last?.childForBars { followed.append(child) }
+    let followed = [lower, page].compactMap(\.self).flatMap {
+      sequence(first: $0, next: \.childForBars)
+    }
     observations =
       followed.flatMap { [$0.changes.observe(update), $0.navigationItem.changes.observe(update)] }
       + [navigationBar.changes.observe(update), toolbar.changes.observe(update)]

@@ -220,7 +220,8 @@ open class NavigationController: ViewController {
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
-  override var childForBars: ViewController? { topViewController }
+  /// Only the title: the rest of what the page has stands in this controller's own bars.
+  override var childForTitle: ViewController? { topViewController }
 
   override func didForwardAppearing(animated: Bool) {
     if let shown, shown != announced { announceWillShow(shown, animated: animated) }

@@ -4,7 +4,12 @@ import GtkKit
 extension ViewController {
   /// The title to show: the item's, else the controller's, else that of its child.
   var displayTitle: String? {
-    navigationItem.title ?? title ?? childForBars?.displayTitle
+    navigationItem.title ?? title ?? childForTitle?.displayTitle
+  }
+
+  /// The item that leads back to the page from the one above.
+  var displayBackItem: BarButtonItem? {
+    navigationItem.backBarButtonItem ?? childForBars?.displayBackItem
   }
 
   var displayToolbarItems: [BarButtonItem] {

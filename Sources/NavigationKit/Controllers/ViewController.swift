@@ -176,10 +176,13 @@ open class ViewController {
   }
 
   /// What the back button of the page above says.
-  var displayBackTitle: String? { navigationItem.backBarButtonItem?.title ?? displayTitle }
+  var displayBackTitle: String? { displayBackItem?.title ?? displayTitle }
 
-  /// The child whose title and items stand in for those that this controller does not have.
+  /// The child whose items stand in for those that this controller does not have.
   var childForBars: ViewController? { nil }
+
+  /// The child whose title stands in for the one that this controller does not have.
+  var childForTitle: ViewController? { childForBars }
 
   /// Tells the bars that something they show has changed.
   let changes = Notifier<BarChange>()

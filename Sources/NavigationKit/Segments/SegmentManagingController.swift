@@ -169,7 +169,7 @@ open class SegmentManagingController: ViewController {
 
   /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
   override var displayBackTitle: String? {
-    navigationItem.backBarButtonItem?.title ?? activeViewController.displayTitle
+    displayBackItem?.title ?? activeViewController.displayTitle
   }
 
   private func childChanged(_ child: ViewController) {

@@ -128,6 +128,60 @@ final class SegmentRowsTests: GtkTestCase {
     }
   }
 
+  func testS41_BackItemOfTheActiveChild_StandsInForTheManagers() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let item = stage.children[0].navigationItem
+      var calls = 0
+      stage.navigation.push(ViewController(title: "Rome"))
+      item.title = "Italia"
+      XCTAssertEqual(stage.headerTexts, ["Italia", "Rome"], "followed while it is covered")
+      let back = BarButtonItem(title: "Leave") { calls += 1 }
+      item.backBarButtonItem = back
+      XCTAssertEqual(stage.headerTexts, ["Leave", "Rome"])
+      back.title = "Go"
+      XCTAssertEqual(stage.headerTexts, ["Go", "Rome"])
+      stage.navigation.view.click("Go")
+      XCTAssertEqual(calls, 1)
+      XCTAssertEqual(stage.navigation.viewControllers.count, 2)
+      stage.manager.navigationItem.backBarButtonItem = BarButtonItem(title: "Countries")
+      XCTAssertEqual(stage.headerTexts, ["Countries", "Rome"], "the manager's own comes first")
+      stage.manager.navigationItem.backBarButtonItem = nil
+      stage.manager.selectSegment(at: 1)
+      XCTAssertEqual(stage.headerTexts, ["Australia", "Rome"])
+      stage.close()
+    }
+  }
+
+  func testS44_NestedNavigationController_HandsOnItsTitleAndNothingElse() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let (lima, cusco) = (ViewController(title: "Lima"), ViewController(title: "Cusco"))
+      let peru = NavigationController(rootViewController: lima)
+      cusco.view = ScrolledWindow(child: Label("Cusco"))
+      cusco.navigationItem.rightBarButtonItem = BarButtonItem(title: "Add")
+      cusco.navigationItem.prompt = "Where to?"
+      cusco.toolbarItems = [BarButtonItem(title: "Tool")]
+      cusco.canPop = false
+      lima.navigationItem.backBarButtonItem = BarButtonItem(title: "Inner")
+      stage.navigation.setToolbarHidden(false, animated: false)
+      stage.navigation.setViewControllers([ViewController(title: "World"), stage.manager])
+      stage.manager.insertSegment(peru, at: 2)
+      stage.manager.selectSegment(at: 2)
+      peru.push(cusco, animated: false)
+      XCTAssertEqual(peru.navigationBar.surface.texts, ["Where to?", "Cusco", "Add"])
+      XCTAssertEqual(stage.headerTexts, ["World", "Italy", "Australia", "Cusco"])
+      XCTAssertEqual(stage.navigation.shownToolbarItems.count, 0)
+      XCTAssertNil(stage.manager.contentScrollView)
+      XCTAssertTrue(stage.navigation.canGoBack, "the inner page only forbids the inner way back")
+      XCTAssertFalse(peru.canGoBack)
+      XCTAssertTrue(pump(until: { stage.window.title == "Cusco" }))
+      stage.navigation.push(ViewController(title: "Puno"))
+      XCTAssertEqual(stage.headerTexts, ["Cusco", "Puno"])
+      stage.close()
+    }
+  }
+
   func testS42_AppearanceCalls_ReachTheActiveChildOnceEach() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
