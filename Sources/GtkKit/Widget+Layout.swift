@@ -81,6 +81,11 @@ extension Widget {
     gtk_widget_set_valign(widget, vertically.gtk)
   }
 
+  /// Places the widget in spare room down, and leaves it where it is across.
+  public func alignVertically(_ alignment: Alignment) {
+    gtk_widget_set_valign(widget, alignment.gtk)
+  }
+
   /// Sets the empty room around the widget, in pixels.
   public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
     gtk_widget_set_margin_top(widget, gint(top))

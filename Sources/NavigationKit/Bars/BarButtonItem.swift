@@ -41,12 +41,18 @@ public final class BarButtonItem {
     didSet { if style != oldValue { changes.notify() } }
   }
 
-  /// Whether the item can be used; a disabled one is greyed and its action never runs.
+  /// Whether the item can be used; a disabled one is greyed and its action never runs. A change
+  /// makes a custom view sensitive or not; until then the view is as its app has it.
   public var isEnabled = true {
-    didSet { if isEnabled != oldValue { changes.notify() } }
+    didSet {
+      guard isEnabled != oldValue else { return }
+      customView?.asWidget.isSensitive = isEnabled
+      changes.notify()
+    }
   }
 
-  /// What a screen reader calls the item, and what an image's tooltip says. Needed for images.
+  /// What a screen reader calls the item, and what an image's tooltip says. Needed for images; a
+  /// custom view may have a name of its own.
   public var accessibilityLabel: String? {
     didSet { if accessibilityLabel != oldValue { changes.notify() } }
   }

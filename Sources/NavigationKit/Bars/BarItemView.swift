@@ -33,15 +33,20 @@ final class BarItemView {
       widget = Box(.horizontal)
       widget.setSizeRequest(width: width)
     }
-    widget.align(vertically: .center)
+    // Across, a custom view stays where its app has it.
+    widget.alignVertically(.center)
     update()
     observation = item.changes.observe { [weak self] in self?.update() }
     item.isShown(by: self)
   }
 
   private func update() {
-    widget.isSensitive = item.isEnabled
-    guard let button else { return }
+    guard let button else {
+      // The rest of a view is the app's, and whether it is sensitive the item has said already.
+      if let name = item.accessibilityLabel { widget.setAccessibleLabel(name) }
+      return
+    }
+    button.isSensitive = item.isEnabled
     showContent(in: button)
     button.setAccessibleLabel(item.accessibilityLabel ?? item.title ?? "")
     button.setStyleClass("flat", item.style == .plain)

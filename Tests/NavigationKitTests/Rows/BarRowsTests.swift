@@ -189,6 +189,34 @@ final class BarRowsTests: GtkTestCase {
     }
   }
 
+  func testS24_CustomView_KeepsWhatItsAppHasSet() {
+    onGtk {
+      let stage = Stage()
+      let view = Button(label: "Own")
+      view.isSensitive = false
+      view.align(horizontally: .end)
+      view.setAccessibleLabel("Mine")
+      let item = BarButtonItem(customView: view)
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertFalse(view.isSensitive)
+      XCTAssertEqual(view.alignments, [GTK_ALIGN_END, GTK_ALIGN_CENTER])
+      XCTAssertTrue(view.hasAccessibleLabel("Mine"))
+      item.accessibilityLabel = "Named"
+      XCTAssertTrue(view.hasAccessibleLabel("Named"))
+      XCTAssertFalse(view.isSensitive, "only isEnabled changes that")
+      item.isEnabled = false
+      item.isEnabled = true
+      XCTAssertTrue(view.isSensitive)
+      item.isEnabled = false
+      XCTAssertFalse(view.isSensitive)
+      stage.root.navigationItem.rightBarButtonItem = nil
+      item.isEnabled = true
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertTrue(view.isSensitive, "also where it changes while it is away")
+      stage.close()
+    }
+  }
+
   func testS24_Styles_ArePlainBorderedAndDone() {
     onGtk {
       let stage = Stage()
@@ -368,5 +396,12 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(heard, [1])
       stage.close()
     }
+  }
+}
+
+extension Widget {
+  /// Where the widget is in spare room, across and down.
+  fileprivate var alignments: [GtkAlign] {
+    [gtk_widget_get_halign(widget), gtk_widget_get_valign(widget)]
   }
 }
