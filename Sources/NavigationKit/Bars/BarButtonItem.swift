@@ -26,7 +26,8 @@ public final class BarButtonItem {
   let kind: Kind
   let changes = Notifier<Void>()
 
-  /// The button's text, and its accessible name unless `accessibilityLabel` says otherwise.
+  /// The button's text, and its accessible name unless `accessibilityLabel` says otherwise. What
+  /// is longer than two dozen characters is cut, and the tooltip says all of it.
   public var title: String? {
     didSet { if title != oldValue { changes.notify() } }
   }

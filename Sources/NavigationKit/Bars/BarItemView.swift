@@ -62,13 +62,28 @@ final class BarItemView {
       } else {
         button.child = Image(icon)
       }
-    } else if let label = button.child?.cast(to: Label.self) {
-      label.text = item.title ?? ""
     } else {
-      button.child = Label(item.title ?? "")
+      let label = button.child?.cast(to: Label.self) ?? makeLabel(in: button)
+      label.text = item.title ?? ""
     }
-    button.tooltip = item.image == nil ? nil : item.accessibilityLabel
+    button.tooltip = item.image == nil ? longTitle : item.accessibilityLabel
     button.setStyleClass("image-button", item.image != nil)
     button.setStyleClass("text-button", item.image == nil)
   }
+
+  /// Cuts long texts, which would otherwise keep the window from becoming narrow.
+  private func makeLabel(in button: Button) -> Label {
+    let label = Label()
+    label.ellipsize(.end)
+    label.setMaximumWidth(characters: Self.maximumLength)
+    button.child = label
+    return label
+  }
+
+  /// The title, if it is likely to be cut.
+  private var longTitle: String? {
+    item.title.flatMap { $0.count > Self.maximumLength ? $0 : nil }
+  }
+
+  private static let maximumLength = 24
 }

@@ -217,6 +217,28 @@ final class BarRowsTests: GtkTestCase {
     }
   }
 
+  func testS24_LongTexts_AreCutAndLetTheWindowBecomeNarrow() {
+    onGtk {
+      let stage = Stage()
+      let long = "What is said here is longer than anybody would put on a button in a bar"
+      stage.navigation.setToolbarHidden(false, animated: false)
+      stage.root.toolbarItems = [BarButtonItem(title: long)]
+      let item = BarButtonItem(title: "Short")
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertNil(stage.button("Short")?.tooltip)
+      let label = stage.button("Short")?.child
+      XCTAssertTrue(
+        pump(until: { label?.isOnScreen == true && label?.width == label?.naturalWidth }),
+        "short ones are not cut")
+      item.title = long
+      XCTAssertEqual(stage.headerTexts, ["A", long])
+      XCTAssertEqual(stage.button(long)?.tooltip, long)
+      XCTAssertLessThan(stage.navigation.view.measure(.horizontal).minimum, 250)
+      XCTAssertLessThan(stage.button(long)?.naturalWidth ?? .max, 300)
+      stage.close()
+    }
+  }
+
   func testS24_Styles_ArePlainBorderedAndDone() {
     onGtk {
       let stage = Stage()
@@ -400,6 +422,8 @@ final class BarRowsTests: GtkTestCase {
 }
 
 extension Widget {
+  fileprivate var naturalWidth: Int { measure(.horizontal).natural }
+
   /// Where the widget is in spare room, across and down.
   fileprivate var alignments: [GtkAlign] {
     [gtk_widget_get_halign(widget), gtk_widget_get_valign(widget)]
