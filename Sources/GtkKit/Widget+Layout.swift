@@ -148,20 +148,6 @@ extension Widget {
   /// Makes this widget a child of a custom widget, above its other children.
   public func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
 
-  /// Takes the widget out of its parent, whichever kind that is; does nothing without one.
-  public func unparent() {
-    guard let parent else { return }
-    dropFocus()
-    if let box = parent.cast(to: Box.self) {
-      box.remove(self)
-    } else if parent.hasProperty("child"), parent.property("child", as: Widget?.self) == self {
-      // Windows, buttons, scrolled windows and their like would keep a pointer to it.
-      parent.setProperty("child", to: Widget?.none)
-    } else {
-      gtk_widget_unparent(widget)
-    }
-  }
-
   /// The innermost widget at a point that takes pointer events there; nil outside.
   public func pick(x: Double, y: Double) -> Widget? {
     gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT).map { Widget(retaining: $0) }
