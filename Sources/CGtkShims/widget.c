@@ -113,11 +113,17 @@ cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves)
 static gboolean
 searches_in_order (GtkWidget *widget)
 {
+  static GtkWidgetClass *plain_class, *box_class;
   GtkWidgetClass *class = GTK_WIDGET_GET_CLASS (widget);
 
-  return class->focus == focus ||
-         class->focus == GTK_WIDGET_CLASS (cgtk_widget_parent_class)->focus ||
-         class->focus == GTK_WIDGET_CLASS (g_type_class_peek_static (GTK_TYPE_BOX))->focus;
+  if (!box_class)
+    {
+      /* Kept for good: without a reference there is no class before the first box is made. */
+      plain_class = g_type_class_ref (GTK_TYPE_WIDGET);
+      box_class = g_type_class_ref (GTK_TYPE_BOX);
+    }
+  return class->focus == focus || class->focus == plain_class->focus ||
+         class->focus == box_class->focus;
 }
 
 gboolean

@@ -1,0 +1,23 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class FocusTests: GtkTestCase {
+  /// GTK makes a class with the first instance, and other tests have made boxes by now: so this
+  /// test runs itself once more, in a process of its own.
+  func testFocusFirstChild_WorksBeforeAnyBoxExists() throws {
+    let marker = "NAVIGATIONKIT_TEST_WITHOUT_BOXES"
+    guard ProcessInfo.processInfo.environment[marker] == nil else {
+      return onGtk { XCTAssertFalse(Label("text").focusFirstChild()) }
+    }
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_WorksBeforeAnyBoxExists"]
+    program.environment = ProcessInfo.processInfo.environment.merging([marker: "1"]) { $1 }
+    try program.run()
+    program.waitUntilExit()
+    XCTAssertEqual(program.terminationReason, .exit)
+    XCTAssertEqual(program.terminationStatus, 0)
+  }
+}
