@@ -1,23 +1,26 @@
 /// Tells whoever observes an object what has happened to it.
 package final class Notifier<Event> {
-  private var observers: [(observation: Weak, handler: (Event) -> Void)] = []
+  private var observers: [Weak] = []
 
-  private struct Weak { weak var observation: Observation? }
+  private struct Weak { weak var observation: HandlingObservation<Event>? }
 
   /// A notifier that nobody observes yet.
   package init() {}
 
   /// Calls `handler` after each event for as long as the returned observation lives.
+  ///
+  /// - Ownership: The observation owns the handler, which goes with it.
   package func observe(_ handler: @escaping (Event) -> Void) -> Observation {
-    let observation = Observation()
-    observers.removeAll { $0.observation.observation == nil }
-    observers.append((Weak(observation: observation), handler))
+    let observation = HandlingObservation(handler)
+    observers.removeAll { $0.observation == nil }
+    observers.append(Weak(observation: observation))
     return observation
   }
 
-  /// Tells the observers.
+  /// Tells the observers. Who starts to observe meanwhile hears of the next event, who is released
+  /// meanwhile hears no more.
   package func notify(_ event: Event) {
-    for (weak, handler) in observers where weak.observation != nil { handler(event) }
+    for observer in observers { observer.observation?.handler(event) }
   }
 }
 
@@ -27,13 +30,12 @@ extension Notifier where Event == Void {
 }
 
 /// Keeps an observer observing: release it, and the observer hears no more.
-public final class Observation {}
+public class Observation {
+  fileprivate init() {}
+}
 
-/// A change of what a bar shows.
-enum BarChange {
-  case atOnce
-  /// To be seen as a movement.
-  case animated
+private final class HandlingObservation<Event>: Observation {
+  let handler: (Event) -> Void
 
-  init(animated: Bool) { self = animated ? .animated : .atOnce }
+  init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 }
