@@ -26,12 +26,12 @@ public final class ScrolledWindow: Widget {
     set {
       guard newValue != contentInsets else { return }
       attach(newValue == Edges() ? nil : Insets(newValue, of: self), as: insetsName)
-      for bar in [
-        gtk_scrolled_window_get_vscrollbar(opaque), gtk_scrolled_window_get_hscrollbar(opaque),
-      ].compactMap(\.self) {
-        gtk_widget_set_margin_top(bar, gint(newValue.top))
-        gtk_widget_set_margin_bottom(bar, gint(newValue.bottom))
-      }
+      let vertical = gtk_scrolled_window_get_vscrollbar(opaque)
+      gtk_widget_set_margin_top(vertical, gint(newValue.top))
+      gtk_widget_set_margin_bottom(vertical, gint(newValue.bottom))
+      // It lies along the lower edge, and would only get higher with room above it.
+      gtk_widget_set_margin_bottom(
+        gtk_scrolled_window_get_hscrollbar(opaque), gint(newValue.bottom))
     }
   }
 
