@@ -11,18 +11,3 @@ cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
   g_free (other);
   return is_same;
 }
-
-/* What a click of a gesture's button, or a tap, makes the gesture say. */
-static inline void
-cgtk_test_click (GtkGestureClick *gesture)
-{
-  g_signal_emit_by_name (gesture, "pressed", 1, 1.0, 1.0);
-  g_signal_emit_by_name (gesture, "released", 1, 1.0, 1.0);
-}
-
-/* What the system does when memory is short. */
-static inline void
-cgtk_test_low_memory (GMemoryMonitor *monitor)
-{
-  g_signal_emit_by_name (monitor, "low-memory-warning", G_MEMORY_MONITOR_WARNING_LEVEL_LOW);
-}

@@ -1,12 +1,17 @@
-import CGtkTest
+import CGtk
 import GtkKit
 
 extension ClickGesture {
   /// Says what a click, or a tap of a finger, would make it say.
-  public func click() { cgtk_test_click(opaque) }
+  public func click() {
+    emit("pressed", 1, 1.0, 1.0)
+    emit("released", 1, 1.0, 1.0)
+  }
 }
 
 extension MemoryMonitor {
   /// Says that memory is short, as the system would make it say.
-  public func warn() { cgtk_test_low_memory(opaque) }
+  public func warn() {
+    emit("low-memory-warning", Int(G_MEMORY_MONITOR_WARNING_LEVEL_LOW.rawValue))
+  }
 }
