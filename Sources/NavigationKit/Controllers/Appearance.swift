@@ -36,7 +36,7 @@ extension ViewController {
   ///   - animated: What the messages say.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
-    if isAppearing { prepareToAppear() } else { prepareToDisappear() }
+    if !isAppearing { prepareToDisappear() }
     // What that has ended may have led the page there already.
     guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
@@ -48,6 +48,7 @@ extension ViewController {
     }
     // The message may have led the page back again.
     guard isAppearing == isComingOrOnScreen else { return }
+    if isAppearing { bringViewsBack() }
     for child in appearanceChildren where !isAppearing || goesOnScreen(child) {
       child.beginAppearanceTransition(isAppearing, animated: animated)
     }

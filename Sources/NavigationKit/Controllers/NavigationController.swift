@@ -171,8 +171,11 @@ open class NavigationController: ViewController {
       part.setParent(widget)
     }
     widget.connect("unmap") { [weak self] in
-      // A window that goes leads its controllers afterwards.
-      if let self, view.window?.isMapped == true { endMovements() }
+      guard let self else { return }
+      if view.window?.isMapped == true { return endMovements() }
+      // A window that goes leads its controllers afterwards, and this one ends its movements as it
+      // disappears, unless it had done so before, behind another.
+      MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }
     }
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     view = widget
@@ -198,7 +201,7 @@ open class NavigationController: ViewController {
     if isViewLoaded, !view.isMapped { endMovements() }
   }
 
-  override func prepareToAppear() {
+  override func bringViewsBack() {
     if isViewLoaded, shown?.isViewLoaded == false { showPage() }
   }
 

@@ -119,8 +119,9 @@ open class ViewController {
     shouldAutomaticallyForwardAppearanceMethods ? children : []
   }
 
-  /// Called before the controller hears that it appears.
-  func prepareToAppear() {}
+  /// Called before the children hear that the controller appears: they may have dropped their views
+  /// meanwhile.
+  func bringViewsBack() {}
 
   /// Called before the controller hears that it disappears.
   func prepareToDisappear() {}

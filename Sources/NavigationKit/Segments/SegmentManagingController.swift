@@ -157,7 +157,7 @@ open class SegmentManagingController: ViewController {
     pages.end(.finished)
   }
 
-  override func prepareToAppear() {
+  override func bringViewsBack() {
     // The child may have dropped its view meanwhile.
     if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
   }
