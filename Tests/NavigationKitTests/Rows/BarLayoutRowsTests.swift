@@ -1,4 +1,3 @@
-import CGtk
 import GObjectKit
 import GtkKit
 import GtkTestSupport
@@ -6,137 +5,8 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S29–S33 of the seed documents: how bars look, what lies under them, and how they go.
+/// Rows S31–S33 of the seed documents: full-screen layout, and how bars go.
 final class BarLayoutRowsTests: GtkTestCase {
-  // MARK: S29, looks
-
-  func testS29_BarStyle_IsTheSameOnEveryPage() {
-    onGtk {
-      let stage = Stage()
-      let bar = stage.navigation.navigationBar
-      let surface = bar.surface
-      XCTAssertTrue(pump(until: { surface.isOnScreen }))
-      let plain = surface.color(x: 4, y: 4)
-      XCTAssertEqual(bar.barStyle, .default)
-      bar.barStyle = .black
-      let black = Color(0, 0, 0)
-      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == black }))
-      XCTAssertFalse(bar.isTranslucent)
-      stage.navigation.push(stage.page("B"))
-      pump(until: { stage.backButton?.isOnScreen == true })
-      XCTAssertEqual(surface.color(x: 4, y: 4), black)
-      bar.barStyle = .blackTranslucent
-      XCTAssertTrue(bar.isTranslucent)
-      XCTAssertTrue(pump(until: { (surface.color(x: 4, y: 4)?.alpha ?? 1) < 0.9 }))
-      stage.navigation.pop()
-      XCTAssertEqual(bar.barStyle, .blackTranslucent)
-      bar.barStyle = .default
-      XCTAssertFalse(bar.isTranslucent)
-      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == plain }))
-      stage.close()
-    }
-  }
-
-  func testS29_Tint_ColoursTheBarAndItsButtons() {
-    onGtk {
-      let stage = Stage()
-      let bar = stage.navigation.navigationBar
-      let (red, blue) = (Color(1, 0, 0), Color(0, 0, 1))
-      stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
-      XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
-      bar.barTintColor = blue
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
-      bar.tintColor = red
-      XCTAssertTrue(pump(until: { stage.button("Act")?.child?.textColor == red }))
-      let b = stage.page("B")
-      b.navigationItem.rightBarButtonItem = BarButtonItem(title: "Other")
-      stage.navigation.push(b)
-      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor == red }))
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
-      bar.tintColor = nil
-      bar.barTintColor = nil
-      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor != red }))
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) != blue }))
-      stage.close()
-    }
-  }
-
-  // MARK: S30, what scrolls under translucent bars
-
-  func testS30_ScrollingPage_PassesUnderATranslucentBarAndKeepsClearAtItsEnds() throws {
-    try onGtk {
-      let stage = Stage()
-      let scroller = longText()
-      let page = stage.page("Long")
-      page.makeView = { scroller }
-      stage.navigation.push(page)
-      let bar = stage.navigation.navigationBarReveal.widget
-      XCTAssertTrue(
-        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }),
-        "below an opaque bar")
-      XCTAssertEqual(scroller.contentInsets, Edges())
-      stage.navigation.navigationBar.isTranslucent = true
-      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
-      XCTAssertEqual(scroller.contentInsets, Edges(top: bar.height))
-      let first = try XCTUnwrap(scroller.descendants(Label.self).first)
-      XCTAssertTrue(pump(until: { stage.place(of: first)[0] == bar.height }), "begins below it")
-      let adjustment = try XCTUnwrap(scroller.property("vadjustment", as: Object?.self))
-      adjustment.setProperty("value", to: 30.0)
-      XCTAssertTrue(
-        pump(until: { stage.place(of: first)[0] == bar.height - 30 }), "and passes under it")
-      stage.navigation.navigationBar.isTranslucent = false
-      XCTAssertTrue(
-        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }))
-      XCTAssertEqual(scroller.contentInsets, Edges())
-      stage.close()
-    }
-  }
-
-  func testS30_Insets_FollowTheToolbarAndAHiddenBar() {
-    onGtk {
-      let stage = Stage()
-      let scroller = longText()
-      let page = stage.page("Long")
-      page.makeView = { scroller }
-      page.toolbarItems = [BarButtonItem(title: "Tool")]
-      let navigation = stage.navigation
-      navigation.setToolbarHidden(false, animated: false)
-      navigation.navigationBar.isTranslucent = true
-      navigation.toolbar.isTranslucent = true
-      navigation.push(page)
-      let (top, bottom) = (navigation.navigationBarReveal, navigation.toolbarReveal)
-      XCTAssertTrue(pump(until: { bottom.widget.isOnScreen }))
-      XCTAssertTrue(
-        pump(until: {
-          scroller.contentInsets == Edges(top: top.widget.height, bottom: bottom.widget.height)
-        }))
-      navigation.setNavigationBarHidden(true, animated: false)
-      XCTAssertEqual(scroller.contentInsets.top, 0)
-      navigation.setToolbarHidden(true, animated: false)
-      XCTAssertEqual(scroller.contentInsets, Edges())
-      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
-      stage.close()
-    }
-  }
-
-  func testS30_OtherViews_AreNotAdjusted() {
-    onGtk {
-      let stage = Stage()
-      let inner = longText()
-      let page = stage.page("Box")
-      page.makeView = {
-        inner.expandsVertically = true
-        return Box(.vertical, children: [inner])
-      }
-      page.wantsFullScreenLayout = true
-      stage.navigation.navigationBar.isTranslucent = true
-      stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
-      XCTAssertEqual(inner.contentInsets, Edges(), "only a main view that scrolls is")
-      stage.close()
-    }
-  }
-
   // MARK: S31, full-screen layout
 
   func testS31_FullScreenPage_ReachesUnderTranslucentBarsOnly() {
@@ -342,20 +212,5 @@ final class BarLayoutRowsTests: GtkTestCase {
       XCTAssertNil(stage.navigation.beginInteractivePop(), "never at the root")
       stage.close()
     }
-  }
-}
-
-/// More lines than a window is high.
-@MainActor private func longText() -> ScrolledWindow {
-  ScrolledWindow(child: Box(.vertical, children: (1...80).map { Label("Line \($0)") }))
-}
-
-extension Widget {
-  /// The colour of texts as the style has it.
-  fileprivate var textColor: Color {
-    var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    return Color(
-      Double(color.red), Double(color.green), Double(color.blue), alpha: Double(color.alpha))
   }
 }

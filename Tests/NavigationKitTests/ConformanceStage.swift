@@ -1,0 +1,65 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// A stage with pages on the stack and nothing heard yet, whose transcript also has the changes of
+/// the stack.
+@MainActor func makeStage(
+  _ names: String...
+) -> (Stage, [RecordingController], Observation) {
+  let stage = Stage()
+  let pages = names.map { stage.page($0) }
+  for page in pages { stage.navigation.push(page) }
+  _ = stage.transcript.take()
+  let observation = stage.navigation.observeStack { [transcript = stage.transcript] change in
+    let names = [change.removed, change.added].map {
+      $0.map { $0.title ?? "" }.joined(separator: ",")
+    }
+    transcript.add("\(change.reason) at \(change.position): -[\(names[0])] +[\(names[1])]")
+  }
+  return (stage, pages, observation)
+}
+
+extension Stage {
+  /// Nothing was heard, and the stack is as it was.
+  func expectQuiet(
+    _ titles: [String], complaints: Int = 0, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    XCTAssertEqual(transcript.take(), [], file: file, line: line)
+    XCTAssertEqual(self.titles, titles, file: file, line: line)
+    XCTAssertEqual(LogRecorder.takeComplaints().count, complaints, file: file, line: line)
+  }
+
+  func close(_ observation: Observation) {
+    withExtendedLifetime(observation) { close() }
+  }
+
+  /// Swipes a part of the width from the edge, as the gesture reports it.
+  func swipe(by part: Double) {
+    guard let drag = navigation.view.controllers(DragGesture.self).first else {
+      return XCTFail("no swipe")
+    }
+    let width = Double(navigation.view.width)
+    drag.emit("drag-begin", 5.0, 100.0)
+    for step in 1...4 { drag.emit("drag-update", width * part * Double(step) / 4, 2.0) }
+    drag.emit("drag-end", width * part, 2.0)
+  }
+
+  /// Opens the history menu at the back button.
+  func openHistory() -> Popover? {
+    guard let button = backButton else { return nil }
+    navigation.showHistory(from: button)
+    let menu = navigation.view.descendants(Popover.self).last { $0.isVisible }
+    // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
+    pump(seconds: 0.1)
+    return menu
+  }
+
+  func closeHistory(_ menu: Popover?) {
+    menu?.popDown()
+    pump(until: { menu?.parent == nil })
+  }
+}

@@ -1,0 +1,279 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Rows S24–S28 of the seed documents: the items in the header bar.
+final class BarItemRowsTests: GtkTestCase {
+  // MARK: S24 and S25, items
+
+  func testS24_Items_ShowTextImageOrCustomViewAndAct() {
+    onGtk {
+      let stage = Stage()
+      var heard: [String] = []
+      let item = stage.root.navigationItem
+      item.rightBarButtonItem = BarButtonItem(title: "Do it!") { heard.append("text") }
+      stage.navigation.view.click("Do it!")
+      item.rightBarButtonItem = BarButtonItem(
+        iconName: "list-add-symbolic", accessibilityLabel: "More"
+      ) { heard.append("image") }
+      XCTAssertEqual(stage.headerTexts, ["A"])
+      let icon = stage.navigation.view.button("More")?.descendants(Image.self).first?.icon
+      XCTAssertEqual(icon, Icon(named: "list-add-symbolic"))
+      XCTAssertEqual(stage.navigation.view.button("More")?.hasAccessibleLabel("More"), true)
+      stage.navigation.view.click("More")
+      let custom = Button(label: "Own")
+      custom.onClicked { heard.append("view") }
+      item.rightBarButtonItem = BarButtonItem(customView: custom)
+      stage.navigation.view.click("Own")
+      XCTAssertTrue(custom.isMapped)
+      item.leftBarButtonItem = BarButtonItem(title: "Left") { heard.append("left") }
+      stage.navigation.view.click("Left")
+      XCTAssertEqual(heard, ["text", "image", "view", "left"])
+      stage.close()
+    }
+  }
+
+  func testS24_CustomView_KeepsWhatItsAppHasSet() {
+    onGtk {
+      let stage = Stage()
+      let view = Button(label: "Own")
+      view.isSensitive = false
+      view.align(horizontally: .end)
+      view.setAccessibleLabel("Mine")
+      let item = BarButtonItem(customView: view)
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertFalse(view.isSensitive)
+      XCTAssertEqual(view.alignments, [GTK_ALIGN_END, GTK_ALIGN_CENTER])
+      XCTAssertTrue(view.hasAccessibleLabel("Mine"))
+      item.accessibilityLabel = "Named"
+      XCTAssertTrue(view.hasAccessibleLabel("Named"))
+      XCTAssertFalse(view.isSensitive, "only isEnabled changes that")
+      item.isEnabled = false
+      item.isEnabled = true
+      XCTAssertTrue(view.isSensitive)
+      item.isEnabled = false
+      XCTAssertFalse(view.isSensitive)
+      stage.root.navigationItem.rightBarButtonItem = nil
+      item.isEnabled = true
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertTrue(view.isSensitive, "also where it changes while it is away")
+      stage.close()
+    }
+  }
+
+  func testS24_LongTexts_AreCutAndLetTheWindowBecomeNarrow() {
+    onGtk {
+      let stage = Stage()
+      let long = "What is said here is longer than anybody would put on a button in a bar"
+      stage.navigation.setToolbarHidden(false, animated: false)
+      stage.root.toolbarItems = [BarButtonItem(title: long)]
+      let item = BarButtonItem(title: "Short")
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertNil(stage.button("Short")?.tooltip)
+      let label = stage.button("Short")?.child
+      XCTAssertTrue(
+        pump(until: { label?.isOnScreen == true && label?.width == label?.naturalWidth }),
+        "short ones are not cut")
+      item.title = long
+      XCTAssertEqual(stage.headerTexts, ["A", long])
+      XCTAssertEqual(stage.button(long)?.tooltip, long)
+      XCTAssertLessThan(stage.navigation.view.measure(.horizontal).minimum, 250)
+      XCTAssertLessThan(stage.button(long)?.naturalWidth ?? .max, 300)
+      stage.close()
+    }
+  }
+
+  func testS24_Styles_ArePlainBorderedAndDone() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Act")
+      stage.root.navigationItem.rightBarButtonItem = item
+      let look = { ["flat", "suggested-action"].map { stage.button("Act")?.hasStyleClass($0) } }
+      XCTAssertEqual(look(), [true, false])
+      item.style = .bordered
+      XCTAssertEqual(look(), [false, false])
+      item.style = .done
+      XCTAssertEqual(look(), [false, true])
+      item.style = .plain
+      XCTAssertEqual(look(), [true, false])
+      stage.close()
+    }
+  }
+
+  func testS25_DisabledItem_IsGreyedAndNeverActs() {
+    onGtk {
+      let stage = Stage()
+      var calls = 0
+      let item = BarButtonItem(title: "Act") { calls += 1 }
+      stage.root.navigationItem.rightBarButtonItem = item
+      let button = stage.button("Act")
+      button?.emit("clicked")
+      XCTAssertEqual(calls, 1)
+      item.isEnabled = false
+      XCTAssertEqual(button?.isSensitive, false)
+      button?.emit("clicked")
+      XCTAssertEqual(calls, 1)
+      item.title = "Other"
+      item.isEnabled = true
+      XCTAssertNotNil(stage.button("Other"))
+      stage.close()
+    }
+  }
+
+  func testS25_Item_ChangesBetweenTextAndIconWhileShown() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Play")
+      stage.root.navigationItem.rightBarButtonItem = item
+      XCTAssertEqual(stage.headerTexts, ["A", "Play"])
+      item.image = Icon(named: "media-playback-pause-symbolic")
+      item.accessibilityLabel = "Pause"
+      XCTAssertEqual(stage.headerTexts, ["A"])
+      item.image = nil
+      item.title = "Stop"
+      XCTAssertEqual(stage.headerTexts, ["A", "Stop"])
+      stage.close()
+    }
+  }
+
+  func testS25_BackButton_FollowsTheTitleOfThePageBelow() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.push(stage.page("B"))
+      stage.root.title = "Renamed"
+      XCTAssertEqual(stage.headerTexts, ["Renamed", "B"])
+      XCTAssertEqual(stage.backButton?.tooltip, "Renamed")
+      stage.root.title = nil
+      XCTAssertEqual(stage.headerTexts, ["Back", "B"])
+      stage.close()
+    }
+  }
+
+  func testS25_BackItem_GreyedNeitherActsNorPops() {
+    onGtk {
+      let stage = Stage()
+      let back = BarButtonItem(title: "Overview")
+      stage.root.navigationItem.backBarButtonItem = back
+      stage.navigation.push(stage.page("B"))
+      back.isEnabled = false
+      XCTAssertEqual(stage.backButton?.isSensitive, false)
+      stage.backButton?.emit("clicked")
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      back.isEnabled = true
+      back.title = "Start"
+      XCTAssertEqual(stage.headerTexts, ["Start", "B"])
+      stage.backButton?.emit("clicked")
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close()
+    }
+  }
+
+  func testS25_ItemOfACoveredPage_ChangesUnseenAndShowsWhenItComesBack() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Old")
+      stage.root.navigationItem.rightBarButtonItem = item
+      stage.navigation.push(stage.page("B"))
+      item.title = "New"
+      stage.root.navigationItem.title = "Renamed"
+      XCTAssertEqual(stage.headerTexts, ["Renamed", "B"])
+      stage.navigation.pop()
+      XCTAssertEqual(stage.headerTexts, ["Renamed", "New"])
+      stage.close()
+    }
+  }
+
+  // MARK: S26–S28, edit button, system items, segments
+
+  func testS26_EditButton_TogglesAndCallsSetEditing() {
+    onGtk {
+      let stage = Stage()
+      stage.root.navigationItem.rightBarButtonItem = stage.root.editButtonItem
+      _ = stage.transcript.take()
+      XCTAssertEqual(stage.headerTexts, ["A", "Edit"])
+      stage.navigation.view.click("Edit")
+      XCTAssertTrue(stage.root.isEditing)
+      XCTAssertEqual(stage.headerTexts, ["A", "Done"])
+      XCTAssertEqual(stage.button("Done")?.hasStyleClass("suggested-action"), true)
+      stage.navigation.view.click("Done")
+      XCTAssertFalse(stage.root.isEditing)
+      XCTAssertEqual(stage.headerTexts, ["A", "Edit"])
+      stage.root.isEditing = true
+      XCTAssertEqual(stage.headerTexts, ["A", "Done"], "it follows the program too")
+      XCTAssertEqual(
+        stage.transcript.take(),
+        ["A.setEditing true animated", "A.setEditing false animated", "A.setEditing true"])
+      stage.close()
+    }
+  }
+
+  func testS27_SystemItems_ShowTheirLabelOrIconAndAreNamed() throws {
+    try onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
+      let (blue, labels) = (["Done", "Save"], ["Done", "Cancel", "Edit", "Save"])
+      XCTAssertEqual(BarButtonItem.SystemItem.allCases.count, 21)
+      for kind in BarButtonItem.SystemItem.allCases {
+        var calls = 0
+        let item = BarButtonItem(systemItem: kind) { calls += 1 }
+        stage.root.toolbarItems = [item]
+        XCTAssertTrue(pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }), "\(kind)")
+        let button = stage.navigation.toolbar.actionBar.descendants(Button.self)
+          .first { $0.isMapped }
+        if kind == .flexibleSpace || kind == .fixedSpace {
+          XCTAssertNil(button, "\(kind)")
+          continue
+        }
+        let shown = try XCTUnwrap(button, "\(kind)")
+        let name = try XCTUnwrap(item.accessibilityLabel)
+        XCTAssertFalse(name.isEmpty, "\(kind)")
+        XCTAssertTrue(shown.hasAccessibleLabel(name), "\(kind)")
+        XCTAssertEqual(shown.hasStyleClass("suggested-action"), blue.contains(name), "\(kind)")
+        if let icon = kind.iconName {
+          XCTAssertNotEqual(gtk_icon_theme_has_icon(theme, icon), 0, icon)
+          XCTAssertEqual(shown.descendants(Image.self).first?.icon, Icon(named: icon))
+          XCTAssertEqual(shown.tooltip, name)
+        } else {
+          XCTAssertTrue(labels.contains(name), name)
+          XCTAssertEqual(shown.texts, [name])
+        }
+        shown.emit("clicked")
+        XCTAssertEqual(calls, 1, "\(kind)")
+      }
+      stage.close()
+    }
+  }
+
+  func testS28_SegmentedControl_InTheBarTellsOfTheUsersChoice() {
+    onGtk {
+      let stage = Stage()
+      let control = SegmentedControl(accessibilityLabel: "Calls")
+      control.insertSegment(withTitle: "All", at: 0)
+      control.insertSegment(withTitle: "Missed", at: 1)
+      var heard: [Int?] = []
+      control.onValueChanged = { [weak control] in heard.append(control?.selectedSegmentIndex) }
+      stage.root.navigationItem.titleView = control
+      XCTAssertEqual(stage.headerTexts, ["All", "Missed"])
+      stage.navigation.view.click("Missed")
+      XCTAssertEqual(heard, [1])
+      XCTAssertEqual(control.titleForSegment(at: 1), "Missed")
+      control.selectedSegmentIndex = 0
+      XCTAssertEqual(heard, [1])
+      stage.close()
+    }
+  }
+}
+
+extension Widget {
+  fileprivate var naturalWidth: Int { measure(.horizontal).natural }
+
+  /// Where the widget is in spare room, across and down.
+  fileprivate var alignments: [GtkAlign] {
+    [gtk_widget_get_halign(widget), gtk_widget_get_valign(widget)]
+  }
+}
