@@ -11,9 +11,6 @@ public final class SignalConnection {
 
   fileprivate init(_ handler: SignalHandler) { self.handler = handler }
 
-  /// Whether the handler would still be called.
-  public var isConnected: Bool { handler != nil }
-
   /// Ends the connection and frees the handler; a second call does nothing.
   public func disconnect() { handler?.disconnect() }
 }

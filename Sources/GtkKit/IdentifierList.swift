@@ -25,9 +25,4 @@ public final class IdentifierList: Object {
         opaque, guint(position), guint(removed), $0.baseAddress, guint($0.count))
     }
   }
-
-  /// Replaces all identifiers.
-  public func replaceAll(with identifiers: [Int]) {
-    splice(at: 0, removing: count, inserting: identifiers)
-  }
 }

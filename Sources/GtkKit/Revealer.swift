@@ -9,13 +9,10 @@ public final class Revealer: Widget {
   public enum Transition {
     /// Comes down from the top.
     case slideDown
-    /// Comes up from the bottom.
-    case slideUp
 
     var gtk: GtkRevealerTransitionType {
       switch self {
       case .slideDown: GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN
-      case .slideUp: GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP
       }
     }
   }

@@ -72,7 +72,7 @@ final class GridViewTests: GtkTestCase {
   }
 
   init(identifiers: [Int]) {
-    list.replaceAll(with: identifiers)
+    list.splice(at: 0, removing: 0, inserting: identifiers)
     window.setDefaultSize(width: 400, height: 300)
     window.child = ScrolledWindow(child: view)
     window.present()
