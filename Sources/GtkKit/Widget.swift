@@ -114,6 +114,9 @@ open class Widget: Object {
     }
   }
 
+  /// Whether the widget has a CSS class.
+  public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
+
   // MARK: Focus
 
   /// Whether the widget itself can take the keyboard focus.

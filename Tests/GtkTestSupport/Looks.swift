@@ -3,9 +3,6 @@ import CGtkTest
 import GtkKit
 
 extension Widget {
-  /// Whether the widget has a CSS class.
-  public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
-
   /// Whether a screen reader is given this name, set by the program.
   public func hasAccessibleLabel(_ label: String) -> Bool {
     cgtk_test_has_accessible_label(widget, label) != 0
