@@ -86,6 +86,8 @@ private enum BarTint {
 
   /// Each rule is applied once, and stays: a program has few colours.
   private static func add(_ name: String, _ rule: String) {
+    // Of two rules, GTK takes that of the sheet that was applied last.
+    _ = styleSheet
     if known.insert(name).inserted { StyleSheet(css: rule).apply() }
   }
 }

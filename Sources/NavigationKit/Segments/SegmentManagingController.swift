@@ -178,6 +178,7 @@ open class SegmentManagingController: ViewController {
     guard let index = segmentedViewControllers.firstIndex(of: child), followed[key]?.title != title
     else { return }
     followed[key]?.title = title
+    pages.update(child)
     // A segment that the app has given an icon keeps it.
     if segmentedControl.titleForSegment(at: index) != nil {
       segmentedControl.setTitle(title ?? "", forSegmentAt: index)

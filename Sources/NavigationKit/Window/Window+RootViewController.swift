@@ -114,6 +114,6 @@ final class WindowHost {
   }
 }
 
-/// The library's own rules, applied once for the program when its first window gets a root.
-private let styleSheet: Void =
+/// The library's own rules, applied once for the program, before any that add to them.
+let styleSheet: Void =
   StyleSheet(css: String(decoding: PackageResources.navigation_css, as: UTF8.self)).apply()
