@@ -3,8 +3,7 @@ import GtkKit
 
 /// What a push and a pop take of time, memory and frames, beside a `GtkStack` used from C.
 ///
-/// Ours and the floor take turns, each in a window that exists only for its turn, so that what
-/// else goes on in the machine meets both.
+/// Ours and the floor take turns, each in a window that exists only for its turn.
 struct NavigationSuite {
   let report: Report
 
@@ -15,9 +14,10 @@ struct NavigationSuite {
   }
 
   private func measureTime() throws {
-    let pairs = 1_000
-    let (ours, floor) = try takeTurns(rounds: 10, isAnimated: false, .small) { stack in
-      pushAndPop(stack, times: 100)
+    // Short rounds and many of them: a busy moment of the machine meets both sides.
+    let pairs = 250
+    let (ours, floor) = try takeTurns(rounds: 25, isAnimated: false, .small) { stack in
+      pushAndPop(stack, times: 50)
       let duration = ContinuousClock().measure { pushAndPop(stack, times: pairs) }
       return [duration / .microseconds(pairs)]
     }
@@ -81,20 +81,23 @@ extension NavigationSuite {
       rest()
     }
     // The display server takes its time, in which there is nothing to do here.
-    MainLoop.run(until: { false }, atMost: .milliseconds(300))
+    wait(.milliseconds(300))
     rest()
     return try measure(stack)
   }
 
-  /// Lets what is under way come to its end. A thread of GTK's tells the accessibility bus of every
-  /// page that comes and goes; it lags behind, and would be measured with what comes next.
+  /// Lets what is under way come to its end, here and in the servers, for ten seconds at most.
+  ///
+  /// A thread of GTK's tells the accessibility bus of every widget that comes and goes. It lags
+  /// behind, and would be measured with what comes next.
   private func rest() {
-    var time: Double
-    repeat {
-      time = ProcessUsage.processorTime
-      MainLoop.run(until: { false }, atMost: .milliseconds(20))
-    } while ProcessUsage.processorTime - time > 0.001
+    for _ in 0..<10_000 {
+      guard !ProcessUsage.isAtRest else { return }
+      wait(.milliseconds(1))
+    }
   }
+
+  private func wait(_ duration: Duration) { MainLoop.run(until: { false }, atMost: duration) }
 }
 
 // MARK: - Without animation
@@ -109,9 +112,9 @@ extension NavigationSuite {
     }
   }
 
-  /// Without rests the messages that wait for the accessibility bus would be measured.
+  /// Without rests the memory of messages that wait for the accessibility bus would be measured.
   private func pushAndPopWithRests(_ stack: any PageStack, times: Int) {
-    let pairs = 250
+    let pairs = 10
     for _ in 0..<times / pairs {
       pushAndPop(stack, times: pairs)
       rest()
@@ -120,6 +123,7 @@ extension NavigationSuite {
 
   private func memoryAtRest() throws -> Double {
     try (0..<5).map { _ in
+      wait(.milliseconds(50))
       rest()
       ProcessUsage.returnFreeMemory()
       return try ProcessUsage.residentMemory()

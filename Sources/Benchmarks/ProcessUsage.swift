@@ -5,14 +5,9 @@ import Foundation
 enum ProcessUsage {
   /// The seconds for which the calling thread has run on a processor: unlike the time of day it
   /// leaves out what other programs take.
-  static var threadTime: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
-
-  /// The seconds for which all threads together have run on processors.
-  static var processorTime: Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }
-
-  private static func seconds(of clock: clockid_t) -> Double {
+  static var threadTime: Double {
     var time = timespec()
-    clock_gettime(clock, &time)
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
@@ -29,4 +24,25 @@ enum ProcessUsage {
   /// Gives back what the allocator keeps of memory that has been freed: after a burst of messages
   /// to the accessibility bus that is up to 10 MB, which the program does not hold.
   static func returnFreeMemory() { malloc_trim(0) }
+
+  /// Whether all threads but the main one wait, and all that the process has sent has been read.
+  static var isAtRest: Bool {
+    !entries(of: "/proc/self/fd").contains(where: hasUnreadBytes)
+      && !entries(of: "/proc/self/task").contains { $0 != getpid() && isRunning(thread: $0) }
+  }
+
+  private static func entries(of folder: String) -> [Int32] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap(Int32.init)
+  }
+
+  private static func hasUnreadBytes(file: Int32) -> Bool {
+    var count: Int32 = 0
+    // Fails for what is no socket.
+    return ioctl(file, UInt(TIOCOUTQ), &count) == 0 && count > 0
+  }
+
+  private static func isRunning(thread: Int32) -> Bool {
+    let file = "/proc/self/task/\(thread)/stat"
+    return (try? String(contentsOfFile: file, encoding: .utf8))?.contains(") R ") == true
+  }
 }
