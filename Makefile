@@ -35,10 +35,12 @@ validate: setup-test ## Check the desktop entry, the metainfo and the icons
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
 # A comment that refers to something that is not there fails.
-docs: setup ## Make NavigationKit's documentation, as .build/documentation
+docs: setup-test ## Make NavigationKit's documentation, as .build/documentation
+	swift build --build-tests
 	swift package dump-symbol-graph --skip-synthesized-members
 	@rm -rf .build/symbol-graphs && mkdir .build/symbol-graphs && \
-	cp .build/*/symbolgraph/NavigationKit*.symbols.json .build/symbol-graphs
+	cp .build/*/symbolgraph/NavigationKit.symbols.json \
+	  .build/*/symbolgraph/NavigationKit@*.symbols.json .build/symbol-graphs
 	docc convert Sources/NavigationKit/NavigationKit.docc --warnings-as-errors \
 	  --fallback-display-name NavigationKit \
 	  --fallback-bundle-identifier org.navigationkit.NavigationKit \

@@ -6,6 +6,7 @@ import GObjectKit
 ///
 /// - Ownership: The widget owns its behavior until it is disposed. A behavior may hold child
 ///   widgets, never the widget itself, which each call hands in.
+@MainActor
 public protocol WidgetBehavior: AnyObject {
   /// Whether the height depends on the width. The default says no.
   var heightDependsOnWidth: Bool { get }

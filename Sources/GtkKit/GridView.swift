@@ -72,6 +72,7 @@ public final class GridView: Widget {
 }
 
 /// One cell's widgets, bound to one identifier after another.
+@MainActor
 public protocol GridCell: AnyObject {
   /// What is shown.
   var widget: Widget { get }

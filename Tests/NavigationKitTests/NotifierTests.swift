@@ -33,6 +33,7 @@ final class NotifierTests: GtkTestCase {
       notifier.notify(1)
       notifier.notify(2)
       XCTAssertEqual(heard, ["first 1"])
+      XCTAssertTrue(observations.isEmpty)
     }
   }
 

@@ -1,4 +1,5 @@
 /// Hears of changes of a navigation controller's topmost page. Row S16.
+@MainActor
 public protocol NavigationControllerDelegate: AnyObject {
   /// Called just before a page is shown. The default does nothing.
   func navigationController(

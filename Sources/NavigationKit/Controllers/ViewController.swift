@@ -10,6 +10,8 @@ import GtkKit
 ///
 /// - Ownership: A controller owns its view; a container owns its children. Handlers that the view
 ///   keeps (signals, item actions) must capture the controller weakly.
+// Spelled out: subclasses in other packages do not inherit this module's default isolation.
+@MainActor
 open class ViewController {
   /// A controller whose view is made when it is first asked for.
   public init(title: String? = nil) { self.title = title }

@@ -161,8 +161,8 @@ final class BarLayoutRowsTests: GtkTestCase {
 
   // MARK: S33, a tap for both bars, a swipe back
 
-  func testS33_Tap_TogglesBothBars() throws {
-    try onGtk {
+  func testS33_Tap_TogglesBothBars() {
+    onGtk {
       let stage = Stage(animations: true)
       let navigation = stage.navigation
       navigation.setToolbarHidden(false, animated: false)
