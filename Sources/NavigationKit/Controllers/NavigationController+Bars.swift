@@ -103,7 +103,7 @@ extension NavigationController {
       sequence(first: $0, next: \.childForBars)
     }
     observations =
-      followed.flatMap { [$0.changes.observe(update), $0.navigationItem.changes.observe(update)] }
+      followed.flatMap { $0.observeChanges(update) }
       + [navigationBar.changes.observe(update), toolbar.changes.observe(update)]
       + followed.compactMap {
         $0.navigationItem.backBarButtonItem?.changes.observe { update(.atOnce) }

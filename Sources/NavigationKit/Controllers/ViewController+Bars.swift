@@ -2,6 +2,11 @@ import GtkKit
 
 /// What the bars show of a page, its own or its children's.
 extension ViewController {
+  /// Calls `handler` when the page, or its navigation item, has changed something that is shown.
+  func observeChanges(_ handler: @escaping (BarChange) -> Void) -> [Observation] {
+    [changes, navigationItem.changes].map { $0.observe(handler) }
+  }
+
   /// The title to show: the item's, else the controller's, else that of its child.
   var displayTitle: String? {
     navigationItem.title ?? title ?? childForTitle?.displayTitle

@@ -9,9 +9,12 @@ extension ViewController {
   /// each once. Pages and segments come by their containers' own calls instead. A controller that
   /// has a container already is refused with a line in the log.
   public func addChild(_ child: ViewController) {
-    if let reason = refusal(of: child) {
-      return Log.warning(reason, domain: "NavigationKit")
+    if self is NavigationController || self is SegmentManagingController {
+      return Log.warning(
+        "A navigation or segment-managing controller takes its children by its own calls.",
+        domain: "NavigationKit")
     }
+    guard admitsAsChild(child) else { return }
     addedChildren.append(child)
     child.parent = self
     child.viewMappingChanged()
@@ -33,16 +36,18 @@ extension ViewController {
     self.parent = nil
   }
 
-  private func refusal(of child: ViewController) -> String? {
-    if child == self || ancestors.contains(child) {
-      "A view controller cannot contain itself."
-    } else if child.isTaken {
-      "The view controller is in a container already, is presented, or is a window's root."
-    } else if self is NavigationController || self is SegmentManagingController {
-      "A navigation or segment-managing controller takes its children by its own calls."
-    } else {
-      nil
-    }
+  /// Whether another controller may come into this one; if not, the log says why.
+  func admitsAsChild(_ child: ViewController) -> Bool {
+    let reason =
+      if child == self || ancestors.contains(child) {
+        "A view controller cannot contain itself."
+      } else if child.isTaken {
+        "The view controller is in a container already, is presented, or is a window's root."
+      } else {
+        nil as String?
+      }
+    if let reason { Log.warning(reason, domain: "NavigationKit") }
+    return reason == nil
   }
 
   /// Whether the controller belongs to some place already.

@@ -19,9 +19,7 @@ final class PopoverSurface: PresentationSurface {
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
-    observations = [controller.changes, controller.navigationItem.changes].map {
-      $0.observe { [weak self] _ in self?.update() }
-    }
+    observations = controller.observeChanges { [weak self] _ in self?.update() }
     update()
     addEscape()
     popover.onClosed { [weak self] in

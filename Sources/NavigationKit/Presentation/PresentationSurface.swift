@@ -26,7 +26,12 @@ extension PresentationSurface {
     {
       return focus?.takesText == true ? .proceed : navigation.goBack()
     }
-    if !controller.isModalInPresentation { controller.presenter?.dismiss() }
+    dismissUnlessModal()
     return .stop
+  }
+
+  /// Dismisses the controller as the user asks for it, unless only code may.
+  func dismissUnlessModal() {
+    if !controller.isModalInPresentation { controller.presenter?.dismiss() }
   }
 }

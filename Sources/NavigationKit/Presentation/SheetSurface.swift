@@ -27,9 +27,7 @@ final class SheetSurface: PresentationSurface {
     showedTitleButtons = bar?.showsTitleButtons == true
     bar?.showsTitleButtons = isFullScreen
     addWaysOut()
-    observations = [controller.changes, controller.navigationItem.changes].map {
-      $0.observe { [weak self] _ in self?.update() }
-    }
+    observations = controller.observeChanges { [weak self] _ in self?.update() }
     update()
   }
 
@@ -74,7 +72,7 @@ final class SheetSurface: PresentationSurface {
     // A drag that only ends beside the card, or only begins there, is no click beside it.
     click.onReleased { [weak self] _, x, y in
       guard let self, isPressedBeside, !behavior.isOnCard(x: x, y: y) else { return }
-      if !controller.isModalInPresentation { controller.presenter?.dismiss() }
+      dismissUnlessModal()
     }
     widget.addController(click)
   }

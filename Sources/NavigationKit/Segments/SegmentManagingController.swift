@@ -3,10 +3,10 @@ import GtkKit
 
 /// Shows one of several controllers, chosen by a segmented control in the header bar.
 ///
-/// The segments are titled as the children's bars would be. A child that needs the navigation controller finds it
-/// as any page does, and pushes through it; the page above is then led back to by the selected
-/// segment's title. The active child hears the appearance messages, the others nothing. Seed rows
-/// S39–S45.
+/// The segments are titled as the children's bars would be. A child that needs the navigation
+/// controller finds it as any page does, and pushes through it; the page above is then led back to
+/// by the selected segment's title. The active child hears the appearance messages, the others
+/// nothing. Seed rows S39–S45.
 open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
   public private(set) var segmentedViewControllers: [ViewController] = []
@@ -61,24 +61,15 @@ open class SegmentManagingController: ViewController {
   /// A child that is in a container already, or that this controller is in, is refused: that is
   /// logged and changes nothing.
   public func insertSegment(_ viewController: ViewController, at index: Int) {
-    guard !viewController.isTaken, viewController != self, !ancestors.contains(viewController)
-    else {
-      return Log.warning(
-        "The view controller is in a container already, or this one is in it; the segments stay "
-          + "as they are.",
-        domain: "NavigationKit")
-    }
+    guard admitsAsChild(viewController) else { return }
     let index = min(max(index, 0), segmentedViewControllers.count)
     viewController.parent = self
     segmentedViewControllers.insert(viewController, at: index)
     segmentedControl.insertSegment(withTitle: viewController.displayTitle ?? "", at: index)
-    let notifiers = [viewController.changes, viewController.navigationItem.changes]
     followed[ObjectIdentifier(viewController)] = Followed(
       title: viewController.displayTitle,
-      observations: notifiers.map {
-        $0.observe { [weak self, weak viewController] _ in
-          if let viewController { self?.childChanged(viewController) }
-        }
+      observations: viewController.observeChanges { [weak self, weak viewController] _ in
+        if let viewController { self?.childChanged(viewController) }
       })
   }
 

@@ -49,9 +49,7 @@ final class WindowHost {
     root.host = self
     (root as? NavigationController)?.navigationBar.showsTitleButtons = true
     showTitlebar(of: window)
-    observations = [root.changes, root.navigationItem.changes].map {
-      $0.observe { [weak self] _ in self?.titleMayHaveChanged() }
-    }
+    observations = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
       root?.deliverMemoryWarning()
     }
