@@ -4,6 +4,7 @@ GType cgtk_type_boolean (void) { return G_TYPE_BOOLEAN; }
 GType cgtk_type_int64 (void) { return G_TYPE_INT64; }
 GType cgtk_type_double (void) { return G_TYPE_DOUBLE; }
 GType cgtk_type_string (void) { return G_TYPE_STRING; }
+GType cgtk_type_variant (void) { return G_TYPE_VARIANT; }
 
 GType
 cgtk_instance_type (gconstpointer instance)

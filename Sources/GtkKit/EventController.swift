@@ -4,6 +4,33 @@ import GObjectKit
 /// Listens to the events of the widget it is added to. Wraps `GtkEventController`.
 open class EventController: Object {
   open override class var type: GType { gtk_event_controller_get_type() }
+
+  /// When the event that is being handled happened, in milliseconds of some clock; now, where
+  /// events carry no time.
+  public var eventTime: Double {
+    let time = gtk_event_controller_get_current_event_time(opaque)
+    return time == 0 ? Double(g_get_monotonic_time()) / 1_000 : Double(time)
+  }
+
+  /// Where the event that is being handled happened, in the widget's coordinates.
+  public var eventPosition: (x: Double, y: Double)? {
+    guard let event = gtk_event_controller_get_current_event(opaque),
+      let target = gtk_event_controller_get_widget(opaque),
+      let native = gtk_widget_get_native(target)
+    else { return nil }
+    var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+    gtk_native_get_surface_transform(native, &left, &top)
+    var (targetX, targetY) = (0.0, 0.0)
+    let holder = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
+    gtk_widget_translate_coordinates(holder, target, x - left, y - top, &targetX, &targetY)
+    return (targetX, targetY)
+  }
+
+  /// Lets the controller see events before the widgets inside do.
+  fileprivate func seesEventsFirst() {
+    gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE)
+  }
 }
 
 /// Keys that are held while another is pressed.
@@ -37,10 +64,15 @@ open class Gesture: EventController {
 public final class ClickGesture: Gesture {
   public override class var type: GType { gtk_gesture_click_get_type() }
 
-  /// Makes a gesture for one button: 1 is the primary, 0 any.
-  public convenience init(button: Int = 1) {
+  /// Makes a gesture for one button.
+  ///
+  /// - Parameters:
+  ///   - button: 1 is the primary, 0 any.
+  ///   - beforeChildren: Whether it sees events before the widgets inside do.
+  public convenience init(button: Int = 1, beforeChildren: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_click_new()))
     gtk_gesture_single_set_button(opaque, guint(button))
+    if beforeChildren { seesEventsFirst() }
   }
 
   /// A button or finger going down.
@@ -102,7 +134,7 @@ public final class DragGesture: Gesture {
   public convenience init(touchOnly: Bool = false, beforeChildren: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_drag_new()))
     gtk_gesture_single_set_touch_only(opaque, touchOnly ? 1 : 0)
-    if beforeChildren { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
+    if beforeChildren { seesEventsFirst() }
   }
 
   /// Calls `handler` with the place where a drag begins.
@@ -167,11 +199,13 @@ public final class ZoomGesture: Gesture {
 public final class ScrollController: EventController {
   public override class var type: GType { gtk_event_controller_scroll_get_type() }
 
-  /// Makes a controller for both directions.
-  public convenience init() {
+  /// Makes a controller for both directions; `beforeChildren` says whether it sees events before the
+  /// widgets inside do.
+  public convenience init(beforeChildren: Bool = false) {
     self.init(
       adopting: UnsafeMutableRawPointer(
         gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)))
+    if beforeChildren { seesEventsFirst() }
   }
 
   /// One movement of a wheel or of fingers on a touchpad.
@@ -182,6 +216,24 @@ public final class ScrollController: EventController {
     public let isWheel: Bool
     /// The modifier keys that are held.
     public let modifiers: Modifiers
+
+    /// A movement.
+    public init(x: Double, y: Double, isWheel: Bool = false, modifiers: Modifiers = []) {
+      (self.x, self.y) = (x, y)
+      (self.isWheel, self.modifiers) = (isWheel, modifiers)
+    }
+  }
+
+  /// Whether the event that is being handled comes from a touchpad.
+  public var isTouchpad: Bool {
+    guard let device = gtk_event_controller_get_current_event_device(opaque) else { return false }
+    return gdk_device_get_source(device) == GDK_SOURCE_TOUCHPAD
+  }
+
+  /// Calls `handler` when the fingers have left the touchpad.
+  @discardableResult
+  public func onEnd(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("scroll-end", handler)
   }
 
   /// Calls `handler` with each movement.

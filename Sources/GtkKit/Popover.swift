@@ -44,6 +44,13 @@ open class Popover: Widget {
   }
 }
 
+extension Widget {
+  /// Whether a bubble is open somewhere inside.
+  public var hasOpenPopover: Bool {
+    children.contains { $0.isMapped && ($0.cast(to: Popover.self) != nil || $0.hasOpenPopover) }
+  }
+}
+
 /// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.
 public final class PopoverMenu: Popover {
   public override class var type: GType { gtk_popover_menu_get_type() }
@@ -62,17 +69,15 @@ public final class PopoverMenu: Popover {
   /// Makes a menu of entries.
   public convenience init(_ entries: [Entry]) {
     let menu = Menu()
-    let actions = Object(adopting: UnsafeMutableRawPointer(g_simple_action_group_new()))
+    let actions = ActionGroup()
     for (index, entry) in entries.enumerated() {
       // An underscore would mark a mnemonic.
       menu.append(
         entry.title.replacing("_", with: "__"), action: "entries.\(index)")
-      let action = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("\(index)", nil)))
-      action.connect("activate", entry.action)
-      g_action_map_add_action(actions.opaque, action.opaque)
+      actions.addAction("\(index)", entry.action)
     }
     self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
-    gtk_widget_insert_action_group(widget, "entries", actions.opaque)
+    insertActionGroup(actions, named: "entries")
   }
 
   /// Opens the menu over a custom widget, which holds it until it is closed, pointing at an area.

@@ -35,6 +35,14 @@ public final class ScrolledWindow: Widget {
     }
   }
 
+  /// Whether there is more to see further to the left, for a negative way, or to the right.
+  public func canScroll(sideways way: Double) -> Bool {
+    let adjustment = gtk_scrolled_window_get_hadjustment(opaque)
+    let value = gtk_adjustment_get_value(adjustment)
+    let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+    return way < 0 ? value > gtk_adjustment_get_lower(adjustment) : value < end
+  }
+
   /// Calls `handler` when the view has become wider or narrower.
   public func onWidthChanged(_ handler: @escaping () -> Void) {
     let adjustment = Object(retaining: gtk_scrolled_window_get_hadjustment(opaque))

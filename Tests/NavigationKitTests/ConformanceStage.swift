@@ -37,15 +37,16 @@ extension Stage {
     withExtendedLifetime(observation) { close() }
   }
 
-  /// Swipes a part of the width from the edge, as the gesture reports it.
+  /// Swipes a part of the width from the edge, as the gestures report it, and rests before letting
+  /// go.
   func swipe(by part: Double) {
-    guard let drag = navigation.view.controllers(DragGesture.self).first else {
-      return XCTFail("no swipe")
-    }
     let width = Double(navigation.view.width)
-    drag.emit("drag-begin", 5.0, 100.0)
-    for step in 1...4 { drag.emit("drag-update", width * part * Double(step) / 4, 2.0) }
-    drag.emit("drag-end", width * part, 2.0)
+    for drag in navigation.view.controllers(DragGesture.self) {
+      drag.emit("drag-begin", 5.0, 100.0)
+      for step in 1...4 { drag.emit("drag-update", width * part * Double(step) / 4, 2.0) }
+      pump(seconds: SwipeTracker.memory / 1_000 + 0.02)
+      drag.emit("drag-end", width * part, 2.0)
+    }
   }
 
   /// Opens the history menu at the back button.

@@ -89,7 +89,7 @@ final class ConformanceTests: GtkTestCase {
     onGtk {
       let (stage, _, observation) = makeStage()
       stage.swipe(by: 0.8)
-      XCTAssertNil(stage.navigation.beginInteractivePop())
+      XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward))
       stage.expectQuiet(["A"])
       stage.close(observation)
     }
@@ -102,7 +102,7 @@ final class ConformanceTests: GtkTestCase {
       XCTAssertNil(stage.backButton)
       // The wish is swallowed: no controller further out may take it for its own.
       for key in ["Escape", "<Alt>Left", "Back"] { XCTAssertTrue(stage.window.press(key), key) }
-      XCTAssertEqual(stage.navigation.goBack(), .stop)
+      XCTAssertEqual(stage.navigation.goBack(.key), .stop)
       stage.swipe(by: 0.8)
       stage.expectQuiet(["A", "B"])
       stage.navigation.pop()
@@ -133,7 +133,7 @@ final class ConformanceTests: GtkTestCase {
       XCTAssertFalse(stage.window.press("<Alt>Left"))
       XCTAssertTrue(stage.window.press("<Alt>Right"))
       XCTAssertEqual(stage.titles, ["A", "B"])
-      let pop = stage.navigation.beginInteractivePop()
+      let pop = stage.navigation.beginInteractiveTransition(.backward)
       pop?.update(0.5)
       XCTAssertTrue(
         pump(until: {

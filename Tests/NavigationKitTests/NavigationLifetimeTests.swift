@@ -106,7 +106,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         (
           "cancelled, then popped",
           { stage, _ in
-            let pop = stage.navigation.beginInteractivePop()
+            let pop = stage.navigation.beginInteractiveTransition(.backward)
             pop?.update(0.4)
             pop?.cancel(animated: false)
             stage.navigation.pop(animated: false)
@@ -115,7 +115,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         (
           "pop that a finger led",
           { stage, _ in
-            let pop = stage.navigation.beginInteractivePop()
+            let pop = stage.navigation.beginInteractiveTransition(.backward)
             pop?.update(0.9)
             pop?.finish(animated: false)
           }

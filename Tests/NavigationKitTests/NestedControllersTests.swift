@@ -12,11 +12,11 @@ final class NestedControllersTests: GtkTestCase {
       let (stage, inner) = makeNested()
       inner.push(stage.page("Y"))
       XCTAssertTrue(stage.window.focus?.isInside(inner.view) == true)
-      XCTAssertFalse(stage.navigation.leads(from: stage.window.focus))
+      XCTAssertFalse(stage.navigation.leads(from: stage.window.focus, .backward))
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(inner.viewControllers.map(\.title), ["X"])
       XCTAssertEqual(stage.titles, ["A", "B"])
-      XCTAssertTrue(stage.navigation.leads(from: stage.window.focus))
+      XCTAssertTrue(stage.navigation.leads(from: stage.window.focus, .backward))
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
       stage.close()
@@ -126,7 +126,7 @@ final class NestedControllersTests: GtkTestCase {
       let observation = stage.navigation.observeStack { [weak window = stage.window] _ in
         window?.isVisible = false
       }
-      stage.navigation.beginInteractivePop()?.finish()
+      stage.navigation.beginInteractiveTransition(.backward)?.finish()
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertEqual(stage.navigation.shown, stage.root)
       withExtendedLifetime(observation) {}

@@ -91,18 +91,18 @@ extension PropertyWorld {
   // MARK: Interactive pop
 
   private func beginInteractivePop() {
-    guard navigation.interactivePop == nil else { return }
+    guard navigation.interactiveTransition == nil else { return }
     log("begin interactive pop")
-    _ = navigation.beginInteractivePop()
+    _ = navigation.beginInteractiveTransition(.backward)
   }
 
   private func updateInteractivePop() {
     log("update interactive pop")
-    navigation.interactivePop?.update(.random(in: 0...1, using: &numbers))
+    navigation.interactiveTransition?.update(.random(in: 0...1, using: &numbers))
   }
 
   private func endInteractivePop(finish: Bool) {
-    guard let pop = navigation.interactivePop else { return }
+    guard let pop = navigation.interactiveTransition else { return }
     let animated = isAnimated
     log("\(finish ? "finish" : "cancel") interactive pop \(animated)")
     guard finish else { return pop.cancel(animated: animated) }

@@ -151,7 +151,7 @@ import GtkTestSupport
   func changeStack(to new: [ViewController], _ call: () -> Void) {
     // A pop under way is turned round first, whose messages still belong to the old stack.
     let reenters = mayReenter
-    mayReenter = mayReenter && navigation.interactivePop == nil
+    mayReenter = mayReenter && navigation.interactiveTransition == nil
     defer { mayReenter = reenters }
     let old = stack
     guard new != old else { return call() }

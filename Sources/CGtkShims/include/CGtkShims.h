@@ -16,6 +16,7 @@ GType cgtk_type_boolean (void);
 GType cgtk_type_int64 (void);
 GType cgtk_type_double (void);
 GType cgtk_type_string (void);
+GType cgtk_type_variant (void);
 
 /* The type of an instance (G_TYPE_FROM_INSTANCE is a macro). */
 GType cgtk_instance_type (gconstpointer instance);

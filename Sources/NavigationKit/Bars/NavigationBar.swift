@@ -91,7 +91,7 @@ public final class NavigationBar: Bar {
 
   private func makeBackContent(_ target: BackContent.Target) -> BackContent {
     BackContent(
-      target, goBack: { [weak controller] in controller?.goBack() },
+      target, goBack: { [weak controller] in controller?.goBack(.backButton) },
       showHistory: { [weak controller] in controller?.showHistory(from: $0) })
   }
 

@@ -8,10 +8,9 @@ extension NavigationController {
   @discardableResult
   func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
     do {
-      try refuse(edit)
-      guard try stack.result(of: edit) != nil else { return nil }
-      // A page that a finger is leading away springs back: the change goes first.
-      interactivePop?.cancel(animated: false)
+      guard try permitted(edit) != nil else { return nil }
+      // What a finger is leading ends where it began: the change goes first.
+      interactiveTransition?.release()
       guard let change = try stack.result(of: edit) else { return nil }
       queue.add({ [weak self] completion in
         guard let self else { return nil }
@@ -29,18 +28,20 @@ extension NavigationController {
     stack.apply(change)
     for page in change.added { adopt(page) }
     for page in change.removed where !registered.contains(page) { page.pageOwner = nil }
+    gate.withdraw(from: change.removed)
     let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
     stackChanges.notify(StackChange(change))
     if old != new { identifierChanges.notify(new) }
   }
 
-  private func adopt(_ page: ViewController) {
+  /// Makes a page this controller's.
+  func adopt(_ page: ViewController) {
     page.parent = self
     page.pageOwner = self
   }
 
-  /// What cannot be a page here is refused before anything changes.
-  private func refuse(_ edit: Stack.Edit) throws(Stack.Refusal) {
+  /// Works out what an edit would do; what cannot be a page here is refused.
+  func permitted(_ edit: Stack.Edit) throws(Stack.Refusal) -> Stack.Change? {
     let pages: [ViewController] =
       switch edit {
       case .push(let page): [page]
@@ -58,6 +59,7 @@ extension NavigationController {
         || (viewController(identifier: identifier).map { $0 != page } ?? false)
       if isTaken { throw .identifierTaken }
     }
+    return try stack.result(of: edit)
   }
 
   /// Starts to show a change; nil when it ended at once.
@@ -107,17 +109,20 @@ extension NavigationController {
     announce(arriving, after: change.leaving, animated: animated)
     if isViewLoaded { container.begin(showing: arriving, direction: change.direction) }
     updateBars(animated ? .animated : .atOnce, rides: true)
-    return Transition(
+    let transition = Transition(
       isInteractive: isInteractive, progress: { [weak self] in self?.setProgress($0) },
       completion: { [weak self] outcome in
         // It has been decided: the messages to come can neither finish nor cancel it any more.
-        if isInteractive { self?.interactivePop = nil }
+        self?.interactiveTransition = nil
+        self?.movement = nil
         switch outcome {
         case .finished: self?.finish(change, animated: animated, wasOnScreen: wasOnScreen)
         case .cancelled: self?.cancel(change, animated: animated)
         }
         completion(outcome)
       })
+    movement = Movement(change: change, transition: transition)
+    return transition
   }
 
   private func setProgress(_ progress: Double) {
@@ -170,6 +175,9 @@ extension NavigationController {
   private func cancel(_ change: Stack.Change, animated: Bool) {
     guard let arriving = change.arriving, let leaving = change.leaving else { return }
     leaving.isMovingFromParent = false
+    // A push that is turned round is a pop.
+    arriving.isMovingFromParent = arriving.isMovingToParent
+    arriving.isMovingToParent = false
     shown = leaving
     shownStack = change.before
     isStarting = true
@@ -178,7 +186,9 @@ extension NavigationController {
     isStarting = false
     endMovement(.cancelled)
     updateBars(.atOnce)
+    discard(change.added)
     arriving.setAppearance(false)
+    arriving.isMovingFromParent = false
     // Off screen, the page that was on its way out is out.
     if appearance == .appeared || !isComingOrOnScreen { leaving.endAppearanceTransition() }
     // Where the window went before the page could come, the delegate has not heard of it.
@@ -202,6 +212,8 @@ extension NavigationController {
       navigationBar.forget(page)
       toolbar.forget(page)
       page.parent = nil
+      if !registered.contains(page) { page.pageOwner = nil }
+      page.endAwaiting()
     }
   }
 }

@@ -65,8 +65,12 @@ open class NavigationController: ViewController {
   /// Whether the messages before a movement are being sent: what pages change about the bars then
   /// rides the movement.
   var isStarting = false
-  /// The pop that a finger leads, if one does.
-  var interactivePop: InteractivePop?
+  /// The movement of the pages that is under way.
+  var movement: Movement?
+  /// Who leads it, if someone does.
+  var interactiveTransition: InteractiveTransition?
+  /// Asks pages before they are left.
+  let gate = LeaveGate()
   var barTransition: Transition?
   var observations: [Observation] = []
 
@@ -179,7 +183,7 @@ open class NavigationController: ViewController {
     }
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     view = widget
-    addWaysBack()
+    addWays()
     showPage()
   }
 

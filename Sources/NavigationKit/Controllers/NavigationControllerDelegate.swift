@@ -13,6 +13,14 @@ public protocol NavigationControllerDelegate: AnyObject {
   /// can be: what was shown before is shown again. The default does nothing.
   func navigationController(
     _ navigationController: NavigationController, didCancelShowing viewController: ViewController)
+  /// Answers the page that the user goes on to from another, by Alt+Right, a keyboard's Forward key,
+  /// a mouse's second thumb button or a swipe; nil, the default, where there is none. Row B3.
+  ///
+  /// Asked whenever the user tries, also when nothing comes of it: make a page or find one, and
+  /// change nothing.
+  func navigationController(
+    _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
+  ) -> ViewController?
 }
 
 extension NavigationControllerDelegate {
@@ -30,4 +38,8 @@ extension NavigationControllerDelegate {
   public func navigationController(
     _ navigationController: NavigationController, didCancelShowing viewController: ViewController
   ) {}
+  /// There is none.
+  public func navigationController(
+    _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
+  ) -> ViewController? { nil }
 }

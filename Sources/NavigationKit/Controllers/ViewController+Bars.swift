@@ -33,6 +33,12 @@ extension ViewController {
 
   var displayCanPop: Bool { canPop && childForBars?.displayCanPop != false }
 
+  /// Where swipes lead, as the page and its children allow.
+  var displaySwipePolicy: SwipePolicy {
+    guard let child = childForBars?.displaySwipePolicy else { return swipePolicy }
+    return [.none, .edge].first { $0 == swipePolicy || $0 == child } ?? .full
+  }
+
   /// The main view, if it scrolls: it gets out from under translucent bars by itself.
   var contentScrollView: ScrolledWindow? {
     guard isViewLoaded else { return nil }

@@ -34,6 +34,7 @@ extension ViewController {
     setAppearance(false)
     parent.addedChildren.removeAll { $0 == self }
     self.parent = nil
+    endAwaiting()
   }
 
   /// Whether another controller may come into this one; if not, the log says why.

@@ -172,11 +172,30 @@ open class ViewController {
     didSet { if wantsFullScreenLayout != oldValue { changes.notify(.atOnce) } }
   }
 
-  /// Whether the user may leave the page by going back. If not, the back button is away and keys,
-  /// mouse buttons and swipes do nothing; a pop from code works all the same.
+  /// Whether the user may leave the page by going back: the quick form of `shouldPop(reason:)`. If
+  /// not, the back button is away and keys, mouse buttons and swipes do nothing; a pop from code
+  /// works all the same, and the window may be closed.
   public var canPop = true {
     didSet { if canPop != oldValue { changes.notify(.atOnce) } }
   }
+
+  /// Asks the page whether the user may leave it: the one gate for all ways back, for dismissing
+  /// what is presented, and for closing the window. The default says yes.
+  ///
+  /// Take the time to ask the user, such as in a sheet. Meanwhile other wishes to leave the page are
+  /// refused, and when the page goes otherwise the task is cancelled, and its answer no longer
+  /// counts. Pages below that would go as well, and children, are asked in turn. Code that pops is
+  /// not asked; it may use `NavigationController.requestPop(to:reason:animated:)`.
+  open func shouldPop(reason: PopReason) async -> Bool { true }
+
+  /// Whether the page has been asked and has not answered.
+  var isAskedToLeave = false
+
+  /// Where swipes over the page lead back or forward.
+  public var swipePolicy = SwipePolicy.full
+
+  /// Who waits for what the page returns.
+  var awaited: AwaitedValue?
 
   /// What the back button of the page above says.
   var displayBackTitle: String? { displayBackItem?.title ?? displayTitle }

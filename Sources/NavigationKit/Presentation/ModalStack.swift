@@ -186,7 +186,10 @@ final class ModalStack {
     for surface in change.outgoing.reversed() { leave(surface) }
     for controller in change.leaving + change.arriving { controller.endAppearanceTransition() }
     for surface in change.incoming { surface.controller.isBeingPresented = false }
-    for surface in change.outgoing { surface.controller.isBeingDismissed = false }
+    for surface in change.outgoing {
+      surface.controller.isBeingDismissed = false
+      if !surface.controller.isTaken { surface.controller.endAwaiting() }
+    }
     for controller in change.leaving + change.arriving {
       controller.isLedByPresentation = false
       // The window may have gone or come meanwhile.

@@ -24,7 +24,7 @@ extension PresentationSurface {
     if let navigation = controller as? NavigationController, navigation.popsOnEscape,
       navigation.viewControllers.count > 1
     {
-      return focus?.takesText == true ? .proceed : navigation.goBack()
+      return focus?.takesText == true ? .proceed : navigation.goBack(.key)
     }
     dismissUnlessModal()
     return .stop

@@ -94,6 +94,7 @@ open class SegmentManagingController: ViewController {
     }
     pages.remove(child)
     child.parent = nil
+    child.endAwaiting()
   }
 
   /// Shows a child by its place, as if the user had selected its segment; an index that does not

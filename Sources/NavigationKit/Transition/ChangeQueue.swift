@@ -1,4 +1,7 @@
 /// Carries out changes one after the other, each after the end of the one before. Row S9.
+///
+/// Nobody follows more than one movement ahead: when a third change comes, the one that is under
+/// way ends at once, so that someone who is quick never waits for what he has seen.
 final class ChangeQueue {
   /// Starts a change and calls its argument when the change has ended; answers the transition
   /// that is then under way, or nil when it has ended already.
@@ -18,10 +21,15 @@ final class ChangeQueue {
   ///   - change: What to carry out.
   ///   - announce: Called before anything is carried out; what it adds comes after `change`.
   func add(_ change: @escaping Change, announce: () -> Void = {}) {
+    let isCrowded = !waiting.isEmpty
     waiting.append(change)
     holds += 1
     announce()
     holds -= 1
+    if isCrowded, holds == 0, let transition = current {
+      current = nil
+      transition.end()
+    }
     runNext()
   }
 

@@ -18,8 +18,8 @@ final class Transition {
 
   private let progress: (Double) -> Void
   private var completion: ((Outcome) -> Void)?
-  /// Where it has come to.
-  private var position = 0.0
+  /// Where it has come to, from 0 to 1.
+  private(set) var position = 0.0
   /// Where it is to end.
   var outcome: Outcome
   /// Counts the runs, so that a frame of a former one does nothing.
@@ -41,14 +41,20 @@ final class Transition {
   }
 
   /// Runs on the frames of `widget`, from where it is; at once without a widget.
-  func run(on widget: Widget?, towards outcome: Outcome = .finished) {
+  ///
+  /// - Parameters:
+  ///   - widget: Whose frames to move on.
+  ///   - outcome: Where to.
+  ///   - velocity: How fast it is going that way already, in ways a second; what is fast gets
+  ///     there sooner.
+  func run(on widget: Widget?, towards outcome: Outcome = .finished, velocity: Double = 0) {
     guard completion != nil else { return }
     self.outcome = outcome
     guard let widget, Self.isVisible(on: widget) else { return end() }
     run += 1
     let (thisRun, from) = (run, position)
     let to = outcome == .finished ? 1.0 : 0
-    let duration = Self.duration * abs(to - from)
+    let duration = Self.duration(of: abs(to - from), velocity: velocity)
     var start: Int?
     widget.onEachFrame { time in
       guard self.completion != nil, self.run == thisRun else { return false }
@@ -62,10 +68,13 @@ final class Transition {
     }
   }
 
+  /// Stays where it is until it is led or run on.
+  func hold() { run += 1 }
+
   /// Moves to a place between 0 and 1, as a finger leads.
   func scrub(to position: Double) {
     guard completion != nil else { return }
-    run += 1
+    hold()
     move(to: min(1, max(0, position)))
   }
 
@@ -90,6 +99,18 @@ final class Transition {
     self.position = position
     progress(position)
   }
+
+  /// How long a part of the way takes, in the frame clock's microseconds.
+  private static func duration(of distance: Double, velocity: Double) -> Double {
+    let usual = duration * distance
+    guard velocity > 0 else { return usual }
+    // The curve begins three times as fast as it goes on average: the page leaves the finger at the
+    // finger's speed. So fast that nobody sees it would look broken.
+    return min(usual, max(Self.shortest, 3 * distance / velocity * 1_000_000))
+  }
+
+  /// What is let go at any speed takes at least 60 ms, or what is left of the usual time.
+  private static let shortest = 60_000.0
 
   /// Fast at first, then settling.
   private static func easeOut(_ t: Double) -> Double {

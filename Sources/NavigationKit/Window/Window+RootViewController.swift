@@ -35,6 +35,7 @@ private let hostName = "root-view-controller"
 final class WindowHost {
   let root: ViewController
   let modals: ModalStack
+  private let closing: WindowClosing
   private let window: WeakReference<Window>
   private var connections: [SignalConnection] = []
   private var observations: [Observation] = []
@@ -46,6 +47,7 @@ final class WindowHost {
     self.window = WeakReference(window)
     _ = styleSheet
     modals = ModalStack(root: root)
+    closing = WindowClosing(of: window, root: root)
     root.host = self
     (root as? NavigationController)?.navigationBar.showsTitleButtons = true
     showTitlebar(of: window)
@@ -75,8 +77,10 @@ final class WindowHost {
   /// Lets go of the window, for another root.
   func end() {
     for connection in connections { connection.disconnect() }
+    closing.end()
     modals.end()
     root.host = nil
+    root.endAwaiting()
     root.followView()
     (root as? NavigationController)?.navigationBar.showsTitleButtons = false
     if let window = window.object, window.child == modals.widget { window.child = nil }

@@ -107,7 +107,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       XCTAssertTrue(pump(until: { !bar.isOnScreen }))
       XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
 
-      let pop = try XCTUnwrap(navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
       XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }), "the same way back")
       pop.finish()
@@ -133,7 +133,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       }
       navigation.push(page, animated: false)
       XCTAssertTrue(pump(until: { !bar.isOnScreen }))
-      let pop = try XCTUnwrap(navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
       XCTAssertTrue(pump(until: { bar.isOnScreen }))
       pop.cancel()
@@ -197,7 +197,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       stage.navigation.push(b, animated: false)
       stage.recordStack()
       _ = stage.transcript.take()
-      let pop = try XCTUnwrap(stage.navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.6)
       XCTAssertEqual(stage.titles, ["A", "B"], "the finger is still down")
       XCTAssertTrue(stage.root.view.isMapped && b.view.isMapped)
@@ -209,7 +209,7 @@ final class BarLayoutRowsTests: GtkTestCase {
           "B.willDisappear moving", "A.willAppear", "willShow A", "pop at 1 -B",
           "B.didDisappear moving", "A.didAppear", "didShow A",
         ])
-      XCTAssertNil(stage.navigation.beginInteractivePop(), "never at the root")
+      XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward), "never at the root")
       stage.close()
     }
   }

@@ -52,7 +52,7 @@ final class LifecycleRowsTests: GtkTestCase {
       stage.navigation.push(b, animated: false)
       stage.recordStack()
       _ = stage.transcript.take()
-      let pop = try XCTUnwrap(stage.navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.4)
       XCTAssertEqual(
         stage.transcript.take(), ["B.willDisappear moving", "A.willAppear", "willShow A"])

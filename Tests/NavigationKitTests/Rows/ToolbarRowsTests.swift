@@ -171,7 +171,7 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.navigation.push(above, animated: false)
       XCTAssertFalse(bar.isOnScreen, "nor for the pages above it")
       stage.navigation.pop(animated: false)
-      let pop = try XCTUnwrap(stage.navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
       XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }))
       XCTAssertEqual(stage.toolbarTexts, ["One"])

@@ -1,0 +1,218 @@
+import GObjectKit
+import GtkKit
+
+/// The user's ways back and forward: button, keys, mouse, swipe, actions.
+///
+/// All ways back lead through `leave(to:reason:)`, and with it through the gate.
+extension NavigationController {
+  func addWays() {
+    view.attach(Marker(self), as: Marker.name)
+    addKeys()
+    addMouseButtons()
+    addActions()
+    SwipeGesture.add(to: self)
+  }
+
+  // MARK: Back
+
+  /// Goes back one page, as the user asks for it.
+  ///
+  /// - Returns: `.stop` unless this is the root: a page that may not be left keeps the wish from
+  ///   controllers further out, too.
+  @discardableResult
+  func goBack(_ reason: PopReason) -> Propagation {
+    guard let target = viewControllers.dropLast().last else { return .proceed }
+    leave(to: target, reason: reason)
+    return .stop
+  }
+
+  /// Whether the user may leave the topmost page, which is not the root.
+  var canGoBack: Bool {
+    viewControllers.count > 1 && topViewController?.displayCanPop == true
+  }
+
+  /// Pops as the user does: every page that would go is asked first.
+  ///
+  /// - Parameters:
+  ///   - viewController: Where to; the page below the topmost if nil.
+  ///   - reason: What the pages are told.
+  ///   - animated: Whether the pages move.
+  /// - Returns: Whether they have all agreed and are gone; false at the root.
+  @discardableResult
+  public func requestPop(
+    to viewController: ViewController? = nil, reason: PopReason = .code, animated: Bool = true
+  ) async -> Bool {
+    guard let target = viewController ?? viewControllers.dropLast().last else { return false }
+    return await withCheckedContinuation { continuation in
+      leave(to: target, reason: reason, animated: animated) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Pops to a page below, if all that would go agree.
+  func leave(
+    to target: ViewController, reason: PopReason, animated: Bool = true,
+    completion: @escaping (Bool) -> Void = { _ in }
+  ) {
+    guard let index = viewControllers.firstIndex(of: target) else { return completion(false) }
+    let going = viewControllers[(index + 1)...]
+    guard !going.isEmpty, going.allSatisfy(\.displayCanPop) else { return completion(false) }
+    let pop = { [weak self] (isAllowed: Bool) in
+      // The question may have taken time, and the stack may be another by now.
+      guard let self, isAllowed, viewControllers.dropFirst(index + 1) == going else {
+        return completion(false)
+      }
+      popTo(target, animated: animated)
+      completion(true)
+    }
+    if let answer = gate.ask(going.reversed(), reason: reason, later: pop) { pop(answer) }
+  }
+
+  // MARK: Forward
+
+  /// The page that the user goes on to, as the delegate says. Asked anew each time.
+  var pageAhead: ViewController? {
+    topViewController.flatMap { delegate?.navigationController(self, viewControllerAfter: $0) }
+  }
+
+  /// Goes on to the next page, if there is one.
+  @discardableResult
+  func goForward() -> Propagation {
+    guard let page = pageAhead else { return .proceed }
+    push(page)
+    return .stop
+  }
+
+  // MARK: Swipe
+
+  /// Lets go of what a swipe has led.
+  func endSwipe(_ end: SwipeTracker.End) {
+    guard let transition = interactiveTransition else { return }
+    guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
+    let going = transition.poppedPages
+    let answer =
+      going.isEmpty
+      ? true
+      : gate.ask(going, reason: .swipe) { [weak self] isAllowed in
+        // By then the page is back in its place.
+        guard isAllowed, self?.topViewController == going.first else { return }
+        self?.pop()
+      }
+    if answer == true {
+      transition.finish(velocity: end.velocity)
+    } else {
+      transition.cancel()
+    }
+  }
+
+  // MARK: Keys and buttons
+
+  private func addKeys() {
+    let keys = ShortcutController(scope: .window)
+    keys.add("Escape") { [weak self] in
+      // Escape belongs to a text while the user types, and to a bubble while one is open.
+      guard let self, popsOnEscape, let window = view.window else { return .proceed }
+      guard window.focus?.takesText != true, !window.hasOpenPopover else { return .proceed }
+      return goByKey(.backward)
+    }
+    // Arrows point somewhere and follow the direction of reading; Back is back everywhere.
+    keys.add("<Alt>Left|<Alt>KP_Left") { [weak self] in
+      self.map { $0.goByKey($0.view.isRightToLeft ? .forward : .backward) } ?? .proceed
+    }
+    keys.add("<Alt>Right|<Alt>KP_Right") { [weak self] in
+      self.map { $0.goByKey($0.view.isRightToLeft ? .backward : .forward) } ?? .proceed
+    }
+    keys.add("Back") { [weak self] in self?.goByKey(.backward) ?? .proceed }
+    keys.add("Forward") { [weak self] in self?.goByKey(.forward) ?? .proceed }
+    view.addController(keys)
+  }
+
+  /// Keys belong to the controllers around the focus; where there are none, to any.
+  private func goByKey(_ direction: Stack.Direction) -> Propagation {
+    guard view.isMapped, view.isReachable, leads(from: view.window?.focus, direction) else {
+      return .proceed
+    }
+    return go(direction, .key)
+  }
+
+  private func go(_ direction: Stack.Direction, _ reason: PopReason) -> Propagation {
+    switch direction {
+    case .backward: goBack(reason)
+    case .forward: goForward()
+    }
+  }
+
+  /// Whether a wish that comes from a widget is this controller's: that of the innermost that has a
+  /// page to go to.
+  func leads(from widget: Widget?, _ direction: Stack.Direction) -> Bool {
+    var next = widget
+    var isInsideAnother = false
+    while let widget = next {
+      if let controller = widget.attachment(Marker.name, as: Marker.self)?.controller {
+        if controller == self { return true }
+        if controller.hasPage(direction) { return false }
+        isInsideAnother = true
+      }
+      next = widget.parent
+    }
+    return !isInsideAnother
+  }
+
+  private func hasPage(_ direction: Stack.Direction) -> Bool {
+    switch direction {
+    case .backward: viewControllers.count > 1
+    case .forward: pageAhead != nil
+    }
+  }
+
+  private func addMouseButtons() {
+    let click = ClickGesture(button: 0)
+    click.onPressed { [weak self] press in
+      switch press.button {
+      case Self.mouseBack: self?.go(.backward, .mouseButton) ?? .proceed
+      case Self.mouseForward: self?.go(.forward, .mouseButton) ?? .proceed
+      default: .proceed
+      }
+    }
+    view.addController(click)
+  }
+
+  /// The thumb buttons of a mouse that browsers go back and forward by, in either direction of
+  /// reading.
+  private static var mouseBack: Int { 8 }
+  private static var mouseForward: Int { 9 }
+
+  // MARK: Actions
+
+  /// Widgets in a page can name "navigation.pop", and "navigation.push" with a page's identifier, as
+  /// their action. What this controller cannot do, one further out does. Row B6.
+  private func addActions() {
+    let actions = ActionGroup()
+    actions.addAction("pop") { [weak self] in
+      self?.outward { $0.viewControllers.count > 1 }?.goBack(.backButton)
+    }
+    actions.addAction("push") { [weak self] (identifier: String) in
+      let owner = self?.outward { controller in
+        controller.viewController(identifier: identifier).map {
+          !controller.viewControllers.contains($0)
+        } ?? false
+      }
+      // Nobody knows it: this controller says so.
+      (owner ?? self)?.push(identifier: identifier)
+    }
+    view.insertActionGroup(actions, named: "navigation")
+  }
+
+  /// This controller, or the nearest further out, of which something holds.
+  private func outward(
+    _ condition: (NavigationController) -> Bool
+  ) -> NavigationController? {
+    sequence(first: self, next: \.navigationController).first(where: condition)
+  }
+}
+
+/// Marks a navigation controller's widget.
+private final class Marker {
+  static let name = "navigation-controller"
+  weak var controller: NavigationController?
+  init(_ controller: NavigationController) { self.controller = controller }
+}
