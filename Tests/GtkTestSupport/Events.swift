@@ -1,4 +1,5 @@
 import CGtk
+import GObjectKit
 import GtkKit
 
 extension ClickGesture {
@@ -7,6 +8,18 @@ extension ClickGesture {
     emit("pressed", 1, 1.0, 1.0)
     emit("released", 1, 1.0, 1.0)
   }
+}
+
+extension DragGesture {
+  /// Says that the finger has been taken away.
+  public func sayCancelled() { emit("cancel", NoSequence()) }
+}
+
+/// No event sequence, where a signal wants one.
+private struct NoSequence: ValueConvertible {
+  static var valueType: GType { gdk_event_sequence_get_type() }
+  static func read(from value: UnsafePointer<GValue>) -> NoSequence { NoSequence() }
+  func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_boxed(value, nil) }
 }
 
 extension MemoryMonitor {

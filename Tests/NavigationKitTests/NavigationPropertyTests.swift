@@ -86,7 +86,7 @@ extension PropertyWorld {
   /// What holds when all has come to rest: exactly those in sight have appeared.
   func checkAtRest() {
     mayReenter = false
-    navigation.interactiveTransition?.cancel(animated: false)
+    navigation.interactiveTransition?.release()
     let shown = controllersInSight
     pump(until: { stray(shown) == nil })
     if let stray = stray(shown) {

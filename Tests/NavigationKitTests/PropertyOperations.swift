@@ -18,10 +18,10 @@ extension PropertyWorld {
     case ..<650: selectSegment()
     case ..<700: hideNavigationBar()
     case ..<750: hideToolbar()
-    case ..<790: beginInteractivePop()
-    case ..<850: updateInteractivePop()
-    case ..<880: endInteractivePop(finish: true)
-    case ..<900: endInteractivePop(finish: false)
+    case ..<790: beginInteractiveTransition()
+    case ..<850: updateInteractiveTransition()
+    case ..<880: endInteractiveTransition(finish: true)
+    case ..<900: endInteractiveTransition(finish: false)
     case ..<910: toggleWindow()
     case ..<925: warnOfMemory()
     case ..<970: changeBars()
@@ -88,32 +88,41 @@ extension PropertyWorld {
     !(page is NavigationController) && (page.parent == navigation || !page.isTaken)
   }
 
-  // MARK: Interactive pop
+  // MARK: Interactive transitions
 
-  private func beginInteractivePop() {
+  private func beginInteractiveTransition() {
     guard navigation.interactiveTransition == nil else { return }
-    log("begin interactive pop")
-    _ = navigation.beginInteractiveTransition(.backward)
+    let isBackward = chance(60)
+    ahead = isBackward || stack.count >= 8 ? nil : page()
+    log("begin interactive transition \(isBackward ? "back" : "to \(ahead.map(name) ?? "")")")
+    // What cannot come here is refused without a word: nobody has asked for it.
+    _ = navigation.beginInteractiveTransition(isBackward ? .backward : .forward)
+    ahead = nil
   }
 
-  private func updateInteractivePop() {
-    log("update interactive pop")
+  private func updateInteractiveTransition() {
+    log("update interactive transition")
     navigation.interactiveTransition?.update(.random(in: 0...1, using: &numbers))
   }
 
-  private func endInteractivePop(finish: Bool) {
-    guard let pop = navigation.interactiveTransition else { return }
+  /// Lets go, one way or the other: where the pages end is where the stack is then.
+  private func endInteractiveTransition(finish: Bool) {
+    guard let transition = navigation.interactiveTransition, let movement = navigation.movement
+    else { return }
     let animated = isAnimated
-    log("\(finish ? "finish" : "cancel") interactive pop \(animated)")
-    guard finish else { return pop.cancel(animated: animated) }
-    guard navigation.shownStack == Array(stack.dropLast()) else {
-      return pop.finish(animated: animated)
-    }
+    log("\(finish ? "finish" : "cancel") interactive transition \(animated)")
+    let (before, after) = (movement.change.before, movement.change.after)
     let old = stack
-    expected = stack.dropLast()
-    pop.finish(animated: animated)
-    if expected != nil { fail("no observer heard of the interactive pop") }
-    park(old.suffix(1))
+    let leadsAway = finish != transition.isReversed
+    let new = old == before || old == after ? (leadsAway ? after : before) : old
+    if new != old { expected = new }
+    if finish {
+      transition.finish(animated: animated)
+    } else {
+      transition.cancel(animated: animated)
+    }
+    if new != old, expected != nil { fail("no observer heard of the interactive transition") }
+    park(old.filter { !new.contains($0) })
   }
 
   // MARK: Presentation

@@ -23,6 +23,8 @@ import GtkTestSupport
   /// A copy that follows only what observers are told.
   private var observed: [ViewController] = []
   var expectedComplaints = 0
+  /// What the user would go on to.
+  var ahead: ViewController?
 
   /// Controllers that were shown and may come again.
   var parked: [ViewController] = []
@@ -184,6 +186,11 @@ import GtkTestSupport
 /// Checks that each `didShow` belongs to the `willShow` before it.
 private final class PropertyDelegate: NavigationControllerDelegate {
   weak var world: PropertyWorld?
+
+  func navigationController(
+    _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
+  ) -> ViewController? { world?.ahead }
+
   private weak var willShow: ViewController?
 
   func navigationController(

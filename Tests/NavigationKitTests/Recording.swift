@@ -26,6 +26,8 @@ import XCTest
   var onDidAppear: (() -> Void)?
   var onWillDisappear: (() -> Void)?
   var onDidDisappear: (() -> Void)?
+  /// Answers the gate; without it the page may be left.
+  var onShouldPop: ((PopReason) async -> Bool)?
 
   init(_ name: String, _ transcript: Transcript) {
     self.name = name
@@ -59,6 +61,11 @@ import XCTest
     transcript.add("\(name).didDisappear\(cause)")
     onDidDisappear?()
   }
+  override func shouldPop(reason: PopReason) async -> Bool {
+    guard let onShouldPop else { return true }
+    transcript.add("\(name).shouldPop \(reason)")
+    return await onShouldPop(reason)
+  }
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     super.setEditing(isEditing, animated: animated)
     transcript.add("\(name).setEditing \(isEditing)\(animated ? " animated" : "")")
@@ -75,7 +82,13 @@ import XCTest
 
 @MainActor final class RecordingDelegate: NavigationControllerDelegate {
   let transcript: Transcript
+  /// What comes after a page.
+  var pageAfter: ((ViewController) -> ViewController?)?
+
   init(_ transcript: Transcript) { self.transcript = transcript }
+  func navigationController(
+    _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
+  ) -> ViewController? { pageAfter?(viewController) }
   func navigationController(
     _ navigationController: NavigationController, willShow viewController: ViewController,
     animated: Bool

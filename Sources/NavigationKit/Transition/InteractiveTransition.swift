@@ -8,7 +8,7 @@ final class InteractiveTransition {
   private let change: NavigationController.Stack.Change
   private let transition: Transition
   /// Whether the hand leads back to where the change came from.
-  private let isReversed: Bool
+  let isReversed: Bool
 
   fileprivate init(
     _ controller: NavigationController, _ change: NavigationController.Stack.Change,

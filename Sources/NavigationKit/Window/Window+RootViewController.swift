@@ -61,6 +61,8 @@ final class WindowHost {
     connections = ["map", "unmap"].map {
       window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
     }
+    // Closed for good, though somebody may hold the window yet.
+    connections.append(window.connect("unrealize") { [weak root] in root?.endAwaiting() })
     connections.append(
       window.connect("destroy") { [weak self] in self?.window.object?.rootViewController = nil })
     // A window that is on screen already maps no more.

@@ -1,0 +1,242 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// One gate for leaving: whoever wants to go asks `shouldPop(reason:)` first.
+final class LeaveGateTests: GtkTestCase {
+  func testEveryWayBack_AsksThePage() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      pages[0].onShouldPop = { _ in false }
+      stage.backButton?.emit("clicked")
+      for key in ["Escape", "<Alt>Left", "Back"] { stage.window.press(key) }
+      XCTAssertEqual(stage.navigation.goBack(.mouseButton), .stop)
+      stage.swipe(by: 0.9)
+      stage.navigation.leave(to: stage.root, reason: .history)
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.contains("shouldPop") },
+        [
+          "B.shouldPop backButton", "B.shouldPop key", "B.shouldPop key", "B.shouldPop key",
+          "B.shouldPop mouseButton", "B.shouldPop swipe", "B.shouldPop history",
+        ])
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      XCTAssertEqual(pages[0].appearance, .appeared)
+      stage.navigation.pop()
+      XCTAssertEqual(stage.titles, ["A"], "code is not asked")
+      stage.close(observation)
+    }
+  }
+
+  func testAnswerAtOnce_IsActedOnAtOnce() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      pages[0].onShouldPop = { _ in true }
+      stage.window.press("Escape")
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close(observation)
+    }
+  }
+
+  func testAnswerThatTakesTime_IsAskedForOnce() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let user = Asked()
+      pages[0].onShouldPop = { _ in await user.answer() }
+      for _ in 1...3 { stage.window.press("Escape") }
+      stage.swipe(by: 0.9)
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.contains("shouldPop") }, ["B.shouldPop key"])
+      user.say(true)
+      pump(until: { stage.titles == ["A"] })
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close(observation)
+    }
+  }
+
+  func testSwipe_SpringsBackUntilThePageHasAnswered() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let user = Asked()
+      pages[0].onShouldPop = { _ in await user.answer() }
+      stage.swipe(by: 0.9)
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      XCTAssertEqual(pages[0].appearance, .appeared)
+      XCTAssertEqual(stage.transcript.take().last, "didCancel A")
+      user.say(true)
+      XCTAssertTrue(pump(until: { stage.titles == ["A"] }))
+      stage.close(observation)
+    }
+  }
+
+  func testRefusal_LeavesEverythingAsItWas() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let user = Asked()
+      pages[0].onShouldPop = { _ in await user.answer() }
+      stage.window.press("Escape")
+      user.say(false)
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      stage.window.press("Escape")
+      user.say(true)
+      XCTAssertTrue(pump(until: { stage.titles == ["A"] }), "a page may be asked again")
+      stage.close(observation)
+    }
+  }
+
+  func testPagesInBetween_AreAskedFromTheTop() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B", "C", "D")
+      for page in pages { page.onShouldPop = { [mayGo = page.name != "C"] _ in mayGo } }
+      stage.navigation.leave(to: stage.root, reason: .history)
+      XCTAssertEqual(stage.transcript.take(), ["D.shouldPop history", "C.shouldPop history"])
+      XCTAssertEqual(stage.titles, ["A", "B", "C", "D"])
+      stage.close(observation)
+    }
+  }
+
+  func testChildrenOfAPage_AreAskedWithIt() {
+    onGtk {
+      let stage = Stage()
+      let children = ["X", "Y"].map { stage.page($0) }
+      for child in children { child.onShouldPop = { _ in true } }
+      let inner = NavigationController(rootViewController: stage.page("Z"))
+      let deep = stage.page("deep")
+      deep.onShouldPop = { _ in true }
+      inner.push(deep)
+      children[0].view = inner.view
+      children[0].addChild(inner)
+      stage.navigation.push(SegmentManagingController(viewControllers: children))
+      _ = stage.transcript.take()
+      XCTAssertEqual(stage.navigation.goBack(.key), .stop)
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.contains("shouldPop") },
+        ["Y.shouldPop key", "deep.shouldPop key", "X.shouldPop key"])
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close()
+    }
+  }
+
+  func testStackThatChangesMeanwhile_ForgetsTheQuestion() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let user = Asked()
+      pages[0].onShouldPop = { _ in await user.answer() }
+      stage.window.press("Escape")
+      stage.navigation.setViewControllers([stage.root, stage.page("C"), stage.page("D")])
+      XCTAssertFalse(pages[0].isAskedToLeave)
+      user.say(true)
+      pump(seconds: 0.05)
+      XCTAssertTrue(user.wasCancelled, "the page is told that nobody waits")
+      XCTAssertEqual(stage.titles, ["A", "C", "D"])
+      stage.close(observation)
+    }
+  }
+
+  func testPageAboveThatCameMeanwhile_StaysWithTheOneBelow() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let user = Asked()
+      pages[0].onShouldPop = { _ in await user.answer() }
+      stage.window.press("Escape")
+      stage.navigation.push(stage.page("C"))
+      user.say(true)
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.titles, ["A", "B", "C"])
+      stage.close(observation)
+    }
+  }
+
+  func testRequestPop_AsksAndTells() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B", "C")
+      pages[0].onShouldPop = { _ in false }
+      var answers: [Bool] = []
+      Task { @MainActor in
+        answers.append(await stage.navigation.requestPop())
+        answers.append(await stage.navigation.requestPop())
+        answers.append(await stage.navigation.requestPop(to: stage.root))
+        pages[0].canPop = false
+        pages[0].onShouldPop = nil
+        answers.append(await stage.navigation.requestPop())
+        pages[0].canPop = true
+        answers.append(await stage.navigation.requestPop())
+        answers.append(await stage.navigation.requestPop())
+      }
+      pump(until: { answers.count == 6 })
+      XCTAssertEqual(answers, [true, false, false, false, true, false])
+      stage.close(observation)
+    }
+  }
+
+  func testClosingTheWindow_AsksEveryone() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B", "C")
+      let sheet = stage.page("S")
+      stage.navigation.present(sheet, animated: false)
+      let user = Asked()
+      stage.root.onShouldPop = { _ in await user.answer() }
+      for page in pages + [sheet] { page.onShouldPop = { _ in true } }
+      _ = stage.transcript.take()
+      stage.window.close()
+      MainLoop.runPending()
+      XCTAssertTrue(stage.window.isVisible)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
+      user.say(false)
+      pump(seconds: 0.05)
+      XCTAssertTrue(stage.window.isVisible)
+      stage.window.close()
+      user.say(true)
+      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      withExtendedLifetime(observation) {}
+    }
+  }
+
+  func testPageThatMayNotBeLeft_LetsTheWindowClose() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      pages[0].canPop = false
+      stage.window.close()
+      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      withExtendedLifetime(observation) {}
+    }
+  }
+
+  func testWindowDestroyedWhileAPageIsAsked_LeavesNothingBehind() {
+    onGtk {
+      weak var page: RecordingController?
+      do {
+        let (stage, pages, observation) = makeStage("B")
+        page = pages[0]
+        let user = Asked()
+        pages[0].onShouldPop = { [weak user] _ in await user?.answer() ?? false }
+        stage.window.press("Escape")
+        stage.close(observation)
+        user.say(true)
+      }
+      XCTAssertTrue(pump(until: { page == nil }))
+    }
+  }
+}
+
+/// A user who takes the time to answer.
+@MainActor private final class Asked {
+  private var continuation: CheckedContinuation<Bool, Never>?
+  private(set) var wasCancelled = false
+
+  func answer() async -> Bool {
+    let answer = await withCheckedContinuation { continuation = $0 }
+    wasCancelled = Task.isCancelled
+    return answer
+  }
+
+  func say(_ answer: Bool) {
+    continuation?.resume(returning: answer)
+    continuation = nil
+  }
+}

@@ -1,0 +1,146 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Pages that return values to whoever waits for them.
+final class ReturnedValueTests: GtkTestCase {
+  func testPageThatFinishes_ReturnsItsValueAndGoes() {
+    onGtk {
+      let stage = Stage()
+      let picker = Picker()
+      let answer = Answer { await stage.navigation.push(picker) }
+      XCTAssertEqual(stage.navigation.viewControllers.last, picker, "it is there at once")
+      stage.navigation.push(stage.page("Above"))
+      picker.finish(returning: 7)
+      XCTAssertTrue(pump(until: { answer.value == .some(7) }))
+      XCTAssertEqual(stage.titles, ["A"], "with all above it")
+      stage.close()
+    }
+  }
+
+  func testGoingBack_ReturnsNil() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let answer = Answer { await stage.navigation.push(Picker()) }
+      stage.settle()
+      stage.backButton?.emit("clicked")
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertNil(answer.value ?? nil)
+      stage.close()
+    }
+  }
+
+  func testSwipeThatIsTurnedRound_GoesOnWaiting() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let answer = Answer { await stage.navigation.push(picker) }
+      stage.settle()
+      stage.navigation.pop()
+      pump(seconds: 0.03)
+      stage.navigation.beginInteractiveTransition(.forward)?.finish()
+      stage.settle()
+      XCTAssertFalse(answer.hasCome)
+      picker.finish(returning: 3)
+      XCTAssertTrue(pump(until: { answer.value == .some(3) }))
+      stage.close()
+    }
+  }
+
+  func testRefusedPage_ReturnsNilAtOnce() {
+    onGtk {
+      let stage = Stage()
+      let picker = Picker()
+      stage.navigation.push(picker)
+      let answer = Answer { await stage.navigation.push(picker) }
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertNil(answer.value ?? nil)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      stage.close()
+    }
+  }
+
+  func testCancelledTask_TakesThePageAway() {
+    onGtk {
+      let stage = Stage()
+      let answer = Answer { await stage.navigation.push(Picker()) }
+      stage.navigation.push(stage.page("Above"))
+      answer.task?.cancel()
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertEqual(stage.titles, ["A"])
+      XCTAssertNil(answer.value ?? nil)
+      stage.close()
+    }
+  }
+
+  func testPresentedPage_ReturnsItsValueToo() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let answer = Answer { await stage.root.present(picker) }
+      pump(until: { picker.appearance == .appeared })
+      picker.finish(returning: 5)
+      XCTAssertTrue(pump(until: { answer.value == .some(5) }))
+      XCTAssertNil(stage.root.presentedViewController)
+      let second = Answer { await stage.root.present(Picker()) }
+      pump(until: { stage.root.presentedViewController?.appearance == .appeared })
+      stage.root.dismiss()
+      XCTAssertTrue(pump(until: { second.hasCome }))
+      stage.close()
+    }
+  }
+
+  func testPageThatGoesWithItsContainer_ReturnsNil() {
+    onGtk {
+      let stage = Stage()
+      let holder = stage.page("B")
+      let inner = NavigationController(rootViewController: stage.page("X"))
+      holder.view = inner.view
+      holder.addChild(inner)
+      stage.navigation.push(holder)
+      let answer = Answer { await inner.push(Picker()) }
+      stage.navigation.pop()
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      stage.close()
+    }
+  }
+
+  func testWindowThatCloses_LeavesNobodyWaiting() {
+    onGtk {
+      weak var picker: Picker?
+      do {
+        let stage = Stage()
+        let page = Picker()
+        picker = page
+        let answer = Answer { [weak navigation = stage.navigation] in await navigation?.push(page) }
+        MainLoop.runPending()
+        stage.close()
+        XCTAssertTrue(pump(until: { answer.hasCome }))
+      }
+      XCTAssertTrue(pump(until: { picker == nil }), "and nothing alive")
+    }
+  }
+}
+
+private final class Picker: ViewController, ValueReturning {
+  typealias ReturnedValue = Int
+}
+
+/// What a task comes to.
+@MainActor private final class Answer {
+  /// What was returned, when it was.
+  private(set) var value: Int??
+  private(set) var task: Task<Void, Never>?
+
+  var hasCome: Bool { value != nil }
+
+  init(_ body: @escaping @MainActor () async -> Int?) {
+    task = Task.immediate { @MainActor [weak self] in
+      let value = await body()
+      self?.value = .some(value)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+@testable import NavigationKit
+
+/// What a device reported from the moment fingers came down until they left: the time in
+/// milliseconds, and how far they were from where they came down, in pixels to the right and down.
+struct Stream {
+  let samples: [(time: Double, x: Double, y: Double)]
+  /// When the fingers left.
+  let end: Double
+
+  /// Reads "time x y" lines; the last line is the time of the end.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: " ").compactMap { Double($0) }
+    }
+    samples = lines.dropLast().map { ($0[0], $0[1], $0[2]) }
+    end = lines.last?[0] ?? 0
+  }
+
+  /// Plays the stream to a tracker, whose pages can move either way.
+  ///
+  /// - Parameters:
+  ///   - distance: How far the whole way is, in pixels.
+  ///   - isMirrored: Whether reading goes from right to left.
+  ///   - start: Where the pages were when the swipe took hold of them.
+  /// - Returns: What the tracker said, without the steps to ignore, and how it ended.
+  func play(distance: Double = 500, isMirrored: Bool = false, start: Double = 0) -> (
+    steps: [SwipeTracker.Step], end: SwipeTracker.End?
+  ) {
+    var tracker = SwipeTracker()
+    tracker.begin(distance: distance, at: samples[0].time)
+    var steps: [SwipeTracker.Step] = []
+    for sample in samples {
+      let step = tracker.move(x: isMirrored ? -sample.x : sample.x, y: sample.y, at: sample.time)
+      if case .begin = step { tracker.continueFrom(start) }
+      if step != .ignore { steps.append(step) }
+    }
+    return (steps, tracker.end(at: end))
+  }
+
+  /// A thumb that pulls the page away without haste and lets go beyond the middle.
+  static let slowBack = Stream(
+    """
+    1000 0 0
+    1016 3 0
+    1033 9 1
+    1050 21 1
+    1066 38 2
+    1083 61 3
+    1100 89 4
+    1133 140 6
+    1166 196 7
+    1200 245 9
+    1233 281 10
+    1266 303 10
+    1300 312 11
+    1366 316 11
+    1433 317 11
+    1500 317 11
+    1560
+    """)
+
+  /// A quick flick that goes less than a quarter of the way.
+  static let flickBack = Stream(
+    """
+    500 0 0
+    508 4 -1
+    516 13 -1
+    525 27 -2
+    533 46 -2
+    541 68 -3
+    550 90 -4
+    558 109 -4
+    562
+    """)
+
+  /// Far out, then a change of mind: back with some speed before letting go.
+  static let turnedRound = Stream(
+    """
+    0 0 0
+    16 12 0
+    33 45 1
+    50 98 1
+    66 160 2
+    83 228 2
+    100 290 3
+    133 350 3
+    166 372 4
+    200 360 4
+    233 322 4
+    266 268 5
+    300 205 5
+    316 172 5
+    320
+    """)
+
+  /// A list that is scrolled by a thumb, whose path is an arc.
+  static let verticalArc = Stream(
+    """
+    0 0 0
+    16 2 9
+    33 7 31
+    50 15 66
+    66 27 110
+    83 44 158
+    100 66 205
+    133 110 280
+    166 160 330
+    180
+    """)
+
+  /// Diagonal: a little further sideways than down, by less than the dominance.
+  static let diagonal = Stream(
+    """
+    0 0 0
+    16 8 7
+    33 19 17
+    50 60 20
+    66 140 22
+    80
+    """)
+
+  /// Two fingers on a touchpad, in a straight flick to what is ahead.
+  static let padForward = Stream(
+    """
+    0 0 0
+    7 -6 0
+    14 -17 1
+    21 -33 1
+    28 -52 1
+    35 -74 2
+    42 -97 2
+    49 -118 2
+    56 -136 2
+    63 -150 2
+    70
+    """)
+
+  /// A finger that goes past the edge of the window and comes back half of the way.
+  static let pastTheEnd = Stream(
+    """
+    0 0 0
+    50 200 0
+    100 480 0
+    150 640 0
+    200 640 0
+    250 560 0
+    300 420 0
+    350 330 0
+    600 330 0
+    800
+    """)
+
+  /// Resting fingers that tremble.
+  static let tremble = Stream(
+    """
+    0 0 0
+    40 3 -2
+    80 -4 1
+    120 6 5
+    160 -9 -3
+    200 2 8
+    240
+    """)
+}
