@@ -10,7 +10,10 @@ struct NavigationSuite {
   func run() throws {
     try measureTime()
     try measureMemory()
-    for size in [WindowSize.large, .small] { try measureFrames(size) }
+    for size in [WindowSize.large, .small] {
+      try measureFrames(size)
+      try measureSwipe(size)
+    }
   }
 
   private func measureTime() throws {
@@ -53,6 +56,46 @@ struct NavigationSuite {
   }
 }
 
+// MARK: - Swipe
+
+extension NavigationSuite {
+  /// What the main thread takes from a finger's movement to the end of the frame that shows it. A
+  /// `GtkStack` cannot be led by a finger: there is no floor.
+  private func measureSwipe(_ size: WindowSize) throws {
+    Settings.current?.areAnimationsEnabled = false
+    let times = try show(NavigationControllerStack(isAnimated: false), size) { stack in
+      stack.push(1)
+      rest()
+      return try (0..<4).flatMap { _ in try swipeTimes(of: stack, over: size) }
+    }
+    for (name, percent) in [("p99", 99.0), ("median", 50.0)] {
+      try report.add(
+        Measurement(
+          name: "swipe frame \(name) \(size)", unit: "ms", ours: times.percentile(percent),
+          floor: nil))
+    }
+  }
+
+  private func swipeTimes(
+    of stack: NavigationControllerStack, over size: WindowSize
+  ) throws -> [Double] {
+    var frames = 0
+    let connection = stack.window.frameClock?.onFrameEnd { frames += 1 }
+    defer { connection?.disconnect() }
+    stack.beginSwipe()
+    defer { stack.endSwipe() }
+    let steps = 60
+    return try (1...steps).map { step in
+      let (begin, before) = (ProcessUsage.threadTime, frames)
+      stack.swipe(by: Double(size.width) * Double(step) / Double(steps))
+      guard MainLoop.run(until: { frames > before }, atMost: .seconds(10)) else {
+        throw BenchmarkFailure("A swipe had no frames.")
+      }
+      return (ProcessUsage.threadTime - begin) * 1_000
+    }
+  }
+}
+
 // MARK: - Turns
 
 extension NavigationSuite {
@@ -71,8 +114,8 @@ extension NavigationSuite {
     return (ours, floor)
   }
 
-  private func show(
-    _ stack: any PageStack, _ size: WindowSize, _ measure: (any PageStack) throws -> [Double]
+  private func show<Stack: PageStack>(
+    _ stack: Stack, _ size: WindowSize, _ measure: (Stack) throws -> [Double]
   ) throws -> [Double] {
     stack.window.setDefaultSize(width: size.width, height: size.height)
     stack.window.present()

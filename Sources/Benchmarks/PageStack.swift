@@ -40,6 +40,25 @@ final class NavigationControllerStack: PageStack, NavigationControllerDelegate {
     navigationController.pop(animated: isAnimated)
   }
 
+  /// A finger comes in from the edge.
+  func beginSwipe() { drag("drag-begin", 5, 100) }
+
+  /// The finger is so many pixels from where it came down.
+  func swipe(by distance: Double) { drag("drag-update", distance, 0) }
+
+  /// The finger leaves where it came down.
+  func endSwipe() {
+    swipe(by: 0)
+    drag("drag-end", 0, 0)
+  }
+
+  /// What the gestures of the screen report.
+  private func drag(_ signal: String, _ x: Double, _ y: Double) {
+    for gesture in navigationController.view.controllers(DragGesture.self) {
+      gesture.emit(signal, x, y)
+    }
+  }
+
   func navigationController(
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool

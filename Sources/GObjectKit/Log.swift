@@ -9,7 +9,8 @@ public nonisolated enum Log {
     write(message, domain: domain, level: G_LOG_LEVEL_DEBUG)
   }
 
-  /// Says what went wrong outside the program and was shown to the user as well.
+  /// Says what should be seen without being a fault of the program: what went wrong outside it and
+  /// was shown to the user as well, or what it leaves to be wished for.
   public static func message(_ message: String, domain: String) {
     write(message, domain: domain, level: G_LOG_LEVEL_MESSAGE)
   }

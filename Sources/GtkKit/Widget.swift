@@ -161,6 +161,16 @@ open class Widget: Object {
     gtk_widget_add_controller(widget, controller.opaque)
   }
 
+  /// The controllers and gestures of a type that listen to the widget.
+  public func controllers<Kind: EventController>(_ kind: Kind.Type) -> [Kind] {
+    let list = Object(adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
+    return (0..<g_list_model_get_n_items(list.opaque)).compactMap { position in
+      g_list_model_get_object(list.opaque, position).flatMap {
+        Object(adopting: UnsafeMutableRawPointer($0)).cast(to: kind)
+      }
+    }
+  }
+
   /// Activates an action found from this widget upwards, such as "list.scroll-to-item".
   @discardableResult
   public func activateAction(_ name: String, unsigned parameter: Int? = nil) -> Bool {

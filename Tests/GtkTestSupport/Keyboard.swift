@@ -39,12 +39,6 @@ extension Widget {
     pump(seconds: 0.35)
   }
 
-  /// The controllers and gestures of a type that listen to the widget.
-  public func controllers<Kind: EventController>(_ kind: Kind.Type) -> [Kind] {
-    Object(adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
-      .items.compactMap { $0.cast(to: kind) }
-  }
-
   fileprivate var shortcuts: [Object] { controllers(ShortcutController.self).flatMap(\.items) }
 }
 

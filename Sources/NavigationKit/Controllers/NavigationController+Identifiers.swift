@@ -47,6 +47,13 @@ extension NavigationController {
     page(identifier).map { popTo($0, animated: animated) } ?? []
   }
 
+  /// Sets the stack to the pages with these identifiers, root first; one that is unknown is logged
+  /// and changes nothing. Row B5.
+  public func setViewControllers(identifiers: [String], animated: Bool = true) {
+    let pages = identifiers.compactMap(page)
+    if pages.count == identifiers.count { setViewControllers(pages, animated: animated) }
+  }
+
   /// The identifier of the topmost page.
   public var visibleIdentifier: String? { topViewController?.identifier }
 

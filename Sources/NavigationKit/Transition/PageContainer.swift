@@ -148,6 +148,11 @@ private final class Page {
     controller.view.unparent()
     controller.view.setParent(widget)
     update(title: controller.displayTitle)
+    if title.isEmpty, controller.navigationItem.titleView == nil {
+      Log.message(
+        "\(type(of: controller)) has no title: a screen reader cannot say where the user is.",
+        domain: "NavigationKit")
+    }
   }
 
   func update(title: String?) {

@@ -12,6 +12,8 @@ final class SwipeGesture {
   private static let edge = 32.0
   /// How far fingers go on a touchpad for the whole way, at most, in pixels: pads are small.
   private static let padDistance = 400.0
+  /// What a step is in pixels, on systems whose touchpads report steps as wheels do.
+  private static let step = 10.0
   /// After this silence the fingers have left the touchpad, where nobody says so.
   private static let silence = Duration.milliseconds(200)
 
@@ -90,8 +92,8 @@ final class SwipeGesture {
         distance: min(Double(controller.view.width), Self.padDistance), x: place?.x ?? 0,
         y: place?.y ?? 0, at: time)
     }
-    let step = tracker.moveBy(x: back(-scroll.x), y: -scroll.y, at: time)
-    _ = perform(step)
+    let scale = scroll.isWheel ? Self.step : 1
+    _ = perform(tracker.moveBy(x: back(-scroll.x) * scale, y: -scroll.y * scale, at: time))
     silenceTimer = MainLoop.after(Self.silence) { [weak self] in
       self?.end(at: time + SwipeTracker.memory * 2)
     }
