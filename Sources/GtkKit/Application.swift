@@ -50,6 +50,7 @@ public final class Application: Object {
   @discardableResult
   public func run(name: String = CommandLine.arguments[0], files: [[CChar]] = []) -> Int {
     MainLoop.attachMainActor()
+    onStartup { Settings.followDesktop() }
     var argv = [g_strdup(name)] + files.map { g_strdup($0) } + [nil]
     defer { for argument in argv { g_free(argument) } }
     return Int(g_application_run(application, gint(files.count + 1), &argv))

@@ -38,6 +38,8 @@ open class GtkTestCase: XCTestCase {
     LogRecorder.install()
     MainLoop.attachMainActor()
     precondition(gtk_init_check() != 0, "GTK tests need a display; make test gives them one")
+    // What the desktop asks for is tested with a desktop of the test's own.
+    Settings.followsDesktop = false
     // Lives as long as the process.
     _ = MemoryMonitor.shared
   }()

@@ -49,6 +49,7 @@ final class WindowHost {
     modals = ModalStack(root: root)
     closing = WindowClosing(of: window, root: root)
     root.host = self
+    Settings.followDesktop()
     (root as? NavigationController)?.navigationBar.showsTitleButtons = true
     showTitlebar(of: window)
     observations = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
