@@ -87,6 +87,16 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
+  /// Draws what turns, at `progress` from 0 to 1, from what one closure draws into what the other
+  /// does. Where both are opaque, so is what is drawn.
+  public func crossFade(_ progress: Double, from old: () -> Void, to new: () -> Void) {
+    gtk_snapshot_push_cross_fade(pointer, progress)
+    old()
+    gtk_snapshot_pop(pointer)
+    new()
+    gtk_snapshot_pop(pointer)
+  }
+
   /// Draws a shade that runs from `start` at the left to `end` at the right of an area.
   public func shade(_ area: Rectangle, from start: Color, to end: Color) {
     var bounds = area.graphene

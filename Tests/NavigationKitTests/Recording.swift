@@ -159,10 +159,10 @@ import XCTest
   private var observation: Observation?
 
   /// Begins a push that stays where the test moves it to.
-  func beginPush(_ page: ViewController) throws -> Transition {
+  func beginPush(_ page: ViewController, byHand: Bool = true) throws -> Transition {
     let change = try XCTUnwrap(navigation.stack.result(of: .push(page)))
     navigation.apply(change)
-    return navigation.begin(change, animated: true, isInteractive: true) { _ in }
+    return navigation.begin(change, animated: true, isInteractive: byHand) { _ in }
   }
 
   /// The window's height, which its frame takes a few pixels of.

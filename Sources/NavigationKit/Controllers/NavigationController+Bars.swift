@@ -12,7 +12,7 @@ extension NavigationController {
     guard let shown else { return }
     barTransition?.end()
     let isAnimated =
-      change == .animated && (rides || (isViewLoaded && Transition.isVisible(on: view)))
+      change == .animated && (rides || movesVisibly)
     let lower = shownStack.dropLast().last
     observe(shown, lower)
     navigationBar.show(shown, above: lower, animated: isAnimated)
@@ -70,7 +70,7 @@ extension NavigationController {
     // What a page asks for as it comes is carried out with its movement.
     guard !isStarting else { return }
     showToolbarItems(animated: false)
-    revealBars(animated: animated && isViewLoaded && Transition.isVisible(on: view), rides: false)
+    revealBars(animated: animated && movesVisibly, rides: false)
     updatePage()
   }
 

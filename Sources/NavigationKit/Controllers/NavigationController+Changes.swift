@@ -76,8 +76,7 @@ extension NavigationController {
     }
     // Without movement there is nobody to see the difference, and no frame to wait for.
     let isAnimated =
-      animated && change.leaving != nil && isViewLoaded && appearance == .appeared
-      && Transition.isVisible(on: view)
+      animated && change.leaving != nil && appearance == .appeared && movesVisibly
     let transition = begin(change, animated: isAnimated, isInteractive: false) { _ in completion() }
     if isAnimated { transition.run(on: view) } else { transition.end() }
     return isAnimated ? transition : nil
@@ -107,7 +106,11 @@ extension NavigationController {
     shown = arriving
     shownStack = change.after
     announce(arriving, after: change.leaving, animated: animated)
-    if isViewLoaded { container.begin(showing: arriving, direction: change.direction) }
+    if isViewLoaded {
+      container.begin(
+        showing: arriving, direction: change.direction,
+        style: isInteractive ? .slide : .preferred)
+    }
     updateBars(animated ? .animated : .atOnce, rides: true)
     let transition = Transition(
       isInteractive: isInteractive, progress: { [weak self] in self?.setProgress($0) },

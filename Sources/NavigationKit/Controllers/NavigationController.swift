@@ -32,6 +32,14 @@ open class NavigationController: ViewController {
   /// Whether the user goes back by Escape, as by the other ways.
   public var popsOnEscape = true
 
+  /// Whether pages and bars of this controller move. If not, each change is there at once, whatever
+  /// was asked for; a swipe still leads the page along. What users want, who may have switched
+  /// movement off, or less of it on, is followed in any case.
+  public var animatesTransitions = true
+
+  /// Whether a movement that begins now would be seen.
+  var movesVisibly: Bool { animatesTransitions && isViewLoaded && Transition.isVisible(on: view) }
+
   /// Whether the header bar is away. Setting it is `setNavigationBarHidden(_:animated:)` without
   /// movement.
   public var isNavigationBarHidden: Bool {

@@ -1,6 +1,7 @@
 import GtkKit
 
-/// Slides a bar in from its edge and out again: by itself, or along with a movement of the pages,
+/// Slides a bar in from its edge and out again, or fades it where the user wants less movement: by
+/// itself, or along with a movement of the pages,
 /// which may be turned round. Rows S32, S33 and S37.
 final class BarReveal {
   /// The edge of the page where the bar is.
@@ -68,6 +69,7 @@ final class BarReveal {
     transition = nil
     start = nil
     self.isRevealed = isRevealed
+    behavior.fades = Settings.reducesMotion
     update()
   }
 
@@ -79,7 +81,7 @@ final class BarReveal {
   private func move(to fraction: Double) {
     self.fraction = fraction
     update()
-    widget.queueResize()
+    if behavior.fades { widget.queueDraw() } else { widget.queueResize() }
   }
 
   /// A bar that goes takes no focus any more; one that is gone is not there.
@@ -92,6 +94,8 @@ final class BarReveal {
 
 private final class RevealBehavior: WidgetBehavior {
   var fraction = 0.0
+  /// Whether the bar stands where it will be, and only its opacity moves.
+  var fades = false
   private let bar: Widget
   private let edge: BarReveal.Edge
 
@@ -105,7 +109,7 @@ private final class RevealBehavior: WidgetBehavior {
     guard bar.isVisible else { return SizeRequest(minimum: 0, natural: 0) }
     let request = bar.measure(orientation, given: other)
     guard orientation == .vertical else { return request }
-    let height = Int((Double(request.natural) * fraction).rounded())
+    let height = fades ? request.natural : Int((Double(request.natural) * fraction).rounded())
     return SizeRequest(minimum: height, natural: height)
   }
 
@@ -113,5 +117,9 @@ private final class RevealBehavior: WidgetBehavior {
     guard bar.isVisible else { return }
     let full = max(height, bar.measure(.vertical, given: width).natural)
     bar.allocate(width: width, height: full, y: edge == .top ? Double(height - full) : 0)
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    snapshot.fade(to: fades ? fraction : 1) { snapshot.drawChildren(of: widget) }
   }
 }

@@ -61,7 +61,9 @@ final class InteractiveTransition {
     case .cancelled where isAfter: controller.apply(change.inverse)
     default: break
     }
-    transition.run(on: animated ? controller.view : nil, towards: outcome, velocity: velocity)
+    transition.run(
+      on: animated && controller.animatesTransitions ? controller.view : nil, towards: outcome,
+      velocity: velocity)
   }
 }
 
@@ -115,6 +117,7 @@ extension NavigationController {
       guard change.reason == .push, change.arriving?.displayCanPop == true else { return nil }
     }
     transition.hold()
+    container.slide()
     interactiveTransition = InteractiveTransition(self, change, transition, isReversed: isReversed)
     return interactiveTransition
   }

@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// Shows one page of many and slides from one to another.
+/// Shows one page of many and moves from one to another.
 ///
 /// Pages that are not shown stay children, hidden, so that their scroll positions and focus live
 /// on. The container moves pages only where it is told to: `progress` comes from a `Transition`.
@@ -49,7 +49,8 @@ final class PageContainer {
   ///
   /// Until `end(_:)`, both are shown and neither takes clicks; the focus can go only to the new one.
   func begin(
-    showing controller: ViewController, direction: NavigationStack<ViewController>.Direction
+    showing controller: ViewController, direction: NavigationStack<ViewController>.Direction,
+    style: PageMovement.Style = .slide
   ) {
     let incoming = page(of: controller)
     // A container whose own view was made anew shows the page that it showed before.
@@ -57,8 +58,7 @@ final class PageContainer {
     outgoing?.rememberFocus()
     behavior.shown = incoming
     behavior.outgoing = outgoing
-    behavior.direction = direction
-    behavior.progress = 0
+    behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
     incoming.widget.isVisible = true
     widget.canTarget = false
     incoming.restoreFocus(from: outgoing)
@@ -67,9 +67,12 @@ final class PageContainer {
     widget.queueAllocate()
   }
 
+  /// Slides from here on, since somebody leads.
+  func slide() { behavior.movement.style = .slide }
+
   /// How far the pages have moved, from 0 to 1.
   func setProgress(_ progress: Double) {
-    behavior.progress = progress
+    behavior.movement.progress = progress
     widget.queueAllocate()
     widget.queueDraw()
   }
@@ -83,7 +86,7 @@ final class PageContainer {
       outgoing.widget.canFocus = true
       outgoing.restoreFocus(from: incoming)
     }
-    behavior.progress = 1
+    behavior.movement.progress = 1
     behavior.outgoing?.hide()
     behavior.outgoing = nil
     widget.canTarget = true
@@ -192,27 +195,12 @@ private final class Page {
   }
 }
 
-/// Where the pages are during a slide: the upper one moves all the way, the lower one a third of
-/// it and dims.
+/// Gives the pages their places, at rest and while they move.
 private final class PageContainerBehavior: WidgetBehavior {
   var shown: Page?
   var outgoing: Page?
-  var direction = NavigationStack<ViewController>.Direction.forward
-  var progress = 1.0
+  var movement = PageMovement()
   var barHeights = Edges()
-
-  private static let parallax = 1.0 / 3
-  private static let dimming = 0.18
-  private static let shadowWidth = 24.0
-
-  private var upper: Page? { direction == .forward ? shown : outgoing ?? shown }
-  private var lower: Page? {
-    outgoing == nil ? nil : direction == .forward ? outgoing : shown
-  }
-  /// How much of the way the upper page has come in: 1 is all of it.
-  private var coverage: Double {
-    outgoing == nil ? 1 : direction == .forward ? progress : 1 - progress
-  }
 
   /// What bars take away from a page.
   private func margins(of page: Page) -> Edges {
@@ -232,13 +220,9 @@ private final class PageContainerBehavior: WidgetBehavior {
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    let side = widget.isRightToLeft ? -1.0 : 1.0
-    if let lower {
-      allocate(lower, width, height, x: -side * Self.parallax * coverage * Double(width))
-    }
-    if let upper {
-      allocate(upper, width, height, x: side * (1 - coverage) * Double(width))
-    }
+    let moving = movement.offsets(width: width, rightToLeft: widget.isRightToLeft)
+    if let outgoing { allocate(outgoing, width, height, x: moving.old) }
+    if let shown { allocate(shown, width, height, x: outgoing == nil ? 0 : moving.new) }
   }
 
   private func allocate(_ page: Page, _ width: Int, _ height: Int, x: Double) {
@@ -248,31 +232,12 @@ private final class PageContainerBehavior: WidgetBehavior {
     page.widget.allocate(
       width: pageWidth,
       height: max(room, page.widget.measure(.vertical, given: pageWidth).minimum),
-      x: x.rounded(), y: Double(margins.top))
+      x: x, y: Double(margins.top))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
-    guard let upper else { return }
-    if let lower {
-      let (width, height) = (Double(widget.width), Double(widget.height))
-      snapshot.draw(lower.widget, of: widget)
-      snapshot.fill(
-        Rectangle(width: width, height: height),
-        with: Color(0, 0, 0, alpha: Self.dimming * coverage))
-      drawShadow(into: snapshot, width: width, height: height, leftward: !widget.isRightToLeft)
-    }
-    snapshot.draw(upper.widget, of: widget)
-  }
-
-  private func drawShadow(
-    into snapshot: Snapshot, width: Double, height: Double, leftward: Bool
-  ) {
-    let dark = Color(0, 0, 0, alpha: 0.22 * coverage)
-    let clear = Color(0, 0, 0, alpha: 0)
-    let edge = ((1 - coverage) * width).rounded()
-    let x = leftward ? edge - Self.shadowWidth : width - edge
-    snapshot.shade(
-      Rectangle(x: x, width: Self.shadowWidth, height: height),
-      from: leftward ? clear : dark, to: leftward ? dark : clear)
+    guard let shown else { return }
+    guard let outgoing else { return snapshot.draw(shown.widget, of: widget) }
+    movement.draw(from: outgoing.widget, to: shown.widget, of: widget, into: snapshot)
   }
 }
