@@ -11,18 +11,25 @@ public final class NavigationBar: Bar {
   private let start = BarSlot()
   private let center = BarSlot()
   private let end = BarSlot()
+  /// What is at the sides, with the window's buttons outermost.
+  private let startSide: Box
+  private let endSide: Box
+  private var startControls: WindowControls?
+  private var endControls: WindowControls?
   private weak var controller: NavigationController?
 
   init(controller: NavigationController) {
     self.controller = controller
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
+    startSide = Box(.horizontal, spacing: 6, children: [start.widget])
+    endSide = Box(.horizontal, spacing: 6, children: [end.widget])
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
     surface.addStyleClass("navigation-bar")
     headerBar.showsTitleButtons = false
-    headerBar.packStart(start.widget)
-    headerBar.packEnd(end.widget)
+    headerBar.packStart(startSide)
+    headerBar.packEnd(endSide)
     headerBar.setTitleWidget(center.widget)
   }
 
@@ -36,10 +43,43 @@ public final class NavigationBar: Bar {
   public var backItem: NavigationItem? { items.dropLast().last }
 
   /// Whether the window's buttons are in this bar, on whichever sides the user has them. A window
-  /// sets it for its root; set it yourself for a controller in a pane at the window's edge.
+  /// sets it for its root; set it yourself for a controller in a pane that is as wide as the
+  /// window, and `titleButtonSides` where panes stand side by side.
   public var showsTitleButtons: Bool {
-    get { headerBar.showsTitleButtons }
-    set { headerBar.showsTitleButtons = newValue }
+    get { !titleButtonSides.isEmpty }
+    set { titleButtonSides = newValue ? .all : [] }
+  }
+
+  /// The sides at which this bar has the window's buttons, where the user has some there. Of
+  /// several bars side by side, the first has those of the start and the last those of the end.
+  public var titleButtonSides: TitleButtonSides = [] {
+    didSet { if titleButtonSides != oldValue { updateTitleButtons() } }
+  }
+
+  /// Made when they are first wanted: most bars have none.
+  private func updateTitleButtons() {
+    if titleButtonSides.contains(.start), startControls == nil {
+      let controls = makeControls(.start)
+      startSide.insert(controls, after: nil)
+      startControls = controls
+    }
+    if titleButtonSides.contains(.end), endControls == nil {
+      let controls = makeControls(.end)
+      endSide.append(controls)
+      endControls = controls
+    }
+    for (controls, side) in [(startControls, TitleButtonSides.start), (endControls, .end)] {
+      guard let controls else { continue }
+      // Empty ones would take up the space beside them.
+      let isVisible = titleButtonSides.contains(side) && !controls.isEmpty
+      if isVisible != controls.isVisible { controls.isVisible = isVisible }
+    }
+  }
+
+  private func makeControls(_ side: WindowControls.Side) -> WindowControls {
+    let controls = WindowControls(side)
+    controls.onEmptyChanged { [weak self] in self?.updateTitleButtons() }
+    return controls
   }
 
   /// Shows the items of a page with another below it, or of a root.
@@ -72,7 +112,8 @@ public final class NavigationBar: Bar {
     let text = page.displayPrompt ?? ""
     if !text.isEmpty, prompt.text != text { prompt.text = text }
     if promptRevealer.isRevealed == text.isEmpty {
-      promptRevealer.reveal(!text.isEmpty, milliseconds: animated ? 250 : 0)
+      let slides = animated && !Settings.reducesMotion
+      promptRevealer.reveal(!text.isEmpty, milliseconds: slides ? 250 : 0)
     }
   }
 
@@ -107,5 +148,34 @@ public final class NavigationBar: Bar {
     } else {
       center.show(page.displayTitle ?? "", animated: animated) { TitleContent() }
     }
+  }
+}
+
+/// Sides of a window at which its buttons may be.
+public struct TitleButtonSides: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Sides from their bits.
+  public nonisolated init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Where reading starts.
+  public static let start = TitleButtonSides(rawValue: 1)
+  /// The other side.
+  public static let end = TitleButtonSides(rawValue: 2)
+  /// Both.
+  public static let all: TitleButtonSides = [.start, .end]
+}
+
+/// A controller whose header bars take the place of a window's title bar, with its buttons.
+protocol TitleBarProviding: ViewController {
+  /// The sides of the controller at which it has the window's buttons.
+  var titleButtonSides: TitleButtonSides { get set }
+}
+
+extension NavigationController: TitleBarProviding {
+  var titleButtonSides: TitleButtonSides {
+    get { navigationBar.titleButtonSides }
+    set { navigationBar.titleButtonSides = newValue }
   }
 }

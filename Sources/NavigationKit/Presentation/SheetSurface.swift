@@ -1,14 +1,17 @@
 import GObjectKit
 import GtkKit
 
-/// A card that slides up over the dimmed window, or over all of it.
+/// A card that slides up over the dimmed window, or over all of it; or fades in, for users who want
+/// less movement.
 final class SheetSurface: PresentationSurface {
   let controller: ViewController
   let coversAll: Bool
   private let widget: Widget
   private let card: Widget
   private let behavior: SheetBehavior
-  private let showedTitleButtons: Bool
+  private let formerTitleButtons: TitleButtonSides?
+  /// The title bar of a controller that has none over a window that has none of its own.
+  private var titleBar: (bar: HeaderBar, title: Label)?
   private var isPressedBeside = false
   private var observations: [Observation] = []
 
@@ -16,16 +19,14 @@ final class SheetSurface: PresentationSurface {
     self.controller = controller
     coversAll = isFullScreen
     controller.view.unparent()
-    card = CustomWidget(child: controller.view, cssName: "sheet", role: .dialog)
+    card = CustomWidget(cssName: "sheet", role: .dialog)
     card.setAccessibleModal(true)
     card.clipsChildren = true
     card.setStyleClass("full-screen", isFullScreen)
     behavior = SheetBehavior(card, isFullScreen: isFullScreen)
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
     card.setParent(widget)
-    let bar = (controller as? NavigationController)?.navigationBar
-    showedTitleButtons = bar?.showsTitleButtons == true
-    bar?.showsTitleButtons = isFullScreen
+    formerTitleButtons = (controller as? any TitleBarProviding)?.titleButtonSides
     addWaysOut()
     observations = controller.observeChanges { [weak self] _ in self?.update() }
     update()
@@ -33,7 +34,32 @@ final class SheetSurface: PresentationSurface {
 
   var isModal: Bool { true }
 
-  func enter(_ window: Widget) { widget.setParent(window) }
+  func enter(_ window: Widget) {
+    let coversTitleBar = coversAll && window.window?.titlebar?.isVisible == false
+    fillCard(withTitleBar: coversTitleBar)
+    widget.setParent(window)
+  }
+
+  /// Over all of a window whose title bar was part of what is covered, the window can still be moved
+  /// and closed.
+  private func fillCard(withTitleBar hasTitleBar: Bool) {
+    if let controller = controller as? any TitleBarProviding {
+      controller.titleButtonSides = hasTitleBar ? .all : []
+      controller.view.setParent(card)
+    } else if hasTitleBar {
+      let (bar, title) = (HeaderBar(), Label())
+      title.addStyleClass("title")
+      title.ellipsize(.end)
+      bar.setTitleWidget(title)
+      titleBar = (bar, title)
+      let page = CustomWidget(child: controller.view)
+      page.expandsVertically = true
+      Box(.vertical, children: [bar, page]).setParent(card)
+      update()
+    } else {
+      controller.view.setParent(card)
+    }
+  }
 
   func setProgress(_ progress: Double) {
     behavior.progress = progress
@@ -49,7 +75,9 @@ final class SheetSurface: PresentationSurface {
   }
 
   func leave() {
-    (controller as? NavigationController)?.navigationBar.showsTitleButtons = showedTitleButtons
+    if let formerTitleButtons {
+      (controller as? any TitleBarProviding)?.titleButtonSides = formerTitleButtons
+    }
     controller.view.unparent()
     widget.unparent()
   }
@@ -79,6 +107,7 @@ final class SheetSurface: PresentationSurface {
 
   private func update() {
     card.setAccessibleLabel(controller.displayTitle ?? "")
+    titleBar?.title.text = controller.displayTitle ?? ""
     behavior.preferredSize = controller.preferredContentSize
     widget.queueAllocate()
   }
@@ -117,7 +146,7 @@ private final class SheetBehavior: WidgetBehavior {
     area = Rectangle(
       x: Double((width - size.width) / 2), y: Double((height - size.height) / 2),
       width: Double(size.width), height: Double(size.height))
-    let offset = (1 - progress) * (Double(height) - area.y)
+    let offset = Settings.reducesMotion ? 0 : (1 - progress) * (Double(height) - area.y)
     card.allocate(
       width: size.width, height: size.height, x: area.x, y: (area.y + offset).rounded())
   }
@@ -136,6 +165,6 @@ private final class SheetBehavior: WidgetBehavior {
         Rectangle(width: Double(widget.width), height: Double(widget.height)),
         with: Color(0, 0, 0, alpha: Self.dimming * progress))
     }
-    snapshot.draw(card, of: widget)
+    snapshot.fade(to: Settings.reducesMotion ? progress : 1) { snapshot.draw(card, of: widget) }
   }
 }

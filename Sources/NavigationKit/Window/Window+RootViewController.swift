@@ -50,7 +50,7 @@ final class WindowHost {
     closing = WindowClosing(of: window, root: root)
     root.host = self
     Settings.followDesktop()
-    (root as? NavigationController)?.navigationBar.showsTitleButtons = true
+    (root as? any TitleBarProviding)?.titleButtonSides = .all
     showTitlebar(of: window)
     observations = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
@@ -85,21 +85,21 @@ final class WindowHost {
     root.host = nil
     root.endAwaiting()
     root.followView()
-    (root as? NavigationController)?.navigationBar.showsTitleButtons = false
+    (root as? any TitleBarProviding)?.titleButtonSides = []
     if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
-  /// A navigation controller's header bar is the title bar. An invisible one tells GTK that the
+  /// A header bar of the root's is the title bar. An invisible one tells GTK that the
   /// window draws its own frame; a root of another kind needs it back.
   private func showTitlebar(of window: Window) {
     let name = "stands-back"
-    if root is NavigationController, window.titlebar == nil {
+    if root is any TitleBarProviding, window.titlebar == nil {
       let titlebar = HeaderBar()
       titlebar.addStyleClass(name)
       window.setTitlebar(titlebar)
     }
     guard let titlebar = window.titlebar, titlebar.hasStyleClass(name) else { return }
-    titlebar.isVisible = !(root is NavigationController)
+    titlebar.isVisible = !(root is any TitleBarProviding)
   }
 
   /// The desktop hears of a new title shortly afterwards, and once where pages follow each other

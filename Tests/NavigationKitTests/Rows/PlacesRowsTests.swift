@@ -56,7 +56,10 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.topViewController, b)
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertFalse(b.view.isMapped)
-      XCTAssertEqual(stage.place(of: modal.view), [0, stage.window.height])
+      let bar = modal.view.window?.child?.descendants(HeaderBar.self).last?.height ?? 0
+      XCTAssertEqual(
+        stage.place(of: modal.view), [bar, stage.window.height - bar],
+        "below a title bar, so that the window can be moved and closed")
       b.dismiss()
       XCTAssertTrue(pump(until: { b.appearance == .appeared }))
       XCTAssertEqual(

@@ -1,0 +1,95 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// The window's buttons, on whichever side the user has them.
+final class TitleButtonsTests: GtkTestCase {
+  func testButtons_AreWhereTheUserHasThemAsThatChanges() {
+    onGtk {
+      let stage = Stage()
+      for (layout, sides) in [
+        ("close:", [1, 0]), (":minimize,close", [0, 2]), ("close:maximize", [1, 1]), (":", [0, 0]),
+      ] {
+        setLayout(layout)
+        XCTAssertTrue(pump(until: { stage.buttons == sides }), "\(layout): \(stage.buttons)")
+      }
+      setLayout(nil)
+      stage.close()
+    }
+  }
+
+  func testBar_HasTheButtonsOfOneSideOnly() {
+    onGtk {
+      let stage = Stage()
+      setLayout("close:maximize,minimize")
+      let bar = stage.navigation.navigationBar
+      XCTAssertEqual(bar.titleButtonSides, .all)
+      for (sides, buttons) in [
+        (TitleButtonSides.start, [1, 0]), (.end, [0, 2]), ([], [0, 0]), (.all, [1, 2]),
+      ] {
+        bar.titleButtonSides = sides
+        XCTAssertTrue(pump(until: { stage.buttons == buttons }))
+        XCTAssertEqual(bar.showsTitleButtons, !sides.isEmpty)
+      }
+      bar.showsTitleButtons = false
+      XCTAssertEqual(bar.titleButtonSides, [])
+      setLayout(nil)
+      stage.close()
+    }
+  }
+
+  func testPlainController_OverAllOfTheWindow_KeepsTheButtons() {
+    onGtk {
+      let stage = Stage()
+      setLayout(":close")
+      let page = stage.page("Over All")
+      page.modalPresentationStyle = .fullScreen
+      stage.root.present(page)
+      let bar = page.view.window?.child?.descendants(HeaderBar.self).last
+      XCTAssertEqual(bar?.texts, ["Over All"])
+      XCTAssertTrue(
+        pump(until: { bar?.descendants(WindowControls.self).contains { !$0.isEmpty } == true }))
+      page.title = "Another"
+      XCTAssertEqual(bar?.texts, ["Another"])
+      page.dismiss(animated: false)
+      XCTAssertFalse(page.view.isMapped)
+      setLayout(nil)
+      stage.close()
+    }
+  }
+
+  func testPlainController_InAWindowWithATitleBar_NeedsNoSecond() {
+    onGtk {
+      let transcript = Transcript()
+      let window = show(RecordingController("Plain", transcript))
+      for page in [ViewController(), NavigationController(rootViewController: ViewController())] {
+        page.modalPresentationStyle = .fullScreen
+        window.rootViewController?.present(page)
+        XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+        XCTAssertEqual(window.child?.descendants(WindowControls.self).count { $0.isVisible }, 0)
+        page.dismiss(animated: false)
+      }
+      window.end()
+    }
+  }
+}
+
+extension Stage {
+  /// How many buttons of the window the bar shows at its start and at its end.
+  fileprivate var buttons: [Int] {
+    let bar = navigation.navigationBar.surface
+    return ["start", "end"].map { side in
+      bar.descendants(WindowControls.self).filter { $0.isMapped && $0.hasStyleClass(side) }
+        .flatMap { $0.descendants(Button.self) }.count
+    }
+  }
+}
+
+/// Where the user has the window's buttons; nil for the usual places.
+@MainActor private func setLayout(_ layout: String?) {
+  Settings.current?.setProperty(
+    "gtk-decoration-layout", to: layout ?? "menu:minimize,maximize,close")
+}
