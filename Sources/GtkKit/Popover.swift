@@ -49,6 +49,34 @@ extension Widget {
   public var hasOpenPopover: Bool {
     children.contains { $0.isMapped && ($0.cast(to: Popover.self) != nil || $0.hasOpenPopover) }
   }
+
+  /// Closes every popover that is open here or inside, menus too.
+  ///
+  /// An open popover has the keyboard and the pointer of the whole program, and GTK 4.8 does not
+  /// give them back when it goes with the widget that it hangs on.
+  public func closePopovers() {
+    var open: [Popover] = []
+    collectPopovers(in: widget, &open)
+    for popover in open { popover.popDown() }
+  }
+
+  /// Makes wrappers only of what is found: a page that leaves may be made of thousands of widgets.
+  private func collectPopovers(
+    in widget: UnsafeMutablePointer<GtkWidget>, _ open: inout [Popover]
+  ) {
+    if isOpenPopover(widget) { open.append(Popover(retaining: widget)) }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      collectPopovers(in: next, &open)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+
+  private func isOpenPopover(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+    return gtk_widget_get_visible(widget) != 0
+      && g_type_check_instance_is_a(instance, Popover.type) != 0
+  }
 }
 
 /// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.

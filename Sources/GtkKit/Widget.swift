@@ -141,11 +141,14 @@ open class Widget: Object {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-  /// Takes the focus away from the widget and all inside; then nothing has it.
+  /// Takes the focus away from the widget and all inside, and closes the popovers that are open
+  /// there; then nothing has it.
   ///
-  /// For widgets that go while the window may be hidden: GTK 4.8 takes a reference to what goes with
+  /// What leaves goes through here. For widgets that go while the window may be hidden: GTK 4.8 takes a reference to what goes with
   /// the focus inside, and drops only the last one when the next frame comes.
   public func dropFocus() {
+    // First, as a menu that closes gives the focus back to what it belongs to.
+    closePopovers()
     if let window, window.focus?.isInside(self) == true { window.focus = nil }
   }
 

@@ -144,6 +144,7 @@ final class ModalStack {
     for surface in change.remaining where inSight.contains(surface.controller) {
       surface.setState(isVisible: true, isReachable: true)
     }
+    if !change.incoming.isEmpty { closeMenus() }
     for surface in change.incoming { enter(surface) }
     // Those in between go without being seen to.
     for surface in change.outgoing.dropLast() {
@@ -153,6 +154,11 @@ final class ModalStack {
     change.outgoing.last?.setState(isVisible: true, isReachable: false)
     for surface in change.incoming.dropLast() { surface.setProgress(1) }
     updateReach(of: change.remaining, inSight: inSight)
+  }
+
+  /// What is open over a page is left for what comes over it.
+  private func closeMenus() {
+    for controller in [root] + surfaces.map(\.controller) { controller.view.closePopovers() }
   }
 
   private func enter(_ surface: any PresentationSurface) {

@@ -61,7 +61,10 @@ final class PopoverSurface: PresentationSurface {
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
-    guard isWanted else { return popover.popDown() }
+    guard isWanted else {
+      content.dropFocus()
+      return popover.popDown()
+    }
     if let window = popover.parent, let area = source.area(in: window) { popover.point(to: area) }
     popover.popUp()
   }
