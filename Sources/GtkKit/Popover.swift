@@ -31,6 +31,12 @@ open class Popover: Widget {
     gtk_popover_set_pointing_to(gtk, &rectangle)
   }
 
+  /// Whether the bubble is above what it points at, rather than below.
+  public var isAbove: Bool {
+    get { gtk_popover_get_position(gtk) == GTK_POS_TOP }
+    set { gtk_popover_set_position(gtk, newValue ? GTK_POS_TOP : GTK_POS_BOTTOM) }
+  }
+
   /// Opens the bubble.
   public func popUp() { gtk_popover_popup(gtk) }
 
@@ -55,27 +61,7 @@ extension Widget {
   /// An open popover has the keyboard and the pointer of the whole program, and GTK 4.8 does not
   /// give them back when it goes with the widget that it hangs on.
   public func closePopovers() {
-    var open: [Popover] = []
-    collectPopovers(in: widget, &open)
-    for popover in open { popover.popDown() }
-  }
-
-  /// Makes wrappers only of what is found: a page that leaves may be made of thousands of widgets.
-  private func collectPopovers(
-    in widget: UnsafeMutablePointer<GtkWidget>, _ open: inout [Popover]
-  ) {
-    if isOpenPopover(widget) { open.append(Popover(retaining: widget)) }
-    var child = gtk_widget_get_first_child(widget)
-    while let next = child {
-      collectPopovers(in: next, &open)
-      child = gtk_widget_get_next_sibling(next)
-    }
-  }
-
-  private func isOpenPopover(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
-    return gtk_widget_get_visible(widget) != 0
-      && g_type_check_instance_is_a(instance, Popover.type) != 0
+    for popover in descendants(of: Popover.self) where popover.isVisible { popover.popDown() }
   }
 }
 

@@ -68,4 +68,14 @@ extension Widget {
     gtk_accessible_update_property_value(opaque, 1, &property, &value)
     g_value_unset(&value)
   }
+
+  /// Takes the widget and all inside out of what a screen reader finds, or puts it back.
+  public func setAccessibleHidden(_ isHidden: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_HIDDEN
+    var value = GValue()
+    gtk_accessible_state_init_value(state, &value)
+    g_value_set_boolean(&value, isHidden ? 1 : 0)
+    gtk_accessible_update_state_value(opaque, 1, &state, &value)
+    g_value_unset(&value)
+  }
 }

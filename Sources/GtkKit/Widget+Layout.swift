@@ -153,6 +153,16 @@ extension Widget {
     gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT).map { Widget(retaining: $0) }
   }
 
+  /// Where the widget is with its padding and border, in another's coordinates, if both are in one
+  /// window.
+  public func frame(in other: Widget) -> Rectangle? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+    return Rectangle(
+      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+      height: Double(bounds.size.height))
+  }
+
   /// A point of this widget in another's coordinates, if both are in one window.
   public func translate(x: Double, y: Double, to other: Widget) -> (x: Double, y: Double)? {
     var newX = 0.0

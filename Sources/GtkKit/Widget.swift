@@ -76,6 +76,25 @@ open class Widget: Object {
     return children
   }
 
+  /// This widget and those inside that are of a kind, in order.
+  ///
+  /// Without a wrapper for any other: a page may be made of thousands of widgets.
+  public func descendants<Kind: Widget>(of kind: Kind.Type) -> [Kind] {
+    let type = kind.type
+    var found: [Kind] = []
+    func collect(in widget: UnsafeMutablePointer<GtkWidget>) {
+      let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, type) != 0 { found.append(Kind(retaining: widget)) }
+      var child = gtk_widget_get_first_child(widget)
+      while let next = child {
+        collect(in: next)
+        child = gtk_widget_get_next_sibling(next)
+      }
+    }
+    collect(in: widget)
+    return found
+  }
+
   /// Whether this widget is `ancestor` or inside it.
   public func isInside(_ ancestor: Widget) -> Bool {
     self == ancestor || gtk_widget_is_ancestor(widget, ancestor.widget) != 0

@@ -22,6 +22,11 @@ public final class WindowControls: Widget {
     addStyleClass(side == .start ? "start" : "end")
   }
 
+  /// The side that they are for.
+  public var side: Side {
+    gtk_window_controls_get_side(opaque) == GTK_PACK_START ? .start : .end
+  }
+
   /// Whether the user has no buttons at this side.
   public var isEmpty: Bool { gtk_window_controls_get_empty(opaque) != 0 }
 

@@ -151,8 +151,7 @@ public final class BarButtonItem {
     views.append(WeakView(view: view))
   }
 
-  /// The widget that stands for the item on screen, if there is one.
-  var widgetOnScreen: Widget? {
-    views.lazy.compactMap { $0.view?.widget }.first { $0.isMapped }
-  }
+  /// The widget that stands for the item on screen, if there is one: the newest, where bars
+  /// cross-fade.
+  var widgetOnScreen: Widget? { views.compactMap { $0.view?.widget }.last(where: \.isMapped) }
 }

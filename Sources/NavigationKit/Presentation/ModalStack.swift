@@ -6,13 +6,15 @@ final class ModalStack {
   /// What fills the window.
   let widget: Widget
   private let root: ViewController
-  private let rootLayer: Widget
+  let rootLayer: Widget
   private let queue = ChangeQueue()
-  private var surfaces: [any PresentationSurface] = []
+  private(set) var surfaces: [any PresentationSurface] = []
   /// Who is to be presented after each change that has not ended.
   private var waiting: [[ViewController]] = []
   /// What had the focus when each surface came.
   private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
+  /// Keeps the focus off what is covered.
+  let focusGuard = FocusGuard()
 
   init(root: ViewController) {
     self.root = root
@@ -84,10 +86,7 @@ final class ModalStack {
       isAnimated: animated && Transition.isVisible(on: widget))
     begin(change)
     let transition = Transition(
-      progress: { progress in
-        incoming.last?.setProgress(progress)
-        outgoing.last?.setProgress(1 - progress)
-      },
+      progress: { change.setProgress($0) },
       completion: { [weak self] _ in
         self?.finish(change)
         completion()
@@ -105,6 +104,16 @@ final class ModalStack {
 
     var leaving: [ViewController] { before.filter { !after.contains($0) } }
     var arriving: [ViewController] { after.filter { !before.contains($0) } }
+
+    @MainActor func setProgress(_ progress: Double) {
+      incoming.last?.setProgress(progress)
+      outgoing.last?.setProgress(1 - progress)
+      var coverage = outgoing.last?.dims == true ? 1 - progress : 0
+      for surface in remaining.reversed() {
+        surface.setCoverage(coverage)
+        if surface.dims { coverage = max(coverage, surface === incoming.last ? progress : 1) }
+      }
+    }
   }
 
   private func makeSurface(for controller: ViewController) -> any PresentationSurface {
@@ -169,16 +178,6 @@ final class ModalStack {
     if surface.isModal, !surface.controller.view.focusFirstChild() { widget.window?.focus = nil }
   }
 
-  /// Only what is topmost takes clicks and the focus.
-  private func updateReach(of surfaces: [any PresentationSurface], inSight: [ViewController]) {
-    let modal = surfaces.lastIndex(where: \.isModal)
-    rootLayer.canTarget = modal == nil
-    rootLayer.canFocus = modal == nil
-    for (index, surface) in surfaces.enumerated() where inSight.contains(surface.controller) {
-      surface.setState(isVisible: true, isReachable: index >= modal ?? 0)
-    }
-  }
-
   private func finish(_ change: Change) {
     surfaces = change.remaining
     let covering = surfaces.lastIndex(where: \.coversAll)
@@ -206,22 +205,13 @@ final class ModalStack {
   private func leave(_ surface: any PresentationSurface) {
     let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
     // What holds the view may have the focus itself, where nothing inside takes it.
-    let place = surface.controller.view.parent ?? surface.controller.view
-    let hadFocus = widget.window?.focus.map { $0.isInside(place) } ?? true
+    let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
     // Before it leaves, so that no place in between has the focus; what had it may be covered now.
     if hadFocus { restore(focus) }
     surface.leave()
     // A message that comes with the window's mapping may have dismissed it, and GTK goes on to map
     // the widgets in it.
     MainLoop.whenIdle { withExtendedLifetime(surface) {} }
-  }
-}
-
-extension ModalStack {
-  private func restore(_ focus: Widget?) {
-    if let focus, focus.isMapped, focus.isReachable, focus.grabFocus() { return }
-    let topmost = surfaces.last(where: \.isModal)?.controller.view ?? rootLayer
-    if !topmost.focusFirstChild() { widget.window?.focus = nil }
   }
 }
 

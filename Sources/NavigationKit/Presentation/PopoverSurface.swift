@@ -8,6 +8,10 @@ final class PopoverSurface: PresentationSurface {
   private let content: Widget
   private var observations: [Observation] = []
   private let source: PopoverSource
+  /// Where the source was last, and whether it could be clicked.
+  private var shownArea: Rectangle?
+  private var wasReachable = false
+  private var frames: SignalConnection?
   /// Whether the bubble is to be there; if it closes nevertheless, the user has closed it.
   private var isWanted = false
 
@@ -47,6 +51,8 @@ final class PopoverSurface: PresentationSurface {
 
   var coversAll: Bool { false }
   var isModal: Bool { false }
+  var dims: Bool { false }
+  var place: Widget { content }
 
   func enter(_ window: Widget) {
     popover.setParent(window)
@@ -55,18 +61,39 @@ final class PopoverSurface: PresentationSurface {
 
   // GTK moves it.
   func setProgress(_ progress: Double) {}
+  func setCoverage(_ coverage: Double) {}
 
   /// A bubble is a surface of its own above the window, also above a sheet that covers it: it goes
   /// until the sheet has gone.
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
+    frames?.disconnect()
+    wasReachable = false
     guard isWanted else {
       content.dropFocus()
       return popover.popDown()
     }
-    if let window = popover.parent, let area = source.area(in: window) { popover.point(to: area) }
+    followSource()
     popover.popUp()
+    frames = popover.frameClock?.onFrameEnd { [weak self] in self?.followSource() }
+  }
+
+  /// Points at the source where it is now, and goes when that has gone, or is going with its page.
+  private func followSource() {
+    guard isWanted, let window = popover.parent else { return }
+    guard let widget = source.widget, let area = source.area(in: window),
+      widget.isReachable || !wasReachable
+    else { return controller.presenter?.dismiss(animated: false) ?? () }
+    // A page that is still on its way in may show a popover already.
+    wasReachable = widget.isReachable
+    guard area != shownArea else { return }
+    shownArea = area
+    let (above, below) = (area.y, Double(window.height) - area.y - area.height)
+    let height = Double(content.measure(.vertical).natural)
+    // Out of the window only where it does not fit in on either side.
+    popover.isAbove = below < height && above > below
+    popover.point(to: area)
   }
 
   func leave() {

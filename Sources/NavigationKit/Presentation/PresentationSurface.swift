@@ -7,10 +7,16 @@ protocol PresentationSurface: AnyObject {
   var coversAll: Bool { get }
   /// Whether what is below takes no clicks and no focus.
   var isModal: Bool { get }
+  /// What holds the controller's view.
+  var place: Widget { get }
   /// Comes into the window, still out of sight.
   func enter(_ window: Widget)
   /// How far it has come, from 0, out of sight, to 1, at rest.
   func setProgress(_ progress: Double)
+  /// Whether it dims what is below.
+  var dims: Bool { get }
+  /// How far one that dims has come above it, from 0 to 1: what is below the topmost is dimmed once.
+  func setCoverage(_ coverage: Double)
   /// Whether it is to be drawn, and takes clicks and the focus.
   func setState(isVisible: Bool, isReachable: Bool)
   /// Leaves the window.

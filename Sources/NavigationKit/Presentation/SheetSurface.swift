@@ -25,7 +25,6 @@ final class SheetSurface: PresentationSurface {
     card.setStyleClass("full-screen", isFullScreen)
     behavior = SheetBehavior(card, isFullScreen: isFullScreen)
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
-    card.setParent(widget)
     formerTitleButtons = (controller as? any TitleBarProviding)?.titleButtonSides
     addWaysOut()
     observations = controller.observeChanges { [weak self] _ in self?.update() }
@@ -33,10 +32,17 @@ final class SheetSurface: PresentationSurface {
   }
 
   var isModal: Bool { true }
+  var dims: Bool { !coversAll }
+
+  var place: Widget { widget }
 
   func enter(_ window: Widget) {
     let coversTitleBar = coversAll && window.window?.titlebar?.isVisible == false
     fillCard(withTitleBar: coversTitleBar)
+    // Below the card.
+    if !coversAll { behavior.titleBars = CoveredTitleBar.all(in: window) }
+    for bar in behavior.titleBars { bar.widget.setParent(widget) }
+    card.setParent(widget)
     widget.setParent(window)
   }
 
@@ -67,11 +73,18 @@ final class SheetSurface: PresentationSurface {
     widget.queueDraw()
   }
 
+  func setCoverage(_ coverage: Double) {
+    guard coverage != behavior.coverage else { return }
+    behavior.coverage = coverage
+    widget.queueDraw()
+  }
+
   func setState(isVisible: Bool, isReachable: Bool) {
     if !isReachable { widget.dropFocus() }
     widget.isVisible = isVisible
     widget.canTarget = isReachable
     widget.canFocus = isReachable
+    widget.setAccessibleHidden(!isReachable)
   }
 
   func leave() {
@@ -94,16 +107,19 @@ final class SheetSurface: PresentationSurface {
     let click = ClickGesture()
     click.onPressed { [weak self] press in
       guard let self else { return .proceed }
-      isPressedBeside = !behavior.isOnCard(x: press.x, y: press.y)
+      isPressedBeside = isBeside(x: press.x, y: press.y)
       return .proceed
     }
     // A drag that only ends beside the card, or only begins there, is no click beside it.
     click.onReleased { [weak self] _, x, y in
-      guard let self, isPressedBeside, !behavior.isOnCard(x: x, y: y) else { return }
+      guard let self, isPressedBeside, isBeside(x: x, y: y) else { return }
       dismissUnlessModal()
     }
     widget.addController(click)
   }
+
+  /// Whether a point is neither on the card nor on a title bar.
+  private func isBeside(x: Double, y: Double) -> Bool { widget.pick(x: x, y: y) == widget }
 
   private func update() {
     card.setAccessibleLabel(controller.displayTitle ?? "")
@@ -116,10 +132,11 @@ final class SheetSurface: PresentationSurface {
 /// Dims the window and puts the card in the middle, or over all of it.
 private final class SheetBehavior: WidgetBehavior {
   var progress = 0.0
+  var coverage = 0.0
   private let card: Widget
   private let isFullScreen: Bool
   var preferredSize: (width: Int, height: Int)?
-  private var area = Rectangle(width: 0, height: 0)
+  var titleBars: [CoveredTitleBar] = []
 
   /// What stays in sight of the window around a card, in pixels.
   private static let margin = 24
@@ -128,10 +145,6 @@ private final class SheetBehavior: WidgetBehavior {
   private static let standardSize = (width: 560, height: 640)
 
   init(_ card: Widget, isFullScreen: Bool) { (self.card, self.isFullScreen) = (card, isFullScreen) }
-
-  func isOnCard(x: Double, y: Double) -> Bool {
-    (area.x...area.x + area.width).contains(x) && (area.y...area.y + area.height).contains(y)
-  }
 
   // A sheet asks for no more room than it cannot do without: it takes what the window has.
   func measure(
@@ -143,12 +156,15 @@ private final class SheetBehavior: WidgetBehavior {
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     let size = isFullScreen ? (width: width, height: height) : cardSize(in: width, height)
-    area = Rectangle(
-      x: Double((width - size.width) / 2), y: Double((height - size.height) / 2),
-      width: Double(size.width), height: Double(size.height))
-    let offset = Settings.reducesMotion ? 0 : (1 - progress) * (Double(height) - area.y)
-    card.allocate(
-      width: size.width, height: size.height, x: area.x, y: (area.y + offset).rounded())
+    let (x, y) = (Double((width - size.width) / 2), Double((height - size.height) / 2))
+    let offset = Settings.reducesMotion ? 0 : (1 - progress) * (Double(height) - y)
+    card.allocate(width: size.width, height: size.height, x: x, y: (y + offset).rounded())
+    for bar in titleBars { bar.allocate(in: widget) }
+  }
+
+  /// What this scrim has to add to that of the sheet above for the window to be dimmed once.
+  private var shade: Double {
+    max(0, 1 - (1 - Self.dimming * progress) / (1 - Self.dimming * coverage))
   }
 
   private func cardSize(in width: Int, _ height: Int) -> (width: Int, height: Int) {
@@ -160,10 +176,11 @@ private final class SheetBehavior: WidgetBehavior {
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    for bar in titleBars where bar.isShown { snapshot.draw(bar.widget, of: widget) }
     if !isFullScreen {
       snapshot.fill(
         Rectangle(width: Double(widget.width), height: Double(widget.height)),
-        with: Color(0, 0, 0, alpha: Self.dimming * progress))
+        with: Color(0, 0, 0, alpha: shade))
     }
     snapshot.fade(to: Settings.reducesMotion ? progress : 1) { snapshot.draw(card, of: widget) }
   }

@@ -1,0 +1,133 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// A popover and what it points at.
+final class PopoverTests: GtkTestCase {
+  func testPopover_FollowsItsSource() {
+    onGtk {
+      let stage = Stage()
+      let source = stage.root.view.descendants(Button.self)[0]
+      let popover = stage.popOver(from: .view(source))
+      let before = popover.target
+      source.setMargins(top: 60)
+      XCTAssertTrue(pump(until: { popover.target.y == before.y + 60 }))
+      XCTAssertEqual(popover.target.x, before.x)
+      stage.dismissPopover()
+    }
+  }
+
+  func testPopover_OpensWhereTheWindowHasRoom() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Share")
+      stage.root.toolbarItems = [item]
+      stage.navigation.isToolbarHidden = false
+      pump(seconds: 0.05)
+      XCTAssertTrue(stage.popOver(from: .barButtonItem(item)).isAbove)
+      stage.navigation.dismiss(animated: false)
+      pump(seconds: 0.1)
+      let top = stage.root.view.descendants(Button.self)[0]
+      XCTAssertFalse(stage.popOver(from: .view(top)).isAbove)
+      stage.dismissPopover()
+    }
+  }
+
+  func testPopover_GoesWithItsItem() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(title: "Share")
+      stage.root.toolbarItems = [item]
+      stage.navigation.isToolbarHidden = false
+      pump(seconds: 0.05)
+      _ = stage.popOver(from: .barButtonItem(item))
+      // The item itself stays, in another row.
+      stage.root.toolbarItems = [BarButtonItem(title: "Print"), item]
+      pump(seconds: 0.1)
+      XCTAssertNotNil(stage.navigation.presentedViewController)
+      stage.root.toolbarItems = [BarButtonItem(title: "Print")]
+      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      stage.close()
+    }
+  }
+
+  func testPopover_GoesAsItsPageIsPopped() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let page = stage.page("B")
+      stage.navigation.push(page, animated: false)
+      let popover = stage.popOver(from: .view(page.view))
+      stage.navigation.pop()
+      XCTAssertTrue(pump(until: { !popover.isVisible }))
+      XCTAssertEqual(page.appearance, .disappearing(animated: true), "at the start of the movement")
+      pump(until: { page.appearance == .disappeared })
+      stage.close()
+    }
+  }
+
+  func testPopover_StaysOverAPageOnItsWayIn() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let page = stage.page("B")
+      stage.navigation.push(page)
+      _ = stage.popOver(from: .view(page.view))
+      XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+      pump(seconds: 0.05)
+      XCTAssertNotNil(stage.navigation.presentedViewController)
+      stage.dismissPopover()
+    }
+  }
+
+  func testWindowClosedWhileTheUserTypes_FreesAll() {
+    onGtk {
+      weak var alive: ViewController?
+      do {
+        let stage = Stage()
+        _ = stage.popOver(from: .view(stage.root.view), holding: gtk_entry_new())
+        let page = stage.navigation.presentedViewController
+        alive = page
+        page?.view.focusFirstChild()
+        XCTAssertTrue(stage.window.focus?.takesText == true)
+        stage.close()
+      }
+      XCTAssertTrue(pump(until: { alive == nil }))
+    }
+  }
+}
+
+extension Stage {
+  /// Presents a page in a popover, with a button or another widget.
+  fileprivate func popOver(
+    from source: PopoverSource, holding widget: UnsafeMutablePointer<GtkWidget>? = nil
+  ) -> Popover {
+    let page = page("P")
+    if let widget { page.makeView = { Box(.vertical, children: [Widget(adopting: widget)]) } }
+    page.modalPresentationStyle = .popover(from: source)
+    // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
+    page.isModalInPresentation = true
+    navigation.present(page, animated: false)
+    pump(seconds: 0.1)
+    return sequence(first: page.view, next: \.parent).lazy.compactMap {
+      $0.cast(to: Popover.self)
+    }.first { _ in true }!
+  }
+
+  fileprivate func dismissPopover() {
+    navigation.dismiss(animated: false)
+    pump(seconds: 0.1)
+    close()
+  }
+}
+
+extension Popover {
+  /// What the bubble points at.
+  fileprivate var target: GdkRectangle {
+    var area = GdkRectangle()
+    gtk_popover_get_pointing_to(unsafe(), &area)
+    return area
+  }
+}

@@ -1,0 +1,91 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// What a sheet does to what is around it.
+final class SheetTests: GtkTestCase {
+  func testStackedSheets_DimTheWindowOnce() {
+    onGtk {
+      let stage = Stage()
+      let (lower, upper) = (stage.sheet("S", width: 300), stage.sheet("T", width: 100))
+      let bright = stage.color(atX: 10)
+      stage.navigation.present(lower, animated: false)
+      let (dim, card) = (stage.color(atX: 10), stage.color(atX: 120))
+      XCTAssertNotEqual(dim, bright)
+      lower.present(upper, animated: false)
+      XCTAssertEqual(stage.color(atX: 10), dim, "the window is not dimmed again")
+      XCTAssertNotEqual(stage.color(atX: 120), card, "the lower card is")
+      upper.dismiss(animated: false)
+      XCTAssertEqual(stage.color(atX: 10), dim)
+      XCTAssertEqual(stage.color(atX: 120), card)
+      stage.close()
+    }
+  }
+
+  func testWindowButtons_WorkUnderASheet() {
+    onGtk {
+      let stage = Stage()
+      let close = stage.navigation.view.descendants(Button.self).first { $0.hasStyleClass("close") }
+      stage.navigation.present(stage.sheet("S", width: 300), animated: false)
+      stage.navigation.presentedViewController?.present(
+        stage.sheet("T", width: 100), animated: false)
+      pump(seconds: 0.05)
+      XCTAssertNotNil(close)
+      let middle = close.flatMap {
+        $0.translate(x: Double($0.width) / 2, y: Double($0.height) / 2, to: stage.window)
+      }
+      let hit = middle.flatMap { stage.window.pick(x: $0.x, y: $0.y) }
+      let button = sequence(first: hit, next: { $0?.parent }).lazy.compactMap {
+        $0?.cast(to: Button.self)
+      }.first { _ in true }
+      XCTAssertNotEqual(button, close, "what is below takes no clicks")
+      var isClosing = false
+      stage.window.onCloseRequest {
+        isClosing = true
+        return .stop
+      }
+      button?.emit("clicked")
+      XCTAssertTrue(isClosing)
+      stage.close()
+    }
+  }
+
+  func testFocusGivenByCode_StaysInTheSheet() {
+    onGtk {
+      let stage = Stage()
+      let below = stage.root.view.descendants(Button.self)[0]
+      let sheet = stage.page("S")
+      sheet.makeView = {
+        Box(.vertical, children: [Button(label: "One"), Button(label: "Two")])
+      }
+      stage.navigation.present(sheet, animated: false)
+      let second = sheet.view.descendants(Button.self)[1]
+      second.grabFocus()
+      gtk_root_set_focus(stage.window.opaque, below.widget)
+      XCTAssertEqual(stage.window.focus, second)
+      sheet.dismiss(animated: false)
+      stage.window.focus = below
+      XCTAssertEqual(stage.window.focus, below)
+      stage.close()
+    }
+  }
+}
+
+extension Stage {
+  /// A page for a sheet of a width.
+  fileprivate func sheet(_ name: String, width: Int) -> RecordingController {
+    let page = page(name)
+    page.preferredContentSize = (width, 200)
+    return page
+  }
+
+  /// What the window shows in the middle of its height.
+  fileprivate func color(atX x: Int) -> Color? {
+    pump(seconds: 0.05)
+    return window.child?.color(x: x, y: window.height / 2)
+  }
+}
