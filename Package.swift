@@ -78,6 +78,9 @@ let package = Package(
     .target(
       name: "EndToEndSupport", dependencies: ["CAtspi"], path: "Tests/EndToEndSupport",
       swiftSettings: onMainActor),
+    .executableTarget(
+      name: "navigation-stage", dependencies: ["NavigationKit", "CGtk", argumentParser],
+      path: "Tests/NavigationStage", swiftSettings: onMainActor),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
@@ -89,6 +92,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "EndToEndSupport", "Albums", "albums-decoder", "albums-sample", "Benchmarks",
+        "navigation-stage",
       ]),
   ],
   swiftLanguageModes: [.v6]

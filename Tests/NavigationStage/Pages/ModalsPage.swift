@@ -1,0 +1,47 @@
+import CGtk
+import GtkKit
+import NavigationKit
+
+/// A page that presents others.
+final class ModalsPage: ViewController {
+  override func loadView() {
+    let popover = Button(label: "Popover")
+    popover.onClicked { [weak self, weak popover] in
+      popover.map { self?.show(.popover(from: .view($0))) }
+    }
+    view = column([
+      row("Sheet") { [weak self] in self?.show(.pageSheet) },
+      row("Full Screen") { [weak self] in self?.show(.fullScreen) }, popover,
+    ])
+  }
+
+  private func show(_ style: ModalPresentationStyle) {
+    let root = PresentedPage(title: "Presented")
+    let navigation = NavigationController(rootViewController: root)
+    navigation.preferredContentSize = (360, 260)
+    navigation.modalPresentationStyle = style
+    present(navigation)
+  }
+}
+
+/// A page in a sheet, with a field, more pages, and another sheet.
+private final class PresentedPage: ViewController {
+  override func loadView() {
+    let entry = Widget(adopting: gtk_entry_new())
+    entry.setAccessibleLabel("Note")
+    view = column([
+      row("Page 1") { [weak self] in self?.navigationController?.push(NumberedPage(1)) },
+      row("Another Sheet") { [weak self] in
+        let page = PresentedPage(title: "Second")
+        page.preferredContentSize = (260, 220)
+        self?.present(page)
+      }, entry,
+    ])
+  }
+
+  override func viewDidLoad() {
+    navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in
+      self?.dismiss()
+    }
+  }
+}

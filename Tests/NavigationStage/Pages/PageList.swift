@@ -1,0 +1,33 @@
+import GtkKit
+import NavigationKit
+
+/// The first page: a row for each kind of page.
+final class PageList: ViewController {
+  init() { super.init(title: "Stage") }
+
+  override func loadView() {
+    let rows = PageKind.allCases.map { kind in
+      row(kind.title) { [weak self] in self?.navigationController?.push(kind.make()) }
+    }
+    view = ScrolledWindow(child: column(rows))
+  }
+}
+
+/// A row of a list that does something.
+@MainActor func row(_ title: String, _ action: @escaping () -> Void) -> Button {
+  let label = Label(title)
+  label.ellipsize(.end)
+  label.justify(.start)
+  let button = Button()
+  button.child = label
+  button.addStyleClass("flat")
+  button.onClicked(action)
+  return button
+}
+
+/// Widgets one below the other, with room around.
+@MainActor func column(_ children: [Widget]) -> Box {
+  let box = Box(.vertical, spacing: 6, children: children)
+  box.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+  return box
+}

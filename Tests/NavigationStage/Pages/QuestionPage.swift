@@ -1,0 +1,29 @@
+import GtkKit
+import NavigationKit
+
+/// A page that asks before it is left.
+final class QuestionPage: ViewController {
+  override func loadView() {
+    view = column([Label("There are changes."), row("Change") {}])
+  }
+
+  override func shouldPop(reason: PopReason) async -> Bool {
+    await present(LeaveQuestion(title: "Discard changes?")) ?? false
+  }
+}
+
+/// "Discard" or "Keep".
+private final class LeaveQuestion: ViewController, ValueReturning {
+  typealias ReturnedValue = Bool
+
+  override func loadView() {
+    preferredContentSize = (320, 160)
+    let discard = Button(label: "Discard")
+    discard.addStyleClass("destructive-action")
+    discard.onClicked { [weak self] in self?.finish(returning: true) }
+    let keep = Button(label: "Keep")
+    keep.onClicked { [weak self] in self?.finish(returning: false) }
+    let box = column([Label("Discard changes?"), keep, discard])
+    view = box
+  }
+}
