@@ -28,7 +28,7 @@ final class ReducedMotionTests: GtkTestCase {
     try onGtk {
       let stage = makeStage()
       stage.navigation.push(colored(pureBlue, stage), animated: false)
-      let pop = try XCTUnwrap(stage.navigation.beginInteractivePop())
+      let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
       XCTAssertTrue(pump(until: { stage.color(x: stage.window.width - 3) == [0, 0, 1] }))
       XCTAssertTrue(pump(until: { stage.color(x: 2) == [0.9, 0, 0] }), "the page below is dimmed")
@@ -81,7 +81,7 @@ final class ReducedMotionTests: GtkTestCase {
       XCTAssertEqual(b.appearance, .appeared)
       stage.navigation.setNavigationBarHidden(true, animated: true)
       XCTAssertEqual(stage.navigation.navigationBarReveal.height(width: 500), 0)
-      stage.navigation.beginInteractivePop()?.finish()
+      stage.navigation.beginInteractiveTransition(.backward)?.finish()
       XCTAssertEqual(stage.root.appearance, .appeared)
       stage.close()
     }
