@@ -1,4 +1,5 @@
 import CGtk
+import GObjectKit
 import GtkKit
 import GtkTestSupport
 import XCTest
@@ -18,4 +19,91 @@ final class ScrolledWindowTests: GtkTestCase {
       XCTAssertEqual(gtk_widget_get_margin_bottom(horizontal), 0)
     }
   }
+}
+
+/// Where a view is scrolled to before it has been laid out.
+final class ScrollPositionTests: GtkTestCase {
+  func testPositionSetBeforehand_IsShownByTheFirstFrame() throws {
+    try onGtk {
+      for content in [rows(100), grid(of: 2_000)] {
+        let view = ScrolledWindow(child: content)
+        view.scrollPosition = 500
+        XCTAssertEqual(view.scrollPosition, 500, "what is wished for, until it can be")
+        let window = Window()
+        window.setDefaultSize(width: 300, height: 200)
+        window.child = view
+        window.present()
+        var first: Double?
+        try XCTUnwrap(window.frameClock).onFrameEnd {
+          first =
+            first ?? gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(view.opaque))
+        }
+        XCTAssertTrue(pump(until: { first != nil }))
+        XCTAssertEqual(first ?? 0, 500, accuracy: 1, content.typeName)
+        pump(seconds: 0.1)
+        XCTAssertEqual(view.scrollPosition, 500, accuracy: 1, content.typeName)
+        window.destroy()
+        MainLoop.runPending()
+      }
+    }
+  }
+
+  func testPositionPastTheEnd_IsTheEndAndFollowsWhatComes() {
+    onGtk {
+      let content = rows(20)
+      let view = ScrolledWindow(child: content)
+      let window = shown(view)
+      view.scrollPosition = 5_000
+      pump(seconds: 0.05)
+      let end = value(of: view)
+      XCTAssertGreaterThan(end, 0)
+      for _ in 0..<20 { content.append(Label("more")) }
+      XCTAssertTrue(pump(until: { value(of: view) > end }))
+      window.destroy()
+    }
+  }
+
+  func testScrolling_EndsTheWish() {
+    onGtk {
+      let content = rows(20)
+      let view = ScrolledWindow(child: content)
+      let window = shown(view)
+      view.scrollPosition = 5_000
+      pump(seconds: 0.05)
+      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(view.opaque), 10)
+      for _ in 0..<20 { content.append(Label("more")) }
+      pump(seconds: 0.1)
+      XCTAssertEqual(view.scrollPosition, 10)
+      window.destroy()
+    }
+  }
+}
+
+@MainActor private func rows(_ count: Int) -> Box {
+  Box(.vertical, children: (0..<count).map { Label("row \($0)") })
+}
+
+@MainActor private func grid(of count: Int) -> GridView {
+  let list = IdentifierList()
+  list.splice(at: 0, removing: 0, inserting: Array(0..<count))
+  return GridView(list: list) { PlainCell() }
+}
+
+@MainActor private final class PlainCell: GridCell {
+  let widget: Widget = Label("cell")
+  func bind(to identifier: Int) {}
+  func unbind() {}
+}
+
+@MainActor private func shown(_ view: ScrolledWindow) -> Window {
+  let window = Window()
+  window.setDefaultSize(width: 300, height: 200)
+  window.child = view
+  window.present()
+  pump(until: { view.height > 0 })
+  return window
+}
+
+@MainActor private func value(of view: ScrolledWindow) -> Double {
+  gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(view.opaque))
 }
