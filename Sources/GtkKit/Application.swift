@@ -17,10 +17,21 @@ public final class Application: Object {
 
   private var application: UnsafeMutablePointer<GApplication> { unsafe() }
 
+  /// The reverse-DNS id that the application was made with.
+  public var identifier: String? {
+    g_application_get_application_id(application).map { String(cString: $0) }
+  }
+
   /// Calls `handler` once, before anything else, in the process that becomes the program.
   @discardableResult
   public func onStartup(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("startup", after: true, handler)
+  }
+
+  /// Calls `handler` once, when the program ends, before its windows go.
+  @discardableResult
+  public func onShutdown(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("shutdown", handler)
   }
 
   /// Calls `handler` when the program is started without files, in its first instance.
