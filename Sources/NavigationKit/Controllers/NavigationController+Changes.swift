@@ -42,11 +42,12 @@ extension NavigationController {
 
   /// Works out what an edit would do; what cannot be a page here is refused.
   func permitted(_ edit: Stack.Edit) throws(Stack.Refusal) -> Stack.Change? {
-    let pages: [ViewController] =
+    // Pages that go leave their identifiers to those that come.
+    let (pages, staying): ([ViewController], [ViewController]) =
       switch edit {
-      case .push(let page): [page]
-      case .set(let pages): pages
-      case .pop, .popTo, .popToRoot: []
+      case .push(let page): ([page], stack.pages + registered)
+      case .set(let pages): (pages, registered)
+      case .pop, .popTo, .popToRoot: ([], [])
       }
     for (index, page) in pages.enumerated() {
       if page is NavigationController { throw .notAPage }
@@ -54,9 +55,9 @@ extension NavigationController {
       // A page that is on its way out still has its parent until it is gone; it may come back.
       if page.parent != self, page.isTaken { throw .alreadyOnStack }
       guard let identifier = page.identifier else { continue }
-      let isTaken =
-        pages[..<index].contains { $0 != page && $0.identifier == identifier }
-        || (viewController(identifier: identifier).map { $0 != page } ?? false)
+      let isTaken = (pages[..<index] + staying).contains {
+        $0 != page && $0.identifier == identifier
+      }
       if isTaken { throw .identifierTaken }
     }
     return try stack.result(of: edit)
