@@ -54,6 +54,9 @@ open class NavigationController: ViewController {
     set { setToolbarHidden(newValue, animated: false) }
   }
 
+  /// Which pages are made for which destinations. Row S8.
+  public var destinations = Destinations()
+
   private var navigationBarIsHidden = false
   private var toolbarIsHidden = true
 
@@ -172,6 +175,20 @@ open class NavigationController: ViewController {
     toolbarIsHidden = isHidden
     barsWereHiddenOrShown(animated: animated)
   }
+
+  // MARK: Restoration
+
+  /// Saves `path`, for a controller that is a part of a page.
+  open override func encodeRestorableState(to state: inout RestorableState) {
+    if path != NavigationPath() { state["path"] = path }
+  }
+
+  /// Restores the path.
+  open override func decodeRestorableState(from state: RestorableState) {
+    if let path: NavigationPath = state["path"] { restore(path) }
+  }
+
+  override var hasStateWithoutView: Bool { true }
 
   // MARK: View
 

@@ -33,6 +33,7 @@ open class ViewController {
     }
     set {
       loadedView = newValue
+      stateForView = nil
       viewConnections.forEach { $0.disconnect() }
       viewConnections = ["map", "unmap"].map {
         newValue.connect($0) { [weak self] in self?.viewMappingChanged() }
@@ -63,7 +64,9 @@ open class ViewController {
 
   /// Drops the view of a page that is off screen; showing the page makes it anew.
   ///
-  /// What only the widgets knew (a scroll position, an unsaved text) goes with them.
+  /// What only the widgets knew (a scroll position, an unsaved text) goes with them, unless
+  /// `encodeRestorableState(to:)` saves it: the controller gets that back at once, for the view to
+  /// come.
   ///
   /// - Returns: Whether there was a view to drop. A page on screen keeps its own, and so does one
   ///   whose view nobody would bring back: the root of a window, one that is presented, and one
@@ -74,11 +77,13 @@ open class ViewController {
     guard host == nil, presenter == nil, parent?.releaseView(of: self) != false else {
       return false
     }
+    let state = hasStateWithoutView ? RestorableState() : restorableState
     view.unparent()
     viewConnections.forEach { $0.disconnect() }
     viewConnections = []
     loadedView = nil
     viewDidUnload()
+    if !state.isEmpty { restorableState = state }
     return true
   }
 
@@ -87,6 +92,33 @@ open class ViewController {
 
   /// Lets go of a child's view before the child drops it, if this container will ask for it again.
   func releaseView(of child: ViewController) -> Bool { false }
+
+  // MARK: Restoration
+
+  /// What the page stands for, by which saved paths and deep links find it. Pages that
+  /// `NavigationController.destinations` makes have theirs; give one to a page that you make
+  /// yourself, and its type is registered, and it is saved as well. Row S8.
+  public var destination: (any Destination)?
+
+  /// Writes down what the page looks like, for the next start of the program or for a view that is
+  /// dropped to save memory: where it was scrolled to, what was selected. The default writes
+  /// nothing. Called only while the view is made.
+  ///
+  /// - Parameter state: Takes values by name.
+  open func encodeRestorableState(to state: inout RestorableState) {}
+
+  /// Takes what `encodeRestorableState(to:)` wrote, before the view is made: keep it for
+  /// `viewDidLoad()`. The default does nothing.
+  ///
+  /// Only a root that stands alone on its stack, and is shown already, is told with its view made.
+  /// Values may be missing, or be from another version of the program.
+  open func decodeRestorableState(from state: RestorableState) {}
+
+  /// Whether what there is to save is in the controller, as its children, and outlives the view.
+  var hasStateWithoutView: Bool { false }
+
+  /// What the view is to be made with, until it is made.
+  var stateForView: RestorableState?
 
   // MARK: Lifecycle
 

@@ -105,6 +105,24 @@ open class SegmentManagingController: ViewController {
     show(segmentedViewControllers[index])
   }
 
+  /// Saves which segment is selected, and the children's states.
+  open override func encodeRestorableState(to state: inout RestorableState) {
+    state["segment"] = segmentedViewControllers.firstIndex(of: activeViewController)
+    let states = segmentedViewControllers.map(\.restorableState)
+    if states.contains(where: { !$0.isEmpty }) { state["children"] = states }
+  }
+
+  /// Selects the segment that was selected, and hands the children their states.
+  open override func decodeRestorableState(from state: RestorableState) {
+    let states: [RestorableState] = state["children"] ?? []
+    for (child, state) in zip(segmentedViewControllers, states) where !child.isViewLoaded {
+      child.restorableState = state
+    }
+    if let segment: Int = state["segment"] { selectSegment(at: segment) }
+  }
+
+  override var hasStateWithoutView: Bool { true }
+
   /// The children, in the order of the segments.
   public override var children: [ViewController] { segmentedViewControllers }
 

@@ -1,0 +1,120 @@
+import GObjectKit
+
+/// Pages by what they stand for: pushed, opened from elsewhere, saved and made again. Row S8.
+extension NavigationController {
+  /// Puts a new page for a registered destination on top. One that has no page is logged and
+  /// changes nothing.
+  public func push(destination: any Destination, animated: Bool = true) {
+    attempt { push(try destinations.makeViewController(for: destination), animated: animated) }
+  }
+
+  /// Goes to a destination from wherever the user is, as a deep link does: above the root stand
+  /// the pages that its registration asks for below it, and then its own. Pages that already stand
+  /// for the same in the same places stay as they are. One movement, as by
+  /// `setViewControllers(_:animated:)`.
+  ///
+  /// Pages that would go are asked first, with the reason `.link`; if one says no, nothing changes.
+  /// A destination that has no page, or that needs one below which has none, is logged and changes
+  /// nothing.
+  public func open(_ destination: any Destination, animated: Bool = true) {
+    attempt { leave(for: try stack(for: destination), animated: animated) }
+  }
+
+  /// Sets the stack, if all pages that would go agree.
+  private func leave(for pages: [ViewController], animated: Bool) {
+    let before = viewControllers
+    let going = before.filter { !pages.contains($0) }
+    guard going.allSatisfy(\.displayCanPop) else { return }
+    let set = { [weak self] (isAllowed: Bool) in
+      // The question may have taken time, and the stack may be another by now.
+      guard let self, isAllowed, viewControllers == before else { return }
+      setViewControllers(pages, animated: animated)
+    }
+    if let answer = gate.ask(going.reversed(), reason: .link, later: set) { set(answer) }
+  }
+
+  /// The pages that are to stand when a destination is open, those kept that stand already.
+  func stack(
+    for destination: any Destination
+  ) throws(NavigationPath.Problem.Reason) -> [ViewController] {
+    var pages = Array(viewControllers.prefix(1))
+    for destination in try destinations.below(destination) + [destination] {
+      let present = viewControllers.dropFirst(pages.count).first
+      if let present, present.standsFor(destination) {
+        pages.append(present)
+      } else {
+        pages.append(try destinations.makeViewController(for: destination))
+      }
+    }
+    return pages
+  }
+
+  /// The stack as a value, to be made again by `restore(_:)`.
+  ///
+  /// It ends below the first page that has no registered `destination`: that page could not be made
+  /// again, and what is above it would have nothing to go back to. Pages whose view is not made are
+  /// not asked for their state; they keep the one that they were restored with.
+  public var path: NavigationPath {
+    var entries: [NavigationPath.Entry] = []
+    for page in viewControllers.dropFirst() {
+      guard let entry = destinations.entry(for: page) else { break }
+      entries.append(entry)
+    }
+    return NavigationPath(
+      root: viewControllers.first?.restorableState ?? RestorableState(), entries: entries)
+  }
+
+  /// Makes the pages of a path anew above the root, without movement, and gives each its state.
+  /// Only the view of the topmost is made; call it before the controller is shown, and the user
+  /// sees nothing else.
+  ///
+  /// Nobody is asked whether the present pages may go.
+  ///
+  /// - Returns: What was wrong with the first page that could not be made, which is in the log as
+  ///   well; the pages below it are there, and none above. Nil when all are there.
+  @discardableResult
+  public func restore(_ path: NavigationPath) -> NavigationPath.Problem? {
+    var pages = Array(viewControllers.prefix(1))
+    var problem = path.problem
+    do {
+      for entry in path.entries { pages.append(try destinations.makeViewController(for: entry)) }
+    } catch {
+      problem = NavigationPath.Problem(error, position: pages.count)
+    }
+    while pages.count > 1, let refusal = refusal(of: pages) {
+      pages.removeLast()
+      let name = path.entries[pages.count - 1].destination
+      problem = NavigationPath.Problem(
+        .refused(destination: name, details: refusal.message), position: pages.count)
+    }
+    setViewControllers(pages, animated: false)
+    restoreRoot(path.root)
+    if let problem { Log.warning(problem.description, domain: "NavigationKit") }
+    return problem
+  }
+
+  /// The root may have been shown already; below others, its view can be made anew.
+  private func restoreRoot(_ state: RestorableState) {
+    guard let root = viewControllers.first, !state.isEmpty else { return }
+    root.unloadView()
+    root.restorableState = state
+  }
+
+  /// Why pages cannot be the stack, if they cannot.
+  private func refusal(of pages: [ViewController]) -> Stack.Refusal? {
+    do {
+      _ = try permitted(.set(pages))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func attempt(_ action: () throws -> Void) {
+    do {
+      try action()
+    } catch {
+      Log.warning("\(error) The stack stays as it is.", domain: "NavigationKit")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+final class DeepLinkTests: GtkTestCase {
+  func testOpen_PutsWhatIsBelowUnderThePage() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      let window = show(navigation)
+      navigation.open(Site(3), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
+      XCTAssertEqual(navigation.viewControllers.map(\.isViewLoaded), [true, false, false, true])
+      window.end()
+    }
+  }
+
+  func testOpen_KeepsPagesThatStandForTheSameInTheSamePlace() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      navigation.open(Site(4), animated: false)
+      let before = navigation.viewControllers
+      (before[2] as? SitePage)?.row = 9
+      navigation.open(Site(2), animated: false)
+      XCTAssertEqual(navigation.viewControllers, Array(before[...2]))
+      navigation.open(Site(4), animated: false)
+      XCTAssertEqual(navigation.viewControllers[...2], before[...2])
+      XCTAssertFalse(before.contains(navigation.viewControllers[3]), "it had gone")
+      XCTAssertEqual((navigation.viewControllers[2] as? SitePage)?.row, 9)
+      // The same page in another place is another page.
+      navigation.popToRoot(animated: false)
+      navigation.push(destination: Site(4), animated: false)
+      let alone = navigation.viewControllers[1]
+      navigation.open(Site(4), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3, 4])
+      XCTAssertNotEqual(navigation.viewControllers[4], alone)
+    }
+  }
+
+  func testOpen_WhereItIsAlready_IsQuiet() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      navigation.open(Site(2), animated: false)
+      var changes = 0
+      let observation = navigation.observeStack { _ in changes += 1 }
+      withExtendedLifetime(observation) { navigation.open(Site(2), animated: false) }
+      XCTAssertEqual(changes, 0)
+    }
+  }
+
+  func testOpen_OfWhatHasNoPage_ChangesNothing() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      navigation.open(Site(2), animated: false)
+      let before = navigation.viewControllers
+      navigation.open(Site(-1))
+      navigation.open(Site(2_000))
+      navigation.open("nowhere")
+      XCTAssertEqual(navigation.viewControllers, before)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
+    }
+  }
+
+  func testOpen_AsksThePagesThatWouldGo() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      navigation.open(Site(3), animated: false)
+      let top = navigation.topViewController as? SitePage
+      top?.mayBeLeft = false
+      navigation.open(Site(2), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
+      XCTAssertEqual(top?.questions, 1)
+      navigation.open(Site(5), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3, 4, 5], "nobody goes, and nobody is asked")
+      XCTAssertEqual(top?.questions, 1)
+      top?.mayBeLeft = true
+      navigation.open(Site(1), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1])
+      navigation.push(destination: Site(9), animated: false)
+      navigation.topViewController?.canPop = false
+      navigation.open(Site(2), animated: false)
+      XCTAssertEqual(navigation.sites, [0, 1, 9])
+    }
+  }
+
+  func testOpen_AnotherPageByTheSameIdentifier_TakesItsPlace() {
+    onGtk {
+      let navigation = NavigationController(rootViewController: ViewController(title: "Root"))
+      navigation.destinations.register(Int.self, as: "number") { number in
+        let page = ViewController(title: "\(number)")
+        page.identifier = "number"
+        return page
+      }
+      navigation.open(1, animated: false)
+      navigation.open(2, animated: false)
+      XCTAssertEqual(navigation.viewControllers.map { $0.title ?? "" }, ["Root", "2"])
+    }
+  }
+}

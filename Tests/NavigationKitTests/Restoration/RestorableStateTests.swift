@@ -1,0 +1,74 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// What containers save, and what outlives a dropped view.
+final class PageStateTests: GtkTestCase {
+  func testSegments_ComeBackWithTheSelectionAndEachState() {
+    onGtk {
+      let (first, second) = (SitePage(Site(1)), SitePage(Site(2)))
+      let manager = SegmentManagingController(viewControllers: [first, second])
+      let window = show(NavigationController(rootViewController: manager))
+      manager.selectSegment(at: 1)
+      (first.row, second.row) = (5, 6)
+      let state = manager.restorableState
+      window.end()
+
+      let again = [SitePage(Site(1)), SitePage(Site(2))]
+      let restored = SegmentManagingController(viewControllers: again)
+      restored.restorableState = state
+      XCTAssertEqual(restored.activeViewController, again[1])
+      XCTAssertEqual(restored.displayBackTitle, "Site 2")
+      XCTAssertEqual(again.map(\.row), [5, 6])
+      XCTAssertEqual(restored.restorableState, state, "also before it is shown")
+      XCTAssertFalse(restored.isViewLoaded)
+    }
+  }
+
+  func testNavigationControllerInsideAPage_SavesItsOwnPath() {
+    onGtk {
+      let inner = NavigationController.withSites()
+      XCTAssertTrue(inner.restorableState.isEmpty)
+      inner.push(destination: Site(1))
+      let again = NavigationController.withSites()
+      again.restorableState = inner.restorableState
+      XCTAssertEqual(again.sites, [0, 1])
+      XCTAssertFalse(again.isViewLoaded)
+    }
+  }
+
+  func testDroppedView_ComesBackInItsState() throws {
+    try onGtk {
+      let navigation = NavigationController.withSites()
+      let window = show(navigation)
+      let root = try XCTUnwrap(navigation.topViewController as? SitePage)
+      root.row = 12
+      navigation.push(destination: Site(1), animated: false)
+      XCTAssertTrue(root.unloadView())
+      root.row = 0
+      root.restorableState = root.restorableState
+      XCTAssertFalse(root.isViewLoaded)
+      navigation.pop(animated: false)
+      XCTAssertEqual(root.rowOfView, 12)
+      window.end()
+    }
+  }
+
+  func testDroppedViewOfANavigationController_KeepsItsPages() {
+    onGtk {
+      let inner = NavigationController.withSites()
+      let navigation = NavigationController(
+        rootViewController: SegmentManagingController(viewControllers: [inner, ViewController()]))
+      let window = show(navigation)
+      inner.push(destination: Site(1), animated: false)
+      let pages = inner.viewControllers
+      (navigation.topViewController as? SegmentManagingController)?.selectSegment(at: 1)
+      XCTAssertTrue(inner.unloadView())
+      XCTAssertEqual(inner.viewControllers, pages)
+      window.end()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import GtkKit
+
+@testable import NavigationKit
+
+/// A site in the tests' world.
+struct Site: Codable, Hashable, Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+/// A page for a site, with a row that it remembers.
+@MainActor final class SitePage: ViewController {
+  let site: Site
+  var row = 0
+  var mayBeLeft = true
+  /// How often a link asked whether the page may be left.
+  private(set) var questions = 0
+  /// What the view was made with.
+  private(set) var rowOfView: Int?
+
+  init(_ site: Site) {
+    self.site = site
+    super.init(title: "Site \(site.number)")
+  }
+
+  override func viewDidLoad() { rowOfView = row }
+
+  override func shouldPop(reason: PopReason) async -> Bool {
+    if case .link = reason { questions += 1 }
+    return mayBeLeft
+  }
+
+  override func encodeRestorableState(to state: inout RestorableState) { state["row"] = row }
+  override func decodeRestorableState(from state: RestorableState) { row = state["row"] ?? 0 }
+}
+
+struct NoSuchSite: Error {}
+
+extension NavigationController {
+  /// A controller that knows sites above a root; those below zero cannot be made, and those above
+  /// a thousand are gone.
+  static func withSites() -> NavigationController {
+    let controller = NavigationController(rootViewController: SitePage(Site(0)))
+    controller.destinations.register(
+      Site.self, as: "site", below: { (1..<max(1, $0.number)).map { Site($0) } },
+      make: {
+        if $0.number < 0 { throw NoSuchSite() }
+        return $0.number > 1_000 ? nil : SitePage($0)
+      })
+    return controller
+  }
+
+  /// The numbers of the sites on the stack.
+  var sites: [Int] { viewControllers.compactMap { ($0 as? SitePage)?.site.number } }
+}
