@@ -57,6 +57,9 @@ open class NavigationController: ViewController {
   /// Which pages are made for which destinations. Row S8.
   public var destinations = Destinations()
 
+  /// Keeps `path` in a file.
+  var session: NavigationSession?
+
   private var navigationBarIsHidden = false
   private var toolbarIsHidden = true
 
@@ -228,6 +231,7 @@ open class NavigationController: ViewController {
 
   override func prepareToDisappear() {
     if isViewLoaded, !view.isMapped { endMovements() }
+    session?.save()
   }
 
   override func bringViewsBack() {

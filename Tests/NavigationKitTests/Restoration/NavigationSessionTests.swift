@@ -1,0 +1,153 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+final class NavigationSessionTests: GtkTestCase {
+  func testSession_ComesBackAfterTheWindowHasGone() throws {
+    try inFolder { folder in
+      let file = "\(folder)/state/navigation"
+      do {
+        let navigation = NavigationController.withSites()
+        XCTAssertNil(NavigationSession(file: file, navigationController: navigation).restore())
+        let window = show(navigation)
+        navigation.open(Site(3), animated: false)
+        (navigation.topViewController as? SitePage)?.row = 8
+        window.end()
+      }
+      let navigation = NavigationController.withSites()
+      XCTAssertNil(NavigationSession(file: file, navigationController: navigation).restore())
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
+      XCTAssertEqual((navigation.topViewController as? SitePage)?.row, 8)
+    }
+  }
+
+  func testChangeOfTheStack_IsSavedSoonAfterwards() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let navigation = NavigationController.withSites()
+      NavigationSession(file: file.path, navigationController: navigation).restore()
+      navigation.push(destination: Site(1))
+      navigation.push(destination: Site(2))
+      XCTAssertNil(try file.read())
+      XCTAssertTrue(pump(until: { (try? file.read()) != nil }))
+      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
+    }
+  }
+
+  func testNothingChanged_NothingIsWritten() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let navigation = NavigationController.withSites()
+      let session = NavigationSession(file: file.path, navigationController: navigation)
+      session.restore()
+      (navigation.topViewController as? SitePage)?.row = 0
+      session.save()
+      XCTAssertNil(try file.read())
+      navigation.push(destination: Site(1))
+      session.save()
+      XCTAssertNotNil(try file.read())
+      try FileManager.default.removeItem(atPath: file.path)
+      session.save()
+      XCTAssertNil(try file.read(), "what was written once is not written again")
+
+      let again = NavigationController.withSites()
+      again.push(destination: Site(1))
+      try file.write(Array((again.path.text + "\n").utf8))
+      let restored = NavigationSession(
+        file: file.path, navigationController: NavigationController.withSites())
+      restored.restore()
+      restored.save()
+      XCTAssertEqual(try file.read()?.suffix(2), [10, 10], "as it was restored")
+    }
+  }
+
+  func testBrokenFile_IsKeptBesideAndTheRestStartsFresh() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      try file.write(Array("no path".utf8))
+      let navigation = NavigationController.withSites()
+      let session = NavigationSession(file: file.path, navigationController: navigation)
+      XCTAssertEqual(session.restore()?.position, 0)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertEqual(navigation.sites, [0])
+      XCTAssertNil(try file.read())
+      XCTAssertEqual(try File(path: file.path + ".broken").read(), Array("no path".utf8))
+      navigation.push(destination: Site(1))
+      session.save()
+      XCTAssertNotNil(try file.read())
+    }
+  }
+
+  func testUnknownPageInTheFile_KeepsTheFileBeside() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let newer = NavigationController.withSites()
+      newer.destinations.register(Int.self, as: "number") { _ in ViewController() }
+      newer.push(destination: Site(1))
+      newer.push(destination: 1)
+      try file.write(Array(newer.path.text.utf8))
+      let navigation = NavigationController.withSites()
+      let session = NavigationSession(file: file.path, navigationController: navigation)
+      XCTAssertEqual(session.restore()?.reason, .unknownDestination("number"))
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertEqual(navigation.sites, [0, 1])
+      session.save()
+      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []).count, 1)
+      XCTAssertEqual(
+        NavigationPath(bytes: try File(path: file.path + ".broken").read() ?? []), newer.path)
+    }
+  }
+
+  func testFileThatCannotBeRead_IsReported() throws {
+    try inFolder { folder in
+      let navigation = NavigationController.withSites()
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/navigation", withIntermediateDirectories: false)
+      let session = NavigationSession(
+        file: "\(folder)/navigation", navigationController: navigation)
+      XCTAssertEqual(session.restore()?.position, 0)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertEqual(navigation.sites, [0])
+    }
+  }
+
+  func testFileThatCannotBeWritten_IsReportedOnce() throws {
+    try inFolder { folder in
+      try File(path: "\(folder)/file").write([])
+      let navigation = NavigationController.withSites()
+      let session = NavigationSession(
+        file: "\(folder)/file/navigation", navigationController: navigation)
+      for number in 1...3 {
+        navigation.push(destination: Site(number))
+        session.save()
+      }
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+    }
+  }
+
+  func testSession_GoesWithItsNavigationController() throws {
+    try inFolder { folder in
+      weak var session: NavigationSession?
+      do {
+        let navigation = NavigationController.withSites()
+        session = NavigationSession(
+          file: "\(folder)/navigation", navigationController: navigation)
+        navigation.push(destination: Site(1))
+      }
+      XCTAssertNil(session)
+    }
+  }
+
+  /// Runs a test with a folder of its own.
+  private func inFolder(_ body: @MainActor (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "session-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try onGtk { try body(folder.path) }
+  }
+}
