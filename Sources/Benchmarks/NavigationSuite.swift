@@ -9,6 +9,7 @@ struct NavigationSuite {
 
   func run() throws {
     try measureTime()
+    try measureRestoring()
     try measureMemory()
     for size in [WindowSize.large, .small] {
       try measureFrames(size)
@@ -133,7 +134,7 @@ extension NavigationSuite {
   ///
   /// A thread of GTK's tells the accessibility bus of every widget that comes and goes. It lags
   /// behind, and would be measured with what comes next.
-  private func rest() {
+  func rest() {
     for _ in 0..<10_000 {
       guard !ProcessUsage.isAtRest else { return }
       wait(.milliseconds(1))

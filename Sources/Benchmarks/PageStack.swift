@@ -65,7 +65,8 @@ final class NavigationControllerStack: PageStack, NavigationControllerDelegate {
   ) { isMoving = false }
 }
 
-private final class NumberedPage: ViewController {
+/// A page of ours.
+final class NumberedPage: ViewController {
   init(_ number: Int) { super.init(title: "Page \(number)") }
 
   override func loadView() {

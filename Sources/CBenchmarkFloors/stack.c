@@ -85,17 +85,41 @@ floor_stack_is_moving (FloorStack *self)
   return gtk_stack_get_transition_running (self->stack);
 }
 
-void
-floor_stack_push (FloorStack *self, int number)
+static GtkWidget *
+add_page (FloorStack *self, int number)
+{
+  GtkWidget *page = page_new (number);
+
+  gtk_stack_add_child (self->stack, page);
+  return page;
+}
+
+static void
+show_page (FloorStack *self, GtkWidget *page, int number)
 {
   char title[32];
 
-  self->page = page_new (number);
   set_numbered_title (number, title);
-  gtk_stack_add_child (self->stack, self->page);
-  gtk_stack_set_visible_child (self->stack, self->page);
+  gtk_stack_set_visible_child (self->stack, page);
   gtk_label_set_text (GTK_LABEL (self->title), title);
   gtk_widget_set_visible (self->back_button, TRUE);
+}
+
+void
+floor_stack_restore (FloorStack *self, int count)
+{
+  GtkWidget *page = NULL;
+
+  for (int number = 1; number <= count; number++)
+    page = add_page (self, number);
+  show_page (self, page, count);
+}
+
+void
+floor_stack_push (FloorStack *self, int number)
+{
+  self->page = add_page (self, number);
+  show_page (self, self->page, number);
 }
 
 void

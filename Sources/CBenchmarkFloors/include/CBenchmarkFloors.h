@@ -13,13 +13,18 @@ G_BEGIN_DECLS
 
 /* --- A stack of pages -----------------------------------------------------------------
  * A window with a GtkStack and a header bar whose title and back button follow the page. A page
- * is a vertical box with a label and a button. Above the root there is at most one page. */
+ * is a vertical box with a label and a button. Above the root there is at most one page,
+ * but for a stack that is restored. */
 
 typedef struct _FloorStack FloorStack;
 
 /* A window that is not presented yet, with a root page. Pages slide for 250 ms where `slides` and
  * the user's settings want it, else they change at once. The stack lives as long as the window. */
 FloorStack *floor_stack_new (gboolean slides);
+
+/* Builds `count` pages above the root and shows the topmost, before the window is presented. They
+ * stay; the stack is for nothing else afterwards. */
+void floor_stack_restore (FloorStack *self, int count);
 
 /* none */
 GtkWidget *floor_stack_get_window (FloorStack *self);
