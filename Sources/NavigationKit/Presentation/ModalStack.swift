@@ -13,6 +13,8 @@ final class ModalStack {
   private var waiting: [[ViewController]] = []
   /// What had the focus when each surface came.
   private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
+  /// Asks those that the user wants to dismiss.
+  let gate = LeaveGate()
   /// Keeps the focus off what is covered.
   let focusGuard = FocusGuard()
 
@@ -22,6 +24,8 @@ final class ModalStack {
     rootLayer = CustomWidget(child: root.view)
     widget = CustomWidget(ModalStackBehavior())
     rootLayer.setParent(widget)
+    let layer = WeakReference(rootLayer)
+    rootLayer.takePresses { layer.object?.canTarget == false }
   }
 
   /// The window has come on screen or gone, and all widgets with it.
@@ -191,6 +195,7 @@ final class ModalStack {
     for surface in change.outgoing.reversed() { leave(surface) }
     for controller in change.leaving + change.arriving { controller.endAppearanceTransition() }
     for surface in change.incoming { surface.controller.isBeingPresented = false }
+    gate.withdraw(from: change.outgoing.map(\.controller))
     for surface in change.outgoing {
       surface.controller.isBeingDismissed = false
       if !surface.controller.isTaken { surface.controller.endAwaiting() }

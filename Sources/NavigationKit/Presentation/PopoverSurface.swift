@@ -28,8 +28,15 @@ final class PopoverSurface: PresentationSurface {
     addEscape()
     popover.onClosed { [weak self] in
       guard let self, isWanted else { return }
-      isWanted = false
-      self.controller.presenter?.dismiss(animated: false)
+      // Closed by a click elsewhere; whoever has something against it has it back.
+      if !self.controller.leavePresentation(animated: false) { comeBack() }
+    }
+  }
+
+  /// GTK is still closing the bubble.
+  private func comeBack() {
+    MainLoop.whenIdle { [weak self] in
+      if let self, isWanted { popover.popUp() }
     }
   }
 

@@ -36,8 +36,8 @@ extension PresentationSurface {
     return .stop
   }
 
-  /// Dismisses the controller as the user asks for it, unless only code may.
+  /// Dismisses the controller as the user asks for it, unless only code may, or somebody says no.
   func dismissUnlessModal() {
-    if !controller.isModalInPresentation { controller.presenter?.dismiss() }
+    if !controller.isModalInPresentation { controller.leavePresentation() }
   }
 }

@@ -27,6 +27,8 @@ final class SheetSurface: PresentationSurface {
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
     formerTitleButtons = (controller as? any TitleBarProviding)?.titleButtonSides
     addWaysOut()
+    let layer = WeakReference(widget)
+    widget.takePresses { layer.object?.canTarget == false }
     observations = controller.observeChanges { [weak self] _ in self?.update() }
     update()
   }

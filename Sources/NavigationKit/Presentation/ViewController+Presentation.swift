@@ -65,6 +65,22 @@ extension ViewController {
     stack.update(animated: animated, completion: completion)
   }
 
+  /// Dismisses this presented controller as the user asks for it: it and those it presents are asked
+  /// first.
+  ///
+  /// - Returns: Whether they have agreed at once.
+  @discardableResult
+  func leavePresentation(animated: Bool = true) -> Bool {
+    guard let modals else { return false }
+    let dismiss = { [weak self] (isAllowed: Bool) in
+      if isAllowed { self?.presenter?.dismiss(animated: animated) }
+    }
+    let everyone = Array(sequence(first: self, next: \.presented)).reversed()
+    let answer = modals.gate.ask(Array(everyone), reason: .dismissal, later: dismiss)
+    if let answer { dismiss(answer) }
+    return answer == true
+  }
+
   /// Forgets whom this controller presents, and whom they present.
   func dissolvePresentations() {
     presented?.dissolvePresentations()

@@ -19,18 +19,7 @@ final class PageContainer {
   init() {
     widget = CustomWidget(behavior, cssName: "pages")
     widget.clipsChildren = true
-    shieldPages()
-  }
-
-  /// Takes presses that come while pages move. That the container is no target then is not enough:
-  /// until the pointer moves, GTK sends a second press to the widget that got the first. Row B11.
-  private func shieldPages() {
-    let shield = ClickGesture(button: 0, beforeChildren: true)
-    shield.onPressed { [weak behavior] press in
-      let isThumbButton = press.button > 3
-      return behavior?.outgoing != nil && !isThumbButton ? .stop : .proceed
-    }
-    widget.addController(shield)
+    widget.takePresses { [weak behavior] in behavior?.outgoing != nil }
   }
 
   /// The area, inside the container, that bars cover at the top and at the bottom.

@@ -167,9 +167,10 @@ extension NavigationController {
   private func addMouseButtons() {
     let click = ClickGesture(button: 0)
     click.onPressed { [weak self] press in
-      switch press.button {
-      case Self.mouseBack: self?.go(.backward, .mouseButton) ?? .proceed
-      case Self.mouseForward: self?.go(.forward, .mouseButton) ?? .proceed
+      guard let self, view.isReachable else { return .proceed }
+      return switch press.button {
+      case Self.mouseBack: go(.backward, .mouseButton)
+      case Self.mouseForward: go(.forward, .mouseButton)
       default: .proceed
       }
     }

@@ -172,6 +172,54 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
+  func testDismissing_AsksWhoIsPresented() throws {
+    try onGtk {
+      let stage = Stage()
+      for style in [ModalPresentationStyle.pageSheet, .popover(from: .view(stage.root.view))] {
+        let modal = stage.page("S")
+        modal.modalPresentationStyle = style
+        modal.onShouldPop = { _ in false }
+        stage.navigation.present(modal, animated: false)
+        pump(until: { modal.view.isMapped })
+        modal.view.grabFocus()
+        _ = stage.transcript.take()
+        let surface = try XCTUnwrap(modal.modals?.surfaces.last)
+        XCTAssertEqual(surface.escape(while: nil), .stop)
+        XCTAssertEqual(stage.transcript.take(), ["S.shouldPop dismissal"])
+        XCTAssertEqual(stage.navigation.presentedViewController, modal)
+        modal.onShouldPop = nil
+        XCTAssertEqual(surface.escape(while: nil), .stop)
+        XCTAssertNil(stage.navigation.presentedViewController)
+        pump(until: { modal.view.parent == nil })
+      }
+      stage.close()
+    }
+  }
+
+  func testBubbleThatIsClosedByAClickElsewhere_ComesBackIfItObjects() throws {
+    try onGtk {
+      let stage = Stage()
+      let modal = stage.page("S")
+      modal.modalPresentationStyle = .popover(from: .view(stage.root.view))
+      modal.onShouldPop = { _ in false }
+      stage.navigation.present(modal, animated: false)
+      pump(until: { modal.view.isMapped })
+      pump(seconds: 0.1)
+      let bubble = try XCTUnwrap(stage.window.openBubble)
+      bubble.popDown()
+      MainLoop.runPending()
+      XCTAssertTrue(pump(until: { modal.view.isMapped }))
+      XCTAssertEqual(stage.navigation.presentedViewController, modal)
+      // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
+      pump(seconds: 0.1)
+      modal.onShouldPop = nil
+      bubble.popDown()
+      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { modal.view.parent == nil })
+      stage.close()
+    }
+  }
+
   func testClosingTheWindow_AsksEveryone() {
     onGtk {
       let (stage, pages, observation) = makeStage("B", "C")
@@ -222,6 +270,10 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertTrue(pump(until: { page == nil }))
     }
   }
+}
+
+extension Window {
+  fileprivate var openBubble: Popover? { descendants(Popover.self).first { $0.isMapped } }
 }
 
 /// A user who takes the time to answer.
