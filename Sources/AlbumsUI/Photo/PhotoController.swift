@@ -38,6 +38,8 @@ final class PhotoController: ViewController {
     super.init()
     title = photo.name
     wantsFullScreenLayout = true
+    // Fingers move the photo, or go on to its neighbours.
+    swipePolicy = .edge
   }
 
   override func loadView() { view = canvas.widget }

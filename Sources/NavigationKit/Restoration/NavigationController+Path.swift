@@ -17,20 +17,13 @@ extension NavigationController {
   /// A destination that has no page, or that needs one below which has none, is logged and changes
   /// nothing.
   public func open(_ destination: any Destination, animated: Bool = true) {
-    attempt { leave(for: try stack(for: destination), animated: animated) }
-  }
-
-  /// Sets the stack, if all pages that would go agree.
-  private func leave(for pages: [ViewController], animated: Bool) {
-    let before = viewControllers
-    let going = before.filter { !pages.contains($0) }
-    guard going.allSatisfy(\.displayCanPop) else { return }
-    let set = { [weak self] (isAllowed: Bool) in
-      // The question may have taken time, and the stack may be another by now.
-      guard let self, isAllowed, viewControllers == before else { return }
-      setViewControllers(pages, animated: animated)
+    attempt {
+      let pages = try stack(for: destination)
+      let going = viewControllers.reversed().filter { !pages.contains($0) }
+      leave(going, reason: .link) { [weak self] in
+        self?.setViewControllers(pages, animated: animated)
+      }
     }
-    if let answer = gate.ask(going.reversed(), reason: .link, later: set) { set(answer) }
   }
 
   /// The pages that are to stand when a destination is open, those kept that stand already.

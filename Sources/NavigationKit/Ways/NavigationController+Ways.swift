@@ -54,17 +54,32 @@ extension NavigationController {
     completion: @escaping (Bool) -> Void = { _ in }
   ) {
     guard let index = viewControllers.firstIndex(of: target) else { return completion(false) }
-    let going = viewControllers[(index + 1)...]
-    guard !going.isEmpty, going.allSatisfy(\.displayCanPop) else { return completion(false) }
-    let pop = { [weak self] (isAllowed: Bool) in
-      // The question may have taken time, and the stack may be another by now.
-      guard let self, isAllowed, viewControllers.dropFirst(index + 1) == going else {
-        return completion(false)
-      }
-      popTo(target, animated: animated)
+    let going = viewControllers[(index + 1)...].reversed()
+    guard !going.isEmpty else { return completion(false) }
+    leave(Array(going), reason: reason, completion: completion) { [weak self] in
+      self?.popTo(target, animated: animated)
+    }
+  }
+
+  /// Changes the stack, if all pages that would go agree.
+  ///
+  /// - Parameters:
+  ///   - going: The pages that would go, the topmost first.
+  ///   - reason: What they are told.
+  ///   - completion: Called with whether they have agreed, and the stack is still as it was: a
+  ///     question may take time.
+  ///   - change: Changes the stack, before `completion` is called.
+  func leave(
+    _ going: [ViewController], reason: PopReason, completion: @escaping (Bool) -> Void = { _ in },
+    change: @escaping () -> Void
+  ) {
+    guard going.allSatisfy(\.displayCanPop) else { return completion(false) }
+    let proceed = { [weak self, before = viewControllers] (isAllowed: Bool) in
+      guard isAllowed, self?.viewControllers == before else { return completion(false) }
+      change()
       completion(true)
     }
-    if let answer = gate.ask(going.reversed(), reason: reason, later: pop) { pop(answer) }
+    if let answer = gate.ask(going, reason: reason, later: proceed) { proceed(answer) }
   }
 
   // MARK: Forward

@@ -21,7 +21,7 @@ final class SwipeGesture {
   private var tracker = SwipeTracker()
   private var silenceTimer: LoopTimer?
 
-  private init(_ controller: NavigationController) { self.controller = controller }
+  init(_ controller: NavigationController) { self.controller = controller }
 
   /// Lets the user go back and forward by swipes over a controller's view.
   static func add(to controller: NavigationController) {
@@ -149,7 +149,7 @@ final class SwipeGesture {
       .contains { $0?.cast(to: ScrolledWindow.self)?.canScroll(sideways: way) == true }
   }
 
-  private func end(at time: Double) {
+  func end(at time: Double) {
     silenceTimer = nil
     target = nil
     if let end = tracker.end(at: time) { controller?.endSwipe(end) }
