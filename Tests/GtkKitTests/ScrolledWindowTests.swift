@@ -48,6 +48,17 @@ final class ScrollPositionTests: GtkTestCase {
     }
   }
 
+  func testPositionInALongText_IsReachedAsTheTextIsMeasured() {
+    onGtk {
+      let text = (0..<5_000).map { "line \($0)" }.joined(separator: "\n")
+      let view = ScrolledWindow(child: TextView(text))
+      view.scrollPosition = 20_000
+      let window = shown(view)
+      XCTAssertTrue(pump(until: { abs(value(of: view) - 20_000) < 1 }))
+      window.destroy()
+    }
+  }
+
   func testPositionPastTheEnd_IsTheEndAndFollowsWhatComes() {
     onGtk {
       let content = rows(20)

@@ -39,15 +39,19 @@ public final class NavigationSession {
   }
 
   /// Saves a navigation controller's path where programs keep such things: in
-  /// `$XDG_STATE_HOME/IDENTIFIER/navigation`, which is below `~/.local/state` by default.
+  /// `$XDG_STATE_HOME/IDENTIFIER/NAME`, which is below `~/.local/state` by default.
   ///
   /// - Parameters:
   ///   - application: Its identifier names the folder; the path is saved also when it quits.
+  ///   - name: The file's name, for a program with several navigation controllers.
   ///   - navigationController: Becomes the session's owner.
-  public convenience init(application: Application, navigationController: NavigationController) {
+  public convenience init(
+    application: Application, name: String = "navigation",
+    navigationController: NavigationController
+  ) {
     let folder = application.identifier ?? "navigation"
     self.init(
-      file: "\(File.stateFolder)/\(folder)/navigation", navigationController: navigationController)
+      file: "\(File.stateFolder)/\(folder)/\(name)", navigationController: navigationController)
     shutdown = application.onShutdown { [weak self] in self?.save() }
   }
 

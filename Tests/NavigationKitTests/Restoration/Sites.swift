@@ -8,7 +8,7 @@ struct Site: Codable, Hashable, Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-/// A page for a site, with a row that it remembers.
+/// A page for a site, with a row that it remembers, and of which only its view knows.
 @MainActor final class SitePage: ViewController {
   let site: Site
   var row = 0
@@ -30,7 +30,12 @@ struct Site: Codable, Hashable, Sendable {
     return mayBeLeft
   }
 
-  override func encodeRestorableState(to state: inout RestorableState) { state["row"] = row }
+  override func viewDidUnload() { row = 0 }
+
+  override func encodeRestorableState(to state: inout RestorableState) {
+    state["row"] = isViewLoaded ? row : -1
+  }
+
   override func decodeRestorableState(from state: RestorableState) { row = state["row"] ?? 0 }
 }
 

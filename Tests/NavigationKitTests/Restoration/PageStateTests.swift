@@ -12,6 +12,7 @@ final class PageStateTests: GtkTestCase {
       let (first, second) = (SitePage(Site(1)), SitePage(Site(2)))
       let manager = SegmentManagingController(viewControllers: [first, second])
       let window = show(NavigationController(rootViewController: manager))
+      _ = first.view
       manager.selectSegment(at: 1)
       (first.row, second.row) = (5, 6)
       let state = manager.restorableState
@@ -48,8 +49,6 @@ final class PageStateTests: GtkTestCase {
       root.row = 12
       navigation.push(destination: Site(1), animated: false)
       XCTAssertTrue(root.unloadView())
-      root.row = 0
-      root.restorableState = root.restorableState
       XCTAssertFalse(root.isViewLoaded)
       navigation.pop(animated: false)
       XCTAssertEqual(root.rowOfView, 12)
