@@ -17,7 +17,8 @@ final class RestoringTests: GtkTestCase {
       window.present()
       var first: [String]?
       try XCTUnwrap(window.frameClock).onFrameEnd { [weak navigation] in
-        first = first ?? navigation?.viewControllers.filter(\.view.isMapped).map { $0.title ?? "" }
+        let pages = navigation?.viewControllers.filter { $0.isViewLoaded && $0.view.isMapped }
+        first = first ?? pages?.map { $0.title ?? "" }
       }
       let loaded = navigation.viewControllers.filter(\.isViewLoaded)
       XCTAssertEqual(loaded, [try XCTUnwrap(navigation.topViewController)])
