@@ -13,15 +13,20 @@ extension NavigationController {
   /// for the same in the same places stay as they are. One movement, as by
   /// `setViewControllers(_:animated:)`.
   ///
-  /// Pages that would go are asked first, with the reason `.link`; if one says no, nothing changes.
+  /// What is presented over the controller is dismissed. Whoever would go is asked first, with the
+  /// reason `.link`; if one says no, or is to be dismissed by code only, nothing changes.
   /// A destination that has no page, or that needs one below which has none, is logged and changes
   /// nothing.
   public func open(_ destination: any Destination, animated: Bool = true) {
     attempt {
       let pages = try stack(for: destination)
       let going = viewControllers.reversed().filter { !pages.contains($0) }
-      leave(going, reason: .link) { [weak self] in
-        self?.setViewControllers(pages, animated: animated)
+      let over = presentedViewController.map { Array(sequence(first: $0, next: \.presented)) } ?? []
+      guard !over.contains(where: \.isModalInPresentation) else { return }
+      leave(over.reversed() + going, reason: .link) { [weak self] in
+        guard let self, presentedViewController == over.first else { return }
+        if !over.isEmpty { dismiss(animated: animated) }
+        setViewControllers(pages, animated: animated)
       }
     }
   }

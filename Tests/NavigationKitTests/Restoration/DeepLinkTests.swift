@@ -85,6 +85,28 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
+  func testOpen_DismissesWhatCoversThePage() {
+    onGtk {
+      let navigation = NavigationController.withSites()
+      let window = show(navigation)
+      let sheet = SitePage(Site(50))
+      navigation.present(sheet, animated: false)
+      sheet.mayBeLeft = false
+      navigation.open(Site(2), animated: false)
+      XCTAssertEqual(navigation.presentedViewController, sheet)
+      XCTAssertEqual(navigation.sites, [0])
+      sheet.mayBeLeft = true
+      sheet.isModalInPresentation = true
+      navigation.open(Site(2), animated: false)
+      XCTAssertEqual(navigation.sites, [0], "only code dismisses it")
+      sheet.isModalInPresentation = false
+      navigation.open(Site(2), animated: false)
+      XCTAssertNil(navigation.presentedViewController)
+      XCTAssertEqual(navigation.sites, [0, 1, 2])
+      window.end()
+    }
+  }
+
   func testOpen_AnotherPageByTheSameIdentifier_TakesItsPlace() {
     onGtk {
       let navigation = NavigationController(rootViewController: ViewController(title: "Root"))
