@@ -18,7 +18,7 @@ final class PopoverSurface: PresentationSurface {
   init(_ controller: ViewController, from source: PopoverSource) {
     (self.controller, self.source) = (controller, source)
     controller.view.unparent()
-    content = CustomWidget(child: controller.view, cssName: "page", role: .group)
+    content = CustomWidget(child: controller.view, cssName: "page", role: .dialog)
     // GTK 4.8 complains about an open popover without anything to focus, and Escape would miss it.
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
