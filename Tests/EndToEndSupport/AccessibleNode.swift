@@ -49,6 +49,8 @@ public final class AccessibleNode {
     public static let image: Role = "image"
     /// A scale.
     public static let slider: Role = "slider"
+    /// Widgets that belong together, such as a page.
+    public static let group: Role = "panel"
   }
 
   /// What may be true of a node for a while.
@@ -67,6 +69,10 @@ public final class AccessibleNode {
     case focusable
     /// It has the focus.
     case focused
+    /// It opens a menu.
+    case hasPopup
+    /// Nothing else in its window can be used.
+    case modal
     /// It is a toggle button that is down; GTK says so of a chosen radio toggle button too.
     case pressed
     /// It is selected.
@@ -85,6 +91,8 @@ public final class AccessibleNode {
       case .expanded: ATSPI_STATE_EXPANDED
       case .focusable: ATSPI_STATE_FOCUSABLE
       case .focused: ATSPI_STATE_FOCUSED
+      case .hasPopup: ATSPI_STATE_HAS_POPUP
+      case .modal: ATSPI_STATE_MODAL
       case .pressed: ATSPI_STATE_PRESSED
       case .selected: ATSPI_STATE_SELECTED
       case .sensitive: ATSPI_STATE_SENSITIVE
@@ -119,7 +127,7 @@ public final class AccessibleNode {
   }
 
   /// What tells a node from all others while it lives. libatspi has one object for each.
-  var identity: UnsafeRawPointer { UnsafeRawPointer(accessible) }
+  public var identity: UnsafeRawPointer { UnsafeRawPointer(accessible) }
 
   /// Lets libatspi take in what has reached it: only so does it notice that a program which it
   /// had given up as hung answers again. Not while the buses end, which would end the process.

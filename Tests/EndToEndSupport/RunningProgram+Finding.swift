@@ -54,6 +54,10 @@ extension RunningProgram {
     return (windows.first { $0.states.contains(.active) } ?? windows.first)?.name ?? ""
   }
 
+  /// Whether a menu, popover or tooltip is on the display. Assistive technology cannot tell of them
+  /// all: GTK 4.8 does not show it what is inside an entry.
+  public var hasPopup: Bool { windows.contains(where: \.isPopup) }
+
   /// The nodes that are not hidden, one a line, indented, for messages.
   public func dump() -> String {
     tree().map { node, depth in

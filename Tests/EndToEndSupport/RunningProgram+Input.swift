@@ -25,6 +25,14 @@ extension RunningProgram {
     for chord in chords { try desktop.run("xdotool", "key", chord) }
   }
 
+  /// Holds keys down, which repeat as the keyboard has it.
+  public func hold(_ chord: String, for duration: Duration) throws {
+    try waitForKeyboardFocus()
+    try desktop.run("xdotool", "keydown", chord)
+    Thread.sleep(forTimeInterval: duration / .seconds(1))
+    try desktop.run("xdotool", "keyup", chord)
+  }
+
   /// Types a text.
   public func type(_ text: String) throws {
     try waitForKeyboardFocus()

@@ -3,22 +3,15 @@ import Foundation
 import XCTest
 
 /// A test that uses the real `albums` as a person does, and fails on any warning that it logs.
-class AlbumsTestCase: XCTestCase {
+class AlbumsTestCase: ProgramTestCase {
   /// Starts `albums`, lets `body` use it, ends it, and looks through its log.
   func withAlbums(
     _ arguments: [String], environment: [String: String] = [:], home: URL? = nil,
     file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor (RunningProgram) throws -> Void
   ) throws {
-    try MainActor.assumeIsolated {
-      let albums = try RunningProgram(
-        executable: RunningProgram.product("albums"), arguments: arguments, home: home,
-        environment: environment)
-      defer { albums.terminate() }
-      try body(albums)
-      XCTAssertNil(albums.exitStatus, "it ended: \(albums.log)", file: file, line: line)
-      XCTAssertEqual(albums.warnings, [], file: file, line: line)
-    }
+    try withProgram(
+      "albums", arguments, environment: environment, home: home, file: file, line: line, body)
   }
 
   /// The photos that come with the development environment, nil where they are not there.

@@ -2,7 +2,7 @@ import NavigationKit
 
 /// What the first page leads to.
 enum PageKind: String, CaseIterable {
-  case numbers, typing, switcher, toolbar, nested, locked, question, scrolling, long, modals
+  case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling
 
   /// What the row is called; also the page, unless that says otherwise.
   var title: String {

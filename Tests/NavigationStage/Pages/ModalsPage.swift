@@ -1,4 +1,5 @@
 import CGtk
+import GObjectKit
 import GtkKit
 import NavigationKit
 
@@ -6,8 +7,9 @@ import NavigationKit
 final class ModalsPage: ViewController {
   override func loadView() {
     let popover = Button(label: "Popover")
-    popover.onClicked { [weak self, weak popover] in
-      popover.map { self?.show(.popover(from: .view($0))) }
+    let source = WeakReference<Widget>(popover)
+    popover.onClicked { [weak self] in
+      if let source = source.object { self?.show(.popover(from: .view(source))) }
     }
     view = column([
       row("Sheet") { [weak self] in self?.show(.pageSheet) },

@@ -20,6 +20,7 @@ final class PageList: ViewController {
   label.justify(.start)
   let button = Button()
   button.child = label
+  button.setAccessibleLabel(title)
   button.addStyleClass("flat")
   button.onClicked(action)
   return button

@@ -1,0 +1,63 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// What a screen reader is told.
+final class StageAccessibilityTests: StageTestCase {
+  func testPage_IsAGroupNamedByItsTitle() throws {
+    try withStage(at: ("numbers", "Page 1")) { stage in
+      try stage.find(.group, named: "Page 1")
+      let back = try stage.find(.button, named: "Back")
+      XCTAssertEqual(back.description, "Stage")
+      try stage.click(stage.find(.button, named: "Page 2"))
+      try stage.find(.group, named: "Page 2")
+      try stage.waitUntil("the page below to be out of reach") {
+        stage.findAll(.group) { $0 == "Page 1" }.isEmpty
+      }
+      try stage.waitUntil("the back button to follow") {
+        stage.findAll(.button) { $0 == "Back" }.map(\.description) == ["Page 1"]
+      }
+    }
+  }
+
+  func testSegments_AreRadioButtonsWithStates() throws {
+    try withStage(at: ("switcher", "Italy")) { stage in
+      let segments = stage.findAll(.radioButton)
+      XCTAssertEqual(segments.map(\.name), ["Italy", "Australia"])
+      XCTAssertEqual(segments.map { $0.states.contains(.checked) }, [true, false])
+      try stage.click(segments[1])
+      try stage.waitForPage("Australia")
+      XCTAssertEqual(segments.map { $0.states.contains(.checked) }, [false, true])
+      try stage.find(.text, named: "City in Australia")
+      XCTAssertTrue(stage.findAll(.text) { $0 == "City in Italy" }.isEmpty)
+    }
+  }
+
+  func testSheet_IsAModalDialogWithNothingElseToFind() throws {
+    try withStage(at: ("modals", "Modals")) { stage in
+      try stage.click(stage.find(.button, named: "Sheet"))
+      let dialog = try stage.find(.dialog, named: "Presented")
+      XCTAssertTrue(dialog.states.contains(.modal))
+      try stage.find(.button, named: "Done")
+      XCTAssertFalse(stage.dump().contains("Full Screen"), stage.dump())
+      try stage.click(stage.find(.button, named: "Another Sheet"))
+      let second = try stage.find(.dialog, named: "Second")
+      XCTAssertTrue(second.states.contains(.modal))
+      XCTAssertFalse(stage.dump().contains("Done"), stage.dump())
+      try stage.press("Escape")
+      try stage.find(.button, named: "Done")
+      try stage.press("Escape")
+      try stage.find(.button, named: "Full Screen")
+    }
+  }
+
+  func testToolbar_IsUsedByNames() throws {
+    try withStage(at: ("toolbar", "Toolbar"), ["--size", "900x500"]) { stage in
+      try stage.find(.button, named: "Reply").perform("click")
+      try stage.find(.label, named: "Chosen: Reply")
+      try stage.find(.button, named: "Move to Trash").perform("click")
+      try stage.find(.label, named: "Chosen: Delete")
+      try stage.find(.button, named: "Search")
+    }
+  }
+}

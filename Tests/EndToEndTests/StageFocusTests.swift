@@ -1,0 +1,127 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Where the keyboard is, and what has the first say about a key.
+final class StageFocusTests: StageTestCase {
+  func testEscape_BelongsToTheTextWhileTheUserTypes() throws {
+    try withStage(at: ("typing", "Typing")) { stage in
+      for name in ["Name", "Notes"] {
+        let field = try stage.find(.text, named: name)
+        try stage.click(field)
+        try stage.type("ab")
+        try stage.press("Escape", "Escape")
+        stage.expectToStay(on: "Typing")
+        XCTAssertEqual(field.text, "ab")
+      }
+      try stage.press("alt+Left")
+      try stage.waitForPage("Stage")
+    }
+  }
+
+  func testEscape_ClosesTheContextMenuOnly() throws {
+    try withStage(at: ("typing", "Typing")) { stage in
+      try stage.click(stage.find(.text, named: "Name"), button: .secondary)
+      try stage.waitUntil("the menu") { stage.hasPopup }
+      try stage.press("Escape")
+      try stage.waitUntil("the menu to close") { !stage.hasPopup }
+      stage.expectToStay(on: "Typing")
+    }
+  }
+
+  func testContextMenu_LeavesWithItsPageAndTheProgramStaysAlive() throws {
+    try withStage(at: ("typing", "Typing")) { stage in
+      try stage.click(stage.find(.button, named: "Leave Soon"))
+      try stage.click(stage.find(.text, named: "Name"), button: .secondary)
+      try stage.waitUntil("the menu") { stage.hasPopup }
+      try stage.waitForPage("Stage")
+      try stage.waitUntil("the menu to close") { !stage.hasPopup }
+      try stage.waitForFocus(on: "Page 1")
+      try stage.click(stage.find(.button, named: "Typing"))
+      try stage.waitForPage("Typing")
+      try stage.press("alt+Left")
+      try stage.waitForPage("Stage")
+    }
+  }
+
+  func testFocus_ReturnsToTheRowThatPushed() throws {
+    try withStage { stage in
+      try stage.click(stage.find(.button, named: "Toolbar"))
+      try stage.waitForPage("Toolbar")
+      try stage.clickBack()
+      try stage.waitForPage("Stage")
+      try stage.waitForFocus(on: "Toolbar")
+      try stage.press("shift+Tab", "Return")
+      try stage.waitForPage("Italy")
+      try stage.press("alt+Left")
+      try stage.waitForPage("Stage")
+      try stage.waitForFocus(on: "Switcher")
+    }
+  }
+
+  func testTab_ReachesBarsAndSegments() throws {
+    try withStage(at: ("toolbar", "Toolbar"), ["--size", "900x500"]) { stage in
+      let names = try stage.tab(to: "Back")
+      XCTAssertTrue(names.contains("Reply"), "\(names)")
+      try stage.tab(to: "About")
+      try stage.tab(to: "Back")
+      try stage.press("space")
+      try stage.waitForPage("Stage")
+      try stage.click(stage.find(.button, named: "Switcher"))
+      try stage.waitForPage("Italy")
+      try stage.tab(to: "Italy")
+      try stage.press("Right")
+      try stage.waitForPage("Australia")
+      try stage.waitForFocus(on: "Australia")
+      // The segments are one stop.
+      try stage.tab(to: "City in Australia", atMost: 3)
+    }
+  }
+
+  func testSheet_KeepsTheFocusAndGivesItBack() throws {
+    try withStage(at: ("modals", "Modals")) { stage in
+      try stage.waitForFocus(on: "Sheet")
+      try stage.press("Return")
+      try stage.find(.dialog, named: "Presented")
+      try stage.waitForFocus(on: "Page 1")
+      let names = try stage.tab(to: "Page 1", atMost: 8)
+      XCTAssertEqual(Set(names), ["Another Sheet", "Note", "Done", "Page 1"])
+      try stage.press("Return")
+      try stage.waitUntil("the page in the sheet") {
+        stage.findAll(.dialog).first?.name == "Page 1"
+      }
+      try stage.press("Escape")
+      try stage.find(.dialog, named: "Presented")
+      try stage.press("Escape")
+      try stage.waitForFocus(on: "Sheet")
+      stage.expectToStay(on: "Modals")
+    }
+  }
+
+  func testPopover_KeepsEscapeAndGivesTheFocusBack() throws {
+    try withStage(at: ("modals", "Modals")) { stage in
+      try stage.click(stage.find(.button, named: "Popover"))
+      try stage.waitForFocus(on: "Page 1")
+      try stage.press("Escape")
+      try stage.waitForFocus(on: "Popover")
+      stage.expectToStay(on: "Modals")
+    }
+  }
+
+  func testWindow_IsMovedAndClosedUnderASheet() throws {
+    try withStage(at: ("modals", "Modals"), endsByItself: true) { stage in
+      let close = try stage.frameOnDisplay(of: stage.find(.button, named: "Close"))
+      try stage.press("Return")
+      try stage.find(.dialog, named: "Presented")
+      let before = try stage.windowFrame
+      let bar = CGPoint(x: before.minX + 200, y: close.midY)
+      try stage.drag(from: bar, to: CGPoint(x: bar.x + 80, y: bar.y + 60))
+      try stage.waitUntil("the window to have moved") {
+        try stage.windowFrame.origin == CGPoint(x: before.minX + 80, y: before.minY + 60)
+      }
+      try stage.find(.dialog, named: "Presented")
+      try stage.click(at: CGPoint(x: close.midX + 80, y: close.midY + 60))
+      XCTAssertEqual(try stage.waitForExit(), 0)
+    }
+  }
+}

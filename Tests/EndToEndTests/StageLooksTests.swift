@@ -1,0 +1,66 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Pictures of the stage for people to look at, in `.build/end-to-end`; what a test can tell is that
+/// nothing is cut off and nothing complains.
+final class StageLooksTests: StageTestCase {
+  func testLight() throws { try takePictures("light") }
+
+  func testDark() throws { try takePictures("dark", "--dark") }
+
+  func testHighContrast() throws { try takePictures("contrast", "--high-contrast") }
+
+  func testRightToLeft() throws { try takePictures("rtl", "--rtl") }
+
+  func testLargeText() throws { try takePictures("large", "--text-scale", "1.5") }
+
+  func testTwoPixelsEach() throws {
+    try takePictures("scale", "--size", "480x360", environment: ["GDK_SCALE": "2"])
+  }
+
+  func testNarrow() throws { try takePictures("narrow", "--size", "320x480", width: 320) }
+
+  /// Walks through the pages, without mouse or arrows, which depend on the scale and on the direction
+  /// of reading. Where a `width` is given, the window must be as wide as that on every page.
+  private func takePictures(
+    _ name: String, _ options: String..., environment: [String: String] = [:], width: Int? = nil
+  ) throws {
+    try withStage(at: nil, options, environment: environment) { stage in
+      @MainActor func take(_ picture: String) throws {
+        try stage.screenshot(named: "stage-\(name)-\(picture)")
+        guard let width else { return }
+        let frame = try stage.windowFrame
+        XCTAssertEqual(Int(frame.width), width, picture)
+      }
+      @MainActor func open(_ row: String, page: String) throws {
+        try XCTUnwrap(stage.findAll(.button) { $0.hasPrefix(row) }.first).perform("click")
+        try stage.waitUntil(page) { stage.windowTitle.hasPrefix(page) }
+        try stage.waitUntil("the bars") { stage.findAll(.button) { $0 == "Back" }.count == 1 }
+      }
+      try take("list")
+      let pages = [("Toolbar", "Toolbar"), ("Switcher", "Italy"), ("A page", "A page")]
+      // So many items do not go into a narrow bar.
+      for (row, page) in width == nil ? pages[0...] : pages[1...] {
+        try open(row, page: page)
+        try take(row == "A page" ? "long" : row.lowercased())
+        try stage.press("XF86Back")
+        try stage.waitForPage("Stage")
+      }
+      try open("Modals", page: "Modals")
+      try stage.find(.button, named: "Popover").perform("click")
+      try stage.waitUntil("the popover") { stage.hasPopup }
+      try take("popover")
+      try stage.press("Escape")
+      try stage.waitUntil("the popover to close") { !stage.hasPopup }
+      try stage.find(.button, named: "Sheet").perform("click")
+      var y = CGFloat.infinity
+      try stage.waitUntil("the sheet to be still") {
+        let former = y
+        y = stage.findAll(.dialog).first?.extents.minY ?? .infinity
+        return y.isFinite && y == former
+      }
+      try take("sheet")
+    }
+  }
+}

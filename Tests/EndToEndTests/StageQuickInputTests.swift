@@ -1,0 +1,37 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// People who are quicker than the pages.
+final class StageQuickInputTests: StageTestCase {
+  func testDoubleClick_PushesOnePage() throws {
+    try withStage(at: ("numbers", "Page 1")) { stage in
+      // The row of the page that comes is in the same place.
+      try stage.click(stage.find(.button, named: "Page 2"), count: 3)
+      try stage.waitForPage("Page 2")
+      stage.expectToStay(on: "Page 2")
+    }
+  }
+
+  func testKeys_AreCountedDuringMovement() throws {
+    try withStage(at: ("numbers", "Page 1")) { stage in
+      try stage.press("alt+Right", "alt+Right", "alt+Right", "alt+Right", "alt+Right")
+      try stage.waitForPage("Page 6")
+      try stage.press("alt+Left", "alt+Left", "alt+Left")
+      try stage.waitForPage("Page 3")
+      stage.expectToStay(on: "Page 3")
+    }
+  }
+
+  func testHeldKey_LeadsToTheRoot() throws {
+    try withStage(at: ("numbers", "Page 1")) { stage in
+      for _ in 0..<12 { try stage.press("alt+Right") }
+      try stage.waitForPage("Page 13")
+      try stage.hold("alt+Left", for: .seconds(1.5))
+      try stage.waitForPage("Stage")
+      stage.expectToStay(on: "Stage")
+      try stage.click(stage.find(.button, named: "Page 1"))
+      try stage.waitForPage("Page 1")
+    }
+  }
+}

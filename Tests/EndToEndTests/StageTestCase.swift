@@ -1,0 +1,72 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A test that uses the window of `navigation-stage` as a person does.
+class StageTestCase: ProgramTestCase {
+  /// Starts the stage, waits for its page, and lets `body` use it. The page is given by its name on
+  /// the command line and by its title.
+  func withStage(
+    at page: (name: String, title: String)? = nil, _ options: [String] = [],
+    environment: [String: String] = [:], endsByItself: Bool = false,
+    file: StaticString = #filePath, line: UInt = #line,
+    _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
+    let arguments = (page.map { ["--page", $0.name] } ?? []) + options
+    try withProgram(
+      "navigation-stage", arguments, environment: environment, endsByItself: endsByItself,
+      file: file, line: line
+    ) { stage in
+      try stage.waitForPage(page?.title ?? "Stage")
+      try body(stage)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Waits until a page is on top, by what the window is called.
+  func waitForPage(_ title: String) throws {
+    try waitUntil("the page \(title)") { windowTitle == title }
+  }
+
+  /// Waits until something has the focus, by its name.
+  func waitForFocus(on name: String) throws {
+    try waitUntil("the focus on \(name)") { focused?.name == name }
+  }
+
+  /// Waits a moment in which nothing may happen, and checks that a page is still on top.
+  func expectToStay(on title: String, file: StaticString = #filePath, line: UInt = #line) {
+    Thread.sleep(forTimeInterval: 0.4)
+    XCTAssertEqual(windowTitle, title, file: file, line: line)
+  }
+
+  /// Presses Tab until something has the focus.
+  ///
+  /// - Returns: The names of all that had it on the way.
+  @discardableResult
+  func tab(to name: String, atMost count: Int = 16) throws -> [String] {
+    var names: [String] = []
+    for _ in 0..<count where names.last != name {
+      let former = focused?.identity
+      try press("Tab")
+      try? waitUntil("the focus to move", atMost: .milliseconds(500)) {
+        focused?.identity != former
+      }
+      names.append(focused?.name ?? "")
+    }
+    XCTAssertEqual(names.last, name, "\(names)")
+    return names
+  }
+
+  /// Clicks with a mouse button where nothing else is interested in it.
+  func clickOnPage(with button: MouseButton) throws {
+    let frame = try windowFrame
+    try click(at: CGPoint(x: frame.midX, y: frame.maxY - 40), button: button)
+  }
+
+  /// Clicks the back button, once bars have come to rest and there is one.
+  func clickBack(with button: MouseButton = .primary, count: Int = 1) throws {
+    try waitUntil("one back button") { findAll(.button) { $0 == "Back" }.count == 1 }
+    try click(find(.button, named: "Back"), button: button, count: count)
+  }
+}
