@@ -41,6 +41,23 @@ final class TitleButtonsTests: GtkTestCase {
     }
   }
 
+  func testBarInAPane_GetsTheButtonsWhileItIsOnScreen() {
+    onGtk {
+      let pane = NavigationController(rootViewController: ViewController(title: "Pane"))
+      let root = ViewController()
+      root.view = Box(.vertical, children: [pane.view])
+      root.addChild(pane)
+      let window = show(root)
+      let controls = { pane.navigationBar.surface.descendants(WindowControls.self) }
+      XCTAssertEqual(controls(), [])
+      for sides in [TitleButtonSides.end, .all, .end] {
+        pane.navigationBar.titleButtonSides = sides
+        XCTAssertEqual(controls().filter(\.isMapped).map { $0.hasStyleClass("end") }, [true])
+      }
+      window.end()
+    }
+  }
+
   func testPlainController_OverAllOfTheWindow_KeepsTheButtons() {
     onGtk {
       let stage = Stage()

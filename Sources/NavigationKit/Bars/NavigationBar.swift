@@ -58,15 +58,16 @@ public final class NavigationBar: Bar {
 
   /// Made when they are first wanted: most bars have none.
   private func updateTitleButtons() {
+    // Kept before they come into the bar, where they say at once what they hold.
     if titleButtonSides.contains(.start), startControls == nil {
       let controls = makeControls(.start)
-      startSide.insert(controls, after: nil)
       startControls = controls
+      startSide.insert(controls, after: nil)
     }
     if titleButtonSides.contains(.end), endControls == nil {
       let controls = makeControls(.end)
-      endSide.append(controls)
       endControls = controls
+      endSide.append(controls)
     }
     for (controls, side) in [(startControls, TitleButtonSides.start), (endControls, .end)] {
       guard let controls else { continue }

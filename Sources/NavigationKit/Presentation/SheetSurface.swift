@@ -60,9 +60,11 @@ final class SheetSurface: PresentationSurface {
       title.ellipsize(.end)
       bar.setTitleWidget(title)
       titleBar = (bar, title)
+      let top = Box(.vertical, children: [bar])
+      top.addStyleClass("navigation-bar")
       let page = CustomWidget(child: controller.view)
       page.expandsVertically = true
-      Box(.vertical, children: [bar, page]).setParent(card)
+      Box(.vertical, children: [top, page]).setParent(card)
       update()
     } else {
       controller.view.setParent(card)
