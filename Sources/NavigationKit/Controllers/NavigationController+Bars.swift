@@ -13,7 +13,7 @@ extension NavigationController {
     barTransition?.end()
     let isAnimated =
       change == .animated && (rides || movesVisibly)
-    let lower = shownStack.dropLast().last
+    let lower = pageBelow
     observe(shown, lower)
     navigationBar.show(shown, above: lower, animated: isAnimated)
     showToolbarItems(animated: isAnimated)
@@ -21,6 +21,16 @@ extension NavigationController {
     updatePage()
     changes.notify(.atOnce)
     if isAnimated, !rides { runBarTransition() }
+  }
+
+  /// What the back button leads to.
+  private var pageBelow: ViewController? {
+    shownStack.dropLast().last ?? parent?.backTarget(of: self)
+  }
+
+  /// Shows or hides the way back, and changes nothing else: this may come in the midst of layout.
+  func updateWayBack() {
+    if let shown { navigationBar.show(shown, above: pageBelow, animated: false) }
   }
 
   /// The items that the toolbar shows.

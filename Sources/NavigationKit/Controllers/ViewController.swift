@@ -303,6 +303,17 @@ open class ViewController {
   /// The navigation controller that looks after the page's name.
   weak var pageOwner: NavigationController?
 
+  // MARK: Ways back out of a child
+
+  /// The page that the user goes back to from the root of a child's stack; nil where none is.
+  func backTarget(of child: ViewController) -> ViewController? { nil }
+
+  /// Goes back to what `backTarget(of:)` says.
+  func goBack(from child: ViewController, animated: Bool) {}
+
+  /// Begins to go back, led by hand; nil where that cannot be now.
+  func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition? { nil }
+
   // MARK: Presentation
 
   /// How the controller is shown when another presents it.

@@ -1,31 +1,37 @@
 /// A movement of the pages that is led by hand and may still be turned round. Rows S33 and S9.
 ///
-/// Either it begins with the hand, and the stack is as before until it is let go; or the hand has
-/// taken hold of a movement that was under way, and if it is turned round the stack follows. Another
+/// Either it begins with the hand, and all is as before until it is let go; or the hand has taken
+/// hold of a movement that was under way, and if it is turned round the stack follows. Another
 /// request ends it at once, where the stack already is.
 final class InteractiveTransition {
   private weak var controller: NavigationController?
-  private let change: NavigationController.Stack.Change
   private let transition: Transition
-  /// Whether the hand leads back to where the change came from.
+  /// Whether the hand leads back to where the movement came from.
   let isReversed: Bool
+  private let leaving: () -> [ViewController]
+  private let decide: (Transition.Outcome?) -> Transition.Outcome
 
-  fileprivate init(
-    _ controller: NavigationController, _ change: NavigationController.Stack.Change,
-    _ transition: Transition, isReversed: Bool
+  /// - Parameters:
+  ///   - controller: Whose page is left.
+  ///   - transition: What moves.
+  ///   - isReversed: Whether the hand leads it back.
+  ///   - leaving: The pages to ask before they are left, the topmost first.
+  ///   - decide: Called once, as it is let go of, with how it is to end, or nil for where things are
+  ///     already: carries that out, sets the transition's outcome, and says what it is.
+  init(
+    _ controller: NavigationController, _ transition: Transition, isReversed: Bool = false,
+    leaving: @escaping () -> [ViewController],
+    decide: @escaping (Transition.Outcome?) -> Transition.Outcome
   ) {
-    (self.controller, self.change, self.transition) = (controller, change, transition)
-    self.isReversed = isReversed
+    (self.controller, self.transition, self.isReversed) = (controller, transition, isReversed)
+    (self.leaving, self.decide) = (leaving, decide)
   }
 
   /// How far the pages have come the way of the hand, from 0 to 1.
   var position: Double { isReversed ? 1 - transition.position : transition.position }
 
-  /// The pages that would be popped, the topmost first.
-  var poppedPages: [ViewController] {
-    let target = isReversed ? change.before : change.after
-    return controller?.viewControllers.reversed().filter { !target.contains($0) } ?? []
-  }
+  /// The pages that are left where the hand leads, the topmost first.
+  var leavingPages: [ViewController] { leaving() }
 
   /// Moves the pages to a place between 0, as before, and 1, where the hand leads.
   func update(_ position: Double) { transition.scrub(to: isReversed ? 1 - position : position) }
@@ -40,27 +46,13 @@ final class InteractiveTransition {
     end(isReversed ? .finished : .cancelled, animated: animated, velocity: -velocity)
   }
 
-  /// Ends at once, where the stack is.
-  func release() {
-    guard let controller else { return }
-    let isApplied = controller.viewControllers == change.after
-    end(isApplied ? .finished : .cancelled, animated: false, velocity: 0)
-  }
+  /// Ends at once, where things are already.
+  func release() { end(nil, animated: false, velocity: 0) }
 
-  private func end(_ outcome: Transition.Outcome, animated: Bool, velocity: Double) {
+  private func end(_ outcome: Transition.Outcome?, animated: Bool, velocity: Double) {
     guard let controller, controller.interactiveTransition === self else { return }
     controller.interactiveTransition = nil
-    // What the messages at the beginning have asked for comes first, and then nothing is changed.
-    let isBefore = controller.viewControllers == change.before
-    let isAfter = controller.viewControllers == change.after
-    let outcome = isBefore || isAfter ? outcome : .cancelled
-    // Decided before observers hear of it: what they do may end the movement.
-    transition.outcome = outcome
-    switch outcome {
-    case .finished where isBefore: controller.apply(change)
-    case .cancelled where isAfter: controller.apply(change.inverse)
-    default: break
-    }
+    let outcome = decide(outcome)
     transition.run(
       on: animated && controller.animatesTransitions ? controller.view : nil, towards: outcome,
       velocity: velocity)
@@ -81,15 +73,12 @@ extension NavigationController {
     guard interactiveTransition == nil, appearance == .appeared, isViewLoaded, view.isMapped else {
       return nil
     }
-    if queue.isBusy { return takeHold(direction) }
-    guard let change = change(leading: direction) else { return nil }
-    // A page that comes is this controller's from its first message on.
-    for page in change.added { adopt(page) }
-    queue.add { [weak self] completion in
-      guard let self else { return nil }
-      let transition = begin(change, animated: true, isInteractive: true) { _ in completion() }
-      interactiveTransition = InteractiveTransition(self, change, transition, isReversed: false)
-      return transition
+    if queue.isBusy {
+      takeHold(direction)
+    } else if let change = change(leading: direction) {
+      begin(change)
+    } else if direction == .backward, canGoBack {
+      interactiveTransition = parent?.beginInteractiveBack(from: self)
     }
     // A message may have taken the window off the screen, where nobody leads any more.
     if !view.isMapped { interactiveTransition?.release() }
@@ -107,19 +96,55 @@ extension NavigationController {
     }
   }
 
-  private func takeHold(_ direction: Stack.Direction) -> InteractiveTransition? {
-    guard let movement, movement.change.leaving != nil else { return nil }
+  private func begin(_ change: Stack.Change) {
+    // A page that comes is this controller's from its first message on.
+    for page in change.added { adopt(page) }
+    queue.add { [weak self] completion in
+      guard let self else { return nil }
+      let transition = begin(change, animated: true, isInteractive: true) { _ in completion() }
+      lead(change, transition, isReversed: false)
+      return transition
+    }
+  }
+
+  private func takeHold(_ direction: Stack.Direction) {
+    guard let movement, movement.change.leaving != nil else { return }
     let (change, transition) = (movement.change, movement.transition)
-    guard viewControllers == change.before || viewControllers == change.after else { return nil }
+    guard viewControllers == change.before || viewControllers == change.after else { return }
     let isReversed = change.direction != direction
     // Turned round, a push is a pop, and nothing else is.
     if isReversed, direction == .backward {
-      guard change.reason == .push, change.arriving?.displayCanPop == true else { return nil }
+      guard change.reason == .push, change.arriving?.displayCanPop == true else { return }
     }
     transition.hold()
     container.slide()
-    interactiveTransition = InteractiveTransition(self, change, transition, isReversed: isReversed)
-    return interactiveTransition
+    lead(change, transition, isReversed: isReversed)
+  }
+
+  private func lead(_ change: Stack.Change, _ transition: Transition, isReversed: Bool) {
+    let target = isReversed ? change.before : change.after
+    interactiveTransition = InteractiveTransition(
+      self, transition, isReversed: isReversed,
+      leaving: { [weak self] in
+        self?.viewControllers.reversed().filter { !target.contains($0) } ?? []
+      },
+      decide: { [weak self] in self?.decide(change, transition, $0) ?? .cancelled })
+  }
+
+  private func decide(
+    _ change: Stack.Change, _ transition: Transition, _ wanted: Transition.Outcome?
+  ) -> Transition.Outcome {
+    let (isBefore, isAfter) = (viewControllers == change.before, viewControllers == change.after)
+    // What the messages at the beginning have asked for comes first, and then nothing is changed.
+    let outcome = isBefore || isAfter ? wanted ?? (isAfter ? .finished : .cancelled) : .cancelled
+    // Decided before observers hear of it: what they do may end the movement.
+    transition.outcome = outcome
+    switch outcome {
+    case .finished where isBefore: apply(change)
+    case .cancelled where isAfter: apply(change.inverse)
+    default: break
+    }
+    return outcome
   }
 }
 

@@ -17,19 +17,24 @@ extension NavigationController {
 
   /// Goes back one page, as the user asks for it.
   ///
-  /// - Returns: `.stop` unless this is the root: a page that may not be left keeps the wish from
-  ///   controllers further out, too.
+  /// - Returns: `.stop` unless there is nothing to go back to: a page that may not be left keeps the
+  ///   wish from controllers further out, too.
   @discardableResult
   func goBack(_ reason: PopReason) -> Propagation {
-    guard let target = viewControllers.dropLast().last else { return .proceed }
-    leave(to: target, reason: reason)
+    guard hasWayBack else { return .proceed }
+    leave(viewControllers.suffix(1), reason: reason) { [weak self] in self?.goBackUnasked() }
     return .stop
   }
 
-  /// Whether the user may leave the topmost page, which is not the root.
-  var canGoBack: Bool {
-    viewControllers.count > 1 && topViewController?.displayCanPop == true
+  private func goBackUnasked() {
+    if viewControllers.count > 1 { pop() } else { parent?.goBack(from: self, animated: true) }
   }
+
+  /// Whether there is something to go back to: here, or where the container leads.
+  var hasWayBack: Bool { viewControllers.count > 1 || parent?.backTarget(of: self) != nil }
+
+  /// Whether the user may leave the topmost page, and there is something to go back to.
+  var canGoBack: Bool { hasWayBack && topViewController?.displayCanPop == true }
 
   /// Pops as the user does: every page that would go is asked first.
   ///
@@ -103,14 +108,14 @@ extension NavigationController {
   func endSwipe(_ end: SwipeTracker.End) {
     guard let transition = interactiveTransition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
-    let going = transition.poppedPages
+    let going = transition.leavingPages
     let answer =
       going.isEmpty
       ? true
       : gate.ask(going, reason: .swipe) { [weak self] isAllowed in
-        // By then the page is back in its place.
-        guard isAllowed, self?.topViewController == going.first else { return }
-        self?.pop()
+        // By then the page is back in its place, and has been asked.
+        guard let self, isAllowed, topViewController == going.first else { return }
+        goBackUnasked()
       }
     if answer == true {
       transition.finish(velocity: end.velocity)
@@ -174,7 +179,7 @@ extension NavigationController {
 
   private func hasPage(_ direction: Stack.Direction) -> Bool {
     switch direction {
-    case .backward: viewControllers.count > 1
+    case .backward: hasWayBack
     case .forward: pageAhead != nil
     }
   }
