@@ -14,5 +14,8 @@ struct Scene {
   var delay = 600
 
   /// All pictures.
-  static let all = [stack, bars, systemItems, toolbar, segments, modal, fullScreen, styles]
+  static let all = [
+    stack, bars, systemItems, toolbar, segments, modal, fullScreen, styles,
+    split, splitNarrow,
+  ]
 }

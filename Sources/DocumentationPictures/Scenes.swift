@@ -130,6 +130,26 @@ extension Scene {
     })
 }
 
+extension Scene {
+  static let split = Scene(name: "split", size: (720, 320), makeRoot: { countriesAndItaly() })
+
+  static let splitNarrow = Scene(
+    name: "split-narrow", size: (340, 320),
+    makeRoot: {
+      let split = countriesAndItaly()
+      split.show(.secondary, animated: false)
+      return split
+    })
+
+  private static func countriesAndItaly() -> SplitViewController {
+    let detail = page("Italy", italy)
+    detail.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .action)
+    let sidebar = page("Countries", ["Australia", "Italy", "Japan"])
+    sidebar.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add)
+    return SplitViewController(primary: sidebar, secondary: detail)
+  }
+}
+
 /// A sky over water, so that something shines through.
 private final class Landscape: WidgetBehavior {
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {

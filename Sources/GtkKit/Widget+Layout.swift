@@ -129,6 +129,13 @@ extension Widget {
     gtk_widget_allocate(widget, gint(width), gint(height), gint(baseline), transform)
   }
 
+  /// Whether the parent shows the widget, if that is visible. Unlike visibility, it may change from
+  /// inside `WidgetBehavior.allocate`. Wraps `gtk_widget_set_child_visible`.
+  public var isChildVisible: Bool {
+    get { gtk_widget_get_child_visible(widget) != 0 }
+    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
+  }
+
   /// Gives each visible child the whole area, from inside `WidgetBehavior.allocate`.
   public func allocateChildren(width: Int, height: Int, baseline: Int = -1) {
     for child in children where child.isVisible {

@@ -38,6 +38,14 @@ open class Window: Widget {
     gtk_window_set_default_size(gtk, gint(width), gint(height))
   }
 
+  /// The width at first, in pixels, as it was set; nil leaves it to what the window holds.
+  public var defaultWidth: Int? {
+    var width: gint = 0
+    var height: gint = 0
+    gtk_window_get_default_size(gtk, &width, &height)
+    return width > 0 ? Int(width) : nil
+  }
+
   /// Whether the window covers the whole screen.
   public var isFullscreen: Bool {
     get { gtk_window_is_fullscreen(gtk) != 0 }

@@ -204,7 +204,9 @@ open class NavigationController: ViewController {
     }
     widget.connect("unmap") { [weak self] in
       guard let self else { return }
-      if view.window?.isMapped == true { return endMovements() }
+      // In the midst of a split view's layout, nothing is told to anyone.
+      let isInLayout = (parent as? SplitViewController)?.hasChangedMode == true
+      if view.window?.isMapped == true, !isInLayout { return endMovements() }
       // A window that goes leads its controllers afterwards, and this one ends its movements as it
       // disappears, unless it had done so before, behind another.
       MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }

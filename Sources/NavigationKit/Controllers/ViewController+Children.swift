@@ -9,9 +9,11 @@ extension ViewController {
   /// each once. Pages and segments come by their containers' own calls instead. A controller that
   /// has a container already is refused with a line in the log.
   public func addChild(_ child: ViewController) {
-    if self is NavigationController || self is SegmentManagingController {
+    if self is NavigationController || self is SegmentManagingController
+      || self is SplitViewController
+    {
       return Log.warning(
-        "A navigation or segment-managing controller takes its children by its own calls.",
+        "A navigation, segment-managing or split view controller takes its children by its own calls.",
         domain: "NavigationKit")
     }
     guard admitsAsChild(child) else { return }
@@ -65,6 +67,11 @@ extension ViewController {
   /// The nearest navigation controller above this controller. Row S44.
   public var navigationController: NavigationController? {
     ancestors.lazy.compactMap { $0 as? NavigationController }.first { _ in true }
+  }
+
+  /// The nearest split view controller above this controller.
+  public var splitViewController: SplitViewController? {
+    ancestors.lazy.compactMap { $0 as? SplitViewController }.first { _ in true }
   }
 
   /// Tells the controller, its children and whom it presents that memory is short, each once.

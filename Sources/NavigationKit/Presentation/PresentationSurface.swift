@@ -27,9 +27,9 @@ extension PresentationSurface {
   /// What Escape does: a page inside is left first, then the controller is dismissed, unless only
   /// code may do that.
   func escape(while focus: Widget?) -> Propagation {
-    if let navigation = controller as? NavigationController, navigation.popsOnEscape,
-      navigation.viewControllers.count > 1
-    {
+    let navigation =
+      controller as? NavigationController ?? (controller as? SplitViewController)?.focusedStack
+    if let navigation, navigation.popsOnEscape, navigation.hasWayBack {
       return focus?.takesText == true ? .proceed : navigation.goBack(.key)
     }
     dismissUnlessModal()

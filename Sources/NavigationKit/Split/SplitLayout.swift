@@ -1,0 +1,157 @@
+import GtkKit
+
+/// How wide the columns of a split view are, in pixels.
+struct SplitWidths {
+  var collapse = 600
+  var preferred: Int?
+  var fraction = 0.3
+  var minimum = 200
+  var maximum = 320
+
+  /// The sidebar's width beside a detail.
+  func primary(in width: Int, least: Int, leastBeside: Int) -> Int {
+    let wanted = preferred ?? Int((Double(width) * fraction).rounded())
+    let chosen = min(max(wanted, minimum), max(minimum, maximum))
+    return max(least, min(chosen, width - leastBeside))
+  }
+}
+
+/// Lays two columns side by side, or shows one of them where there is no room for both.
+///
+/// Which of the two follows from the width alone, so that it cannot go to and fro. Both stay
+/// children; a hidden one is only not shown.
+final class SplitLayout: WidgetBehavior {
+  typealias Column = SplitViewController.Column
+
+  /// The columns and the line between them; the views are there once the controller's is.
+  var views: (primary: Widget, separator: Widget, secondary: Widget)?
+  var widths = SplitWidths()
+  /// Called when the columns have come together or apart, before they are laid out.
+  var onModeChanged: (() -> Void)?
+
+  private(set) var isCollapsed = false
+  /// Whether the mode comes from a width that was given, rather than foreseen.
+  private(set) var isLaidOut = false
+  /// The column that is shown while only one is, or is on its way.
+  var shown = SplitViewController.Column.primary
+  /// The column on its way out, while only one is shown.
+  private(set) var outgoing: Column?
+  private var movement = PageMovement()
+
+  func view(of column: Column) -> Widget? {
+    column == .primary ? views?.primary : views?.secondary
+  }
+
+  /// The columns that are in sight, also those on their way.
+  var visibleColumns: [Column] {
+    [.primary, .secondary].filter { !isCollapsed || $0 == shown || $0 == outgoing }
+  }
+
+  /// Decides from a width whether there is room for both.
+  func decide(width: Int) {
+    guard (width < widths.collapse) != isCollapsed else { return }
+    isCollapsed.toggle()
+    // Whatever moved is where it was to go.
+    outgoing = nil
+    onModeChanged?()
+  }
+
+  /// Brings a column in while only one is shown.
+  func begin(_ column: Column, style: PageMovement.Style) {
+    outgoing = shown
+    shown = column
+    movement = PageMovement(
+      style: style, direction: column == .secondary ? .forward : .backward, progress: 0)
+    updateVisibility()
+  }
+
+  /// How far the columns have moved, from 0 to 1.
+  func setProgress(_ progress: Double) { movement.progress = progress }
+
+  /// The columns are at rest.
+  func end() {
+    outgoing = nil
+    updateVisibility()
+  }
+
+  private func updateVisibility() {
+    let visible = visibleColumns
+    for column in [Column.primary, .secondary] {
+      let isVisible = visible.contains(column)
+      if let view = view(of: column), view.isChildVisible != isVisible {
+        view.isChildVisible = isVisible
+      }
+    }
+    if let separator = views?.separator, separator.isChildVisible == isCollapsed {
+      separator.isChildVisible = !isCollapsed
+    }
+  }
+
+  // The least is what one column needs, so that the window can become as narrow.
+  func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    guard let views else { return SizeRequest(minimum: 0, natural: 0) }
+    if orientation == .vertical, other >= widths.collapse {
+      let parts = parts(of: other)
+      return views.primary.measure(.vertical, given: parts.primary)
+        .union(views.secondary.measure(.vertical, given: parts.secondary))
+    }
+    let primary = views.primary.measure(orientation, given: other)
+    let secondary = views.secondary.measure(orientation, given: other)
+    var request = primary.union(secondary)
+    if orientation == .horizontal { request.natural = primary.natural + secondary.natural }
+    return request
+  }
+
+  /// The widths of the parts beside each other.
+  private func parts(of width: Int) -> (primary: Int, separator: Int, secondary: Int) {
+    guard let views else { return (0, 0, 0) }
+    let separator = max(1, views.separator.measure(.horizontal).minimum)
+    let least = views.secondary.measure(.horizontal).minimum
+    let primary = widths.primary(
+      in: width, least: views.primary.measure(.horizontal).minimum,
+      leastBeside: separator + least)
+    return (primary, separator, max(least, width - primary - separator))
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    guard let views else { return }
+    isLaidOut = true
+    decide(width: width)
+    updateVisibility()
+    if isCollapsed {
+      let moving = movement.offsets(width: width, rightToLeft: widget.isRightToLeft)
+      if let outgoing { allocate(outgoing, width, height, x: moving.old) }
+      allocate(shown, width, height, x: outgoing == nil ? 0 : moving.new)
+      return
+    }
+    let parts = parts(of: width)
+    var x = 0
+    for (view, partWidth) in [
+      (views.primary, parts.primary), (views.separator, parts.separator),
+      (views.secondary, parts.secondary),
+    ] {
+      let place = widget.isRightToLeft ? width - x - partWidth : x
+      self.place(view, partWidth, height, x: Double(place))
+      x += partWidth
+    }
+  }
+
+  private func allocate(_ column: Column, _ width: Int, _ height: Int, x: Double) {
+    if let view = view(of: column) { place(view, width, height, x: x) }
+  }
+
+  private func place(_ view: Widget, _ width: Int, _ height: Int, x: Double) {
+    let width = max(width, view.measure(.horizontal).minimum)
+    view.allocate(
+      width: width, height: max(height, view.measure(.vertical, given: width).minimum), x: x)
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    guard isCollapsed, let outgoing, let old = view(of: outgoing), let new = view(of: shown) else {
+      return snapshot.drawChildren(of: widget)
+    }
+    movement.draw(from: old, to: new, of: widget, into: snapshot)
+  }
+}

@@ -1,0 +1,122 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Where the focus and the scroll positions are when columns come and go.
+final class SplitFocusTests: GtkTestCase {
+  func testFocusInTheColumnThatStays_Stays() {
+    onGtk {
+      let stage = SplitStage()
+      stage.split.show(.secondary)
+      let button = stage.detail.button
+      button?.grabFocus()
+      for _ in 0..<3 {
+        stage.collapse()
+        XCTAssertEqual(stage.window.focus, button)
+        stage.expand()
+        XCTAssertEqual(stage.window.focus, button)
+      }
+      stage.close()
+    }
+  }
+
+  func testFocusInTheColumnThatGoes_ComesBackWithIt() {
+    onGtk {
+      let stage = SplitStage()
+      stage.split.show(.secondary)
+      let button = stage.sidebar.button
+      button?.grabFocus()
+      stage.collapse()
+      XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
+      stage.expand()
+      XCTAssertEqual(stage.window.focus, button)
+      stage.close()
+    }
+  }
+
+  func testFocus_StaysWhereTheUserWentMeanwhile() {
+    onGtk {
+      let stage = SplitStage()
+      stage.split.show(.secondary)
+      stage.sidebar.button?.grabFocus()
+      stage.collapse()
+      XCTAssertTrue(stage.window.press("Escape"))
+      stage.split.show(.secondary)
+      stage.expand()
+      XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
+      stage.close()
+    }
+  }
+
+  func testEachColumn_KeepsItsOwnFocus() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      let (first, second) = (Button(label: "One"), Button(label: "Two"))
+      for button in [first, second] { stage.sidebar.view.cast(to: Box.self)?.append(button) }
+      second.grabFocus()
+      stage.split.show(.secondary)
+      XCTAssertEqual(stage.window.focus, stage.detail.button)
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(stage.window.focus, second)
+      stage.close()
+    }
+  }
+
+  func testTab_WalksThroughBothColumnsAndPassesOverAHiddenOne() {
+    onGtk {
+      let stage = SplitStage()
+      let columns = { focusedColumns(of: stage) }
+      XCTAssertEqual(columns(), [true, true])
+      stage.collapse()
+      XCTAssertEqual(columns(), [true, false])
+      stage.close()
+    }
+  }
+
+  func testScrollPosition_Survives() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      let text = Label((0..<200).map { "Line \($0)" }.joined(separator: "\n"))
+      let scroller = ScrolledWindow(child: text)
+      let list = stage.page("List")
+      list.makeView = { scroller }
+      stage.primary.setViewControllers([list], animated: false)
+      XCTAssertTrue(pump(until: { scroller.height > 0 && text.height > scroller.height }))
+      gtk_adjustment_set_value(scroller.position, 500)
+      stage.split.show(.secondary)
+      stage.expand()
+      stage.collapse()
+      stage.split.show(.primary)
+      stage.expand()
+      XCTAssertEqual(gtk_adjustment_get_value(scroller.position), 500)
+      stage.close()
+    }
+  }
+}
+
+extension RecordingController {
+  fileprivate var button: Button? { view.descendants(Button.self).first }
+}
+
+extension ScrolledWindow {
+  fileprivate var position: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrolled_window_get_vadjustment(opaque)
+  }
+}
+
+/// Which columns have the focus at some time while Tab goes round.
+@MainActor private func focusedColumns(of stage: SplitStage) -> [Bool] {
+  var seen = [false, false]
+  for _ in 0..<20 {
+    stage.window.pressTab()
+    for (index, column) in stage.split.children.enumerated()
+    where stage.window.focus?.isInside(column.view) == true {
+      seen[index] = true
+    }
+  }
+  return seen
+}

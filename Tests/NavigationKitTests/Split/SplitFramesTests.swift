@@ -1,0 +1,97 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// What the user sees of a split view, frame by frame.
+final class SplitFramesTests: GtkTestCase {
+  func testFirstFrame_IsRight() {
+    onGtk {
+      for width in [400, 800] {
+        Gtk.setAnimations(false)
+        let transcript = Transcript()
+        let split = SplitViewController(
+          primary: RecordingController("Sidebar", transcript),
+          secondary: RecordingController("Detail", transcript))
+        let window = Window()
+        window.setDefaultSize(width: width, height: 400)
+        window.rootViewController = split
+        var frames: [SplitFrame] = []
+        window.present()
+        let connection = window.frameClock?.onFrameEnd {
+          if split.view.width > 0 { frames.append(SplitFrame(split)) }
+        }
+        XCTAssertTrue(pump(until: { frames.count > 2 || !split.hasChangedMode && !frames.isEmpty }))
+        XCTAssertEqual(frames.compactMap(\.mistake), [])
+        connection?.disconnect()
+        window.end()
+      }
+    }
+  }
+
+  func testNoFrameWhileResizing_IsInBetween() {
+    onGtk {
+      let stage = SplitStage()
+      let split = stage.split
+      var frames: [SplitFrame] = []
+      let connection = stage.window.frameClock?.onFrameEnd { frames.append(SplitFrame(split)) }
+      for column in [SplitViewController.Column.secondary, .primary] {
+        split.show(column)
+        for width in [800, 640, 620, 600, 560, 400, 590, 610, 630, 800] {
+          stage.window.setDefaultSize(width: width, height: 400)
+          let before = frames.count
+          XCTAssertTrue(pump(until: { frames.count > before }))
+        }
+      }
+      XCTAssertGreaterThanOrEqual(frames.count, 20)
+      XCTAssertTrue(frames.contains { $0.width < 600 } && frames.contains { $0.width > 600 })
+      XCTAssertEqual(frames.compactMap(\.mistake), [])
+      connection?.disconnect()
+      stage.close()
+    }
+  }
+}
+
+/// What a split view shows in one frame.
+@MainActor struct SplitFrame {
+  let width: Int
+  /// What is wrong about it.
+  let mistake: String?
+
+  init(_ split: SplitViewController) {
+    width = split.view.width
+    let isNarrow = width < split.collapseWidth
+    let (primary, secondary) = (split.primary, split.secondary)
+    var mistakes: [String] = []
+    func check(_ isRight: Bool, _ what: String) { if !isRight { mistakes.append(what) } }
+    let shown =
+      isNarrow ? [split.navigationController(for: split.topColumn)] : [primary, secondary]
+    for column in [primary, secondary] {
+      check(column.view.isMapped == shown.contains(column), "\(column.title ?? "") in sight")
+    }
+    let widths = shown.map(\.view.width)
+    check(widths.reduce(0, +) == width - (isNarrow ? 0 : 1), "widths \(widths)")
+    let back = secondary.navigationBar.surface.descendants(Button.self)
+      .first { $0.hasStyleClass("back") && $0.isVisible }
+    if secondary.view.isMapped {
+      check(
+        (back != nil) == (isNarrow || secondary.viewControllers.count > 1), "back button")
+      // What has been laid out anew has a place.
+      check(back.map { $0.width > 0 && $0.isMapped } ?? true, "back button without a place")
+      for label in secondary.view.descendants(Label.self)
+      where label.isMapped && !label.text.isEmpty {
+        check(label.width > 0, "\(label.text) without a place")
+      }
+    }
+    for column in shown {
+      let buttons = column.navigationBar.surface.descendants(WindowControls.self)
+        .filter { $0.isMapped && $0.hasStyleClass("end") }
+      let isLast = column == shown.last
+      check(buttons.isEmpty != isLast, "window buttons")
+      check(buttons.allSatisfy { $0.width > 60 }, "window buttons without a place")
+    }
+    mistake = mistakes.isEmpty ? nil : "\(width): " + mistakes.joined(separator: ", ")
+  }
+}

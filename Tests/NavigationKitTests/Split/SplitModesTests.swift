@@ -1,0 +1,181 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// When the columns of a split view come together, and what is shown then.
+final class SplitModesTests: GtkTestCase {
+  func testWideWindow_ShowsBothColumnsBesideEachOther() {
+    onGtk {
+      let stage = SplitStage()
+      XCTAssertFalse(stage.split.isCollapsed)
+      let width = stage.split.view.width
+      let sidebar = Int((Double(width) * 0.3).rounded())
+      XCTAssertEqual(stage.places, [[0, sidebar], [sidebar + 1, width - sidebar - 1]])
+      XCTAssertNil(stage.backTitle)
+      stage.close()
+    }
+  }
+
+  func testNarrowWindow_ShowsTheSidebarUntilTheDetailIsAskedFor() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      XCTAssertTrue(stage.split.isCollapsed)
+      let width = stage.split.view.width
+      XCTAssertEqual(stage.places, [[0, width], nil])
+      stage.split.show(.secondary)
+      XCTAssertEqual(stage.split.topColumn, .secondary)
+      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
+      XCTAssertEqual(stage.backTitle, "Sidebar")
+      stage.close()
+    }
+  }
+
+  func testResizing_CollapsesAndExpands() {
+    onGtk {
+      let stage = SplitStage()
+      var heard: [Bool] = []
+      let observation = stage.split.observeCollapse { heard.append($0) }
+      stage.split.show(.secondary)
+      stage.collapse()
+      XCTAssertTrue(stage.split.isCollapsed)
+      XCTAssertEqual(stage.backTitle, "Sidebar")
+      XCTAssertEqual(stage.places.map { $0 != nil }, [false, true])
+      stage.expand()
+      XCTAssertFalse(stage.split.isCollapsed)
+      XCTAssertNil(stage.backTitle)
+      XCTAssertEqual(stage.places.map { $0 != nil }, [true, true])
+      XCTAssertEqual(heard, [true, false])
+      withExtendedLifetime(observation) {}
+      stage.close()
+    }
+  }
+
+  func testWidths_AreWhatTheProgramPrefers() {
+    onGtk {
+      let stage = SplitStage()
+      let split = stage.split
+      let sidebarIs = { (width: Int) in pump(until: { stage.places[0]?[1] == width }) }
+      split.preferredPrimaryColumnWidth = 300
+      XCTAssertTrue(sidebarIs(300))
+      split.maximumPrimaryColumnWidth = 280
+      XCTAssertTrue(sidebarIs(280))
+      split.preferredPrimaryColumnWidth = 10
+      XCTAssertTrue(sidebarIs(200))
+      split.minimumPrimaryColumnWidth = 210
+      XCTAssertTrue(sidebarIs(210))
+      split.preferredPrimaryColumnWidth = nil
+      split.preferredPrimaryColumnWidthFraction = .nan
+      XCTAssertEqual(split.preferredPrimaryColumnWidthFraction, 0.3)
+      split.preferredPrimaryColumnWidthFraction = 1
+      XCTAssertTrue(sidebarIs(280))
+      split.collapseWidth = 900
+      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      split.collapseWidth = 100
+      XCTAssertTrue(pump(until: { !split.isCollapsed && !split.hasChangedMode }))
+      stage.close()
+    }
+  }
+
+  func testWindow_CanBecomeAsNarrowAsOneColumn() {
+    onGtk {
+      let stage = SplitStage()
+      let least = max(
+        stage.primary.view.measure(.horizontal).minimum,
+        stage.secondary.view.measure(.horizontal).minimum)
+      XCTAssertEqual(stage.split.view.measure(.horizontal).minimum, least)
+      XCTAssertLessThan(least, 320)
+      stage.close()
+    }
+  }
+
+  func testRightToLeft_HasTheSidebarAtTheRight() {
+    onGtk {
+      gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+      defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+      let stage = SplitStage()
+      let width = stage.split.view.width
+      let sidebar = Int((Double(width) * 0.3).rounded())
+      XCTAssertEqual(
+        stage.places, [[width - sidebar, sidebar], [0, width - sidebar - 1]])
+      stage.close()
+    }
+  }
+
+  func testWindowButtons_AreOfTheOutermostColumns() {
+    onGtk {
+      let stage = SplitStage()
+      let sides = { [stage.primary, stage.secondary].map(\.navigationBar.titleButtonSides) }
+      XCTAssertEqual(sides(), [.start, .end])
+      stage.collapse()
+      XCTAssertEqual(sides(), [.all, .all])
+      stage.expand()
+      XCTAssertEqual(sides(), [.start, .end])
+      XCTAssertEqual(stage.window.titlebar?.isVisible, false)
+      let former = stage.split
+      stage.window.rootViewController = nil
+      XCTAssertEqual(sides(), [[], []])
+      XCTAssertNotNil(former)
+      stage.close()
+    }
+  }
+
+  func testTitle_IsTheDetailsOrThatOfTheColumnInSight() {
+    onGtk {
+      let stage = SplitStage()
+      XCTAssertTrue(pump(until: { stage.window.title == "Detail" }))
+      stage.collapse()
+      XCTAssertTrue(pump(until: { stage.window.title == "Sidebar" }))
+      stage.split.showDetailViewController(stage.page("Letter"))
+      XCTAssertTrue(pump(until: { stage.window.title == "Letter" }))
+      stage.secondary.topViewController?.title = "Reply"
+      XCTAssertTrue(pump(until: { stage.window.title == "Reply" }))
+      stage.close()
+    }
+  }
+
+  func testPages_FindTheirSplitView() {
+    onGtk {
+      let stage = SplitStage()
+      XCTAssertEqual(stage.sidebar.splitViewController, stage.split)
+      XCTAssertEqual(stage.secondary.splitViewController, stage.split)
+      XCTAssertNil(stage.split.splitViewController)
+      XCTAssertEqual(stage.split.navigationController(for: .primary), stage.primary)
+      XCTAssertEqual(stage.split.children, [stage.primary, stage.secondary])
+      stage.close()
+    }
+  }
+
+  func testNonsense_IsRefused() {
+    onGtk {
+      let stage = SplitStage()
+      let other = SplitViewController(primary: stage.sidebar, secondary: stage.secondary)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 2)
+      XCTAssertEqual(stage.sidebar.navigationController, stage.primary)
+      XCTAssertNotEqual(other.secondary, stage.secondary)
+      let one = ViewController()
+      _ = SplitViewController(primary: one, secondary: one)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      stage.split.addChild(ViewController())
+      stage.primary.removeFromParent()
+      stage.split.showDetailViewController(stage.sidebar)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
+      XCTAssertEqual(stage.split.topColumn, .primary)
+      stage.close()
+    }
+  }
+
+  func testMemoryWarning_ReachesBothColumns() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      _ = stage.transcript.take()
+      stage.split.deliverMemoryWarning()
+      XCTAssertEqual(
+        stage.transcript.take(), ["Sidebar.memoryWarning", "Detail.memoryWarning"])
+      stage.close()
+    }
+  }
+}

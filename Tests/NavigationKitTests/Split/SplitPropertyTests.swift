@@ -1,0 +1,140 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Windows that grow and shrink around the width where the columns come together, by chance, with
+/// all else that may happen in between.
+///
+/// `NAVIGATIONKIT_SEED` repeats a run that failed.
+final class SplitPropertyTests: GtkTestCase {
+  func testRandomResizes_LeaveAllAsItShouldBe() {
+    onGtk {
+      let seed = ProcessInfo.processInfo.environment["NAVIGATIONKIT_SEED"].flatMap { UInt64($0) }
+      let world = SplitWorld(seed: seed ?? 20_261_121)
+      for index in 0..<500 {
+        world.operate()
+        if index % 4 == 0 { world.checkAtRest() }
+        guard world.failures.isEmpty else { break }
+      }
+      XCTAssertEqual(
+        world.failures, [],
+        "seed \(seed ?? 20_261_121), after:\n\(world.history.suffix(15).joined(separator: "\n"))")
+      world.stage.close()
+      world.checkLives()
+      let pages = world.pages
+      world.pages = []
+      XCTAssertEqual(world.failures, [])
+      XCTAssertGreaterThan(pages.count, 30)
+    }
+  }
+}
+
+@MainActor private final class SplitWorld {
+  let stage = SplitStage()
+  var pages: [() -> RecordingController?] = []
+  private(set) var failures: [String] = []
+  private(set) var history: [String] = []
+  private var numbers: SeededNumbers
+  private var swipe: InteractiveTransition?
+  private var states: [String: String] = [:]
+  private var made = 0
+
+  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+
+  private func fail(_ what: String) { failures.append(what) }
+  private func chance(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
+
+  private func makePage() -> RecordingController {
+    made += 1
+    let page = stage.page("P\(made)")
+    let text = String(repeating: "Word ", count: chance(4))
+    page.makeView = { Box(.vertical, children: [Label(text), Button(label: "Next")]) }
+    if chance(3) == 0 { page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit") }
+    if chance(4) == 0 { page.toolbarItems = [BarButtonItem(title: "Act")] }
+    pages.append { [weak page] in page }
+    return page
+  }
+
+  func operate() {
+    let split = stage.split
+    let column = chance(2) == 0 ? split.primary : split.secondary
+    let isAnimated = chance(2) == 0
+    let kind = chance(16)
+    history.append("\(kind) \(split.topColumn) \(split.isCollapsed)")
+    switch kind {
+    case 0...4:
+      stage.window.setDefaultSize(width: 560 + chance(100), height: 400 + chance(3))
+    case 5: column.push(makePage(), animated: isAnimated)
+    case 6: column.pop(animated: isAnimated)
+    case 7: split.showDetailViewController(makePage(), animated: isAnimated)
+    case 8: split.show(chance(2) == 0 ? .primary : .secondary, animated: isAnimated)
+    case 9: column.goBack(.key)
+    case 10: stage.window.press(["Escape", "F6", "<Alt>Left"][chance(3)])
+    case 11: column.topViewController?.title = ["", "Short", "A Very Long Title Indeed"][chance(3)]
+    case 12: Gtk.setAnimations(isAnimated)
+    case 13: swipe = split.secondary.beginInteractiveTransition(.backward) ?? swipe
+    case 14:
+      swipe?.update(Double(chance(100)) / 100)
+      if chance(3) == 0 { chance(2) == 0 ? swipe?.finish() : swipe?.cancel() }
+    default:
+      if chance(4) == 0 { stage.window.isVisible.toggle() }
+      if chance(4) == 0 { column.isToolbarHidden.toggle() }
+      if chance(4) == 0 { split.deliverMemoryWarning() }
+    }
+    MainLoop.runPending(limit: chance(8))
+    for complaint in LogRecorder.takeComplaints() { fail(complaint) }
+  }
+
+  /// What holds when all has come to rest.
+  func checkAtRest() {
+    let split = stage.split
+    swipe?.cancel(animated: false)
+    swipe = nil
+    stage.window.isVisible = true
+    var frames = 0
+    let connection = stage.window.frameClock?.onFrameEnd { frames += 1 }
+    split.view.queueDraw()
+    let columns = [split.primary, split.secondary]
+    pump(until: {
+      frames > 0 && !split.hasChangedMode && !split.queue.isBusy
+        && columns.allSatisfy { !$0.queue.isBusy }
+    })
+    connection?.disconnect()
+    let inSight = split.isCollapsed ? [split.navigationController(for: split.topColumn)] : columns
+    for column in columns {
+      let isInSight = inSight.contains(column)
+      if (column.appearance == .appeared) != isInSight { fail("a column is \(column.appearance)") }
+      for page in column.viewControllers {
+        let isShown = isInSight && page == column.topViewController
+        if page.appearance != (isShown ? .appeared : .disappeared) {
+          fail("\(page.title ?? "") is \(page.appearance)")
+        }
+      }
+      if isInSight, !column.view.isReachable { fail("a column takes no clicks") }
+    }
+    if let mistake = SplitFrame(split).mistake { fail(mistake) }
+    if let focus = stage.window.focus, !focus.isMapped { fail("the focus is on what is hidden") }
+    checkLives()
+    for complaint in LogRecorder.takeComplaints() { fail(complaint) }
+  }
+
+  /// Each page heard each message in its turn.
+  func checkLives() {
+    let next = [
+      "": ["willAppear"], "willAppear": ["didAppear", "willDisappear"],
+      "didAppear": ["willDisappear"], "willDisappear": ["didDisappear", "willAppear"],
+      "didDisappear": ["willAppear"],
+    ]
+    for line in stage.transcript.take() {
+      let parts = line.split(separator: " ")[0].split(separator: ".").map(String.init)
+      guard parts.count == 2, parts[1].hasSuffix("ppear") else { continue }
+      let former = states[parts[0]] ?? ""
+      if next[former]?.contains(parts[1]) != true { fail("\(line) after \(former)") }
+      states[parts[0]] = parts[1]
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// How the user comes from the detail to the sidebar, and moves about.
+final class SplitWaysBackTests: GtkTestCase {
+  func testEveryWayBack_LeadsFromTheDetailsRootToTheSidebar() throws {
+    try onGtk {
+      let stage = SplitStage(width: 400)
+      let ways: [(String, () throws -> Void)] = [
+        ("button", { stage.secondary.navigationBar.surface.click("Sidebar") }),
+        ("Escape", { XCTAssertTrue(stage.window.press("Escape")) }),
+        ("Alt+Left", { XCTAssertTrue(stage.window.press("<Alt>Left")) }),
+        ("Back", { XCTAssertTrue(stage.window.press("Back")) }),
+        (
+          "swipe", { try XCTUnwrap(stage.secondary.beginInteractiveTransition(.backward)).finish() }
+        ),
+        ("code", { stage.split.show(.primary) }),
+      ]
+      for (name, way) in ways {
+        stage.split.show(.secondary)
+        XCTAssertTrue(stage.detail.view.isMapped)
+        try way()
+        XCTAssertEqual(stage.split.topColumn, .primary, name)
+        XCTAssertTrue(stage.sidebar.view.isMapped && !stage.detail.view.isMapped, name)
+      }
+      XCTAssertFalse(stage.window.press("Escape"), "the sidebar's root has no way back")
+      stage.close()
+    }
+  }
+
+  func testMouseButton_LeadsBack() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      stage.split.show(.secondary)
+      XCTAssertEqual(stage.secondary.goBack(.key), .stop, "what the thumb button calls")
+      XCTAssertEqual(stage.split.topColumn, .primary)
+      XCTAssertEqual(stage.primary.goBack(.key), .proceed)
+      stage.close()
+    }
+  }
+
+  func testPagesOfTheDetail_GoFirst() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      stage.split.showDetailViewController(stage.page("Letter"))
+      stage.secondary.push(stage.page("Attachment"))
+      XCTAssertEqual(stage.backTitle, "Letter")
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(stage.secondary.viewControllers.map(\.title), ["Letter"])
+      XCTAssertEqual(stage.backTitle, "Sidebar")
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(stage.split.topColumn, .primary)
+      stage.close()
+    }
+  }
+
+  func testBackButton_FollowsTheSidebar() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      stage.split.show(.secondary)
+      stage.sidebar.title = "Mail"
+      XCTAssertEqual(stage.backTitle, "Mail")
+      stage.primary.push(stage.page("Inbox"))
+      XCTAssertEqual(stage.backTitle, "Inbox")
+      stage.primary.pop()
+      XCTAssertEqual(stage.backTitle, "Mail")
+      stage.expand()
+      XCTAssertNil(stage.backTitle)
+      stage.close()
+    }
+  }
+
+  func testHistory_GoesOnInTheSidebar() throws {
+    try onGtk {
+      let stage = SplitStage(width: 400)
+      stage.primary.push(stage.page("Inbox"))
+      stage.split.show(.secondary)
+      stage.secondary.push(stage.page("Attachment"))
+      for (title, detail, sidebar) in [
+        ("Detail", ["Detail"], ["Sidebar", "Inbox"]), ("Sidebar", ["Detail"], ["Sidebar"]),
+      ] {
+        let button = try XCTUnwrap(
+          stage.secondary.navigationBar.surface.descendants(Button.self)
+            .first { $0.isVisible && $0.hasStyleClass("back") })
+        stage.secondary.showHistory(from: button)
+        XCTAssertTrue(
+          pump(until: { stage.secondary.view.descendants(PopoverMenu.self).last?.isMapped == true })
+        )
+        let menu = try XCTUnwrap(stage.secondary.view.descendants(PopoverMenu.self).last)
+        XCTAssertEqual(menu.texts.suffix(2), ["Inbox", "Sidebar"])
+        let entry = try XCTUnwrap(
+          menu.descendants(Widget.self).first {
+            $0.typeName == "GtkModelButton" && $0.texts == [title]
+          })
+        entry.emit("clicked")
+        XCTAssertTrue(
+          pump(until: {
+            stage.secondary.viewControllers.map(\.title) == detail
+              && stage.primary.viewControllers.map(\.title) == sidebar
+          }), title)
+      }
+      XCTAssertEqual(stage.split.topColumn, .primary)
+      stage.close()
+    }
+  }
+
+  func testDetailThatMayNotBeLeft_KeepsTheUser() {
+    onGtk {
+      let stage = SplitStage(width: 400)
+      stage.split.show(.secondary)
+      stage.detail.canPop = false
+      XCTAssertNil(stage.backTitle)
+      for key in ["Escape", "<Alt>Left", "Back"] { XCTAssertTrue(stage.window.press(key)) }
+      XCTAssertNil(stage.secondary.beginInteractiveTransition(.backward))
+      XCTAssertEqual(stage.split.topColumn, .secondary)
+      stage.split.show(.primary)
+      XCTAssertTrue(stage.sidebar.view.isMapped)
+      stage.close()
+    }
+  }
+
+  func testSwipe_MayBeTurnedRound() throws {
+    try onGtk {
+      let stage = SplitStage(width: 400, animations: true)
+      stage.split.show(.secondary, animated: false)
+      _ = stage.transcript.take()
+      let swipe = try XCTUnwrap(stage.secondary.beginInteractiveTransition(.backward))
+      swipe.update(0.5)
+      let width = stage.split.view.width
+      XCTAssertTrue(
+        pump(until: { stage.places == [[-(width / 6), width], [width / 2, width]] }),
+        "\(stage.places)")
+      XCTAssertEqual(stage.split.topColumn, .secondary)
+      swipe.cancel()
+      XCTAssertTrue(stage.settle())
+      XCTAssertEqual(stage.places, [nil, [0, width]])
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Detail.willDisappear", "Sidebar.willAppear", "Sidebar.willDisappear",
+          "Detail.willAppear", "Sidebar.didDisappear", "Detail.didAppear",
+        ])
+      XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
+      stage.close()
+    }
+  }
+
+  func testKeysInAWideWindow_BelongToTheColumnWithTheFocus() {
+    onGtk {
+      let stage = SplitStage()
+      stage.primary.push(stage.page("Inbox"))
+      stage.detail.view.focusFirstChild()
+      XCTAssertFalse(stage.window.press("Escape"))
+      XCTAssertEqual(stage.primary.viewControllers.count, 2)
+      XCTAssertTrue(stage.window.press("F6"))
+      XCTAssertTrue(stage.window.focus?.isInside(stage.primary.view) == true)
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(stage.primary.viewControllers.count, 1)
+      stage.close()
+    }
+  }
+
+  func testSplitViewInASheet_GoesBackBeforeItIsDismissed() {
+    onGtk {
+      let stage = Stage()
+      let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
+      split.preferredContentSize = (400, 300)
+      stage.navigation.present(split, animated: false)
+      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      split.show(.secondary)
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertEqual(split.topColumn, .primary)
+      XCTAssertEqual(stage.navigation.presentedViewController, split)
+      XCTAssertTrue(stage.window.press("Escape"))
+      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      stage.close()
+    }
+  }
+}
