@@ -32,6 +32,8 @@ final class SplitLayout: WidgetBehavior {
   private(set) var isCollapsed = false
   /// Whether the mode comes from a width that was given, rather than foreseen.
   private(set) var isLaidOut = false
+  /// Whether the sidebar is away even where there is room for it.
+  var hidesPrimary = false
   /// The column that is shown while only one is, or is on its way.
   var shown = SplitViewController.Column.primary
   /// The column on its way out, while only one is shown.
@@ -44,7 +46,8 @@ final class SplitLayout: WidgetBehavior {
 
   /// The columns that are in sight, also those on their way.
   var visibleColumns: [Column] {
-    [.primary, .secondary].filter { !isCollapsed || $0 == shown || $0 == outgoing }
+    guard isCollapsed else { return hidesPrimary ? [.secondary] : [.primary, .secondary] }
+    return [.primary, .secondary].filter { $0 == shown || $0 == outgoing }
   }
 
   /// Decides from a width whether there is room for both.
@@ -74,7 +77,8 @@ final class SplitLayout: WidgetBehavior {
     updateVisibility()
   }
 
-  private func updateVisibility() {
+  /// Shows what is in sight, and nothing else.
+  func updateVisibility() {
     let visible = visibleColumns
     for column in [Column.primary, .secondary] {
       let isVisible = visible.contains(column)
@@ -82,8 +86,9 @@ final class SplitLayout: WidgetBehavior {
         view.isChildVisible = isVisible
       }
     }
-    if let separator = views?.separator, separator.isChildVisible == isCollapsed {
-      separator.isChildVisible = !isCollapsed
+    let separates = !isCollapsed && !hidesPrimary
+    if let separator = views?.separator, separator.isChildVisible != separates {
+      separator.isChildVisible = separates
     }
   }
 
@@ -126,6 +131,7 @@ final class SplitLayout: WidgetBehavior {
       allocate(shown, width, height, x: outgoing == nil ? 0 : moving.new)
       return
     }
+    if hidesPrimary { return allocate(.secondary, width, height, x: 0) }
     let parts = parts(of: width)
     var x = 0
     for (view, partWidth) in [

@@ -124,6 +124,8 @@ extension SplitViewController {
     settleFocus()
     sidebarChanged()
     changes.notify(.atOnce)
+    guard isCollapsed != wasCollapsed else { return }
+    wasCollapsed = isCollapsed
     collapseChanges.notify(isCollapsed)
   }
 
@@ -144,10 +146,9 @@ extension SplitViewController {
 
   /// Divides the window's buttons, and shows or hides the way back.
   func updateBars() {
-    primary.titleButtonSides =
-      isCollapsed ? titleButtonSides : titleButtonSides.intersection(.start)
-    secondary.titleButtonSides =
-      isCollapsed ? titleButtonSides : titleButtonSides.intersection(.end)
+    let areTwo = !isCollapsed && !isPrimaryHidden
+    primary.titleButtonSides = areTwo ? titleButtonSides.intersection(.start) : titleButtonSides
+    secondary.titleButtonSides = areTwo ? titleButtonSides.intersection(.end) : titleButtonSides
     secondary.updateWayBack()
   }
 
@@ -168,7 +169,7 @@ extension SplitViewController {
   }
 
   private func focusOtherColumn() -> Propagation {
-    guard !isCollapsed, view.isMapped, view.isReachable else { return .proceed }
+    guard layout.visibleColumns.count == 2, view.isMapped, view.isReachable else { return .proceed }
     let other: Column = focusedColumn == .primary ? .secondary : .primary
     rememberFocus()
     restoreFocus(in: other)
@@ -201,10 +202,11 @@ extension SplitViewController {
   private func settleFocus() {
     let former = columnWithFocusBefore
     columnWithFocusBefore = nil
-    if isCollapsed, let former, former != layout.shown {
+    let visible = layout.visibleColumns
+    if let former, !visible.contains(former) {
       columnThatLostFocus = former
-      restoreFocus(in: layout.shown)
-    } else if !isCollapsed, let column = columnThatLostFocus {
+      if let column = visible.last { restoreFocus(in: column) }
+    } else if let column = columnThatLostFocus, visible.contains(column) {
       columnThatLostFocus = nil
       rememberFocus()
       restoreFocus(in: column)

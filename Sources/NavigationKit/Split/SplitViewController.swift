@@ -45,6 +45,8 @@ open class SplitViewController: ViewController {
   /// The column that lost the focus by collapsing, and gets it back by expanding.
   var columnThatLostFocus: Column?
   let collapseChanges = Notifier<Bool>()
+  /// What the observers of the mode know.
+  var wasCollapsed = false
   private var observations: [Observation] = []
 
   /// A split view of two stacks.
@@ -92,6 +94,19 @@ open class SplitViewController: ViewController {
   /// as the returned observation lives.
   public func observeCollapse(_ handler: @escaping (_ isCollapsed: Bool) -> Void) -> Observation {
     collapseChanges.observe(handler)
+  }
+
+  /// Whether the sidebar is away even where there is room for both columns, so that the detail has
+  /// all of it. A narrow window shows it all the same when it is asked for.
+  public var isPrimaryHidden: Bool {
+    get { layout.hidesPrimary }
+    set {
+      guard newValue != layout.hidesPrimary else { return }
+      layout.hidesPrimary = newValue
+      modeChanged()
+      layout.updateVisibility()
+      if isViewLoaded { view.queueResize() }
+    }
   }
 
   /// The stack of a column.

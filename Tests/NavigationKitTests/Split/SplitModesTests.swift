@@ -123,6 +123,38 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
+  func testHiddenSidebar_LeavesAllOfTheWindowToTheDetail() {
+    onGtk {
+      let stage = SplitStage()
+      let button = stage.sidebar.view.descendants(Button.self).first
+      button?.grabFocus()
+      _ = stage.transcript.take()
+      stage.split.isPrimaryHidden = true
+      let width = stage.split.view.width
+      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
+      XCTAssertTrue(stage.settle())
+      XCTAssertEqual(stage.secondary.titleButtonSides, .all)
+      XCTAssertNil(stage.backTitle)
+      XCTAssertFalse(stage.window.press("F6") || stage.window.press("Escape"))
+      XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
+      stage.collapse()
+      XCTAssertEqual(stage.places.map { $0 != nil }, [true, false], "narrow, it is there")
+      stage.expand()
+      stage.split.isPrimaryHidden = false
+      XCTAssertTrue(stage.settle())
+      XCTAssertEqual(stage.window.focus, button)
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "Sidebar.willDisappear", "Sidebar.didDisappear", "Detail.willDisappear",
+          "Sidebar.willAppear", "Detail.didDisappear", "Sidebar.didAppear",
+          "Sidebar.willDisappear", "Detail.willAppear", "Sidebar.didDisappear",
+          "Detail.didAppear", "Sidebar.willAppear", "Sidebar.didAppear",
+        ])
+      stage.close()
+    }
+  }
+
   func testTitle_IsTheDetailsOrThatOfTheColumnInSight() {
     onGtk {
       let stage = SplitStage()

@@ -84,6 +84,7 @@ final class SplitPropertyTests: GtkTestCase {
       if chance(4) == 0 { stage.window.isVisible.toggle() }
       if chance(4) == 0 { column.isToolbarHidden.toggle() }
       if chance(4) == 0 { split.deliverMemoryWarning() }
+      if chance(3) == 0 { split.isPrimaryHidden.toggle() }
     }
     MainLoop.runPending(limit: chance(8))
     for complaint in LogRecorder.takeComplaints() { fail(complaint) }
@@ -104,7 +105,8 @@ final class SplitPropertyTests: GtkTestCase {
         && columns.allSatisfy { !$0.queue.isBusy }
     })
     connection?.disconnect()
-    let inSight = split.isCollapsed ? [split.navigationController(for: split.topColumn)] : columns
+    let wide = split.isPrimaryHidden ? [split.secondary] : columns
+    let inSight = split.isCollapsed ? [split.navigationController(for: split.topColumn)] : wide
     for column in columns {
       let isInSight = inSight.contains(column)
       if (column.appearance == .appeared) != isInSight { fail("a column is \(column.appearance)") }
