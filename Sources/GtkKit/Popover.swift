@@ -31,6 +31,19 @@ open class Popover: Widget {
     gtk_popover_set_pointing_to(gtk, &rectangle)
   }
 
+  /// On which side of the area that it points at the bubble is, where there is room.
+  public enum Side {
+    /// Over it.
+    case above
+    /// Under it.
+    case below
+  }
+
+  /// Chooses the side.
+  public func place(_ side: Side) {
+    gtk_popover_set_position(gtk, side == .above ? GTK_POS_TOP : GTK_POS_BOTTOM)
+  }
+
   /// Opens the bubble.
   public func popUp() { gtk_popover_popup(gtk) }
 
@@ -41,60 +54,5 @@ open class Popover: Widget {
   @discardableResult
   public func onClosed(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("closed", handler)
-  }
-}
-
-/// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.
-public final class PopoverMenu: Popover {
-  public override class var type: GType { gtk_popover_menu_get_type() }
-
-  /// One thing to choose.
-  public struct Entry {
-    let title: String
-    let action: () -> Void
-
-    /// An entry with a text, taken as it is, and what choosing it does.
-    public init(_ title: String, action: @escaping () -> Void) {
-      (self.title, self.action) = (title, action)
-    }
-  }
-
-  /// Makes a menu of entries.
-  public convenience init(_ entries: [Entry]) {
-    let menu = Menu()
-    let actions = Object(adopting: UnsafeMutableRawPointer(g_simple_action_group_new()))
-    for (index, entry) in entries.enumerated() {
-      // An underscore would mark a mnemonic.
-      menu.append(
-        entry.title.replacing("_", with: "__"), action: "entries.\(index)")
-      let action = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("\(index)", nil)))
-      action.connect("activate", entry.action)
-      g_action_map_add_action(actions.opaque, action.opaque)
-    }
-    self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
-    gtk_widget_insert_action_group(widget, "entries", actions.opaque)
-  }
-
-  /// Opens the menu over a custom widget, which holds it until it is closed, pointing at an area.
-  public func popUp(over parent: Widget, at area: Rectangle) {
-    setParent(parent)
-    point(to: area)
-    // Not the menu itself: it owns the handler.
-    let menu = WeakReference<Widget>(self)
-    let remove = {
-      guard let menu = menu.object else { return }
-      // GTK 4.8 goes on to hold the actions of a menu that is gone.
-      gtk_widget_insert_action_group(menu.widget, "entries", nil)
-      menu.unparent()
-    }
-    let end = parent.connect("unmap", remove)
-    onClosed {
-      // The entry that was chosen is still at work.
-      MainLoop.whenIdle {
-        end.disconnect()
-        remove()
-      }
-    }
-    popUp()
   }
 }

@@ -136,6 +136,13 @@ extension Widget {
     }
   }
 
+  /// Whether the parent shows the widget where it is visible: the one thing that a
+  /// `WidgetBehavior` may change as it gives its children their places.
+  public var isChildVisible: Bool {
+    get { gtk_widget_get_child_visible(widget) != 0 }
+    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
+  }
+
   /// Asks for another layout with the sizes unchanged.
   public func queueAllocate() { gtk_widget_queue_allocate(widget) }
 
@@ -147,6 +154,12 @@ extension Widget {
 
   /// Makes this widget a child of a custom widget, above its other children.
   public func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
+
+  /// Makes this widget a child of a custom widget, or moves it among its children: behind another
+  /// child, or first.
+  public func setParent(_ parent: Widget, after sibling: Widget?) {
+    gtk_widget_insert_after(widget, parent.widget, sibling?.widget)
+  }
 
   /// The innermost widget at a point that takes pointer events there; nil outside.
   public func pick(x: Double, y: Double) -> Widget? {

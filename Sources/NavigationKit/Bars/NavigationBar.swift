@@ -5,7 +5,7 @@ import GtkKit
 /// Change what it shows through the pages' `navigationItem`; only its look is set here. Rows S13,
 /// S14, S19–S23 and S29.
 public final class NavigationBar: Bar {
-  private let headerBar = HeaderBar()
+  private let controls = (start: WindowControls(atStart: true), end: WindowControls(atStart: false))
   private let prompt = Label()
   private let promptRevealer: Revealer
   private let start = BarSlot()
@@ -18,12 +18,20 @@ public final class NavigationBar: Bar {
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
+    let row = CustomWidget(
+      HeaderLayout(controls: controls, slots: (start, center, end)), cssName: "box")
+    for part in [controls.start, start.widget, center.widget, end.widget, controls.end] {
+      part.setParent(row)
+    }
+    // Named as GTK's own, so that themes know it; that one shrinks items before the title.
+    let headerBar = CustomWidget(
+      child: WindowHandle(child: row), cssName: "headerbar", role: .group)
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
     surface.addStyleClass("navigation-bar")
-    headerBar.showsTitleButtons = false
-    headerBar.packStart(start.widget)
-    headerBar.packEnd(end.widget)
-    headerBar.setTitleWidget(center.widget)
+    showTitleButtons()
+    for side in [controls.start, controls.end] {
+      side.connect("notify::empty") { [weak self] in self?.showTitleButtons() }
+    }
   }
 
   /// The items of the pages on the stack, root first: parallel to `viewControllers`. Row S14.
@@ -37,9 +45,14 @@ public final class NavigationBar: Bar {
 
   /// Whether the window's buttons are in this bar, on whichever sides the user has them. A window
   /// sets it for its root; set it yourself for a controller in a pane at the window's edge.
-  public var showsTitleButtons: Bool {
-    get { headerBar.showsTitleButtons }
-    set { headerBar.showsTitleButtons = newValue }
+  public var showsTitleButtons = false {
+    didSet { if showsTitleButtons != oldValue { showTitleButtons() } }
+  }
+
+  private func showTitleButtons() {
+    for side in [controls.start, controls.end] {
+      side.isVisible = showsTitleButtons && !side.isEmpty
+    }
   }
 
   /// Shows the items of a page with another below it, or of a root.
@@ -48,9 +61,11 @@ public final class NavigationBar: Bar {
     showStart(of: page, above: lower, animated: animated)
     showCenter(of: page, animated: animated)
     let right = page.displayRightItems
-    end.show(right.isEmpty ? nil : .init(right), of: page, animated: animated) {
+    end.show(
+      right.isEmpty ? nil : .init(right), of: page, actions: page.displayActions, animated: animated
+    ) {
       // The outermost item comes first in the array and stands last in the row.
-      BarContent(items: right.reversed())
+      BarRow(right.reversed(), at: .end)
     }
   }
 
@@ -83,9 +98,10 @@ public final class NavigationBar: Bar {
       let target = BackContent.Target(lower)
       start.show(target, animated: animated) { makeBackContent(target) }
     } else {
-      start.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
-        BarContent(items: items)
-      }
+      start.show(
+        items.isEmpty ? nil : .init(items), of: page, actions: page.displayActions,
+        animated: animated
+      ) { BarRow(items, at: .start) }
     }
   }
 
@@ -97,9 +113,6 @@ public final class NavigationBar: Bar {
 
   /// S21: the title view, else the item's title, else the controller's.
   private func showCenter(of page: ViewController, animated: Bool) {
-    // A view that would be wide, as a toolbar, is; a custom widget does not ask for its children.
-    center.widget.expandsHorizontally =
-      page.navigationItem.titleView?.asWidget.expandsHorizontally == true
     if let view = page.navigationItem.titleView {
       center.show(.view(ObjectIdentifier(view)), of: page, animated: animated) {
         BarContent(widget: view.asWidget, keeping: [view])

@@ -32,6 +32,10 @@ open class ViewController {
       return view
     }
     set {
+      if let actionGroup {
+        loadedView?.setActions(nil, as: Self.actionPrefix)
+        newValue.setActions(actionGroup, as: Self.actionPrefix)
+      }
       loadedView = newValue
       viewConnections.forEach { $0.disconnect() }
       viewConnections = ["map", "unmap"].map {
@@ -52,6 +56,23 @@ open class ViewController {
   /// Called once for each view, after it has been made: the place to fill it and to make bar
   /// items.
   open func viewDidLoad() {}
+
+  // MARK: Actions
+
+  /// The page's own actions: "page.name" to its bar items and their menus, and to all widgets in its
+  /// view. Made when first asked for; of a container and its child in one bar, the container's count.
+  public var pageActions: ActionGroup {
+    if let actionGroup { return actionGroup }
+    let actions = ActionGroup()
+    actionGroup = actions
+    loadedView?.setActions(actions, as: Self.actionPrefix)
+    changes.notify(.atOnce)
+    return actions
+  }
+
+  private(set) var actionGroup: ActionGroup?
+
+  static let actionPrefix = "page"
 
   // MARK: Memory
 
@@ -75,6 +96,7 @@ open class ViewController {
       return false
     }
     view.unparent()
+    if actionGroup != nil { view.setActions(nil, as: Self.actionPrefix) }
     viewConnections.forEach { $0.disconnect() }
     viewConnections = []
     loadedView = nil
