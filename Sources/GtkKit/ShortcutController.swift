@@ -43,52 +43,6 @@ public final class ShortcutController: EventController {
   }
 }
 
-/// Keys in GTK's notation, such as "<Control>n", "F5" or "plus|equal".
-public struct Keys: Hashable {
-  /// The notation.
-  public let notation: String
-
-  /// Reads keys; nil where GTK cannot.
-  public init?(_ notation: String) {
-    guard notation.contains(where: { $0 != "|" }),
-      let trigger = gtk_shortcut_trigger_parse_string(notation)
-    else { return nil }
-    g_object_unref(UnsafeMutableRawPointer(trigger))
-    self.notation = notation
-  }
-
-  /// What the user calls the first of the keys, such as "Ctrl+N".
-  public var label: String {
-    let key = first
-    guard let label = gtk_accelerator_get_label(key.value, key.modifiers) else { return "" }
-    defer { g_free(label) }
-    return String(cString: label)
-  }
-
-  /// The first of the keys, in GTK's notation.
-  public var firstNotation: String { all[0] }
-
-  /// Whether one of the keys types something in a text.
-  public var areTyped: Bool {
-    let commands =
-      GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-      | GDK_META_MASK.rawValue
-    return all.map(Self.parse).contains {
-      $0.modifiers.rawValue & commands == 0 && gdk_keyval_to_unicode($0.value) != 0
-    }
-  }
-
-  private var all: [String] { notation.split(separator: "|").map(String.init) }
-  private var first: (value: guint, modifiers: GdkModifierType) { Self.parse(all[0]) }
-
-  private static func parse(_ key: String) -> (value: guint, modifiers: GdkModifierType) {
-    var value: guint = 0
-    var modifiers = GdkModifierType(0)
-    gtk_accelerator_parse(key, &value, &modifiers)
-    return (value, modifiers)
-  }
-}
-
 private let runShortcut: GtkShortcutFunc = { _, _, data in
   guard let data else { return 0 }
   return CallbackBox<() -> Propagation>.value(at: data)() == .stop ? 1 : 0

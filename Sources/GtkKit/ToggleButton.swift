@@ -18,6 +18,8 @@ public final class ToggleButton: Button {
   /// while its state is true or the name's target the button is pressed; a stateless one never
   /// presses it.
   public func setAction(_ action: ActionName?) {
+    // A button that was ever asked for an action does not press itself any more.
+    guard action != nil || gtk_actionable_get_action_name(opaque) != nil else { return }
     gtk_actionable_set_action_name(opaque, action?.name)
     gtk_actionable_set_action_target_value(opaque, action?.target?.pointer)
   }

@@ -89,7 +89,7 @@ extension BarButtonItem {
   var menuEntry: PopoverMenu.Entry? {
     guard case .button = kind else { return nil }
     let text = (title ?? accessibilityLabel ?? "") + (badgeValue.map { " (\($0))" } ?? "")
-    let keys = parsedKeys?.firstNotation
+    let keys = parsedKeys?.alternatives[0]
     if isEnabled {
       if let menu = effect.menu { return PopoverMenu.Entry(text, menu: menu) }
       if let name = effect.actionName {

@@ -121,7 +121,7 @@ final class BarItemView {
     // An insensitive GtkButton still emits "clicked" when activated from code.
     guard item.isEnabled else { return }
     if let menu = item.effect.menu {
-      if widget?.cast(to: ToggleButton.self)?.isActive == true { open(menu) }
+      open(menu)
     } else if item.effect.actionName == nil {
       item.activate()
     }

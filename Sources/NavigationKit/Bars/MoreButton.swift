@@ -21,7 +21,6 @@ final class MoreButton {
   }
 
   private func open() {
-    guard button.isActive else { return }
     let entries = views.filter { $0.stand != nil }.compactMap(\.item.menuEntry)
     PopoverMenu(entries).open(from: button, menuSide)
   }
@@ -32,11 +31,9 @@ extension PopoverMenu {
   func open(from button: ToggleButton, _ side: Side) {
     guard button.isMapped, let parent = button.parent,
       let area = PopoverSource.view(button).area(in: parent)
-    else {
-      button.isActive = false
-      return
-    }
+    else { return }
     place(side)
+    // A click has pressed the button already, but not keys that do the same.
     button.isActive = true
     button.setAccessibleExpanded(true)
     popUp(over: parent, at: area) {

@@ -72,6 +72,22 @@ open class ViewController {
 
   private(set) var actionGroup: ActionGroup?
 
+  /// What keys do on the page beside what its bar items do; the default is nothing. Override it.
+  ///
+  /// Commands count while the page, or the container, is on screen, first those nearest to the
+  /// focus and of these the innermost; keys that type something do not count while a text takes
+  /// them. They are asked for at each press; after keys have come, call
+  /// `setNeedsUpdateOfKeyCommands()`, unless the page has yet to come on screen.
+  open var keyCommands: [KeyCommand] { [] }
+
+  /// Lets keys count that `keyCommands` did not have before.
+  public func setNeedsUpdateOfKeyCommands() { keyBindings.update() }
+
+  /// Commands that are the library's own.
+  var ownKeyCommands: [KeyCommand] { [] }
+
+  private(set) lazy var keyBindings = KeyBindings(self)
+
   static let actionPrefix = "page"
 
   // MARK: Memory
