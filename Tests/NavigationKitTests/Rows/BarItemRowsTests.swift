@@ -146,7 +146,7 @@ final class BarItemRowsTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       stage.root.title = "Renamed"
       XCTAssertEqual(stage.headerTexts, ["Renamed", "B"])
-      XCTAssertEqual(stage.backButton?.tooltip, "Renamed")
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to Renamed (Alt+Left)")
       stage.root.title = nil
       XCTAssertEqual(stage.headerTexts, ["Back", "B"])
       stage.close()
