@@ -43,6 +43,16 @@ struct BarRowLayoutTests {
     #expect(layout.places(in: 23).more == span(0, 10))
   }
 
+  @Test func viewsKeepWhatTheyLikeWhileThereAreButtonsToGo() {
+    let wide = BarRowLayout.Element(role: .view, minimum: 5, comfortable: 20, natural: 40)
+    let layout = layout([wide, button(), button()])
+    #expect(layout.places(in: 48).spans == [span(0, 20), span(24, 10), span(38, 10)])
+    #expect(layout.places(in: 47).shown == [0])
+    #expect(layout.places(in: 47).spans[0] == span(0, 33))
+    #expect(layout.places(in: 20).spans[0] == span(0, 6), "then they make do with less")
+    #expect(layout.widthUsed(of: 100) == 68)
+  }
+
   @Test func onlyMoreWidensAWindow() {
     #expect(layout([view(500), button(), done()]).widths.minimum == 10)
     #expect(layout([view(500)], more: nil).widths.minimum == 0)

@@ -33,7 +33,6 @@ final class BackContent: BarContent, SharedBarContent {
   init(_ target: Target, goBack: @escaping () -> Void, showHistory: @escaping (Widget) -> Void) {
     value = target
     super.init(widget: button)
-    label.ellipsize(.end)
     label.setMaximumWidth(characters: 18)
     let arrow = Image(iconName: "go-previous-symbolic")
     let row = CustomWidget(ArrowAndText(arrow: arrow, text: label), cssName: "box")
@@ -65,7 +64,7 @@ final class BackContent: BarContent, SharedBarContent {
   private func show() {
     if label.text != value.title {
       label.text = value.title
-      label.setWidth(characters: min(value.title.count, Self.shortestText))
+      label.setLeastWidth(characters: Self.shortestText)
       button.tooltip = tooltip
     }
     button.isSensitive = value.isEnabled
@@ -85,6 +84,11 @@ final class BackContent: BarContent, SharedBarContent {
     return BarWidths(
       minimum: all.minimum, comfortable: all.natural - text.natural + text.minimum,
       natural: all.natural)
+  }
+
+  override func widthUsed(of width: Int) -> Int {
+    let widths = widths
+    return width < widths.comfortable ? widths.minimum : width
   }
 
   private func addHistoryMenu(_ show: @escaping () -> Void) {

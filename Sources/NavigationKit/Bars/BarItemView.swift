@@ -58,9 +58,13 @@ final class BarItemView {
     guard let widget else { return BarRowLayout.Element(role: role) }
     let request = widget.measure(.horizontal)
     return BarRowLayout.Element(
-      role: role, minimum: request.minimum, natural: request.natural,
-      expands: role == .view && widget.expandsHorizontally)
+      role: role, minimum: request.minimum,
+      comfortable: role == .view ? min(request.natural, Self.comfortableViewWidth) : 0,
+      natural: request.natural, expands: role == .view && widget.expandsHorizontally)
   }
+
+  /// About three segments.
+  private static let comfortableViewWidth = 200
 
   // MARK: Following the item
 
@@ -152,7 +156,7 @@ final class BarItemView {
     let title = item.title ?? ""
     let label = label(in: button)
     label.text = title
-    label.setWidth(characters: min(title.count, BarButtonItem.shortestTitle))
+    label.setLeastWidth(characters: BarButtonItem.shortestTitle)
   }
 
   /// The label that shows the title, with an arrow behind it where a click opens a menu.
@@ -164,7 +168,6 @@ final class BarItemView {
     }
     if item.effect.menu == nil, let label = child?.cast(to: Label.self) { return label }
     let label = Label()
-    label.ellipsize(.end)
     // Long texts would otherwise keep the window from becoming narrow.
     label.setMaximumWidth(characters: BarButtonItem.longestTitle)
     guard item.effect.menu != nil else {

@@ -34,6 +34,8 @@ final class BarRow: BarContent {
 
   override var widths: BarWidths { behavior.layout.widths }
 
+  override func widthUsed(of width: Int) -> Int { behavior.layout.widthUsed(of: width) }
+
   /// Whether all is still where it was; a custom view may have moved on to another bar.
   override func isIntact(in slot: Widget) -> Bool {
     super.isIntact(in: slot) && views.allSatisfy { ($0.widget?.parent ?? widget) == widget }

@@ -3,8 +3,8 @@
 /// As a row becomes narrower, fixed spaces and long titles shrink first: a word that is cut still
 /// says what its button does, and takes one click. A title keeps its first letters; where even that
 /// is too wide, items go to the menu, one after the other: first plain and bordered ones, then
-/// those that are emphasised. A custom view cannot be in a menu: it goes last of all, where there is
-/// no room for it alone.
+/// those that are emphasised. A custom view cannot be in a menu: it keeps what it likes within
+/// limits while there are buttons to go, and goes last of all, where there is no room for it alone.
 nonisolated struct BarRowLayout {
   /// What an element is.
   enum Role {
@@ -25,6 +25,8 @@ nonisolated struct BarRowLayout {
     var role: Role
     /// The width below which it would be cut off.
     var minimum = 0
+    /// The width that it keeps while there are buttons to go, if that is more.
+    var comfortable = 0
     /// The width that it would like.
     var natural = 0
     /// Whether it takes its share of spare room, as a flexible space does.
@@ -58,40 +60,66 @@ nonisolated struct BarRowLayout {
   /// What the row asks for: nothing widens a window but a button that no menu can hold.
   var widths: BarWidths {
     let all = Array(elements.indices)
-    let essential = all.filter { elements[$0].role != .button && elements[$0].role != .fixedSpace }
     let lone = all.filter { elements[$0].role.isButton }
-    let comfortable = width(of: all)
+    let essential = all.filter { elements[$0].role != .button && elements[$0].role != .fixedSpace }
+    let comfortable = width(of: Rest(kept: all))
+    let isSmaller = more != nil && essential.count < all.count
     return BarWidths(
-      minimum: more ?? width(of: lone),
-      essential: min(
-        comfortable, more == nil ? comfortable : width(of: essential, isOverflowing: true)),
-      comfortable: comfortable, natural: width(of: all, \.natural))
+      minimum: more ?? width(of: Rest(kept: lone)),
+      essential: isSmaller
+        ? min(comfortable, width(of: Rest(kept: essential, isOverflowing: true))) : comfortable,
+      comfortable: comfortable, natural: width(of: Rest(kept: all), \.natural))
   }
 
-  /// The width of elements side by side, the spaces as small as they can be.
-  private func width(
-    of kept: [Int], isOverflowing: Bool = false, _ measure: (Element) -> Int = \.minimum
-  ) -> Int {
-    let widths = kept.map { measure(elements[$0]) } + (isOverflowing ? [more ?? 0] : [])
-    return widths.reduce(0, +) + spacing * max(0, widths.count - 1)
+  /// The width that the row makes use of, of that which it is given.
+  func widthUsed(of width: Int) -> Int {
+    let places = places(in: width)
+    return (places.spans + [places.more]).compactMap(\.self).map { $0.start + $0.width }.max() ?? 0
   }
 
   // MARK: Places
 
+  /// What is left of a row.
+  private struct Rest {
+    var kept: [Int]
+    /// Whether something is in the menu.
+    var isOverflowing = false
+    /// Whether views have to make do with the least.
+    var isTight = false
+  }
+
+  /// What is left in a width.
+  private func rest(in width: Int) -> Rest {
+    var rest = Rest(kept: Array(elements.indices))
+    for next in departures where self.width(of: rest) > width {
+      if elements[next].role == .view {
+        rest.isTight = true
+        if self.width(of: rest) <= width { break }
+      }
+      rest.kept.removeAll { $0 == next }
+      if elements[next].role.isButton { rest.isOverflowing = true }
+      rest.kept = withoutIdleSpaces(rest.kept)
+    }
+    return rest
+  }
+
+  /// The width of what is left side by side, the spaces as small as they can be.
+  private func width(of rest: Rest, _ measure: ((Element) -> Int)? = nil) -> Int {
+    let measure = measure ?? { least($0, rest) }
+    let widths = rest.kept.map { measure(elements[$0]) } + (rest.isOverflowing ? [more ?? 0] : [])
+    return widths.reduce(0, +) + spacing * max(0, widths.count - 1)
+  }
+
+  private func least(_ element: Element, _ rest: Rest) -> Int {
+    rest.isTight ? element.minimum : max(element.minimum, element.comfortable)
+  }
+
   /// Where everything stands in a width.
   func places(in width: Int) -> Places {
-    var kept = Array(elements.indices)
-    var isOverflowing = false
-    var candidates = departures[...]
-    while self.width(of: kept, isOverflowing: isOverflowing) > width,
-      let next = candidates.popFirst()
-    {
-      kept.removeAll { $0 == next }
-      if elements[next].role.isButton { isOverflowing = true }
-      kept = withoutIdleSpaces(kept)
-    }
+    let rest = rest(in: width)
+    let (kept, isOverflowing) = (rest.kept, rest.isOverflowing)
     var places = Places(spans: elements.map { _ in nil })
-    let widths = self.widths(of: kept, in: width, isOverflowing: isOverflowing)
+    let widths = widths(of: rest, in: width)
     var next = 0
     let place = { (width: Int) in
       defer { next += width + spacing }
@@ -128,11 +156,11 @@ nonisolated struct BarRowLayout {
     return rest.contains { !elements[$0].role.isSpace } ? rest : []
   }
 
-  private func widths(of kept: [Int], in width: Int, isOverflowing: Bool) -> [Int] {
-    var widths = kept.map { elements[$0].minimum }
-    var spare = max(0, width - self.width(of: kept, isOverflowing: isOverflowing))
-    grow(&widths, kept, &spare)
-    share(spare, among: kept, &widths, in: width, isOverflowing: isOverflowing)
+  private func widths(of rest: Rest, in width: Int) -> [Int] {
+    var widths = rest.kept.map { least(elements[$0], rest) }
+    var spare = max(0, width - self.width(of: rest))
+    grow(&widths, rest.kept, &spare)
+    share(spare, among: rest, &widths, in: width)
     return widths
   }
 
@@ -150,15 +178,16 @@ nonisolated struct BarRowLayout {
   /// Gives what takes spare room equal shares. What stands between two spaces, the only ones, is
   /// centred in the row instead, as far as its neighbours let it.
   private func share(
-    _ spare: Int, among kept: [Int], _ widths: inout [Int], in width: Int, isOverflowing: Bool
+    _ spare: Int, among rest: Rest, _ widths: inout [Int], in width: Int
   ) {
+    let kept = rest.kept
     let takers = kept.indices.filter {
       elements[kept[$0]].role == .flexibleSpace || elements[kept[$0]].expands
     }
     guard !takers.isEmpty else { return }
     if takers.count == 2, takers.allSatisfy({ elements[kept[$0]].role == .flexibleSpace }) {
       let leading =
-        (isOverflowing && collapsesFromStart ? (more ?? 0) + spacing : 0)
+        (rest.isOverflowing && collapsesFromStart ? (more ?? 0) + spacing : 0)
         + widths[..<takers[0]].reduce(0, +) + spacing * (takers[0] + 1)
       let between = widths[(takers[0] + 1)..<takers[1]]
       let middle = between.reduce(0, +) + spacing * max(0, between.count - 1)

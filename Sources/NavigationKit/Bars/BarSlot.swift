@@ -19,6 +19,9 @@ final class BarSlot {
   /// What the content asks for in a header bar, where room may be short.
   var widths: BarWidths { shown?.widths ?? BarWidths() }
 
+  /// The width that the content makes use of, of that which it is given.
+  func widthUsed(of width: Int) -> Int { shown?.widthUsed(of: width) ?? 0 }
+
   /// Whether the content would be as wide as it may be, such as a toolbar.
   var expands: Bool { shown?.widget.expandsHorizontally == true }
 
@@ -157,6 +160,9 @@ class BarContent {
     let request = widget.measure(.horizontal)
     return BarWidths(minimum: request.minimum, natural: request.natural)
   }
+
+  /// The width that the content makes use of, of that which it is given.
+  func widthUsed(of width: Int) -> Int { width }
 
   /// The actions of the page that the content belongs to.
   var actions: ActionGroup? {

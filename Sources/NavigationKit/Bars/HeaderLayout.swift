@@ -71,14 +71,22 @@ final class HeaderLayout: WidgetBehavior {
       shares[keyPath: share] += extra
       spare -= extra
     }
-    raise(\.end, to: end.essential)
-    raise(\.start, to: start.essential)
+    /// Items come one by one: what is not enough for another is left to others.
+    func raiseItems(to wishes: KeyPath<BarWidths, Int>) {
+      for (share, slot, widths) in [(\.end, slots.end, end), (\.start, slots.start, start)]
+        as [(WritableKeyPath<(start: Int, center: Int, end: Int), Int>, BarSlot, BarWidths)]
+      {
+        raise(share, to: widths[keyPath: wishes])
+        let used = max(slot.widthUsed(of: shares[keyPath: share]), widths.minimum)
+        spare += shares[keyPath: share] - used
+        shares[keyPath: share] = used
+      }
+    }
+    raiseItems(to: \.essential)
     raise(\.center, to: center.comfortable)
-    raise(\.end, to: end.comfortable)
-    raise(\.start, to: start.comfortable)
+    raiseItems(to: \.comfortable)
     raise(\.center, to: center.natural)
-    raise(\.end, to: end.natural)
-    raise(\.start, to: start.natural)
+    raiseItems(to: \.natural)
     return shares
   }
 }
