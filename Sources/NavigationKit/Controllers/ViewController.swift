@@ -32,10 +32,7 @@ open class ViewController {
       return view
     }
     set {
-      if let actionGroup {
-        loadedView?.setActions(nil, as: Self.actionPrefix)
-        newValue.setActions(actionGroup, as: Self.actionPrefix)
-      }
+      if actionGroup != nil { offerActions(in: newValue, insteadOf: loadedView) }
       loadedView = newValue
       viewConnections.forEach { $0.disconnect() }
       viewConnections = ["map", "unmap"].map {
@@ -59,19 +56,6 @@ open class ViewController {
 
   // MARK: Actions
 
-  /// The page's own actions: "page.name" to its bar items and their menus, and to all widgets in its
-  /// view. Made when first asked for; of a container and its child in one bar, the container's count.
-  public var pageActions: ActionGroup {
-    if let actionGroup { return actionGroup }
-    let actions = ActionGroup()
-    actionGroup = actions
-    loadedView?.setActions(actions, as: Self.actionPrefix)
-    changes.notify(.atOnce)
-    return actions
-  }
-
-  private(set) var actionGroup: ActionGroup?
-
   /// What keys do on the page beside what its bar items do; the default is nothing. Override it.
   ///
   /// Commands count while the page, or the container, is on screen, first those nearest to the
@@ -80,15 +64,12 @@ open class ViewController {
   /// `setNeedsUpdateOfKeyCommands()`, unless the page has yet to come on screen.
   open var keyCommands: [KeyCommand] { [] }
 
-  /// Lets keys count that `keyCommands` did not have before.
-  public func setNeedsUpdateOfKeyCommands() { keyBindings.update() }
-
   /// Commands that are the library's own.
   var ownKeyCommands: [KeyCommand] { [] }
 
   private(set) lazy var keyBindings = KeyBindings(self)
 
-  static let actionPrefix = "page"
+  var actionGroup: ActionGroup?
 
   // MARK: Memory
 
@@ -112,7 +93,7 @@ open class ViewController {
       return false
     }
     view.unparent()
-    if actionGroup != nil { view.setActions(nil, as: Self.actionPrefix) }
+    if actionGroup != nil { offerActions(in: nil, insteadOf: view) }
     viewConnections.forEach { $0.disconnect() }
     viewConnections = []
     loadedView = nil
