@@ -8,3 +8,9 @@ cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked)
                                        : GTK_ACCESSIBLE_TRISTATE_FALSE,
                                -1);
 }
+
+void
+cgtk_accessible_set_expanded (GtkAccessible *accessible, gboolean expanded)
+{
+  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
+}

@@ -1,11 +1,12 @@
 import CGtk
+import CGtkShims
 
-/// A value as D-Bus carries it. Wraps `GVariant`.
+/// A value as D-Bus and actions carry it. Wraps `GVariant`.
 public final class Variant {
-  let pointer: OpaquePointer
+  package let pointer: OpaquePointer
 
   /// Adds a reference, or takes over a floating one.
-  init(_ pointer: OpaquePointer) { self.pointer = g_variant_ref_sink(pointer) }
+  package init(_ pointer: OpaquePointer) { self.pointer = g_variant_ref_sink(pointer) }
 
   isolated deinit { g_variant_unref(pointer) }
 
@@ -46,4 +47,16 @@ public final class Variant {
   private func isOf(_ type: String) -> Bool {
     String(cString: g_variant_get_type_string(pointer)) == type
   }
+}
+
+/// What signals such as an action's "activate" carry.
+extension Variant: ValueConvertible {
+  /// `G_TYPE_VARIANT`.
+  public static var valueType: GType { cgtk_type_variant() }
+  /// Reads a `GVariant`; a missing one is an empty tuple.
+  public static func read(from value: UnsafePointer<GValue>) -> Variant {
+    Variant(g_value_get_variant(value) ?? g_variant_new_tuple(nil, 0))
+  }
+  /// Writes a `GVariant`.
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_variant(value, pointer) }
 }

@@ -3,7 +3,7 @@ import CGtkShims
 import GObjectKit
 
 /// Something to click. Wraps `GtkButton`.
-public final class Button: Widget {
+public class Button: Widget {
   public override class var type: GType { gtk_button_get_type() }
 
   /// Makes a button with a text.

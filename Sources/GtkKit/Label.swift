@@ -43,6 +43,14 @@ public final class Label: Widget {
   /// The width that the label always asks for, in average characters.
   public func setWidth(characters: Int) { gtk_label_set_width_chars(opaque, gint(characters)) }
 
+  /// Lets a text be cut at its end that is longer than some characters, to no less than these; one
+  /// that is not is never cut. Goes by the present text.
+  public func setLeastWidth(characters: Int) {
+    let isLong = text.count > characters
+    ellipsize(isLong ? .end : .none)
+    setWidth(characters: isLong ? characters : -1)
+  }
+
   /// Whether long text goes on in the next line.
   public var wraps: Bool {
     get { gtk_label_get_wrap(opaque) != 0 }

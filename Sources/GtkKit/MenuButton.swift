@@ -1,22 +1,6 @@
 import CGtk
 import GObjectKit
 
-/// The entries of a menu, each activating an action by name. Wraps `GMenu`.
-public final class Menu: Object {
-  public override class var type: GType { g_menu_get_type() }
-
-  /// Makes an empty menu.
-  public convenience init() { self.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
-
-  /// Adds an entry; an underscore in the label marks the mnemonic.
-  public func append(_ label: String, action: String) { g_menu_append(opaque, label, action) }
-
-  /// Adds entries under a line.
-  public func appendSection(_ section: Menu) {
-    g_menu_append_section(opaque, nil, section.unsafe())
-  }
-}
-
 /// A button that opens a menu. Wraps `GtkMenuButton`.
 public final class MenuButton: Widget {
   public override class var type: GType { gtk_menu_button_get_type() }

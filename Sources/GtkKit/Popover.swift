@@ -31,10 +31,18 @@ open class Popover: Widget {
     gtk_popover_set_pointing_to(gtk, &rectangle)
   }
 
-  /// Whether the bubble is above what it points at, rather than below.
-  public var isAbove: Bool {
-    get { gtk_popover_get_position(gtk) == GTK_POS_TOP }
-    set { gtk_popover_set_position(gtk, newValue ? GTK_POS_TOP : GTK_POS_BOTTOM) }
+  /// A side of the area that the bubble points at.
+  public enum Side {
+    /// Over it.
+    case above
+    /// Under it.
+    case below
+  }
+
+  /// The side on which the bubble is, where there is room.
+  public var side: Side {
+    get { gtk_popover_get_position(gtk) == GTK_POS_TOP ? .above : .below }
+    set { gtk_popover_set_position(gtk, newValue == .above ? GTK_POS_TOP : GTK_POS_BOTTOM) }
   }
 
   /// Opens the bubble.
@@ -62,58 +70,5 @@ extension Widget {
   /// give them back when it goes with the widget that it hangs on.
   public func closePopovers() {
     for popover in descendants(of: Popover.self) where popover.isVisible { popover.popDown() }
-  }
-}
-
-/// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.
-public final class PopoverMenu: Popover {
-  public override class var type: GType { gtk_popover_menu_get_type() }
-
-  /// One thing to choose.
-  public struct Entry {
-    let title: String
-    let action: () -> Void
-
-    /// An entry with a text, taken as it is, and what choosing it does.
-    public init(_ title: String, action: @escaping () -> Void) {
-      (self.title, self.action) = (title, action)
-    }
-  }
-
-  /// Makes a menu of entries.
-  public convenience init(_ entries: [Entry]) {
-    let menu = Menu()
-    let actions = ActionGroup()
-    for (index, entry) in entries.enumerated() {
-      // An underscore would mark a mnemonic.
-      menu.append(
-        entry.title.replacing("_", with: "__"), action: "entries.\(index)")
-      actions.addAction("\(index)", entry.action)
-    }
-    self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
-    insertActionGroup(actions, named: "entries")
-  }
-
-  /// Opens the menu over a custom widget, which holds it until it is closed, pointing at an area.
-  public func popUp(over parent: Widget, at area: Rectangle) {
-    setParent(parent)
-    point(to: area)
-    // Not the menu itself: it owns the handler.
-    let menu = WeakReference<Widget>(self)
-    let remove = {
-      guard let menu = menu.object else { return }
-      // GTK 4.8 goes on to hold the actions of a menu that is gone.
-      gtk_widget_insert_action_group(menu.widget, "entries", nil)
-      menu.unparent()
-    }
-    let end = parent.connect("unmap", remove)
-    onClosed {
-      // The entry that was chosen is still at work.
-      MainLoop.whenIdle {
-        end.disconnect()
-        remove()
-      }
-    }
-    popUp()
   }
 }

@@ -33,6 +33,14 @@ public final class ShortcutController: EventController {
       runShortcut, CallbackBox(handler).retained(), releaseCallbackBox)
     gtk_shortcut_controller_add_shortcut(opaque, gtk_shortcut_new(trigger, action))
   }
+
+  /// Takes all keys away.
+  public func removeAll() {
+    while let shortcut = g_list_model_get_object(opaque, 0) {
+      gtk_shortcut_controller_remove_shortcut(opaque, OpaquePointer(shortcut))
+      g_object_unref(shortcut)
+    }
+  }
 }
 
 private let runShortcut: GtkShortcutFunc = { _, _, data in

@@ -5,6 +5,38 @@ import GObjectKit
 public final class ShortcutsWindow: Window {
   public override class var type: GType { gtk_shortcuts_window_get_type() }
 
+  /// Some keys under a heading.
+  public struct Group {
+    /// The heading.
+    public let title: String
+    /// What the keys do, each with the keys.
+    public let shortcuts: [(title: String, keys: Keys)]
+
+    /// Keys under a heading.
+    public init(title: String, shortcuts: [(title: String, keys: Keys)]) {
+      (self.title, self.shortcuts) = (title, shortcuts)
+    }
+  }
+
+  /// Makes one that lists groups of keys.
+  public convenience init(_ groups: [Group]) {
+    let groups = groups.map { group in
+      object(
+        "GtkShortcutsGroup", ["title": group.title],
+        group.shortcuts.map { shortcut in
+          object(
+            "GtkShortcutsShortcut",
+            [
+              "title": shortcut.title,
+              "accelerator": shortcut.keys.alternatives.joined(separator: " "),
+            ])
+        })
+    }
+    let section = object("GtkShortcutsSection", ["section-name": "shortcuts"], groups)
+    let window = object("GtkShortcutsWindow", ["modal": "1"], [section], id: "shortcuts")
+    self.init(definition: "<interface>\(window)</interface>")
+  }
+
   /// Makes one from a UI definition that holds a `GtkShortcutsWindow` with the id "shortcuts".
   ///
   /// GTK offers no other way to fill one. A definition without it stops the program.
@@ -15,5 +47,28 @@ public final class ShortcutsWindow: Window {
       preconditionFailure("the UI definition has no object \"shortcuts\"")
     }
     self.init(retaining: window)
+  }
+}
+
+/// An object of a UI definition.
+private func object(
+  _ type: String, _ properties: KeyValuePairs<String, String>, _ children: [String] = [],
+  id: String? = nil
+) -> String {
+  let properties = properties.map { name, value in
+    "<property name=\"\(name)\">\(escaped(value))</property>"
+  }
+  let children = children.map { "<child>\($0)</child>" }
+  let attribute = id.map { " id=\"\($0)\"" } ?? ""
+  return "<object class=\"\(type)\"\(attribute)>"
+    + (properties + children).joined() + "</object>"
+}
+
+/// A text as XML takes it; control characters, which XML has no way to write, are left out.
+private func escaped(_ text: String) -> String {
+  guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+  defer { g_free(escaped) }
+  return String(cString: escaped).filter {
+    $0 == "\n" || !($0.unicodeScalars.first?.properties.generalCategory == .control)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShims
 import GObjectKit
 
 /// What a widget is to a screen reader.
@@ -61,10 +62,24 @@ extension Widget {
 
   /// Says whether nothing else in the window can be used meanwhile.
   public func setAccessibleModal(_ isModal: Bool) {
-    var property = GTK_ACCESSIBLE_PROPERTY_MODAL
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_MODAL, isModal)
+  }
+
+  /// Says whether using the widget opens a menu or a bubble.
+  public func setAccessibleHasPopup(_ hasPopup: Bool) {
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, hasPopup)
+  }
+
+  /// Says whether the menu that the widget opens is open.
+  public func setAccessibleExpanded(_ isExpanded: Bool) {
+    cgtk_accessible_set_expanded(opaque, isExpanded ? 1 : 0)
+  }
+
+  private func setAccessible(_ property: GtkAccessibleProperty, _ isTrue: Bool) {
+    var property = property
     var value = GValue()
     gtk_accessible_property_init_value(property, &value)
-    g_value_set_boolean(&value, isModal ? 1 : 0)
+    g_value_set_boolean(&value, isTrue ? 1 : 0)
     gtk_accessible_update_property_value(opaque, 1, &property, &value)
     g_value_unset(&value)
   }

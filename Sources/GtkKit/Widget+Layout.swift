@@ -129,18 +129,18 @@ extension Widget {
     gtk_widget_allocate(widget, gint(width), gint(height), gint(baseline), transform)
   }
 
-  /// Whether the parent shows the widget, if that is visible. Unlike visibility, it may change from
-  /// inside `WidgetBehavior.allocate`. Wraps `gtk_widget_set_child_visible`.
-  public var isChildVisible: Bool {
-    get { gtk_widget_get_child_visible(widget) != 0 }
-    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
-  }
-
   /// Gives each visible child the whole area, from inside `WidgetBehavior.allocate`.
   public func allocateChildren(width: Int, height: Int, baseline: Int = -1) {
     for child in children where child.isVisible {
       child.allocate(width: width, height: height, baseline: baseline)
     }
+  }
+
+  /// Whether the parent shows the widget where it is visible: the one thing that a
+  /// `WidgetBehavior` may change as it gives its children their places.
+  public var isChildVisible: Bool {
+    get { gtk_widget_get_child_visible(widget) != 0 }
+    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
   }
 
   /// Asks for another layout with the sizes unchanged.
@@ -154,6 +154,12 @@ extension Widget {
 
   /// Makes this widget a child of a custom widget, above its other children.
   public func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
+
+  /// Makes this widget a child of a custom widget, or moves it among its children: behind another
+  /// child, or first.
+  public func setParent(_ parent: Widget, after sibling: Widget?) {
+    gtk_widget_insert_after(widget, parent.widget, sibling?.widget)
+  }
 
   /// The innermost widget at a point that takes pointer events there; nil outside.
   public func pick(x: Double, y: Double) -> Widget? {

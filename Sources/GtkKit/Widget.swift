@@ -121,6 +121,9 @@ open class Widget: Object {
 
   // MARK: Style
 
+  /// The widget's name in style sheets, such as "headerbar".
+  public var cssName: String { String(cString: gtk_widget_get_css_name(widget)) }
+
   /// Adds a CSS class.
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 

@@ -101,6 +101,9 @@ public final class ApplicationWindow: Window {
   public func setShortcuts(_ shortcuts: ShortcutsWindow) {
     gtk_application_window_set_help_overlay(unsafe(), shortcuts.opaque)
   }
+
+  /// Whether the window has a shortcuts window.
+  public var hasShortcuts: Bool { gtk_application_window_get_help_overlay(unsafe()) != nil }
 }
 
 /// Whether an event goes on to others after a handler has seen it.

@@ -11,3 +11,14 @@ cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
   g_free (other);
   return is_same;
 }
+
+/* Whether a screen reader is told that the widget opens something. */
+static inline gboolean
+cgtk_test_has_popup (GtkWidget *widget)
+{
+  char *other = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE);
+  gboolean is_same = other == NULL;
+  g_free (other);
+  return is_same;
+}

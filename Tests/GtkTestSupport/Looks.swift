@@ -8,6 +8,9 @@ extension Widget {
     cgtk_test_has_accessible_label(widget, label) != 0
   }
 
+  /// Whether a screen reader is told that the widget opens something.
+  public var saysItHasPopup: Bool { cgtk_test_has_popup(widget) != 0 }
+
   /// The colour that the widget shows at a place, in its own coordinates.
   public func color(x: Int, y: Int) -> Color? { picture()?.color(x: x, y: y) }
 }

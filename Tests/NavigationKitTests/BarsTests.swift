@@ -20,6 +20,25 @@ final class BarsTests: GtkTestCase {
       stage.close()
     }
   }
+
+  func testItemsOnTheirWayOut_HaveNoFocusAndTakeNone() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
+      XCTAssertTrue(pump(until: { stage.button("Edit")?.isOnScreen == true }))
+      let button = try XCTUnwrap(stage.button("Edit"))
+      button.grabFocus()
+      XCTAssertEqual(stage.window.focus, button)
+      let page = stage.page("B")
+      let push = try stage.beginPush(page)
+      push.scrub(to: 0.5)
+      XCTAssertTrue(button.isMapped)
+      XCTAssertNotEqual(stage.window.focus, button)
+      XCTAssertFalse(button.grabFocus())
+      push.run(on: nil)
+      stage.close()
+    }
+  }
 }
 
 extension Stage {

@@ -164,10 +164,12 @@ final class ConformanceTests: GtkTestCase {
   func testC43_RetitledPage_IsNamedAnewOnTheWayBack() {
     onGtk {
       let (stage, _, observation) = makeStage("B")
-      for (title, shown) in [("Z", "Z"), ("", "Back")] {
+      for (title, shown, tooltip) in [
+        ("Z", "Z", "Back to Z (Alt+Left)"), ("", "Back", "Back (Alt+Left)"),
+      ] {
         stage.root.title = title
         XCTAssertEqual(stage.headerTexts, [shown, "B"])
-        XCTAssertEqual(stage.backButton?.tooltip, shown)
+        XCTAssertEqual(stage.backButton?.tooltip, tooltip)
         let menu = stage.openHistory()
         XCTAssertEqual(menu?.texts, [shown])
         stage.closeHistory(menu)

@@ -115,7 +115,7 @@ final class LifecycleTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertTrue(pump(until: { back != nil }))
       XCTAssertIdentical(parent, stage.navigation)
-      XCTAssertEqual(back, "X")
+      XCTAssertEqual(back, "Back to X (Alt+Left)")
       b.onDidAppear = nil
       parent = nil
       stage.settle()

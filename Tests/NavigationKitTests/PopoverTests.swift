@@ -28,11 +28,11 @@ final class PopoverTests: GtkTestCase {
       stage.root.toolbarItems = [item]
       stage.navigation.isToolbarHidden = false
       pump(seconds: 0.05)
-      XCTAssertTrue(stage.popOver(from: .barButtonItem(item)).isAbove)
+      XCTAssertEqual(stage.popOver(from: .barButtonItem(item)).side, .above)
       stage.navigation.dismiss(animated: false)
       pump(seconds: 0.1)
       let top = stage.root.view.descendants(Button.self)[0]
-      XCTAssertFalse(stage.popOver(from: .view(top)).isAbove)
+      XCTAssertEqual(stage.popOver(from: .view(top)).side, .below)
       stage.dismissPopover()
     }
   }

@@ -89,6 +89,25 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
     }
   }
 
+  func testClick_BringsTheFocusButNotFromAText() {
+    onGtk {
+      let stage = ControlStage(["A", "B", "C"])
+      stage.before.grabFocus()
+      stage.control.buttons[1].emit("clicked")
+      XCTAssertEqual(stage.focusedText, "B")
+      XCTAssertEqual(stage.press("Right"), ["C"], "the arrow keys go on from there")
+      let text = TextView()
+      let box = stage.window.child
+      stage.window.child = nil
+      stage.window.child = Box(.vertical, children: [text] + (box.map { [$0] } ?? []))
+      text.grabFocus()
+      stage.control.buttons[0].emit("clicked")
+      XCTAssertEqual(stage.control.selectedSegmentIndex, 0)
+      XCTAssertEqual(stage.window.focus, text)
+      stage.close()
+    }
+  }
+
   func testFocus_GoesAlongWithTheSelection() {
     onGtk {
       let stage = ControlStage(["A", "B", "C"])

@@ -49,7 +49,7 @@ final class TitleButtonsTests: GtkTestCase {
       root.addChild(pane)
       let window = show(root)
       let controls = { pane.navigationBar.surface.descendants(WindowControls.self) }
-      XCTAssertEqual(controls(), [])
+      XCTAssertEqual(controls().filter(\.isMapped), [])
       for sides in [TitleButtonSides.end, .all, .end] {
         pane.navigationBar.titleButtonSides = sides
         XCTAssertEqual(controls().filter(\.isMapped).map { $0.hasStyleClass("end") }, [true])
@@ -65,7 +65,7 @@ final class TitleButtonsTests: GtkTestCase {
       let page = stage.page("Over All")
       page.modalPresentationStyle = .fullScreen
       stage.root.present(page)
-      let bar = page.view.window?.child?.descendants(HeaderBar.self).last
+      let bar = page.view.window?.child?.descendants(Widget.self).last { $0.cssName == "headerbar" }
       XCTAssertEqual(bar?.texts, ["Over All"])
       XCTAssertTrue(
         pump(until: { bar?.descendants(WindowControls.self).contains { !$0.isEmpty } == true }))

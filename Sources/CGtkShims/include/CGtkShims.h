@@ -93,5 +93,6 @@ gint64 cgtk_identifier_get_value (CgtkIdentifier *self);
  * Variadic in C; its array twin reads a tristate as an int in GTK 4.8 and fails its own check. */
 
 void cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked);
+void cgtk_accessible_set_expanded (GtkAccessible *accessible, gboolean expanded);
 
 G_END_DECLS

@@ -6,6 +6,8 @@ import GtkKit
 /// A click pops, or runs the action of the lower page's back item if that has one: by row S19 the
 /// lower page chooses the item, so an item that a pushed page sets for itself names the button of
 /// the page above *it*. A secondary click, a long press, Shift+F10 and Menu list all pages below.
+///
+/// Where room is short the text shrinks to half a dozen characters, and then leaves the arrow alone.
 final class BackContent: BarContent, SharedBarContent {
   /// Where the button leads.
   nonisolated struct Target: Equatable {
@@ -31,16 +33,18 @@ final class BackContent: BarContent, SharedBarContent {
   init(_ target: Target, goBack: @escaping () -> Void, showHistory: @escaping (Widget) -> Void) {
     value = target
     super.init(widget: button)
-    label.ellipsize(.end)
     label.setMaximumWidth(characters: 18)
-    button.child = Box(
-      .horizontal, spacing: 6, children: [Image(iconName: "go-previous-symbolic"), label])
+    let arrow = Image(iconName: "go-previous-symbolic")
+    let row = CustomWidget(ArrowAndText(arrow: arrow, text: label), cssName: "box")
+    for part in [arrow, label] { part.setParent(row) }
+    button.child = row
     button.focusesOnClick = false
     button.addStyleClass("flat")
     button.addStyleClass("back")
     // The name is the same everywhere, so that a screen reader's user knows it; where it leads
     // is the description.
     button.setAccessibleLabel("Back")
+    button.setAccessibleHasPopup(true)
     button.align(vertically: .center)
     button.onClicked { [weak self] in
       // An insensitive GtkButton still emits "clicked" when activated from code.
@@ -60,9 +64,31 @@ final class BackContent: BarContent, SharedBarContent {
   private func show() {
     if label.text != value.title {
       label.text = value.title
-      button.tooltip = value.title
+      label.setLeastWidth(characters: Self.shortestText)
+      button.tooltip = tooltip
     }
     button.isSensitive = value.isEnabled
+  }
+
+  /// Where the button leads, also while it shows an arrow alone, and by which key.
+  private var tooltip: String {
+    let place = value.title == ViewController.namelessBackTitle ? "" : " to \(value.title)"
+    let key = Keys(button.isRightToLeft ? "<Alt>Right" : "<Alt>Left")?.label ?? ""
+    return "Back\(place) (\(key))"
+  }
+
+  private static let shortestText = 6
+
+  override var widths: BarWidths {
+    let (all, text) = (button.measure(.horizontal), label.measure(.horizontal))
+    return BarWidths(
+      minimum: all.minimum, comfortable: all.natural - text.natural + text.minimum,
+      natural: all.natural)
+  }
+
+  override func widthUsed(of width: Int) -> Int {
+    let widths = widths
+    return width < widths.comfortable ? widths.minimum : width
   }
 
   private func addHistoryMenu(_ show: @escaping () -> Void) {
@@ -86,9 +112,42 @@ final class BackContent: BarContent, SharedBarContent {
   }
 }
 
+/// An arrow, and a text beside it where there is room for some of it.
+private final class ArrowAndText: WidgetBehavior {
+  private let arrow: Widget
+  private let text: Widget
+
+  init(arrow: Widget, text: Widget) { (self.arrow, self.text) = (arrow, text) }
+
+  private static let spacing = 6
+
+  func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
+    let (arrow, text) = (arrow.measure(orientation), text.measure(orientation))
+    guard orientation == .horizontal else { return arrow.union(text) }
+    return SizeRequest(
+      minimum: arrow.minimum, natural: arrow.natural + Self.spacing + text.natural)
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    let isMirrored = widget.isRightToLeft
+    let size = arrow.measure(.horizontal).natural
+    let rest = width - size - Self.spacing
+    text.isChildVisible = rest >= text.measure(.horizontal).minimum
+    let start = text.isChildVisible ? 0 : (width - size) / 2
+    arrow.allocate(
+      width: size, height: height, x: Double(isMirrored ? width - start - size : start))
+    if text.isChildVisible {
+      text.allocate(width: rest, height: height, x: Double(isMirrored ? 0 : width - rest))
+    }
+  }
+}
+
 extension ViewController {
   /// What leads back to the page is called.
   var backTitle: String {
-    [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty } ?? "Back"
+    [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty }
+      ?? Self.namelessBackTitle
   }
+
+  static var namelessBackTitle: String { "Back" }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import GtkKit
 
 /// What a navigation bar and a toolbar have in common: how they look, on every page. Row S29.
@@ -32,7 +33,8 @@ public class Bar {
     didSet { if tintColor != oldValue { lookChanged() } }
   }
 
-  /// The colour of the bar itself; nil leaves it to the style.
+  /// The colour of the bar itself; nil leaves it to the style. Texts and icons become light on a dark
+  /// colour and dark on a light one; `tintColor` still colours the buttons.
   public var barTintColor: Color? {
     didSet { if barTintColor != oldValue { lookChanged() } }
   }
@@ -41,6 +43,8 @@ public class Bar {
 
   private func lookChanged() {
     surface.setStyleClass("bar-black", barStyle != .default)
+    surface.setStyleClass("bar-dark", isDark == true)
+    surface.setStyleClass("bar-light", isDark == false)
     surface.setStyleClass("bar-translucent", isTranslucent)
     for name in tintClasses { surface.setStyleClass(name, false) }
     tintClasses = [
@@ -49,6 +53,11 @@ public class Bar {
     for name in tintClasses { surface.addStyleClass(name) }
     changes.notify(.atOnce)
   }
+}
+
+extension Bar {
+  /// Whether the bar is dark whatever the theme is, or light; nil leaves it to the theme.
+  private var isDark: Bool? { barTintColor?.isDark ?? (barStyle == .default ? nil : true) }
 }
 
 /// Styles a bar can have. Row S29.
@@ -93,6 +102,16 @@ private enum BarTint {
 }
 
 extension Color {
+  /// Whether white stands out from the colour better than black does: the ratio of contrast of
+  /// WCAG 2, which weighs what the eye sees.
+  var isDark: Bool {
+    let parts = [red, green, blue].map { part in
+      part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
+  }
+
   /// Red, green, blue and alpha from 0 to 255, as a style sheet writes them.
   private var parts: [Int] {
     [red, green, blue, alpha].map { Int((min(1, max(0, $0)) * 255).rounded()) }

@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 
 /// One thing in a bar: a button with a text or an image, a control of your own, or a space.
@@ -27,7 +28,8 @@ public final class BarButtonItem {
   let changes = Notifier<Void>()
 
   /// The button's text, and its accessible name unless `accessibilityLabel` says otherwise. What
-  /// is longer than two dozen characters is cut, and the tooltip says all of it.
+  /// is longer than two dozen characters is cut, and where room is short what is longer than six;
+  /// the tooltip says all of it.
   public var title: String? {
     didSet { if title != oldValue { changes.notify() } }
   }
@@ -59,7 +61,65 @@ public final class BarButtonItem {
   }
 
   /// What a click does. Capture the controller weakly: the controller owns the item.
-  public var action: (() -> Void)?
+  ///
+  /// Where an item has several of `action`, `menu` and `actionName`, the first of them counts.
+  public var action: (() -> Void)? {
+    didSet {
+      guard opensPopover || (action == nil) != (oldValue == nil) else { return }
+      opensPopover = false
+      changes.notify()
+    }
+  }
+
+  /// The menu that a click opens. The item becomes a menu button, which is as any other to the
+  /// keyboard and says to a screen reader that it has a menu; beside a text there is an arrow. The
+  /// menu's widgets are made when it is opened.
+  public var menu: Menu? { didSet { if menu != oldValue { changes.notify() } } }
+
+  /// The action that a click activates, such as "win.save", "page.sort('name')" or
+  /// "page.sort::name"; see `ViewController.pageActions` for those that belong to a page.
+  ///
+  /// The item is greyed while there is no such action or it is disabled, and looks pressed while
+  /// its state is true or what the name says; an item that is not `isEnabled` is greyed in any
+  /// case. What is no action's name in GLib's notation is logged, and the item greyed.
+  public var actionName: String? {
+    didSet {
+      guard actionName != oldValue else { return }
+      parsedActionName = actionName.flatMap(ActionName.init)
+      if let actionName, parsedActionName == nil {
+        Log.warning("\(actionName) is no name of an action.", domain: "NavigationKit")
+      }
+      changes.notify()
+    }
+  }
+
+  /// A word or a number in a small pill over the button's corner, such as how much is unread; part
+  /// of the name that a screen reader speaks. Only buttons have one.
+  public var badgeValue: String? {
+    didSet { if badgeValue != oldValue { changes.notify() } }
+  }
+
+  /// The keys that do what a click does, in GTK's notation, such as "<Control>n" or "F5|<Control>r";
+  /// the tooltip names the first.
+  ///
+  /// They count whenever the page that has the item is on top and shows it in a bar, be that bar
+  /// hidden or too narrow for the item. Keys that type something do not count while a text takes
+  /// them. What GTK cannot read is logged and ignored.
+  public var keys: String? {
+    didSet {
+      guard keys != oldValue else { return }
+      parsedKeys = keys.flatMap(Keys.init)
+      if let keys, parsedKeys == nil {
+        Log.warning("\(keys) are no keys in GTK's notation.", domain: "NavigationKit")
+      }
+      changes.notify()
+    }
+  }
+
+  private(set) var parsedActionName: ActionName?
+  private(set) var parsedKeys: Keys?
+  /// Whether the action opens a bubble.
+  var opensPopover = false
 
   /// Where the item is shown.
   private var views: [WeakView] = []
@@ -138,20 +198,12 @@ public final class BarButtonItem {
     style = systemItem.style
   }
 
-  /// Runs the action, if the item is enabled.
-  func activate() {
-    // An insensitive GtkButton still emits "clicked" when activated from code.
-    guard isEnabled else { return }
-    action?()
-  }
-
   /// Remembers a place where the item is shown, for as long as it is.
   func isShown(by view: BarItemView) {
     views.removeAll { $0.view == nil }
     views.append(WeakView(view: view))
   }
 
-  /// The widget that stands for the item on screen, if there is one: the newest, where bars
-  /// cross-fade.
-  var widgetOnScreen: Widget? { views.compactMap { $0.view?.widget }.last(where: \.isMapped) }
+  /// The places where the item is shown, or waits to be.
+  var shownViews: [BarItemView] { views.compactMap(\.view) }
 }

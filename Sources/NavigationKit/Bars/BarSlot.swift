@@ -16,14 +16,26 @@ final class BarSlot {
 
   init() { widget = CustomWidget(behavior) }
 
+  /// What the content asks for in a header bar, where room may be short.
+  var widths: BarWidths { shown?.widths ?? BarWidths() }
+
+  /// The width that the content makes use of, of that which it is given.
+  func widthUsed(of width: Int) -> Int { shown?.widthUsed(of: width) ?? 0 }
+
+  /// Whether the content would be as wide as it may be, such as a toolbar.
+  var expands: Bool { shown?.widget.expandsHorizontally == true }
+
   /// Shows content of its owner's, made by `makeContent` unless the owner's content of an equal
   /// key is there; nil shows nothing. At once, or if `animated` by a cross-fade that `setProgress`
   /// moves and `end` ends.
   func show(
-    _ key: BarContent.Key?, of owner: AnyObject, animated: Bool, _ makeContent: () -> BarContent
+    _ key: BarContent.Key?, of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool,
+    _ makeContent: () -> BarContent
   ) {
     end()
-    exchange(for: content(key, of: owner, makeContent), animated: animated)
+    let content = content(key, of: owner, makeContent)
+    content?.actions = actions
+    exchange(for: content, animated: animated)
   }
 
   /// Shows a value in content that any page may use.
@@ -111,6 +123,7 @@ final class BarSlot {
     if content is any SharedBarContent, spares[kind] == nil {
       spares[kind] = content
     } else if !contents.values.contains(where: { $0 === content }) {
+      content.actions = nil
       // A custom view may have moved on to another bar meanwhile.
       if content.widget.parent == widget { content.widget.unparent() }
       content.widget.isVisible = true
@@ -139,22 +152,30 @@ class BarContent {
     self.keptAlive = keptAlive
   }
 
-  /// A row of items.
-  convenience init(items: [BarButtonItem]) {
-    let views = items.map(BarItemView.init)
-    self.init(widget: Box(.horizontal, spacing: 6, children: views.map(\.widget)), keeping: views)
+  /// Whether all is still where it was; a custom view may have moved on to another bar.
+  func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
+
+  /// What the content asks for in a header bar, where room may be short.
+  var widths: BarWidths {
+    let request = widget.measure(.horizontal)
+    return BarWidths(minimum: request.minimum, natural: request.natural)
   }
 
-  /// Whether all is still where it was; a custom view may have moved on to another bar.
-  func isIntact(in slot: Widget) -> Bool {
-    widget.parent == slot
-      && keptAlive.allSatisfy { ($0 as? BarItemView)?.widget.parent ?? widget == widget }
+  /// The width that the content makes use of, of that which it is given.
+  func widthUsed(of width: Int) -> Int { width }
+
+  /// The actions of the page that the content belongs to.
+  var actions: ActionGroup? {
+    didSet {
+      if actions != oldValue { widget.setActions(actions, as: ViewController.actionPrefix) }
+    }
   }
 
   /// Whether the content takes clicks and the focus; on its way out it does not.
   var isLive = true {
     didSet {
       guard isLive != oldValue else { return }
+      if !isLive { widget.dropFocus() }
       widget.canTarget = isLive
       widget.canFocus = isLive
     }

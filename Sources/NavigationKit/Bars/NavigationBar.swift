@@ -5,32 +5,33 @@ import GtkKit
 /// Change what it shows through the pages' `navigationItem`; only its look is set here. Rows S13,
 /// S14, S19–S23 and S29.
 public final class NavigationBar: Bar {
-  private let headerBar = HeaderBar()
+  private let controls = (start: WindowControls(.start), end: WindowControls(.end))
   private let prompt = Label()
   private let promptRevealer: Revealer
   private let start = BarSlot()
   private let center = BarSlot()
   private let end = BarSlot()
-  /// What is at the sides, with the window's buttons outermost.
-  private let startSide: Box
-  private let endSide: Box
-  private var startControls: WindowControls?
-  private var endControls: WindowControls?
   private weak var controller: NavigationController?
 
   init(controller: NavigationController) {
     self.controller = controller
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
-    startSide = Box(.horizontal, spacing: 6, children: [start.widget])
-    endSide = Box(.horizontal, spacing: 6, children: [end.widget])
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
+    let row = CustomWidget(
+      HeaderLayout(controls: controls, slots: (start, center, end)), cssName: "box")
+    for part in [controls.start, start.widget, center.widget, end.widget, controls.end] {
+      part.setParent(row)
+    }
+    // Named as GTK's own, so that themes know it; that one shrinks items before the title.
+    let headerBar = CustomWidget(
+      child: WindowHandle(child: row), cssName: "headerbar", role: .group)
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
     surface.addStyleClass("navigation-bar")
-    headerBar.showsTitleButtons = false
-    headerBar.packStart(startSide)
-    headerBar.packEnd(endSide)
-    headerBar.setTitleWidget(center.widget)
+    showTitleButtons()
+    for side in [controls.start, controls.end] {
+      side.onEmptyChanged { [weak self] in self?.showTitleButtons() }
+    }
   }
 
   /// The items of the pages on the stack, root first: parallel to `viewControllers`. Row S14.
@@ -53,34 +54,15 @@ public final class NavigationBar: Bar {
   /// The sides at which this bar has the window's buttons, where the user has some there. Of
   /// several bars side by side, the first has those of the start and the last those of the end.
   public var titleButtonSides: TitleButtonSides = [] {
-    didSet { if titleButtonSides != oldValue { updateTitleButtons() } }
+    didSet { if titleButtonSides != oldValue { showTitleButtons() } }
   }
 
-  /// Made when they are first wanted: most bars have none.
-  private func updateTitleButtons() {
-    // Kept before they come into the bar, where they say at once what they hold.
-    if titleButtonSides.contains(.start), startControls == nil {
-      let controls = makeControls(.start)
-      startControls = controls
-      startSide.insert(controls, after: nil)
-    }
-    if titleButtonSides.contains(.end), endControls == nil {
-      let controls = makeControls(.end)
-      endControls = controls
-      endSide.append(controls)
-    }
-    for (controls, side) in [(startControls, TitleButtonSides.start), (endControls, .end)] {
-      guard let controls else { continue }
+  private func showTitleButtons() {
+    for (side, controls) in [(TitleButtonSides.start, controls.start), (.end, controls.end)] {
       // Empty ones would take up the space beside them.
       let isVisible = titleButtonSides.contains(side) && !controls.isEmpty
       if isVisible != controls.isVisible { controls.isVisible = isVisible }
     }
-  }
-
-  private func makeControls(_ side: WindowControls.Side) -> WindowControls {
-    let controls = WindowControls(side)
-    controls.onEmptyChanged { [weak self] in self?.updateTitleButtons() }
-    return controls
   }
 
   /// Shows the items of a page with another below it, or of a root.
@@ -89,9 +71,11 @@ public final class NavigationBar: Bar {
     showStart(of: page, above: lower, animated: animated)
     showCenter(of: page, animated: animated)
     let right = page.displayRightItems
-    end.show(right.isEmpty ? nil : .init(right), of: page, animated: animated) {
+    end.show(
+      right.isEmpty ? nil : .init(right), of: page, actions: page.displayActions, animated: animated
+    ) {
       // The outermost item comes first in the array and stands last in the row.
-      BarContent(items: right.reversed())
+      BarRow(right.reversed(), at: .end)
     }
   }
 
@@ -125,9 +109,10 @@ public final class NavigationBar: Bar {
       let target = BackContent.Target(lower)
       start.show(target, animated: animated) { makeBackContent(target) }
     } else {
-      start.show(items.isEmpty ? nil : .init(items), of: page, animated: animated) {
-        BarContent(items: items)
-      }
+      start.show(
+        items.isEmpty ? nil : .init(items), of: page, actions: page.displayActions,
+        animated: animated
+      ) { BarRow(items, at: .start) }
     }
   }
 
@@ -139,9 +124,6 @@ public final class NavigationBar: Bar {
 
   /// S21: the title view, else the item's title, else the controller's.
   private func showCenter(of page: ViewController, animated: Bool) {
-    // A view that would be wide, as a toolbar, is; a custom widget does not ask for its children.
-    center.widget.expandsHorizontally =
-      page.navigationItem.titleView?.asWidget.expandsHorizontally == true
     if let view = page.navigationItem.titleView {
       center.show(.view(ObjectIdentifier(view)), of: page, animated: animated) {
         BarContent(widget: view.asWidget, keeping: [view])

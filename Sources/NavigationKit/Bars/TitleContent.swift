@@ -12,4 +12,15 @@ final class TitleContent: BarContent, SharedBarContent {
   }
 
   var value = "" { didSet { label.text = value } }
+
+  /// A title is cut before any item goes to a menu, but not to less than a word.
+  override var widths: BarWidths {
+    let request = label.measure(.horizontal)
+    return BarWidths(
+      minimum: request.minimum, comfortable: min(request.natural, Self.leastWidth),
+      natural: request.natural)
+  }
+
+  /// About eight characters.
+  private static let leastWidth = 80
 }

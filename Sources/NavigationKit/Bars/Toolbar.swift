@@ -55,12 +55,16 @@ public final class Toolbar: Bar, WidgetConvertible {
   public func sizeToFit() {
     actionBar.expandsHorizontally = false
     actionBar.align(horizontally: .center)
+    // GTK does so only where it was asked before whether the bar expands.
+    actionBar.queueResize()
   }
 
   /// Shows a page's items in their order.
-  func show(_ items: [BarButtonItem], of owner: AnyObject, animated: Bool) {
-    slot.show(items.isEmpty ? nil : .init(items), of: owner, animated: animated) {
-      BarContent(items: items)
+  func show(
+    _ items: [BarButtonItem], of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool
+  ) {
+    slot.show(items.isEmpty ? nil : .init(items), of: owner, actions: actions, animated: animated) {
+      BarRow(items, at: .toolbar)
     }
   }
 

@@ -83,6 +83,7 @@ extension ViewController {
 
   /// GTK has mapped or unmapped the view, unless it is still about to do so to what is around it.
   func viewMappingChanged() {
+    if isViewLoaded, view.isMapped { keyBindings.update() }
     // Whoever leads sends the messages, a window after GTK has gone through all of its widgets: a
     // message may hide the window again, which GTK must not hear half-way.
     let isLed = parent.map { !$0.shouldAutomaticallyForwardAppearanceMethods } ?? isHosted

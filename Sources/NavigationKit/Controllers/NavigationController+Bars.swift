@@ -45,7 +45,9 @@ extension NavigationController {
   private func showToolbarItems(animated: Bool) {
     // A bar that slides away keeps its items until it is gone.
     guard wantsToolbar, let shown else { return }
-    toolbar.show(shownToolbarItems, of: shown, animated: animated && toolbarReveal.isRevealed)
+    toolbar.show(
+      shownToolbarItems, of: shown, actions: shown.displayActions,
+      animated: animated && toolbarReveal.isRevealed)
   }
 
   private func revealBars(animated: Bool, rides: Bool) {

@@ -257,6 +257,8 @@ open class NavigationController: ViewController {
   /// No: the stack decides which page is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
+  override var ownKeyCommands: [KeyCommand] { shortcutsCommand }
+
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
   /// Only the title: the rest of what the page has stands in this controller's own bars.
   override var childForTitle: ViewController? { topViewController }

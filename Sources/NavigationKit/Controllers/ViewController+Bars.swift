@@ -29,6 +29,9 @@ extension ViewController {
     navigationItem.leftBarButtonItems ?? childForBars?.displayLeftItems ?? []
   }
 
+  /// The actions that items in the bars find as "page.…": the page's, or else its child's.
+  var displayActions: ActionGroup? { actionGroup ?? childForBars?.displayActions }
+
   var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
 
   var displayCanPop: Bool { canPop && childForBars?.displayCanPop != false }

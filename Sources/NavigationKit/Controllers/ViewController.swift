@@ -32,6 +32,7 @@ open class ViewController {
       return view
     }
     set {
+      if actionGroup != nil { offerActions(in: newValue, insteadOf: loadedView) }
       loadedView = newValue
       stateForView = nil
       viewConnections.forEach { $0.disconnect() }
@@ -53,6 +54,23 @@ open class ViewController {
   /// Called once for each view, after it has been made: the place to fill it and to make bar
   /// items.
   open func viewDidLoad() {}
+
+  // MARK: Actions
+
+  /// What keys do on the page beside what its bar items do; the default is nothing. Override it.
+  ///
+  /// Commands count while the page, or the container, is on screen, first those nearest to the
+  /// focus and of these the innermost; keys that type something do not count while a text takes
+  /// them. They are asked for at each press; after keys have come, call
+  /// `setNeedsUpdateOfKeyCommands()`, unless the page has yet to come on screen.
+  open var keyCommands: [KeyCommand] { [] }
+
+  /// Commands that are the library's own.
+  var ownKeyCommands: [KeyCommand] { [] }
+
+  private(set) lazy var keyBindings = KeyBindings(self)
+
+  var actionGroup: ActionGroup?
 
   // MARK: Memory
 
@@ -79,6 +97,7 @@ open class ViewController {
     }
     let state = hasStateWithoutView ? RestorableState() : restorableState
     view.unparent()
+    if actionGroup != nil { offerActions(in: nil, insteadOf: view) }
     viewConnections.forEach { $0.disconnect() }
     viewConnections = []
     loadedView = nil

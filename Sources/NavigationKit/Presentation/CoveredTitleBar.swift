@@ -5,23 +5,28 @@ import GtkKit
 /// no clicks, but a person moves, resizes and closes the window as ever.
 final class CoveredTitleBar {
   let widget: Widget
-  private let original: WeakReference<HeaderBar>
+  private let original: WeakReference<Widget>
   /// Whether the original is on screen.
   private(set) var isShown = false
 
   /// Those for all header bars with window buttons inside a widget.
   static func all(in window: Widget) -> [CoveredTitleBar] {
-    window.descendants(of: HeaderBar.self)
-      .filter { !$0.hasStyleClass(styleClass) && $0.isShown(inside: window) }
-      .compactMap(CoveredTitleBar.init)
+    var bars: [(bar: Widget, sides: [WindowControls.Side])] = []
+    for controls in window.descendants(of: WindowControls.self)
+    where !controls.isEmpty && controls.isShown(inside: window) {
+      guard let bar = controls.headerBar, !bar.hasStyleClass(styleClass) else { continue }
+      if let index = bars.firstIndex(where: { $0.bar == bar }) {
+        bars[index].sides.append(controls.side)
+      } else {
+        bars.append((bar, [controls.side]))
+      }
+    }
+    return bars.map(CoveredTitleBar.init)
   }
 
   private static let styleClass = "covered-title-bar"
 
-  private init?(_ original: HeaderBar) {
-    let sides = original.descendants(of: WindowControls.self)
-      .filter { !$0.isEmpty && $0.isShown(inside: original) }.map(\.side)
-    guard !sides.isEmpty else { return nil }
+  private init(_ original: Widget, _ sides: [WindowControls.Side]) {
     self.original = WeakReference(original)
     let bar = HeaderBar()
     bar.showsTitleButtons = false
@@ -42,5 +47,12 @@ final class CoveredTitleBar {
     let width = max(Int(frame?.width ?? 0), widget.measure(.horizontal).minimum)
     let height = max(Int(frame?.height ?? 0), widget.measure(.vertical, given: width).minimum)
     widget.allocate(width: width, height: height, x: frame?.x ?? 0, y: frame?.y ?? 0)
+  }
+}
+
+extension WindowControls {
+  /// The header bar that the buttons are in: GTK's, or one that is named as that.
+  fileprivate var headerBar: Widget? {
+    sequence(first: self as Widget, next: \.parent).first { $0.cssName == "headerbar" }
   }
 }

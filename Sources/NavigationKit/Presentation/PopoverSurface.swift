@@ -99,7 +99,7 @@ final class PopoverSurface: PresentationSurface {
     let (above, below) = (area.y, Double(window.height) - area.y - area.height)
     let height = Double(content.measure(.vertical).natural)
     // Out of the window only where it does not fit in on either side.
-    popover.isAbove = below < height && above > below
+    popover.side = below < height && above > below ? .above : .below
     popover.point(to: area)
   }
 

@@ -30,7 +30,7 @@ final class Segment {
   /// Makes the button anew, because what one is to a screen reader can never change.
   func renewButton(isMomentary: Bool) {
     button = isMomentary ? Button() : Button(role: .radio)
-    // A click on a bar leaves the keyboard with the page; Tab still reaches the bar.
+    // The control decides, once it knows which segment is selected.
     button.focusesOnClick = false
     button.isSensitive = isEnabled
     button.onClicked { [weak self] in self?.clicked() }

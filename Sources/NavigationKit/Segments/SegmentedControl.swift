@@ -10,7 +10,7 @@ import GtkKit
 ///
 /// To a screen reader it is a radio group, or if momentary a group of buttons. Tab enters it at the
 /// selected segment, or where there is none at the first that is enabled, and leaves it again. The
-/// arrow keys, Home and End select another.
+/// arrow keys, Home and End select another. A click brings the focus along, unless a text has it.
 ///
 /// - Ownership: Whoever shows the control (`navigationItem.titleView`, a bar button item) keeps it.
 public final class SegmentedControl: WidgetConvertible {
@@ -140,7 +140,7 @@ public final class SegmentedControl: WidgetConvertible {
   }
 
   private func insert(_ content: Segment.Content, at index: Int) {
-    let segment = Segment(content, isMomentary: isMomentary) { [weak self] in self?.use($0) }
+    let segment = Segment(content, isMomentary: isMomentary) { [weak self] in self?.click($0) }
     let index = min(max(index, 0), segments.count)
     let isFirst = !segments.contains(where: \.isEnabled)
     change {
@@ -155,7 +155,13 @@ public final class SegmentedControl: WidgetConvertible {
     segments[index...].first(where: \.isEnabled) ?? segments[..<index].last(where: \.isEnabled)
   }
 
-  /// Does what a click of the user does.
+  /// Does what a click does, and lets the arrow keys go on from there; but who types goes on typing.
+  private func click(_ segment: Segment) {
+    use(segment)
+    if asWidget.window?.focus?.takesText != true { entry?.button.grabFocus() }
+  }
+
+  /// Does what a click or a key does.
   private func use(_ segment: Segment) {
     guard isMomentary || segment !== selected else { return }
     change {

@@ -220,7 +220,7 @@ extension NavigationController {
       // Nobody knows it: this controller says so.
       (owner ?? self)?.push(identifier: identifier)
     }
-    view.insertActionGroup(actions, named: "navigation")
+    view.setActions(actions, as: "navigation")
   }
 
   /// This controller, or the nearest further out, of which something holds.

@@ -61,6 +61,42 @@ final class BarLooksRowsTests: GtkTestCase {
     }
   }
 
+  func testS29_BarTint_MakesTextsStandOutUnlessAnotherTintDoes() {
+    onGtk {
+      let stage = Stage()
+      let bar = stage.navigation.navigationBar
+      stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
+      XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
+      let title = bar.surface.descendants(Label.self).first { $0.hasStyleClass("title") }
+      let areLight = {
+        [title, stage.button("Act")?.child].map { ($0?.textColor.red ?? 0.5) > 0.5 }
+      }
+      XCTAssertEqual(areLight(), [false, false])
+      bar.barTintColor = Color(0.1, 0.2, 0.5)
+      XCTAssertTrue(pump(until: { areLight() == [true, true] }))
+      bar.barTintColor = Color(1, 0.9, 0.4)
+      XCTAssertTrue(pump(until: { areLight() == [false, false] }))
+      bar.barStyle = .black
+      XCTAssertEqual(areLight(), [false, false], "the tint decides, for that is what is seen")
+      bar.barTintColor = nil
+      XCTAssertTrue(pump(until: { areLight() == [true, true] }))
+      bar.tintColor = Color(0, 0.4, 0)
+      XCTAssertTrue(pump(until: { areLight() == [true, false] }))
+      stage.close()
+    }
+  }
+
+  func testS29_Contrast_IsWhatTheEyeSees() {
+    onGtk {
+      let (green, blue) = (Color(0, 0.8, 0), Color(0, 0, 1))
+      XCTAssertEqual(
+        [green, blue, Color(1, 1, 1), Color(0, 0, 0)].map(\.isDark),
+        [
+          false, true, false, true,
+        ])
+    }
+  }
+
   // MARK: S30, what scrolls under translucent bars
 
   func testS30_ScrollingPage_PassesUnderATranslucentBarAndKeepsClearAtItsEnds() throws {

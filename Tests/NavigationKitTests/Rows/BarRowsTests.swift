@@ -14,7 +14,7 @@ final class BarRowsTests: GtkTestCase {
       let stage = Stage()
       stage.navigation.push(stage.page("B"))
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      XCTAssertEqual(stage.backButton?.tooltip, "A")
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
       stage.close()
     }
   }

@@ -56,7 +56,9 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.topViewController, b)
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertFalse(b.view.isMapped)
-      let bar = modal.view.window?.child?.descendants(HeaderBar.self).last?.height ?? 0
+      let bar =
+        modal.view.window?.child?.descendants(Widget.self).last { $0.cssName == "headerbar" }?
+        .height ?? 0
       XCTAssertEqual(
         stage.place(of: modal.view), [bar, stage.window.height - bar],
         "below a title bar, so that the window can be moved and closed")

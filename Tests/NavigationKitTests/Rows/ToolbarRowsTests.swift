@@ -78,24 +78,51 @@ final class ToolbarRowsTests: GtkTestCase {
       let space = BarButtonItem.flexibleSpace()
       stage.root.toolbarItems = [
         BarButtonItem(title: "1"), space, BarButtonItem(title: "2"), space,
-        BarButtonItem(title: "3"), .fixedSpace(width: 30), BarButtonItem(title: "4"),
-        .fixedSpace(width: 70), BarButtonItem(title: "5"),
+        BarButtonItem(title: "3"), space, BarButtonItem(title: "4"), .fixedSpace(width: 30),
+        BarButtonItem(title: "5"), .fixedSpace(width: 70), BarButtonItem(title: "6"),
       ]
-      let texts = ["1", "2", "3", "4", "5"]
+      let texts = ["1", "2", "3", "4", "5", "6"]
       XCTAssertTrue(pump(until: { stage.toolbarTexts == texts }))
-      XCTAssertTrue(pump(until: { stage.button("5")?.isOnScreen == true }))
+      XCTAssertTrue(pump(until: { stage.button("6")?.isOnScreen == true }))
       let edges = try texts.map { text in
         let button = try XCTUnwrap(stage.button(text))
         let start = try XCTUnwrap(button.translate(x: 0, y: 0, to: stage.window)?.x)
         return (start: start, end: start + Double(button.width))
       }
       let gaps = zip(edges, edges.dropFirst()).map { $1.start - $0.end }
-      XCTAssertEqual(gaps[0], gaps[1], accuracy: 2, "one object, two equal spaces")
-      XCTAssertGreaterThan(gaps[0], 50)
-      XCTAssertEqual(gaps[3] - gaps[2], 40)
+      XCTAssertEqual(gaps[0], gaps[1], accuracy: 2, "one object, three equal spaces")
+      XCTAssertEqual(gaps[0], gaps[2], accuracy: 2)
+      XCTAssertGreaterThan(gaps[0], 20)
+      XCTAssertEqual(gaps[4] - gaps[3], 40)
       // A button's padding is not in its width.
       XCTAssertLessThan(edges[0].start, 40)
-      XCTAssertGreaterThan(edges[4].end, Double(stage.window.width) - 40)
+      XCTAssertGreaterThan(edges[5].end, Double(stage.window.width) - 40)
+      stage.close()
+    }
+  }
+
+  func testS35_WhatStandsBetweenTwoFlexibleSpaces_IsCentredOnTheBar() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let space = BarButtonItem.flexibleSpace()
+      let middle = BarButtonItem(title: "Middle")
+      let last = BarButtonItem(title: "Last")
+      stage.root.toolbarItems = [BarButtonItem(title: "Begin"), space, middle, space, last]
+      XCTAssertTrue(pump(until: { stage.button("Last")?.isOnScreen == true }))
+      let offCentre = {
+        stage.button("Middle").map {
+          ($0.translate(x: Double($0.width) / 2, y: 0, to: stage.window)?.x ?? 0)
+            - Double(stage.window.width) / 2
+        } ?? .infinity
+      }
+      XCTAssertEqual(offCentre(), 0, accuracy: 2)
+      last.title = "As long as can be said"
+      XCTAssertTrue(pump(until: { stage.button("As long as can be said")?.isOnScreen == true }))
+      XCTAssertEqual(offCentre(), 0, accuracy: 2, "whatever stands at the ends")
+      stage.root.toolbarItems = [space, middle, space, last, BarButtonItem(title: "And very last")]
+      XCTAssertTrue(pump(until: { stage.button("And very last")?.isOnScreen == true }))
+      XCTAssertLessThan(offCentre(), 1, "as far as it fits")
       stage.close()
     }
   }

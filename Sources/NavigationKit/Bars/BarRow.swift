@@ -1,0 +1,128 @@
+import GObjectKit
+import GtkKit
+
+/// A row of bar items; those that do not fit are in the menu of a "More" button.
+final class BarRow: BarContent {
+  /// Where the row is, which decides what goes first when room is short.
+  enum Place {
+    /// At the left of a header bar: the last, which is the innermost, goes first.
+    case start
+    /// At the right of a header bar: the first, which is the innermost, goes first.
+    case end
+    /// In a toolbar: the last goes first, and menus open upwards.
+    case toolbar
+  }
+
+  private let behavior: BarRowBehavior
+  private let views: [BarItemView]
+
+  /// A row of items in their order from where reading starts.
+  init(_ items: [BarButtonItem], at place: Place) {
+    let side = place == .toolbar ? Popover.Side.above : .below
+    let views = items.map { BarItemView($0, menuSide: side) }
+    self.views = views
+    let buttons = views.count { $0.role.isButton }
+    let collapses = buttons > 0 && views.count { !$0.role.isSpace } > 1
+    let more = collapses ? MoreButton(views, menuSide: side) : nil
+    behavior = BarRowBehavior(views, more: more, collapsesFromStart: place == .end)
+    super.init(widget: CustomWidget(behavior, cssName: "box"))
+    adoptWidgets()
+    for view in views {
+      view.onWidgetsChanged = { [weak self] in self?.adoptWidgets() }
+    }
+  }
+
+  override var widths: BarWidths { behavior.layout.widths }
+
+  override func widthUsed(of width: Int) -> Int { behavior.layout.widthUsed(of: width) }
+
+  /// Whether all is still where it was; a custom view may have moved on to another bar.
+  override func isIntact(in slot: Widget) -> Bool {
+    super.isIntact(in: slot) && views.allSatisfy { ($0.widget?.parent ?? widget) == widget }
+  }
+
+  /// Brings the widgets in the order of the items; a badge lies over its button.
+  private func adoptWidgets() {
+    var last: Widget?
+    let widgets = views.flatMap { [$0.widget, $0.badge].compactMap(\.self) }
+    let more = behavior.more?.button
+    let all =
+      behavior.collapsesFromStart
+      ? [more].compactMap(\.self) + widgets
+      : widgets + [more].compactMap(\.self)
+    for child in all {
+      if child.parent != widget { child.unparent() }
+      child.setParent(widget, after: last)
+      last = child
+    }
+  }
+}
+
+/// Lays out a row of bar items.
+private final class BarRowBehavior: WidgetBehavior {
+  let views: [BarItemView]
+  let more: MoreButton?
+  let collapsesFromStart: Bool
+
+  init(_ views: [BarItemView], more: MoreButton?, collapsesFromStart: Bool) {
+    (self.views, self.more, self.collapsesFromStart) = (views, more, collapsesFromStart)
+  }
+
+  private static let spacing = 6
+
+  var layout: BarRowLayout {
+    BarRowLayout(
+      elements: views.map(\.element), more: more?.button.measure(.horizontal).minimum,
+      spacing: Self.spacing, collapsesFromStart: collapsesFromStart)
+  }
+
+  func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
+    guard orientation == .horizontal else {
+      return (views.compactMap(\.widget) + [more?.button].compactMap(\.self))
+        .filter(\.isVisible).map { $0.measure(.vertical) }
+        .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
+    }
+    let widths = layout.widths
+    return SizeRequest(minimum: widths.minimum, natural: widths.natural)
+  }
+
+  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
+    let places = layout.places(in: width)
+    let isMirrored = widget.isRightToLeft
+    let allocate = { (child: Widget, span: BarRowLayout.Span?) in
+      child.isChildVisible = span != nil
+      guard let span else { return }
+      let start = isMirrored ? width - span.start - span.width : span.start
+      child.allocate(width: span.width, height: height, x: Double(start))
+    }
+    if let more { allocate(more.button, places.more) }
+    for (view, span) in zip(views, places.spans) {
+      guard let child = view.widget, child.isVisible else { continue }
+      let wasShown = child.isChildVisible
+      allocate(child, span)
+      view.stand = span == nil ? more?.button : nil
+      if span == nil, wasShown { leaveFocus(child, to: more?.button) }
+      guard let badge = view.badge else { continue }
+      allocate(badge, span.map { Self.corner(of: $0, for: badge) })
+    }
+  }
+
+  /// A badge lies over the end of its button, and may reach a little beyond it.
+  private static func corner(
+    of button: BarRowLayout.Span, for badge: Widget
+  ) -> BarRowLayout.Span {
+    let width = badge.measure(.horizontal).natural
+    let start = max(button.start + button.width / 2, button.start + button.width - width + 4)
+    return BarRowLayout.Span(start: start, width: width)
+  }
+
+  /// Moves the focus away from what is not there any more, once the layout is done.
+  private func leaveFocus(_ child: Widget, to more: Widget?) {
+    guard child.window?.focus?.isInside(child) == true else { return }
+    MainLoop.whenIdle { [weak child, weak more] in
+      guard let child, !child.isChildVisible else { return }
+      child.dropFocus()
+      if let more, more.isChildVisible { more.grabFocus() }
+    }
+  }
+}

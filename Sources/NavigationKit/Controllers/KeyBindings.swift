@@ -1,0 +1,81 @@
+import GObjectKit
+import GtkKit
+
+/// Binds the keys of a controller to its view.
+///
+/// A key is first for what is nearest to the focus, and of a container and what is in it for what
+/// is in it. Where nothing around the focus knows the key, it is for any page on screen.
+final class KeyBindings {
+  private unowned let controller: ViewController
+  private var shortcuts: ShortcutController?
+  /// Kept by the controller for as long as it is its view.
+  private weak var view: Widget?
+  private var bound: Set<String> = []
+  private var observations: [Observation] = []
+
+  init(_ controller: ViewController) { self.controller = controller }
+
+  /// Binds what the controller offers now, and goes on to do so when its items change.
+  func update() {
+    guard controller.isViewLoaded else { return }
+    let update: () -> Void = { [weak self] in self?.update() }
+    observations =
+      controller.observeChanges { _ in update() }
+      + controller.ownBarItems.map { $0.changes.observe(update) }
+    let keys = controller.keysToBind
+    guard keys != bound || (!keys.isEmpty && view != controller.view) else { return }
+    bound = keys
+    let shortcuts = takeShortcuts()
+    shortcuts.removeAll()
+    for key in keys {
+      shortcuts.add(key) { [weak self] in self?.press(key) ?? .proceed }
+    }
+  }
+
+  private func takeShortcuts() -> ShortcutController {
+    let view = controller.view
+    if let shortcuts, view == self.view { return shortcuts }
+    let shortcuts = ShortcutController(scope: .window)
+    view.addController(shortcuts)
+    view.attach(Marker(controller), as: Marker.name)
+    (self.shortcuts, self.view) = (shortcuts, view)
+    return shortcuts
+  }
+
+  private func press(_ key: String) -> Propagation {
+    guard controller.isComingOrOnScreen, controller.view.isMapped, controller.view.isReachable,
+      let offer = controller.offer(for: key)
+    else { return .proceed }
+    let focus = controller.view.window?.focus
+    if focus?.takesText == true, Keys(key)?.areTyped == true { return .proceed }
+    let inner = controller.controllersOnScreen.dropFirst()
+    guard !inner.contains(where: { $0.offer(for: key) != nil }) else { return .proceed }
+    if let nearest = Self.nearest(to: focus, offering: key),
+      !nearest.controllersOnScreen.contains(controller)
+    {
+      return .proceed
+    }
+    return offer.run() ? .stop : .proceed
+  }
+
+  /// The innermost controller around the focus that knows a key.
+  private static func nearest(to focus: Widget?, offering key: String) -> ViewController? {
+    var next = focus
+    while let widget = next {
+      if let controller = widget.attachment(Marker.name, as: Marker.self)?.controller,
+        controller.offers(key)
+      {
+        return controller
+      }
+      next = widget.parent
+    }
+    return nil
+  }
+}
+
+/// Marks a controller's view.
+private final class Marker {
+  static let name = "key-bindings"
+  weak var controller: ViewController?
+  init(_ controller: ViewController) { self.controller = controller }
+}

@@ -1,0 +1,69 @@
+import GObjectKit
+import GtkKit
+
+/// The window that lists all keys.
+extension NavigationController {
+  /// Shows a window with the keys of all that is on screen at the moment: of the topmost page and
+  /// what is in it, of the containers around it, and of navigation. Ctrl+? does so, unless the
+  /// window has a shortcuts window of its own.
+  public func showShortcuts() {
+    guard isViewLoaded, let window = view.window else { return }
+    let shortcuts = makeShortcutsWindow()
+    shortcuts.setTransient(for: window, modal: true)
+    shortcuts.present()
+  }
+
+  func makeShortcutsWindow() -> ShortcutsWindow {
+    var taken: Set<String> = []
+    let page = topViewController?.controllersOnScreen ?? []
+    // What is further inside comes first, as it does when a key is pressed.
+    let groups =
+      [(topViewController?.displayTitle, Array(page.reversed()))]
+      + ([self] + Array(ancestors)).map { ($0 == self ? nil : $0.title, [$0]) }
+    let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
+      let offers = controllers.flatMap(\.keyOffers).filter {
+        taken.insert($0.keys.notation).inserted
+      }
+      guard !offers.isEmpty else { return nil }
+      return ShortcutsWindow.Group(
+        title: title ?? (controllers == [self] ? "Window" : "Page"),
+        shortcuts: offers.map { ($0.title, $0.keys) })
+    }
+    let navigation = navigationKeys.compactMap { title, keys in
+      Keys(keys).map { (title: title, keys: $0) }
+    }
+    return ShortcutsWindow(
+      lists
+        + [ShortcutsWindow.Group(title: "Navigation", shortcuts: navigation)].filter {
+          !$0.shortcuts.isEmpty
+        })
+  }
+
+  /// What leads from page to page now.
+  private var navigationKeys: [(title: String, keys: String)] {
+    var keys: [(String, String)] = []
+    if canGoBack {
+      let back = view.isRightToLeft ? "<Alt>Right" : "<Alt>Left"
+      keys.append(("Back", popsOnEscape ? "\(back)|Escape" : back))
+      keys.append(("Pages to go back to, at the back button", "Menu|<Shift>F10"))
+    }
+    if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
+      == true
+    {
+      keys.append(("Other view, at the segments", "Left|Right"))
+    }
+    return keys
+  }
+
+  /// Ctrl+?, as in every program of the desktop.
+  var shortcutsCommand: [KeyCommand] {
+    let isProvided = view.window?.cast(to: ApplicationWindow.self)?.hasShortcuts == true
+    return isProvided
+      ? []
+      : [
+        KeyCommand(title: "Keyboard shortcuts", keys: "<Control>question") { [weak self] in
+          self?.showShortcuts()
+        }
+      ]
+  }
+}

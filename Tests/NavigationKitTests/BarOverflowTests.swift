@@ -1,0 +1,250 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Bars in narrow windows.
+final class BarOverflowTests: GtkTestCase {
+  func testNothingInTheBars_WidensAWindowOf320Pixels() {
+    onGtk {
+      let stage = Stage()
+      stage.root.title = "A title that is longer than anything else that is written in this bar"
+      let page = stage.page("B")
+      page.title = "A page whose title is by no means shorter than that of the other"
+      page.navigationItem.rightBarButtonItems = stage.items(6)
+      page.toolbarItems = stage.items(12)
+      stage.navigation.setToolbarHidden(false, animated: false)
+      stage.navigation.push(page)
+      stage.resize(to: 320)
+      XCTAssertLessThanOrEqual(stage.window.measure(.horizontal).minimum, 320)
+      XCTAssertTrue(pump(until: { stage.window.width <= 320 }))
+      page.navigationItem.leftBarButtonItems = stage.items(5)
+      page.navigationItem.rightBarButtonItem = BarButtonItem(title: "One long lonely button")
+      XCTAssertLessThanOrEqual(stage.window.measure(.horizontal).minimum, 320)
+      stage.close()
+    }
+  }
+
+  func testItemsWithoutRoom_AreInTheMoreMenuAndActThere() throws {
+    try onGtk {
+      let stage = Stage()
+      var heard: [String] = []
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let names = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
+      let items = names.map { name in BarButtonItem(title: name) { heard.append(name) } }
+      stage.root.toolbarItems = items
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
+      let shown = stage.toolbarTexts
+      XCTAssertEqual(shown, Array(names.prefix(shown.count)), "the last go first")
+      XCTAssertLessThan(shown.count, 8)
+      XCTAssertGreaterThan(shown.count, 2)
+      let more = try XCTUnwrap(stage.more)
+      XCTAssertTrue(more.hasAccessibleLabel("More"))
+      XCTAssertTrue(more.saysItHasPopup)
+      items[6].isEnabled = false
+      items[7].badgeValue = "2"
+      more.emit("clicked")
+      XCTAssertTrue(pump(until: { stage.openMenu != nil }))
+      let rest = Array(names.dropFirst(shown.count).dropLast()) + ["Eight (2)"]
+      XCTAssertEqual(stage.openMenu?.texts, rest)
+      XCTAssertEqual(
+        stage.openMenu?.entries.map(\.isEffectivelySensitive), rest.map { $0 != "Seven" })
+      stage.openMenu?.entries.last?.emit("clicked")
+      XCTAssertTrue(pump(until: { heard == ["Eight"] }))
+      XCTAssertTrue(pump(until: { stage.openMenu == nil }))
+      stage.resize(to: 800)
+      XCTAssertTrue(pump(until: { stage.toolbarTexts == names.dropLast() + ["Eight", "2"] }))
+      XCTAssertNil(stage.more)
+      stage.close()
+    }
+  }
+
+  func testMoreMenu_HasMenusAndNamedActions() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      var heard: [String] = []
+      stage.root.pageActions.addToggle("bold", isOn: true) { heard.append("\($0)") }
+      let (named, menu) = (BarButtonItem(title: "Bold"), BarButtonItem(title: "Sizes"))
+      named.actionName = "page.bold"
+      menu.menu = Menu()
+      menu.menu?.append("Large", action: "page.none")
+      stage.root.toolbarItems = stage.items(10) + [named, menu]
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
+      stage.more?.emit("clicked")
+      XCTAssertTrue(pump(until: { stage.openMenu?.texts.contains("Sizes") == true }))
+      stage.openMenu?.entries.first { $0.texts == ["Bold"] }?.emit("clicked")
+      XCTAssertTrue(pump(until: { heard == ["false"] }))
+      XCTAssertTrue(pump(until: { stage.openMenu == nil }))
+      stage.close()
+    }
+  }
+
+  func testRightItems_LeaveFromTheInnermostAndDoneStays() {
+    onGtk {
+      let stage = Stage()
+      let items = ["Outer", "Other", "Third", "Inner"].map { BarButtonItem(title: $0) }
+      let done = BarButtonItem(title: "Apply", style: .done)
+      stage.root.navigationItem.rightBarButtonItems = items + [done]
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
+      let texts = stage.headerTexts.dropFirst()
+      XCTAssertTrue(texts.contains("Apply"), "\(texts)")
+      XCTAssertFalse(texts.contains("Inner"), "\(texts)")
+      stage.close()
+    }
+  }
+
+  func testHiddenItems_TakeNoFocusAndGiveItToMore() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      stage.root.toolbarItems = stage.items(9)
+      XCTAssertTrue(pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }))
+      stage.resize(to: 900)
+      XCTAssertTrue(pump(until: { stage.button("Item 9")?.isOnScreen == true }))
+      let last = stage.button("Item 9")
+      last?.grabFocus()
+      XCTAssertEqual(stage.window.focus?.texts, ["Item 9"])
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { last?.isMapped == false }))
+      XCTAssertTrue(pump(until: { stage.more != nil && stage.window.focus == stage.more }))
+      for _ in 0..<20 {
+        stage.window.pressTab()
+        XCTAssertNotEqual(stage.window.focus?.texts, ["Item 9"])
+      }
+      stage.close()
+    }
+  }
+
+  func testPopoverOfAnItemInTheMenu_PointsAtMore() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let item = BarButtonItem(title: "Information")
+      stage.root.toolbarItems = stage.items(9) + [item]
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
+      XCTAssertEqual(item.widgetOnScreen, stage.more)
+      stage.close()
+    }
+  }
+
+  func testBackButton_ShrinksToSixCharactersAndThenToItsArrow() {
+    onGtk {
+      let stage = Stage()
+      stage.root.title = "Photographs of Naples"
+      let page = stage.page("A title that takes room")
+      stage.navigation.push(page)
+      stage.resize(to: 800)
+      let label = { stage.backButton?.descendants(Label.self).first }
+      XCTAssertTrue(pump(until: { (label()?.width ?? 0) > 100 }))
+      let natural = label()?.width ?? 0
+      stage.resize(to: 400)
+      XCTAssertTrue(pump(until: { (label()?.width ?? 0) < natural }))
+      XCTAssertEqual(label()?.isMapped, true)
+      let least = label()?.measure(.horizontal).minimum ?? 0
+      XCTAssertGreaterThan(least, 30)
+      XCTAssertGreaterThanOrEqual(label()?.width ?? 0, least)
+      page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Quite long")
+      page.navigationItem.titleView = fixedWidth(150)
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { label()?.isMapped == false }), "not three dots")
+      XCTAssertEqual(stage.backButton?.isMapped, true)
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to Photographs of Naples (Alt+Left)")
+      XCTAssertEqual(stage.backButton?.hasAccessibleLabel("Back"), true)
+      XCTAssertEqual(stage.backButton?.saysItHasPopup, true)
+      stage.close()
+    }
+  }
+
+  func testTitle_IsCutBeforeItemsGo() {
+    onGtk {
+      let stage = Stage()
+      stage.root.title = "A title that is longer than there is room for in a bar like this one"
+      stage.root.navigationItem.rightBarButtonItems = [
+        BarButtonItem(title: "Edit"), BarButtonItem(title: "Share"),
+      ]
+      stage.resize(to: 400)
+      XCTAssertTrue(
+        pump(until: { stage.window.width <= 400 && stage.button("Edit")?.isOnScreen == true }))
+      XCTAssertNil(stage.more)
+      let title = stage.navigation.view.descendants(Label.self).first {
+        $0.text == stage.root.title
+      }
+      XCTAssertGreaterThan(title?.width ?? 0, 50)
+      stage.close()
+    }
+  }
+
+  func testTitle_IsInTheMiddleOfTheBarWhateverIsBesideIt() throws {
+    try onGtk {
+      let stage = Stage()
+      stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "One side")
+      stage.resize(to: 600)
+      XCTAssertTrue(pump(until: { stage.window.width > 580 }))
+      let title = try XCTUnwrap(
+        stage.navigation.view.descendants(Label.self).first {
+          $0.text == "A" && $0.hasStyleClass("title")
+        })
+      let bar = stage.navigation.navigationBar.surface
+      let middle = { title.translate(x: Double(title.width) / 2, y: 0, to: bar)?.x ?? 0 }
+      XCTAssertTrue(pump(until: { abs(middle() - Double(bar.width) / 2) <= 2 }), "\(middle())")
+      stage.close()
+    }
+  }
+
+  func testRightToLeft_MirrorsBars() {
+    onGtk {
+      gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+      defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let page = stage.page("B")
+      page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
+      page.toolbarItems = [
+        BarButtonItem(title: "First"), .flexibleSpace(), BarButtonItem(title: "Last"),
+      ]
+      stage.navigation.push(page)
+      XCTAssertTrue(pump(until: { stage.button("Last")?.isOnScreen == true }))
+      let x = { (widget: Widget?) in widget?.translate(x: 0, y: 0, to: stage.window)?.x ?? -1 }
+      XCTAssertGreaterThan(x(stage.button("First")), x(stage.button("Last")))
+      XCTAssertGreaterThan(x(stage.backButton), x(stage.button("Edit")))
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Right)")
+      stage.close()
+    }
+  }
+}
+
+extension Stage {
+  fileprivate func items(_ count: Int) -> [BarButtonItem] {
+    (1...count).map { BarButtonItem(title: "Item \($0)") }
+  }
+
+  fileprivate func resize(to width: Int) {
+    window.setDefaultSize(width: width, height: 400)
+    pump(until: { [window] in abs(window.width - width) < 20 }, atMost: 1)
+  }
+
+  /// The "More" button that is shown.
+  fileprivate var more: Button? { navigation.view.button("More") }
+}
+
+extension PopoverMenu {
+  /// What can be chosen.
+  fileprivate var entries: [Widget] {
+    descendants(Widget.self).filter { $0.typeName == "GtkModelButton" && $0.isMapped }
+  }
+}
+
+/// A widget that insists on a width.
+@MainActor private func fixedWidth(_ width: Int) -> Widget {
+  let widget = Box(.horizontal)
+  widget.setSizeRequest(width: width)
+  return widget
+}

@@ -1,0 +1,199 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Keys of bar items and of pages.
+final class KeyCommandTests: GtkTestCase {
+  func testKeysOfAnItem_RunItWhileItsPageIsOnTop() {
+    onGtk {
+      let stage = Stage()
+      var calls = 0
+      let item = BarButtonItem(systemItem: .add) { calls += 1 }
+      stage.root.navigationItem.rightBarButtonItem = item
+      item.keys = "<Control>n|F7"
+      XCTAssertNotNil(stage.navigation.view.button("Add (Ctrl+N)"))
+      XCTAssertTrue(stage.window.press("<Control>n"))
+      XCTAssertTrue(stage.window.press("F7"))
+      XCTAssertEqual(calls, 2)
+      stage.navigation.setNavigationBarHidden(true, animated: false)
+      XCTAssertTrue(stage.window.press("<Control>n"), "also with the bar hidden")
+      XCTAssertEqual(calls, 3)
+      item.isEnabled = false
+      XCTAssertFalse(stage.window.press("<Control>n"))
+      item.isEnabled = true
+      stage.navigation.push(stage.page("B"))
+      XCTAssertFalse(stage.window.press("<Control>n"), "another page is on top")
+      stage.navigation.pop()
+      stage.root.navigationItem.rightBarButtonItem = nil
+      XCTAssertFalse(stage.window.press("<Control>n"), "the item is gone")
+      item.keys = "<Control>m"
+      stage.root.toolbarItems = [item]
+      XCTAssertTrue(stage.window.press("<Control>m"))
+      XCTAssertEqual(calls, 4)
+      stage.close()
+    }
+  }
+
+  func testKeysOfAnItem_ActivateItsActionByName() {
+    onGtk {
+      let stage = Stage()
+      var calls = 0
+      stage.root.pageActions.addAction("save") { calls += 1 }
+      let item = BarButtonItem(title: "Save")
+      item.actionName = "page.save"
+      item.keys = "<Control>s"
+      stage.root.toolbarItems = [item]
+      XCTAssertTrue(stage.window.press("<Control>s"), "also from a toolbar that is hidden")
+      XCTAssertEqual(calls, 1)
+      stage.close()
+    }
+  }
+
+  func testKeysThatTypeSomething_AreTheTexts() {
+    onGtk {
+      let stage = Stage()
+      var heard: [String] = []
+      let page = CommandPage()
+      page.commands = [
+        KeyCommand(title: "Star", keys: "s") { heard.append("s") },
+        KeyCommand(title: "Search", keys: "<Control>k") { heard.append("Ctrl+K") },
+      ]
+      let text = TextView()
+      let button = Button(label: "Other")
+      page.view = Box(.vertical, children: [text, button])
+      stage.navigation.push(page)
+      button.grabFocus()
+      stage.window.press("s")
+      XCTAssertEqual(heard, ["s"])
+      text.grabFocus()
+      XCTAssertFalse(stage.window.press("s"))
+      stage.window.press("<Control>k")
+      XCTAssertEqual(heard, ["s", "Ctrl+K"])
+      stage.close()
+    }
+  }
+
+  func testKeyCommands_OfTheInnermostComeFirstAndContainersCount() {
+    onGtk {
+      var heard: [String] = []
+      @MainActor func page(_ name: String, _ keys: String...) -> CommandPage {
+        let page = CommandPage(title: name)
+        page.commands = keys.map { key in
+          KeyCommand(title: "\(name) \(key)", keys: key) { heard.append("\(name) \(key)") }
+        }
+        return page
+      }
+      let (one, two) = (page("One", "F5", "F6"), page("Two", "F6"))
+      let manager = SegmentManagingController(viewControllers: [one, two])
+      let container = page("Container", "F6", "F8")
+      let navigation = NavigationController(rootViewController: manager)
+      container.addChild(navigation)
+      container.view = CustomWidget(child: navigation.view)
+      let window = show(container)
+      for key in ["F5", "F6", "F8"] { window.press(key) }
+      XCTAssertEqual(heard, ["One F5", "One F6", "Container F8"])
+      manager.selectSegment(at: 1)
+      heard = []
+      for key in ["F5", "F6"] { window.press(key) }
+      XCTAssertEqual(heard, ["Two F6"], "only of what is on screen")
+      two.commands = []
+      window.press("F6")
+      XCTAssertEqual(heard, ["Two F6", "Container F6"], "what has gone leaves its keys to others")
+      two.commands = [KeyCommand(title: "New", keys: "F9") { heard.append("New") }]
+      XCTAssertFalse(window.press("F9"))
+      two.setNeedsUpdateOfKeyCommands()
+      XCTAssertTrue(window.press("F9"))
+      window.end()
+    }
+  }
+
+  func testKeyCommands_AreFirstForWhatIsNearTheFocus() {
+    onGtk {
+      var heard: [String] = []
+      let sides = ["Left", "Right"].map { name in
+        let page = CommandPage(title: name)
+        page.commands = [KeyCommand(title: name, keys: "F5") { heard.append(name) }]
+        page.view = Box(.vertical, children: [Button(label: name)])
+        return NavigationController(rootViewController: page)
+      }
+      let split = ViewController()
+      split.view = Box(.horizontal, children: sides.map(\.view))
+      for side in sides { split.addChild(side) }
+      let window = show(split)
+      for side in sides.reversed() {
+        side.view.descendants(Button.self).first { !$0.texts.isEmpty }?.grabFocus()
+        window.press("F5")
+      }
+      XCTAssertEqual(heard, ["Right", "Left"])
+      window.end()
+    }
+  }
+
+  // MARK: The list of all keys
+
+  func testShortcuts_ListWhatTheScreenOffersNow() {
+    onGtk {
+      let stage = Stage()
+      let page = CommandPage(title: "Photos & <more>")
+      page.commands = [KeyCommand(title: "Find \"this\" & that", keys: "<Control>f") {}]
+      let item = BarButtonItem(systemItem: .add) {}
+      item.keys = "<Control>n"
+      page.navigationItem.rightBarButtonItem = item
+      let window = stage.navigation.makeShortcutsWindow()
+      XCTAssertFalse(window.allTexts.contains("Back"), "nobody can go back from the root")
+      window.destroy()
+      stage.navigation.push(page)
+      let full = stage.navigation.makeShortcutsWindow()
+      let texts = full.allTexts
+      for text in [
+        "Photos & <more>", "Find \"this\" & that", "Add", "Back", "Keyboard shortcuts",
+      ] { XCTAssertTrue(texts.contains(text), "\(text) is missing in \(texts)") }
+      full.destroy()
+      stage.close()
+    }
+  }
+
+  func testControlQuestionMark_OpensTheListUnlessTheWindowHasOne() {
+    onGtk {
+      let stage = Stage()
+      XCTAssertTrue(stage.window.press("<Control>question"))
+      let list = Window.all.compactMap { $0.cast(to: ShortcutsWindow.self) }.first
+      XCTAssertTrue(pump(until: { list?.isMapped == true }))
+      list?.destroy()
+      stage.close()
+      let window = ApplicationWindow.make(with: [("show-menubar", false)])
+      window.setShortcuts(ShortcutsWindow([]))
+      let navigation = NavigationController(rootViewController: ViewController(title: "A"))
+      window.rootViewController = navigation
+      window.present()
+      pump(until: { navigation.view.isMapped })
+      XCTAssertFalse(window.press("<Control>question"))
+      window.end()
+    }
+  }
+}
+
+/// A page with commands that a test sets.
+@MainActor private final class CommandPage: ViewController {
+  var commands: [KeyCommand] = []
+  override var keyCommands: [KeyCommand] { commands }
+}
+
+extension Widget {
+  /// The texts of all labels inside, shown or not.
+  fileprivate var allTexts: [String] { descendants(Label.self).map(\.text) }
+}
+
+extension Window {
+  /// All windows of the program.
+  fileprivate static var all: [Window] {
+    let list = gtk_window_list_toplevels()
+    defer { g_list_free(list) }
+    return sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
+      .compactMap { $0?.pointee.data }.map { Window(retaining: $0) }
+  }
+}
