@@ -8,14 +8,15 @@ final class StageAccessibilityTests: StageTestCase {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.find(.group, named: "Page 1")
       let back = try stage.find(.button, named: "Back")
-      XCTAssertEqual(back.description, "Stage")
+      XCTAssertEqual(back.description, "Back to Stage (Alt+Left)")
       try stage.click(stage.find(.button, named: "Page 2"))
       try stage.find(.group, named: "Page 2")
       try stage.waitUntil("the page below to be out of reach") {
         stage.findAll(.group) { $0 == "Page 1" }.isEmpty
       }
       try stage.waitUntil("the back button to follow") {
-        stage.findAll(.button) { $0 == "Back" }.map(\.description) == ["Page 1"]
+        stage.findAll(.button) { $0 == "Back" }.map(\.description)
+          == ["Back to Page 1 (Alt+Left)"]
       }
     }
   }

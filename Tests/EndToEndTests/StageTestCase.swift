@@ -66,7 +66,15 @@ class StageTestCase: ProgramTestCase {
 
   /// Clicks the back button, once bars have come to rest and there is one.
   func clickBack(with button: MouseButton = .primary, count: Int = 1) throws {
-    try waitUntil("one back button") { findAll(.button) { $0 == "Back" }.count == 1 }
+    // Two of them take turns; the one to click is there when the pages have come to rest.
+    var former: String?
+    try waitUntil("the back button to stay") {
+      let buttons = findAll(.button) { $0 == "Back" }
+      let found = buttons.count == 1 ? buttons[0].description : nil
+      defer { former = found }
+      Thread.sleep(forTimeInterval: 0.3)
+      return found != nil && found == former
+    }
     try click(find(.button, named: "Back"), button: button, count: count)
   }
 }
