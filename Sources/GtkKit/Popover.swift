@@ -60,9 +60,7 @@ open class Popover: Widget {
 
 extension Widget {
   /// Whether a bubble is open somewhere inside.
-  public var hasOpenPopover: Bool {
-    children.contains { $0.isMapped && ($0.cast(to: Popover.self) != nil || $0.hasOpenPopover) }
-  }
+  public var hasOpenPopover: Bool { descendants(of: Popover.self).contains(where: \.isMapped) }
 
   /// Closes every popover that is open here or inside, menus too.
   ///

@@ -82,6 +82,31 @@ final class PopoverTests: GtkTestCase {
     }
   }
 
+  func testWindowThatGoes_AsksNoPopover() {
+    onGtk {
+      for goes in [{ (window: Window) in window.destroy() }, { $0.isVisible = false }] {
+        weak var alive: ViewController?
+        do {
+          let stage = Stage()
+          _ = stage.popOver(from: .view(stage.root.view))
+          let page = stage.navigation.presentedViewController as? RecordingController
+          page?.onShouldPop = { _ in false }
+          // GTK closes such a bubble by itself.
+          page?.isModalInPresentation = false
+          alive = page
+          _ = stage.transcript.take()
+          goes(stage.window)
+          pump(seconds: 0.1)
+          XCTAssertEqual(
+            stage.transcript.take().filter { $0.hasPrefix("P.") },
+            ["P.willDisappear", "P.didDisappear"])
+          stage.close()
+        }
+        XCTAssertTrue(pump(until: { alive == nil }))
+      }
+    }
+  }
+
   func testWindowClosedWhileTheUserTypes_FreesAll() {
     onGtk {
       weak var alive: ViewController?
