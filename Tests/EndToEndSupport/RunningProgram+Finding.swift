@@ -56,7 +56,10 @@ extension RunningProgram {
 
   /// Whether a menu, popover or tooltip is on the display. Assistive technology cannot tell of them
   /// all: GTK 4.8 does not show it what is inside an entry.
-  public var hasPopup: Bool { windows.contains(where: \.isPopup) }
+  public var hasPopup: Bool { !popups.isEmpty }
+
+  /// Where the menus, popovers and tooltips are on the display.
+  public var popups: [CGRect] { windows.filter(\.isPopup).map(\.frame) }
 
   /// The nodes that are not hidden, one a line, indented, for messages.
   public func dump() -> String {

@@ -124,4 +124,46 @@ final class StageFocusTests: StageTestCase {
       XCTAssertEqual(try stage.waitForExit(), 0)
     }
   }
+
+  func testWindow_ClosesAfterTypingInAPopover() throws {
+    try withStage(at: ("modals", "Modals"), endsByItself: true) { stage in
+      let close = try stage.frameOnDisplay(of: stage.find(.button, named: "Close"))
+      try stage.click(stage.find(.button, named: "Popover"))
+      try stage.click(stage.find(.text, named: "Note"))
+      try stage.type("ab")
+      // The first click elsewhere closes the popover.
+      try stage.click(at: CGPoint(x: close.midX, y: close.midY))
+      try stage.waitUntil("the popover to close") { !stage.hasPopup }
+      try stage.click(at: CGPoint(x: close.midX, y: close.midY))
+      XCTAssertEqual(try stage.waitForExit(), 0)
+    }
+  }
+
+  func testPopover_FollowsItsSourceAndOpensWhereThereIsRoom() throws {
+    try withStage(at: ("toolbar", "Toolbar"), ["--size", "900x500"]) { stage in
+      let about = try stage.frameOnDisplay(of: stage.find(.button, named: "About"))
+      try stage.click(stage.find(.button, named: "About"))
+      try stage.waitUntil("the popover above the bar") {
+        stage.popups.contains { $0.maxY <= about.minY + 4 && $0.minX < about.midX }
+      }
+      try stage.press("Escape")
+      try stage.waitUntil("the popover to close") { !stage.hasPopup }
+      try stage.click(stage.find(.button, named: "More"))
+      try stage.waitUntil("the popover below the bar") {
+        let more = try stage.frameOnDisplay(of: stage.find(.button, named: "More"))
+        return stage.popups.contains { $0.minY >= more.maxY - 4 && $0.minX < more.midX }
+      }
+    }
+  }
+
+  func testFullScreen_HasTheWindowButtonsAndGivesTheFocusBack() throws {
+    try withStage(at: ("modals", "Modals")) { stage in
+      try stage.click(stage.find(.button, named: "Full Screen"))
+      try stage.waitForFocus(on: "Page 1")
+      try stage.find(.button, named: "Close")
+      try stage.click(stage.find(.button, named: "Done"))
+      try stage.waitForFocus(on: "Full Screen")
+      stage.expectToStay(on: "Modals")
+    }
+  }
 }
