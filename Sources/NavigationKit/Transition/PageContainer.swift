@@ -140,7 +140,8 @@ private final class Page {
     controller.view.unparent()
     controller.view.setParent(widget)
     update(title: controller.displayTitle)
-    if title.isEmpty, controller.navigationItem.titleView == nil {
+    // The empty page between two segments belongs to nobody.
+    if title.isEmpty, controller.parent != nil, controller.navigationItem.titleView == nil {
       Log.message(
         "\(type(of: controller)) has no title: a screen reader cannot say where the user is.",
         domain: "NavigationKit")
