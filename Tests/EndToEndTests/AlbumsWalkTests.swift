@@ -17,7 +17,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
 
       let album = try albums.openAlbum(withAtLeast: 3)
       let back = try albums.find(.button, named: "Back")
-      XCTAssertEqual(back.description, "Albums", "the tooltip says where it leads")
+      XCTAssertEqual(
+        back.description, "Back to Albums (Alt+Left)", "the tooltip says where it leads")
       let cells = albums.findAll(.tableCell)
       XCTAssertEqual(min(cells.count, album.count), cells.count)
       _ = try albums.screenshot(named: "walk-2-grid")
@@ -27,7 +28,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       XCTAssertFalse(first.isEmpty)
       try albums.click(cells[0])
       try albums.waitUntil("the photo's page") { albums.windowTitle == first }
-      XCTAssertEqual(try albums.find(.button, named: "Back").description, album.name)
+      XCTAssertEqual(
+        try albums.find(.button, named: "Back").description, "Back to \(album.name) (Alt+Left)")
       try albums.find(.label, named: "1 of \(album.count)")
       _ = try albums.screenshot(named: "walk-3-photo")
 
@@ -100,7 +102,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let name = photo.name
       try albums.click(photo)
       try albums.waitUntil("the photo") { albums.windowTitle == name }
-      XCTAssertEqual(try albums.find(.button, named: "Back").description, "All Photos")
+      XCTAssertEqual(
+        try albums.find(.button, named: "Back").description, "Back to All Photos (Alt+Left)")
       try albums.press("Escape")
       try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
     }

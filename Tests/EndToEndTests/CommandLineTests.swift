@@ -36,7 +36,8 @@ final class CommandLineTests: AlbumsTestCase {
       try albums.waitUntil("its neighbours") {
         !albums.findAll(.label) { $0.hasSuffix("of 8") }.isEmpty
       }
-      XCTAssertEqual(try albums.find(.button, named: "Back").description, "Album 0002")
+      XCTAssertEqual(
+        try albums.find(.button, named: "Back").description, "Back to Album 0002 (Alt+Left)")
       try albums.click(albums.find(.button, named: "Back"))
       try albums.waitUntil("its grid") { albums.windowTitle == "Album 0002" }
       try albums.waitUntil("photos") { albums.findAll(.tableCell).count == 8 }

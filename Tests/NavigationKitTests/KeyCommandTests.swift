@@ -53,6 +53,30 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testKeysOfAnItem_ThatNoBarShowsDoNothing() {
+    onGtk {
+      var heard: [String] = []
+      let child = ViewController(title: "One")
+      let (hidden, shown) = (
+        BarButtonItem(title: "Hidden") { heard.append("Hidden") },
+        BarButtonItem(title: "Shown") { heard.append("Shown") }
+      )
+      hidden.keys = "F7"
+      shown.keys = "F8"
+      child.navigationItem.rightBarButtonItem = hidden
+      child.toolbarItems = [shown]
+      let manager = SegmentManagingController(viewControllers: [child])
+      manager.navigationItem.rightBarButtonItem = BarButtonItem(title: "Instead")
+      let window = show(NavigationController(rootViewController: manager))
+      for key in ["F7", "F8"] { window.press(key) }
+      XCTAssertEqual(heard, ["Shown"])
+      manager.navigationItem.rightBarButtonItem = nil
+      window.press("F7")
+      XCTAssertEqual(heard, ["Shown", "Hidden"])
+      window.end()
+    }
+  }
+
   func testKeysThatTypeSomething_AreTheTexts() {
     onGtk {
       let stage = Stage()
@@ -129,6 +153,11 @@ final class KeyCommandTests: GtkTestCase {
         window.press("F5")
       }
       XCTAssertEqual(heard, ["Right", "Left"])
+      // Whom GTK asks first is not for us to say.
+      let answers = sides.map { $0.topViewController?.keyBindings.press("F5") }
+      XCTAssertEqual(answers, [.stop, .proceed], "the focus is at the left")
+      window.focus = nil
+      XCTAssertEqual(sides[1].topViewController?.keyBindings.press("F5"), .stop, "for any")
       window.end()
     }
   }

@@ -50,6 +50,8 @@ final class BarRow: BarContent {
       behavior.collapsesFromStart
       ? [more].compactMap(\.self) + widgets
       : widgets + [more].compactMap(\.self)
+    // What stands where it should is left alone: assistive technology hears of every move.
+    guard widget.children.filter(all.contains) != all else { return }
     for child in all {
       if child.parent != widget { child.unparent() }
       child.setParent(widget, after: last)

@@ -42,7 +42,8 @@ final class KeyBindings {
     return shortcuts
   }
 
-  private func press(_ key: String) -> Propagation {
+  /// Does what a key does here, unless it is for another controller.
+  func press(_ key: String) -> Propagation {
     guard controller.isComingOrOnScreen, controller.view.isMapped, controller.view.isReachable,
       let offer = controller.offer(for: key)
     else { return .proceed }
