@@ -100,6 +100,44 @@ final class BarOverflowTests: GtkTestCase {
     }
   }
 
+  func testAnItemThatBecomesEmphasised_ComesBackFromTheMenu() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let items = stage.items(9)
+      stage.root.toolbarItems = items
+      stage.resize(to: 320)
+      XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
+      XCTAssertFalse(stage.toolbarTexts.contains("Item 9"))
+      items[8].style = .done
+      XCTAssertTrue(pump(until: { stage.toolbarTexts.contains("Item 9") }))
+      stage.close()
+    }
+  }
+
+  func testViewsThatTheirAppHides_TakeNoRoom() {
+    onGtk {
+      let stage = Stage()
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let view = Label("View")
+      stage.root.toolbarItems = [
+        BarButtonItem(title: "One"), BarButtonItem(customView: view), BarButtonItem(title: "Two"),
+      ]
+      XCTAssertTrue(pump(until: { view.isOnScreen }))
+      let gap = {
+        stage.button("One").flatMap { one in
+          stage.button("Two")?.translate(x: 0, y: 0, to: one)?.x
+        } ?? 0
+      }
+      let before = gap()
+      view.isVisible = false
+      XCTAssertTrue(pump(until: { gap() < before - Double(view.width) - 5 }))
+      view.isVisible = true
+      XCTAssertTrue(pump(until: { gap() == before }))
+      stage.close()
+    }
+  }
+
   func testHiddenItems_TakeNoFocusAndGiveItToMore() {
     onGtk {
       let stage = Stage()
@@ -127,10 +165,21 @@ final class BarOverflowTests: GtkTestCase {
       let stage = Stage()
       stage.navigation.setToolbarHidden(false, animated: false)
       let item = BarButtonItem(title: "Information")
+      item.presentPopover(from: stage.root) { ViewController(title: "Details") }
       stage.root.toolbarItems = stage.items(9) + [item]
       stage.resize(to: 320)
       XCTAssertTrue(pump(until: { stage.more?.isOnScreen == true }))
       XCTAssertEqual(item.widgetOnScreen, stage.more)
+      stage.more?.emit("clicked")
+      XCTAssertTrue(pump(until: { stage.openMenu != nil }))
+      stage.openMenu?.entries.last?.emit("clicked")
+      XCTAssertTrue(
+        pump(until: { stage.root.presentedViewController?.view.isMapped == true }))
+      pump(seconds: 0.1)
+      XCTAssertNil(stage.openMenu)
+      XCTAssertEqual(stage.root.presentedViewController?.title, "Details", "it stays")
+      stage.root.dismiss()
+      XCTAssertTrue(pump(until: { stage.root.presentedViewController == nil }))
       stage.close()
     }
   }

@@ -90,6 +90,8 @@ final class BarItemView {
     button.setStyleClass("image-button", item.image != nil)
     button.setStyleClass("text-button", item.image == nil)
     showBadge()
+    // An item that is emphasised, or is not any more, may come or go.
+    button.queueResize()
   }
 
   /// The button, made anew where the item has become one that stays pressed, or is none any more.

@@ -9,8 +9,10 @@ final class BarRow: BarContent {
     case start
     /// At the right of a header bar: the first, which is the innermost, goes first.
     case end
-    /// In a toolbar: the last goes first, and menus open upwards.
+    /// In a toolbar somewhere: the last goes first.
     case toolbar
+    /// In a toolbar below the page: the last goes first, and menus open upwards.
+    case bottom
   }
 
   private let behavior: BarRowBehavior
@@ -18,7 +20,7 @@ final class BarRow: BarContent {
 
   /// A row of items in their order from where reading starts.
   init(_ items: [BarButtonItem], at place: Place) {
-    let side = place == .toolbar ? Popover.Side.above : .below
+    let side = place == .bottom ? Popover.Side.above : .below
     let views = items.map { BarItemView($0, menuSide: side) }
     self.views = views
     let buttons = views.count { $0.role.isButton }
@@ -72,16 +74,19 @@ private final class BarRowBehavior: WidgetBehavior {
 
   private static let spacing = 6
 
+  /// The items that are there, but for views that their app has hidden.
+  private var present: [BarItemView] { views.filter { $0.widget?.isVisible != false } }
+
   var layout: BarRowLayout {
     BarRowLayout(
-      elements: views.map(\.element), more: more?.button.measure(.horizontal).minimum,
+      elements: present.map(\.element), more: more?.button.measure(.horizontal).minimum,
       spacing: Self.spacing, collapsesFromStart: collapsesFromStart)
   }
 
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
     guard orientation == .horizontal else {
-      return (views.compactMap(\.widget) + [more?.button].compactMap(\.self))
-        .filter(\.isVisible).map { $0.measure(.vertical) }
+      return (present.compactMap(\.widget) + [more?.button].compactMap(\.self))
+        .map { $0.measure(.vertical) }
         .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
     }
     let widths = layout.widths
@@ -98,8 +103,8 @@ private final class BarRowBehavior: WidgetBehavior {
       child.allocate(width: span.width, height: height, x: Double(start))
     }
     if let more { allocate(more.button, places.more) }
-    for (view, span) in zip(views, places.spans) {
-      guard let child = view.widget, child.isVisible else { continue }
+    for (view, span) in zip(present, places.spans) {
+      guard let child = view.widget else { continue }
       let wasShown = child.isChildVisible
       allocate(child, span)
       view.stand = span == nil ? more?.button : nil

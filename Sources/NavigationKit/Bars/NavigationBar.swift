@@ -125,9 +125,9 @@ public final class NavigationBar: Bar {
   /// S21: the title view, else the item's title, else the controller's.
   private func showCenter(of page: ViewController, animated: Bool) {
     if let view = page.navigationItem.titleView {
-      center.show(.view(ObjectIdentifier(view)), of: page, animated: animated) {
-        BarContent(widget: view.asWidget, keeping: [view])
-      }
+      center.show(
+        .view(ObjectIdentifier(view)), of: page, actions: page.displayActions, animated: animated
+      ) { BarContent(widget: view.asWidget, keeping: [view]) }
     } else {
       center.show(page.displayTitle ?? "", animated: animated) { TitleContent() }
     }

@@ -64,7 +64,7 @@ public final class Toolbar: Bar, WidgetConvertible {
     _ items: [BarButtonItem], of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool
   ) {
     slot.show(items.isEmpty ? nil : .init(items), of: owner, actions: actions, animated: animated) {
-      BarRow(items, at: .toolbar)
+      BarRow(items, at: controller == nil ? .toolbar : .bottom)
     }
   }
 
