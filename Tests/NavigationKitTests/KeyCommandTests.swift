@@ -162,6 +162,29 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testKeyCommands_OfASheetCountAndThoseBelowDoNot() {
+    onGtk {
+      let stage = Stage()
+      var heard: [String] = []
+      let (below, sheet) = (CommandPage(title: "Below"), CommandPage(title: "Sheet"))
+      for page in [below, sheet] {
+        page.commands = [KeyCommand(title: "Act", keys: "F5") { heard.append(page.title ?? "") }]
+      }
+      stage.navigation.push(below)
+      below.present(sheet, animated: false)
+      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      XCTAssertEqual(below.keyBindings.press("F5"), .proceed)
+      XCTAssertEqual(sheet.keyBindings.press("F5"), .stop)
+      XCTAssertEqual(heard, ["Sheet"])
+      below.dismiss(animated: false)
+      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      XCTAssertEqual(below.keyBindings.press("F5"), .stop)
+      // The pages keep their commands, which keep the pages.
+      for page in [below, sheet] { page.commands = [] }
+      stage.close()
+    }
+  }
+
   // MARK: The list of all keys
 
   func testShortcuts_ListWhatTheScreenOffersNow() {
