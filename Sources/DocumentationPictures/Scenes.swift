@@ -46,7 +46,7 @@ extension Scene {
     })
 
   static let systemItems = Scene(
-    name: "system-items", size: (560, 240),
+    name: "system-items", size: (700, 240),
     makeRoot: {
       let root = page("System Items")
       let items = BarButtonItem.SystemItem.allCases
