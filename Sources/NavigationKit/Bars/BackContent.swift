@@ -82,13 +82,13 @@ final class BackContent: BarContent, SharedBarContent {
   override var widths: BarWidths {
     let (all, text) = (button.measure(.horizontal), label.measure(.horizontal))
     return BarWidths(
-      minimum: all.minimum, comfortable: all.natural - text.natural + text.minimum,
-      natural: all.natural)
+      minimum: all.minimum, relaxed: all.natural - text.natural + text.minimum, natural: all.natural
+    )
   }
 
   override func widthUsed(of width: Int) -> Int {
     let widths = widths
-    return width < widths.comfortable ? widths.minimum : width
+    return width < widths.relaxed ? widths.minimum : width
   }
 
   private func addHistoryMenu(_ show: @escaping () -> Void) {

@@ -209,14 +209,19 @@ nonisolated struct BarWidths: Equatable {
   var essential = 0
   /// All is there, if cut.
   var comfortable = 0
+  /// All is there, and little is cut.
+  var relaxed = 0
   /// Nothing is cut.
   var natural = 0
 
   /// Widths, each at least as large as the one before.
-  init(minimum: Int = 0, essential: Int = 0, comfortable: Int = 0, natural: Int = 0) {
+  init(
+    minimum: Int = 0, essential: Int = 0, comfortable: Int = 0, relaxed: Int = 0, natural: Int = 0
+  ) {
     self.minimum = minimum
     self.essential = max(essential, minimum)
     self.comfortable = max(comfortable, self.essential)
-    self.natural = max(natural, self.comfortable)
+    self.relaxed = max(relaxed, self.comfortable)
+    self.natural = max(natural, self.relaxed)
   }
 }

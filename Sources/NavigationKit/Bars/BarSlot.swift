@@ -158,8 +158,13 @@ class BarContent {
   /// What the content asks for in a header bar, where room may be short.
   var widths: BarWidths {
     let request = widget.measure(.horizontal)
-    return BarWidths(minimum: request.minimum, natural: request.natural)
+    return BarWidths(
+      minimum: request.minimum, relaxed: min(request.natural, Self.relaxedWidth),
+      natural: request.natural)
   }
+
+  /// A view that can be narrower, such as a switcher, is this wide before the back button has a text.
+  private static let relaxedWidth = 200
 
   /// The width that the content makes use of, of that which it is given.
   func widthUsed(of width: Int) -> Int { width }

@@ -85,6 +85,8 @@ final class HeaderLayout: WidgetBehavior {
     raiseItems(to: \.essential)
     raise(\.center, to: center.comfortable)
     raiseItems(to: \.comfortable)
+    raise(\.center, to: center.relaxed)
+    raiseItems(to: \.relaxed)
     raise(\.center, to: center.natural)
     raiseItems(to: \.natural)
     return shares

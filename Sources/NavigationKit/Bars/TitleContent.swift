@@ -13,14 +13,15 @@ final class TitleContent: BarContent, SharedBarContent {
 
   var value = "" { didSet { label.text = value } }
 
-  /// A title is cut before any item goes to a menu, but not to less than a word.
+  /// A title is cut before any item goes to a menu, but not to less than a word; before little of it
+  /// is left, the back button's text goes.
   override var widths: BarWidths {
     let request = label.measure(.horizontal)
     return BarWidths(
       minimum: request.minimum, comfortable: min(request.natural, Self.leastWidth),
-      natural: request.natural)
+      relaxed: min(request.natural, Self.relaxedWidth), natural: request.natural)
   }
 
-  /// About eight characters.
-  private static let leastWidth = 80
+  /// About eight characters, and about sixteen.
+  private static let (leastWidth, relaxedWidth) = (80, 150)
 }
