@@ -42,11 +42,13 @@ extension NavigationController {
   /// What leads from page to page now.
   private var navigationKeys: [(title: String, keys: String)] {
     var keys: [(String, String)] = []
+    let (back, forward) =
+      view.isRightToLeft ? ("<Alt>Right", "<Alt>Left") : ("<Alt>Left", "<Alt>Right")
     if canGoBack {
-      let back = view.isRightToLeft ? "<Alt>Right" : "<Alt>Left"
       keys.append(("Back", popsOnEscape ? "\(back)|Escape" : back))
       keys.append(("Pages to go back to, at the back button", "Menu|<Shift>F10"))
     }
+    if pageAhead != nil { keys.append(("Forward", forward)) }
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {
