@@ -93,7 +93,13 @@ public final class PopoverMenu: Popover {
       menu.unparent()
     }
     let end = parent.connect("unmap", remove)
+    let former = WeakReference(parent.window?.focus)
     onClosed {
+      // GTK 4.8 gives the focus to the first child of the parent. This way an entry keeps its
+      // selection.
+      if let focus = former.object, focus.isMapped, let window = focus.window {
+        gtk_root_set_focus(window.opaque, focus.widget)
+      }
       // The entry that was chosen is still at work.
       MainLoop.whenIdle {
         end.disconnect()

@@ -82,6 +82,24 @@ final class OpenMenuTests: GtkTestCase {
     }
   }
 
+  func testMenu_GivesTheFocusBackToWhatHadIt() {
+    onGtk {
+      let (stage, page) = makeStage()
+      stage.navigation.push(page)
+      let text = page.view.children.first?.children.first
+      text?.grabFocus()
+      let former = stage.window.focus
+      let menu = PopoverMenu([.init("One") {}])
+      menu.popUp(over: stage.navigation.view, at: Rectangle(width: 10, height: 10))
+      pump(seconds: 0.1)
+      XCTAssertNotEqual(stage.window.focus, former)
+      menu.popDown()
+      pump(until: { menu.parent == nil })
+      XCTAssertEqual(stage.window.focus, former)
+      stage.close()
+    }
+  }
+
   func testMenu_ClosesWithTheRoot() {
     onGtk {
       let (stage, page) = makeStage()
