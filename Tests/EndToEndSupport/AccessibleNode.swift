@@ -69,8 +69,6 @@ public final class AccessibleNode {
     case focusable
     /// It has the focus.
     case focused
-    /// It opens a menu.
-    case hasPopup
     /// Nothing else in its window can be used.
     case modal
     /// It is a toggle button that is down; GTK says so of a chosen radio toggle button too.
@@ -91,7 +89,6 @@ public final class AccessibleNode {
       case .expanded: ATSPI_STATE_EXPANDED
       case .focusable: ATSPI_STATE_FOCUSABLE
       case .focused: ATSPI_STATE_FOCUSED
-      case .hasPopup: ATSPI_STATE_HAS_POPUP
       case .modal: ATSPI_STATE_MODAL
       case .pressed: ATSPI_STATE_PRESSED
       case .selected: ATSPI_STATE_SELECTED

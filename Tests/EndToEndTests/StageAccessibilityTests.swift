@@ -58,7 +58,9 @@ final class StageAccessibilityTests: StageTestCase {
       try stage.find(.label, named: "Chosen: Reply")
       try stage.find(.button, named: "Move to Trash").perform("click")
       try stage.find(.label, named: "Chosen: Delete")
-      try stage.find(.button, named: "Search")
+      let inbox = try stage.find(.button, named: "Inbox, 3")
+      try inbox.perform("click")
+      try stage.find(.button, named: "Inbox")
     }
   }
 }

@@ -148,9 +148,9 @@ final class StageFocusTests: StageTestCase {
       }
       try stage.press("Escape")
       try stage.waitUntil("the popover to close") { !stage.hasPopup }
-      try stage.click(stage.find(.button, named: "More"))
+      try stage.click(stage.find(.button, named: "Options"))
       try stage.waitUntil("the popover below the bar") {
-        let more = try stage.frameOnDisplay(of: stage.find(.button, named: "More"))
+        let more = try stage.frameOnDisplay(of: stage.find(.button, named: "Options"))
         return stage.popups.contains { $0.minY >= more.maxY - 4 && $0.minX < more.midX }
       }
     }

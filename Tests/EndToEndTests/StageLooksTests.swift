@@ -21,6 +21,15 @@ final class StageLooksTests: StageTestCase {
 
   func testNarrow() throws { try takePictures("narrow", "--size", "320x480", width: 320) }
 
+  func testSplitView() throws {
+    try withStage(titled: "Page 1", ["--split", "--size", "700x420"]) { stage in
+      try stage.screenshot(named: "stage-split-wide")
+      try stage.resize(width: 380, height: 420)
+      try stage.waitForPage("Sidebar")
+      try stage.screenshot(named: "stage-split-narrow")
+    }
+  }
+
   /// Walks through the pages, without mouse or arrows, which depend on the scale and on the direction
   /// of reading. Where a `width` is given, the window must be as wide as that on every page.
   private func takePictures(

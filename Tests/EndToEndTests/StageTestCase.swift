@@ -12,12 +12,22 @@ class StageTestCase: ProgramTestCase {
     file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor (RunningProgram) throws -> Void
   ) throws {
-    let arguments = (page.map { ["--page", $0.name] } ?? []) + options
+    try withStage(
+      titled: page?.title ?? "Stage", (page.map { ["--page", $0.name] } ?? []) + options,
+      environment: environment, endsByItself: endsByItself, file: file, line: line, body)
+  }
+
+  /// Starts the stage with options, waits until its window has a title, and lets `body` use it.
+  func withStage(
+    titled title: String, _ options: [String], environment: [String: String] = [:],
+    endsByItself: Bool = false, file: StaticString = #filePath, line: UInt = #line,
+    _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
     try withProgram(
-      "navigation-stage", arguments, environment: environment, endsByItself: endsByItself,
+      "navigation-stage", options, environment: environment, endsByItself: endsByItself,
       file: file, line: line
     ) { stage in
-      try stage.waitForPage(page?.title ?? "Stage")
+      try stage.waitForPage(title)
       try body(stage)
     }
   }

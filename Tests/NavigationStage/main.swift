@@ -18,6 +18,9 @@ struct NavigationStage: ParsableCommand {
   @Option(help: "The window's size, as 640x480.")
   var size = WindowSize(width: 640, height: 480)
 
+  @Flag(help: "Show a split view instead of the pages.")
+  var split = false
+
   @Flag(help: "Read from right to left.")
   var rtl = false
 
@@ -65,11 +68,17 @@ application.onActivate {
   options.apply()
   let window = ApplicationWindow(application: application)
   window.setDefaultSize(width: options.size.width, height: options.size.height)
+  window.rootViewController = options.split ? makeSplitView() : makeStack()
+  window.present()
+}
+
+/// The list of pages, and above it the one that was asked for.
+func makeStack() -> ViewController {
   let navigation = NavigationController(rootViewController: PageList())
   navigation.delegate = forward
   navigation.setToolbarHidden(false, animated: false)
   if let page = options.page { navigation.push(page.make(), animated: false) }
-  window.rootViewController = navigation
-  window.present()
+  return navigation
 }
+
 exit(Int32(application.run()))

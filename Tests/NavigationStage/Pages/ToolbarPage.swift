@@ -19,20 +19,30 @@ final class ToolbarPage: ViewController {
     items.append(.flexibleSpace())
     items.append(BarButtonItem(systemItem: .trash) { [weak self] in self?.say("Delete") })
     toolbarItems = items
-    let more = BarButtonItem(
-      iconName: "view-more-symbolic", accessibilityLabel: "More")
-    more.action = { [weak self, weak more] in more.map { self?.showMore(from: $0) } }
-    let about = BarButtonItem(iconName: "help-about-symbolic", accessibilityLabel: "About")
-    about.action = { [weak self, weak about] in about.map { self?.showMore(from: $0) } }
     toolbarItems?.append(about)
-    navigationItem.rightBarButtonItems = [more, BarButtonItem(systemItem: .search)]
+    let more = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Options")
+    more.menu = menu
+    let inbox = BarButtonItem(iconName: "mail-unread-symbolic", accessibilityLabel: "Inbox")
+    inbox.badgeValue = "3"
+    inbox.action = { [weak inbox] in inbox?.badgeValue = nil }
+    navigationItem.rightBarButtonItems = [more, inbox]
+    pageActions.addAction("sort") { [weak self] in self?.say("Sort") }
+  }
+
+  /// An item that shows a page in a bubble.
+  private var about: BarButtonItem {
+    let item = BarButtonItem(iconName: "help-about-symbolic", accessibilityLabel: "About")
+    item.presentPopover(from: self) {
+      TextPage(title: "About", text: "What belongs to the button.")
+    }
+    return item
+  }
+
+  private var menu: Menu {
+    let menu = Menu()
+    menu.append("Sort", action: "page.sort")
+    return menu
   }
 
   private func say(_ name: String) { label.text = "Chosen: \(name)" }
-
-  private func showMore(from item: BarButtonItem) {
-    let page = TextPage(title: "More", text: "What belongs to the button.")
-    page.modalPresentationStyle = .popover(from: .barButtonItem(item))
-    present(page)
-  }
 }
