@@ -28,7 +28,7 @@ extension NavigationController {
     stack.apply(change)
     for page in change.added { adopt(page) }
     for page in change.removed where !registered.contains(page) { page.pageOwner = nil }
-    gate.withdraw(from: change.removed)
+    for page in change.removed { page.withdrawQuestions() }
     let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
     stackChanges.notify(StackChange(change))
     if old != new { identifierChanges.notify(new) }

@@ -73,8 +73,9 @@ extension ViewController {
   }
 
   /// Nobody waits any longer for what this controller, those in it and those that it presents
-  /// return: they have gone.
+  /// return, nor for whether they may be left: they have gone.
   func endAwaiting() {
+    openQuestion?.withdraw()
     awaited?.hasGone()
     awaited = nil
     for controller in keptControllers { controller.endAwaiting() }

@@ -239,8 +239,8 @@ open class ViewController {
   /// not asked; it may use `NavigationController.requestPop(to:reason:animated:)`.
   open func shouldPop(reason: PopReason) async -> Bool { true }
 
-  /// Whether the page has been asked and has not answered.
-  var isAskedToLeave = false
+  /// What the page has been asked and has not answered.
+  weak var openQuestion: LeaveGate.Question?
 
   /// Where swipes over the page lead back or forward.
   public var swipePolicy = SwipePolicy.full

@@ -195,7 +195,6 @@ final class ModalStack {
     for surface in change.outgoing.reversed() { leave(surface) }
     for controller in change.leaving + change.arriving { controller.endAppearanceTransition() }
     for surface in change.incoming { surface.controller.isBeingPresented = false }
-    gate.withdraw(from: change.outgoing.map(\.controller))
     for surface in change.outgoing {
       surface.controller.isBeingDismissed = false
       if !surface.controller.isTaken { surface.controller.endAwaiting() }

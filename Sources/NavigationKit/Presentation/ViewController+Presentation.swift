@@ -84,6 +84,7 @@ extension ViewController {
   /// Forgets whom this controller presents, and whom they present.
   func dissolvePresentations() {
     presented?.dissolvePresentations()
+    presented?.withdrawQuestions()
     presented?.presenter = nil
     presented = nil
   }

@@ -3,9 +3,10 @@
 /// An answer that comes at once is acted on at once, so that a page without objections goes in the
 /// same turn of the loop as the key or the click that asks for it.
 final class LeaveGate {
-  private var question: Question?
+  /// Those that wait for their answers; each is to other pages.
+  private var questions: [Question] = []
 
-  isolated deinit { question?.withdraw() }
+  isolated deinit { for question in questions { question.withdraw() } }
 
   /// Asks pages and all that they contain, the innermost and topmost first, until one says no.
   ///
@@ -15,68 +16,71 @@ final class LeaveGate {
   /// - Parameters:
   ///   - pages: Those that would go, the topmost first.
   ///   - reason: What they are told.
-  ///   - later: Called with the answer if it does not come at once.
+  ///   - later: Called with the answer if it does not come at once; with no if one of those asked
+  ///     has gone meanwhile.
   /// - Returns: The answer, or nil if it comes later.
   func ask(
     _ pages: [ViewController], reason: PopReason, later: @escaping (Bool) -> Void
   ) -> Bool? {
-    let asked = pages.flatMap(\.everyoneToAsk)
-    guard !asked.contains(where: \.isAskedToLeave) else { return false }
+    let asked = pages.flatMap(\.withAllInside)
+    guard asked.allSatisfy({ $0.openQuestion == nil }) else { return false }
     let question = Question(asked)
-    self.question = question
     question.ask(reason)
-    guard let answer = question.answer else {
-      question.later = later
-      return nil
+    if let answer = question.answer { return answer }
+    questions.append(question)
+    question.later = { [weak self, weak question] isAllowed in
+      self?.questions.removeAll { $0 === question }
+      later(isAllowed)
     }
-    self.question = nil
-    return answer
+    return nil
   }
 
-  /// Withdraws a question to a page that has gone meanwhile.
-  func withdraw(from pages: [ViewController]) {
-    guard let question, question.asked.contains(where: pages.contains) else { return }
-    self.question = nil
-    question.withdraw()
-  }
-}
+  /// One question to several pages.
+  final class Question {
+    private let asked: [ViewController]
+    fileprivate private(set) var answer: Bool?
+    fileprivate var later: ((Bool) -> Void)?
+    private var task: Task<Void, Never>?
 
-/// One question to several pages.
-private final class Question {
-  let asked: [ViewController]
-  private(set) var answer: Bool?
-  var later: ((Bool) -> Void)?
-  private var task: Task<Void, Never>?
+    fileprivate init(_ asked: [ViewController]) { self.asked = asked }
 
-  init(_ asked: [ViewController]) { self.asked = asked }
-
-  func ask(_ reason: PopReason) {
-    for page in asked { page.isAskedToLeave = true }
-    task = Task.immediate { @MainActor [asked, weak self] in
-      var isAllowed = true
-      for page in asked where isAllowed { isAllowed = await page.shouldPop(reason: reason) }
-      self?.settle(isAllowed)
+    fileprivate func ask(_ reason: PopReason) {
+      for page in asked { page.openQuestion = self }
+      task = Task.immediate { @MainActor in
+        // Once it is withdrawn, those that are left would be asked for nothing.
+        for page in asked where answer == nil {
+          if await !page.shouldPop(reason: reason) { settle(false) }
+        }
+        settle(true)
+      }
+      // A page may go as soon as it is asked.
+      if answer != nil { task?.cancel() }
     }
-  }
 
-  /// Takes no for an answer, and tells those asked that nobody waits for theirs.
-  func withdraw() {
-    task?.cancel()
-    settle(false)
-  }
+    /// Takes no for an answer, and tells those asked that nobody waits for theirs.
+    func withdraw() {
+      task?.cancel()
+      settle(false)
+    }
 
-  private func settle(_ isAllowed: Bool) {
-    guard answer == nil else { return }
-    answer = isAllowed
-    for page in asked { page.isAskedToLeave = false }
-    later?(isAllowed)
-    later = nil
+    private func settle(_ isAllowed: Bool) {
+      guard answer == nil else { return }
+      answer = isAllowed
+      for page in asked { page.openQuestion = nil }
+      later?(isAllowed)
+      later = nil
+    }
   }
 }
 
 extension ViewController {
-  /// The controller and all that it contains, the innermost and topmost first.
-  fileprivate var everyoneToAsk: [ViewController] {
-    children.reversed().flatMap(\.everyoneToAsk) + [self]
+  /// All that the controller contains, the innermost and topmost first, and the controller itself.
+  var withAllInside: [ViewController] {
+    children.reversed().flatMap(\.withAllInside) + [self]
+  }
+
+  /// Withdraws whatever asks whether the controller, or one inside, may be left: they have gone.
+  func withdrawQuestions() {
+    for page in withAllInside { page.openQuestion?.withdraw() }
   }
 }

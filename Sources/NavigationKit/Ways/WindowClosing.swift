@@ -18,14 +18,19 @@ final class WindowClosing {
   /// Asks no more.
   func end() { connection?.disconnect() }
 
+  /// Who is in the window: the last that was presented, which is what the user sees, first.
+  private var everyone: [ViewController] {
+    Array(sequence(first: root, next: \.presented)).reversed()
+  }
+
   private func closeRequested() -> Propagation {
     guard !isAllowed else { return .proceed }
-    // The last that was presented is what the user sees.
-    let everyone = Array(sequence(first: root, next: \.presented)).reversed()
-    let answer = gate.ask(Array(everyone), reason: .windowClose) { [weak self] isAllowed in
+    let asked = everyone.flatMap(\.withAllInside)
+    let answer = gate.ask(everyone, reason: .windowClose) { [weak self] isAllowed in
       guard let self, isAllowed else { return }
-      // Asked once more, so that others who listen to the request hear it as ever.
-      self.isAllowed = true
+      // Requested once more, so that others who listen to the request hear it as ever, and whoever
+      // has come meanwhile is asked as well.
+      self.isAllowed = everyone.flatMap(\.withAllInside).allSatisfy(asked.contains)
       window.object?.close()
       self.isAllowed = false
     }
