@@ -26,7 +26,11 @@ extension NavigationController {
   /// Changes the stack and tells its observers.
   func apply(_ change: Stack.Change) {
     stack.apply(change)
-    for page in change.added { adopt(page) }
+    for page in change.added {
+      adopt(page)
+      // One that comes back has not returned what it went with.
+      page.awaited?.value = nil
+    }
     for page in change.removed where !registered.contains(page) { page.pageOwner = nil }
     for page in change.removed { page.withdrawQuestions() }
     let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)

@@ -18,6 +18,11 @@ extension ValueReturning {
   /// presented. Not asked by the gate. Where nobody waits, the page only leaves.
   public func finish(returning value: ReturnedValue, animated: Bool = true) {
     awaited?.value = value
+    leave(animated: animated)
+  }
+
+  /// Pops the page with all above it, or dismisses it where it is presented.
+  fileprivate func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)
     {
@@ -25,8 +30,9 @@ extension ValueReturning {
     } else if presenter != nil {
       presenter?.dismiss(animated: animated)
     } else {
-      // Nothing is left to go.
-      endAwaiting()
+      // Nothing is left to go: a root stays, and who is on the way out is gone already.
+      awaited?.hasGone()
+      awaited = nil
     }
   }
 }
@@ -43,11 +49,7 @@ extension NavigationController {
   public func push<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
-    await viewController.value(cancel: { [weak self, weak viewController] in
-      guard let self, let viewController, let below = previousViewController(of: viewController)
-      else { return }
-      popTo(below, animated: animated)
-    }) {
+    await viewController.value(animated: animated) {
       perform(.push(viewController), animated: animated) != nil
     }
   }
@@ -64,11 +66,8 @@ extension ViewController {
   public func present<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
-    await viewController.value(cancel: { [weak viewController] in
-      viewController?.presenter?.dismiss(animated: animated)
-    }) {
-      present(viewController, animated: animated, completion: nil)
-      return viewController.presenter != nil
+    await viewController.value(animated: animated) {
+      startPresenting(viewController, animated: animated, completion: nil)
     }
   }
 
@@ -85,20 +84,23 @@ extension ViewController {
 
 extension ValueReturning {
   /// Shows the page and waits for what it returns.
-  fileprivate func value(
-    cancel: @escaping @MainActor () -> Void, show: () -> Bool
-  ) async -> ReturnedValue? {
-    guard !Task.isCancelled, awaited == nil else { return nil }
-    let awaited = AwaitedValue()
+  fileprivate func value(animated: Bool, show: () -> Bool) async -> ReturnedValue? {
+    guard !Task.isCancelled else { return nil }
+    let (awaited, former) = (AwaitedValue(), awaited)
     self.awaited = awaited
     guard show() else {
-      self.awaited = nil
+      self.awaited = former
       return nil
     }
+    // The page was still on its way out, and comes for somebody else now.
+    former?.hasGone()
     await withTaskCancellationHandler {
       await awaited.end()
     } onCancel: {
-      Task { @MainActor in cancel() }
+      Task { @MainActor [weak self] in
+        // The page may be there for somebody else by then.
+        if let self, self.awaited === awaited { leave(animated: animated) }
+      }
     }
     return awaited.value as? ReturnedValue
   }

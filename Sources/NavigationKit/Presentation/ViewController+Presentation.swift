@@ -26,6 +26,14 @@ extension ViewController {
   public func present(
     _ viewController: ViewController, animated: Bool = true, completion: (() -> Void)? = nil
   ) {
+    startPresenting(viewController, animated: animated, completion: completion)
+  }
+
+  /// - Returns: Whether the controller is accepted; what hears of it may have dismissed it already.
+  @discardableResult
+  func startPresenting(
+    _ viewController: ViewController, animated: Bool, completion: (() -> Void)?
+  ) -> Bool {
     let presenter = outermost
     guard let stack = presenter.modalStack else {
       return refusePresentation("is not in a window with a root view controller")
@@ -44,7 +52,10 @@ extension ViewController {
     presenter.presented = viewController
     viewController.presenter = presenter
     viewController.modals = stack
+    // One that comes back has not returned what it went with.
+    viewController.awaited?.value = nil
     stack.update(animated: animated, completion: completion)
+    return true
   }
 
   /// Dismisses whom this controller, or a container around it, presents, with all that is
@@ -101,7 +112,8 @@ extension ViewController {
       .first { _ in true }
   }
 
-  private func refusePresentation(_ reason: String) {
+  private func refusePresentation(_ reason: String) -> Bool {
     Log.warning("\(type(of: self)) \(reason).", domain: "NavigationKit")
+    return false
   }
 }

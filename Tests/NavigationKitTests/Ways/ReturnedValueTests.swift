@@ -93,6 +93,69 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
+  func testPageThatReturnsAtOnce_IsHeardAllTheSame() {
+    onGtk {
+      let stage = Stage()
+      let pushed = HastyPicker()
+      let first = Answer { await stage.navigation.push(pushed) }
+      let presented = HastyPicker()
+      let second = Answer { await stage.root.present(presented) }
+      XCTAssertTrue(pump(until: { first.hasCome && second.hasCome }))
+      XCTAssertEqual(first.value, .some(9))
+      XCTAssertEqual(second.value, .some(9))
+      stage.close()
+    }
+  }
+
+  func testPageThatIsTurnedRoundAfterItsValue_ReturnsItNoMore() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let answer = Answer { await stage.navigation.push(picker) }
+      stage.settle()
+      picker.finish(returning: 3)
+      pump(seconds: 0.03)
+      stage.navigation.beginInteractiveTransition(.forward)?.finish()
+      stage.settle()
+      XCTAssertFalse(answer.hasCome)
+      stage.backButton?.emit("clicked")
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertNil(answer.value ?? nil, "the user has gone back")
+      stage.close()
+    }
+  }
+
+  func testPageOnItsWayOut_ComesForWhoeverWaitsNext() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let first = Answer { await stage.navigation.push(picker) }
+      stage.settle()
+      picker.finish(returning: 1)
+      pump(seconds: 0.03)
+      let second = Answer { await stage.navigation.push(picker) }
+      XCTAssertEqual(stage.navigation.topViewController, picker)
+      XCTAssertTrue(pump(until: { first.value == .some(1) }))
+      picker.finish(returning: 2)
+      XCTAssertTrue(pump(until: { second.value == .some(2) }))
+      stage.settle()
+      stage.close()
+    }
+  }
+
+  func testRootThatNobodyWaitsForAnyMore_Stays() {
+    onGtk {
+      let stage = Stage()
+      let picker = Picker()
+      let answer = Answer { await stage.navigation.push(picker) }
+      stage.navigation.setViewControllers([picker])
+      answer.task?.cancel()
+      XCTAssertTrue(pump(until: { answer.hasCome }), "the task ends")
+      XCTAssertEqual(stage.navigation.viewControllers, [picker])
+      stage.close()
+    }
+  }
+
   func testPageThatGoesWithItsContainer_ReturnsNil() {
     onGtk {
       let stage = Stage()
@@ -123,6 +186,12 @@ final class ReturnedValueTests: GtkTestCase {
       XCTAssertTrue(pump(until: { picker == nil }), "and nothing alive")
     }
   }
+}
+
+/// Returns as soon as it is there.
+private final class HastyPicker: ViewController, ValueReturning {
+  typealias ReturnedValue = Int
+  override func viewDidAppear(animated: Bool) { finish(returning: 9) }
 }
 
 private final class Picker: ViewController, ValueReturning {
