@@ -8,10 +8,13 @@ extension NavigationController {
   @discardableResult
   func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
     do {
-      guard try permitted(edit) != nil else { return nil }
-      // What a finger is leading ends where it began: the change goes first.
-      interactiveTransition?.release()
-      guard let change = try stack.result(of: edit) else { return nil }
+      guard var change = try permitted(edit) else { return nil }
+      if let interactiveTransition {
+        // What a finger is leading ends where it began, and whoever hears of that may change more.
+        interactiveTransition.release()
+        guard let result = try permitted(edit) else { return nil }
+        change = result
+      }
       queue.add({ [weak self] completion in
         guard let self else { return nil }
         return start(change, animated: animated, completion: completion)

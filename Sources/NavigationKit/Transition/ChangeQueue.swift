@@ -12,8 +12,13 @@ final class ChangeQueue {
   /// How many announcements are being made.
   private var holds = 0
 
-  /// Whether a change is under way.
-  private(set) var isBusy = false
+  private var isRunning = false
+
+  /// Whether a change is under way, or is being announced.
+  var isBusy: Bool { isRunning || holds > 0 }
+
+  /// Whether changes wait for the one that is under way.
+  var hasWaiting: Bool { !waiting.isEmpty }
 
   /// Carries out a change, now or when those before it have ended.
   ///
@@ -44,8 +49,8 @@ final class ChangeQueue {
   }
 
   private func runNext() {
-    while !isBusy, holds == 0, !waiting.isEmpty {
-      isBusy = true
+    while !isBusy, !waiting.isEmpty {
+      isRunning = true
       let change = waiting.removeFirst()
       var hasEnded = false
       let transition = change { [weak self] in
@@ -59,7 +64,7 @@ final class ChangeQueue {
 
   private func currentHasEnded() {
     current = nil
-    isBusy = false
+    isRunning = false
     runNext()
   }
 }

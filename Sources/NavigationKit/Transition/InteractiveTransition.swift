@@ -34,7 +34,11 @@ final class InteractiveTransition {
   var leavingPages: [ViewController] { leaving() }
 
   /// Moves the pages to a place between 0, as before, and 1, where the hand leads.
-  func update(_ position: Double) { transition.scrub(to: isReversed ? 1 - position : position) }
+  func update(_ position: Double) {
+    // Let go, the pages move on by themselves.
+    guard controller?.interactiveTransition === self else { return }
+    transition.scrub(to: isReversed ? 1 - position : position)
+  }
 
   /// Lets go: the pages move on the way of the hand, at first as fast as it, in ways a second.
   func finish(animated: Bool = true, velocity: Double = 0) {
@@ -73,6 +77,7 @@ extension NavigationController {
     guard interactiveTransition == nil, appearance == .appeared, isViewLoaded, view.isMapped else {
       return nil
     }
+    let before = viewControllers
     if queue.isBusy {
       takeHold(direction)
     } else if let change = change(leading: direction) {
@@ -80,8 +85,9 @@ extension NavigationController {
     } else if direction == .backward, canGoBack {
       interactiveTransition = parent?.beginInteractiveBack(from: self)
     }
-    // A message may have taken the window off the screen, where nobody leads any more.
-    if !view.isMapped { interactiveTransition?.release() }
+    // A message may have taken the window off the screen, where nobody leads any more, or have asked
+    // for another change, which goes first.
+    if !view.isMapped || viewControllers != before { interactiveTransition?.release() }
     return interactiveTransition
   }
 
@@ -102,15 +108,15 @@ extension NavigationController {
     queue.add { [weak self] completion in
       guard let self else { return nil }
       let transition = begin(change, animated: true, isInteractive: true) { _ in completion() }
-      lead(change, transition, isReversed: false)
+      lead(change, transition, isReversed: false, isApplied: false)
       return transition
     }
   }
 
   private func takeHold(_ direction: Stack.Direction) {
-    guard let movement, movement.change.leaving != nil else { return }
+    // What waits has changed the stack further: the movement is no longer where the user goes.
+    guard let movement, movement.change.leaving != nil, !queue.hasWaiting else { return }
     let (change, transition) = (movement.change, movement.transition)
-    guard viewControllers == change.before || viewControllers == change.after else { return }
     let isReversed = change.direction != direction
     // Turned round, a push is a pop, and nothing else is.
     if isReversed, direction == .backward {
@@ -118,33 +124,35 @@ extension NavigationController {
     }
     transition.hold()
     container.slide()
-    lead(change, transition, isReversed: isReversed)
+    lead(
+      change, transition, isReversed: isReversed, isApplied: viewControllers == change.after)
   }
 
-  private func lead(_ change: Stack.Change, _ transition: Transition, isReversed: Bool) {
+  /// - Parameters:
+  ///   - change: What moves.
+  ///   - transition: Its movement.
+  ///   - isReversed: Whether the hand leads it back.
+  ///   - isApplied: Whether the stack has changed already.
+  private func lead(
+    _ change: Stack.Change, _ transition: Transition, isReversed: Bool, isApplied: Bool
+  ) {
     let target = isReversed ? change.before : change.after
     interactiveTransition = InteractiveTransition(
       self, transition, isReversed: isReversed,
       leaving: { [weak self] in
         self?.viewControllers.reversed().filter { !target.contains($0) } ?? []
       },
-      decide: { [weak self] in self?.decide(change, transition, $0) ?? .cancelled })
-  }
-
-  private func decide(
-    _ change: Stack.Change, _ transition: Transition, _ wanted: Transition.Outcome?
-  ) -> Transition.Outcome {
-    let (isBefore, isAfter) = (viewControllers == change.before, viewControllers == change.after)
-    // What the messages at the beginning have asked for comes first, and then nothing is changed.
-    let outcome = isBefore || isAfter ? wanted ?? (isAfter ? .finished : .cancelled) : .cancelled
-    // Decided before observers hear of it: what they do may end the movement.
-    transition.outcome = outcome
-    switch outcome {
-    case .finished where isBefore: apply(change)
-    case .cancelled where isAfter: apply(change.inverse)
-    default: break
-    }
-    return outcome
+      decide: { [weak self] wanted in
+        let outcome = wanted ?? (isApplied ? .finished : .cancelled)
+        // Decided before observers hear of it: what they do may end the movement.
+        transition.outcome = outcome
+        switch outcome {
+        case .finished where !isApplied: self?.apply(change)
+        case .cancelled where isApplied: self?.apply(change.inverse)
+        default: break
+        }
+        return outcome
+      })
   }
 }
 

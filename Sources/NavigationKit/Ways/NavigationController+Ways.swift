@@ -105,8 +105,8 @@ extension NavigationController {
   // MARK: Swipe
 
   /// Lets go of what a swipe has led.
-  func endSwipe(_ end: SwipeTracker.End) {
-    guard let transition = interactiveTransition else { return }
+  func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition) {
+    guard interactiveTransition === transition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
     let going = transition.leavingPages
     let answer =

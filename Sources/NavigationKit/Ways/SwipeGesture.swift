@@ -19,6 +19,8 @@ final class SwipeGesture {
 
   private weak var controller: NavigationController?
   private var tracker = SwipeTracker()
+  /// What the fingers lead; another swipe may lead something else.
+  private weak var transition: InteractiveTransition?
   private var silenceTimer: LoopTimer?
 
   init(_ controller: NavigationController) { self.controller = controller }
@@ -37,15 +39,12 @@ final class SwipeGesture {
     let drag = DragGesture(touchOnly: true, beforeChildren: fromEdge)
     let gesture = WeakReference(drag)
     drag.onBegin { x, y in
-      if let drag = gesture.object, !swipe.fingerDown(x: x, y: y, fromEdge, drag.eventTime) {
-        drag.deny()
-      }
+      guard let drag = gesture.object else { return }
+      if !swipe.fingerDown(x: x, y: y, fromEdge: fromEdge, at: drag.eventTime) { drag.deny() }
     }
     drag.onUpdate { x, y in
       guard let drag = gesture.object else { return }
-      if swipe.perform(swipe.tracker.move(x: swipe.back(x), y: y, at: drag.eventTime)) {
-        drag.claim()
-      }
+      if swipe.fingerMoved(x: x, y: y, at: drag.eventTime) { drag.claim() }
     }
     drag.onEnd { _, _ in
       if let drag = gesture.object { swipe.end(at: drag.eventTime) }
@@ -54,7 +53,8 @@ final class SwipeGesture {
     controller.view.addController(drag)
   }
 
-  private func fingerDown(x: Double, y: Double, _ fromEdge: Bool, _ time: Double) -> Bool {
+  /// - Returns: Whether the finger may become a swipe.
+  func fingerDown(x: Double, y: Double, fromEdge: Bool, at time: Double) -> Bool {
     guard let controller else { return false }
     let width = Double(controller.view.width)
     let isAtEdge = min(x, width - x) <= Self.edge
@@ -63,6 +63,13 @@ final class SwipeGesture {
     }
     begin(distance: width, x: x, y: y, at: time)
     return true
+  }
+
+  /// Takes a distance from where the finger came down.
+  ///
+  /// - Returns: Whether the finger is this swipe's from now on.
+  func fingerMoved(x: Double, y: Double, at time: Double) -> Bool {
+    perform(tracker.move(x: back(x), y: y, at: time))
   }
 
   // MARK: Touchpad
@@ -132,11 +139,12 @@ final class SwipeGesture {
         tracker.reject()
         return false
       }
+      self.transition = transition
       tracker.continueFrom(transition.position)
       transition.update(tracker.position)
       return true
     case .move(let position):
-      controller.interactiveTransition?.update(position)
+      transition?.update(position)
       return false
     }
   }
@@ -152,12 +160,13 @@ final class SwipeGesture {
   func end(at time: Double) {
     silenceTimer = nil
     target = nil
-    if let end = tracker.end(at: time) { controller?.endSwipe(end) }
+    guard let end = tracker.end(at: time), let transition else { return }
+    controller?.endSwipe(end, of: transition)
   }
 
-  private func cancel() {
+  func cancel() {
     silenceTimer = nil
     target = nil
-    if tracker.end(at: 0) != nil { controller?.interactiveTransition?.cancel() }
+    if tracker.end(at: 0) != nil { transition?.cancel() }
   }
 }

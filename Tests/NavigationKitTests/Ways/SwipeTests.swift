@@ -1,4 +1,3 @@
-import CGtk
 import GObjectKit
 import GtkKit
 import GtkTestSupport
@@ -247,33 +246,5 @@ final class SwipeTests: GtkTestCase {
       XCTAssertFalse(tall.canScroll(sideways: -1) || tall.canScroll(sideways: 1))
       stage.close()
     }
-  }
-}
-
-/// Where a finger comes down.
-private enum Place {
-  case fromEdge
-  case elsewhere
-}
-
-extension Stage {
-  /// What the gesture for fingers from the edge, or for those elsewhere, reports.
-  fileprivate func touch(_ place: Place, _ signal: String, _ x: Double, _ y: Double) {
-    drag(place)?.emit(signal, x, y)
-  }
-
-  /// The finger is taken away.
-  fileprivate func takeAway(_ place: Place) { drag(place)?.sayCancelled() }
-
-  private func drag(_ place: Place) -> DragGesture? {
-    navigation.view.controllers(DragGesture.self).first {
-      (gtk_event_controller_get_propagation_phase($0.opaque) == GTK_PHASE_CAPTURE)
-        == (place == .fromEdge)
-    }
-  }
-
-  /// How far a page is from the left, in pixels.
-  fileprivate func left(of page: ViewController) -> Int? {
-    page.view.translate(x: 0, y: 0, to: navigation.view).map { Int($0.x) }
   }
 }
