@@ -1,0 +1,100 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// A few thousand wishes of users and calls of code by chance, against a model of plain arrays:
+/// pages that answer the gate at once, later or by a sheet, swipes of several hands, awaited pages.
+///
+/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` makes it longer.
+final class WaysPropertyTests: GtkTestCase {
+  func testRandomWishes_AgreeWithTheModel() {
+    onGtk {
+      let environment = ProcessInfo.processInfo.environment
+      let seed = environment["NAVIGATIONKIT_SEED"].flatMap { UInt64($0) } ?? 20_261_121
+      var left = environment["NAVIGATIONKIT_WISHES"].flatMap { Int($0) } ?? 12_000
+      var episode: UInt64 = 0
+      while left > 0, wander(&left, seed: seed &+ episode) { episode += 1 }
+    }
+  }
+}
+
+/// Goes on until a window is closed, or for a while.
+///
+/// - Returns: Whether all went as the model says.
+@MainActor private func wander(_ left: inout Int, seed: UInt64) -> Bool {
+  Gtk.setAnimations(seed % 8 == 3)
+  var (failures, history): ([String], [String]) = ([], [])
+  let made: [(name: String, page: () -> WanderingPage?)]
+  do {
+    let world = WaysWorld(seed: seed)
+    for index in 0..<400 where world.isOpen && world.failures.isEmpty {
+      left -= 1
+      world.operate()
+      world.check()
+      if index % 40 == 39 { world.checkAtRest() }
+    }
+    world.close()
+    (failures, history, made) = (world.failures, world.history, world.made)
+  }
+  pump(until: { !made.contains { $0.page() != nil } })
+  let leaked = made.filter { $0.page() != nil }.map(\.name)
+  if !leaked.isEmpty { failures.append("alive at the end: \(leaked)") }
+  guard !failures.isEmpty else { return true }
+  XCTFail(
+    """
+    \(failures.joined(separator: "\n"))
+    NAVIGATIONKIT_SEED=\(seed) repeats it. The last were:
+    \(history.suffix(60).joined(separator: "\n"))
+    """)
+  return false
+}
+
+extension WaysWorld {
+  /// What holds at every moment between the operations.
+  func check() {
+    if navigation.viewControllers != stack {
+      fail("stack \(navigation.viewControllers.map(name)), not \(stack.map(name))")
+    }
+    for page in stack {
+      let isAsked = questions.contains { $0.isOpen && $0.asked.contains(page) }
+      if (page.openQuestion != nil) != isAsked {
+        fail("\(name(page)) is \(isAsked ? "not " : "")being asked")
+      }
+    }
+    let complaints = LogRecorder.takeComplaints()
+    if !complaints.isEmpty { fail("complaints: \(complaints)") }
+  }
+
+  /// What holds when nobody leads and all has come to rest.
+  func checkAtRest() {
+    guard isOpen else { return }
+    liftAll()
+    mayReenter = false
+    let wanted: (WanderingPage) -> Bool = { [self] page in
+      window.isVisible && (page == stack.last || page.presenter != nil)
+    }
+    pump(until: { !navigation.queue.isBusy && pages.allSatisfy { $0.isAt(rest: wanted($0)) } })
+    if navigation.queue.isBusy { fail("a movement does not end") }
+    for page in pages where !page.isAt(rest: wanted(page)) {
+      fail("\(page.name) is \(page.appearance)")
+    }
+    if let focus = window.focus, window.isVisible, !focus.isMapped { fail("the focus is hidden") }
+    check()
+    let late: () -> [WanderingPicker] = { [self] in
+      waits.filter { !$0.hasEnded }.compactMap(\.page).filter { !stack.contains($0) }
+    }
+    pump(until: { late().isEmpty })
+    for page in late() { fail("somebody waits for \(page.name)") }
+    mayReenter = true
+  }
+
+  private var pages: [WanderingPage] { made.compactMap { $0.page() } }
+}
+
+extension WanderingPage {
+  fileprivate func isAt(rest isOn: Bool) -> Bool { appearance == (isOn ? .appeared : .disappeared) }
+}

@@ -1,0 +1,280 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+
+@testable import NavigationKit
+
+/// What the gate has been asked for, as the model has it.
+@MainActor final class ModelQuestion {
+  let asked: [ViewController]
+  private var position = 0
+  private var isSettled = false
+  private let effect: () -> Void
+
+  init(_ asked: [ViewController], effect: @escaping () -> Void) {
+    (self.asked, self.effect) = (asked, effect)
+  }
+
+  /// Sheets that have gone take the question along.
+  var isOpen: Bool {
+    !isSettled
+      && !asked.contains { ($0 as? WanderingSheet)?.presenter == nil && $0 is WanderingSheet }
+  }
+
+  /// Whose turn it is.
+  var next: ViewController? { isOpen ? asked.dropFirst(position).first : nil }
+
+  func close() { isSettled = true }
+
+  func answer(_ isAllowed: Bool) {
+    guard isOpen else { return }
+    position += 1
+    guard !isAllowed || position == asked.count else { return }
+    isSettled = true
+    if isAllowed { effect() }
+  }
+}
+
+/// A page that says how it may be left, and checks that its messages take turns.
+class WanderingPage: ViewController {
+  enum Manner: CaseIterable {
+    case yes, no, later, sheet
+  }
+
+  let name: String
+  let manner: Manner
+  private(set) weak var world: WaysWorld?
+  /// Whoever waits for an answer.
+  var answers: [CheckedContinuation<Bool, Never>] = []
+  private var heard = "didDisappear"
+
+  init(_ name: String, _ manner: Manner, in world: WaysWorld) {
+    (self.name, self.manner, self.world) = (name, manner, world)
+    super.init(title: name)
+  }
+
+  override func loadView() { view = Box(.vertical, children: [Button(label: name)]) }
+
+  override func shouldPop(reason: PopReason) async -> Bool {
+    guard let question = world?.asks(self, reason) else { return false }
+    let answer = await decide()
+    world?.log("\(name) answers \(answer)")
+    question.answer(answer)
+    return answer
+  }
+
+  private func decide() async -> Bool {
+    switch manner {
+    case .yes: return true
+    case .no: return false
+    case .later: return await withCheckedContinuation { answers.append($0) }
+    case .sheet:
+      guard let world, world.isOpen, parent != nil, world.navigation.presented == nil else {
+        return false
+      }
+      return await present(world.confirmation()) ?? false
+    }
+  }
+
+  override func viewWillAppear(animated: Bool) {
+    hear("willAppear", after: "didDisappear", "willDisappear")
+  }
+  override func viewDidAppear(animated: Bool) { hear("didAppear", after: "willAppear") }
+  override func viewWillDisappear(animated: Bool) {
+    hear("willDisappear", after: "didAppear", "willAppear")
+  }
+  override func viewDidDisappear(animated: Bool) { hear("didDisappear", after: "willDisappear") }
+
+  private func hear(_ message: String, after allowed: String...) {
+    if !allowed.contains(heard) { world?.fail("\(name) heard \(message) after \(heard)") }
+    heard = message
+    world?.log("\(name).\(message)")
+    world?.reenter(3)
+  }
+}
+
+/// A page that somebody may wait for.
+final class WanderingPicker: WanderingPage, ValueReturning {
+  typealias ReturnedValue = Int
+  /// Who has waited for it last.
+  var wait: Wait?
+}
+
+/// The sheet by which a page asks its user.
+final class WanderingSheet: WanderingPage, ValueReturning {
+  typealias ReturnedValue = Bool
+}
+
+/// Somebody who waits for a picker.
+@MainActor final class Wait {
+  weak var page: WanderingPicker?
+  var task: Task<Void, Never>?
+  var hasEnded = false
+  /// What is to be returned.
+  var value: Int?
+  init(_ page: WanderingPicker) { self.page = page }
+}
+
+/// A navigation controller in a window beside its model, which is told of each change before the
+/// library makes it.
+@MainActor final class WaysWorld {
+  var numbers: SeededNumbers
+  let window = Window()
+  private(set) lazy var navigation = NavigationController(rootViewController: stack[0])
+  private(set) var failures: [String] = []
+  private(set) var history: [String] = []
+  private(set) var made: [(name: String, page: () -> WanderingPage?)] = []
+
+  // The model.
+  var stack: [ViewController] = []
+  var questions: [ModelQuestion] = []
+  var isOpen = true
+  /// Pickers whose waits have been cancelled: they go by themselves.
+  var cancelled: [ObjectIdentifier] = []
+  var waits: [Wait] = []
+  var requests = 0
+  /// Pages that have gone and may come again.
+  var parked: [WanderingPage] = []
+  var hands: [WaysHand] = []
+
+  var mayReenter = true
+  var depth = 0
+  private let delegate = WaysDelegate()
+  private var observation: Observation?
+
+  init(seed: UInt64) {
+    numbers = SeededNumbers(seed: seed)
+    stack = [WanderingPage("root", chance(80) ? .no : .later, in: self)]
+    remember(stack[0])
+    delegate.world = self
+    navigation.delegate = delegate
+    observation = navigation.observeStack { [weak self] _ in self?.stackChanged() }
+    window.setDefaultSize(width: 500, height: 300)
+    window.rootViewController = navigation
+    window.present()
+    pump(until: { navigation.appearance == .appeared && navigation.view.width > 0 })
+    hands = [.finger(fromEdge: true), .finger(fromEdge: false), .pad].map {
+      WaysHand($0, on: navigation)
+    }
+  }
+
+  // MARK: Chance
+
+  func chance(_ percent: Double) -> Bool { .random(in: 0..<100, using: &numbers) < percent }
+  func pick<Element>(_ all: [Element]) -> Element? { all.randomElement(using: &numbers) }
+
+  // MARK: Pages
+
+  /// A page that is not on the stack: a new one, or one that was there.
+  func page() -> WanderingPage {
+    if chance(30), let page = pick(parked.filter { !stack.contains($0) }) { return page }
+    let (name, manner) = (
+      "\(made.count)", pick(WanderingPage.Manner.allCases + [.yes, .yes]) ?? .yes
+    )
+    let page: WanderingPage =
+      chance(50)
+      ? WanderingPage(name, manner, in: self) : WanderingPicker(name, manner, in: self)
+    page.canPop = !chance(4)
+    remember(page)
+    return page
+  }
+
+  func confirmation() -> WanderingSheet {
+    let sheet = WanderingSheet("sheet \(made.count)", .yes, in: self)
+    remember(sheet)
+    return sheet
+  }
+
+  private func remember(_ page: ViewController) {
+    made.append((name(page), { [weak page] in page as? WanderingPage }))
+  }
+
+  func name(_ page: ViewController) -> String { (page as? WanderingPage)?.name ?? "?" }
+
+  // MARK: The model
+
+  /// The stack is about to become another.
+  func change(to new: [ViewController], awaited: WanderingPicker? = nil) {
+    let removed = stack.filter { !new.contains($0) }
+    // Who comes back before it has gone returns nothing, unless it comes for somebody else.
+    for page in new.compactMap({ $0 as? WanderingPicker }) where !stack.contains(page) {
+      if page != awaited, page.awaited != nil { page.wait?.value = nil }
+    }
+    for question in questions where question.asked.contains(where: removed.contains) {
+      question.close()
+    }
+    parked = (parked + removed.compactMap { $0 as? WanderingPage }).suffix(3)
+    stack = new
+  }
+
+  /// The user is about to wish that pages go.
+  func wish(_ going: [ViewController], effect: @escaping () -> Void) {
+    questions.removeAll { !$0.isOpen }
+    guard !going.isEmpty,
+      going.allSatisfy({ page in !questions.contains { $0.asked.contains(page) } })
+    else { return }
+    questions.append(ModelQuestion(going, effect: effect))
+  }
+
+  /// A page is asked: it must be its turn.
+  func asks(_ page: WanderingPage, _ reason: PopReason) -> ModelQuestion? {
+    log("\(page.name) is asked: \(reason)")
+    let question = questions.first { $0.next == page }
+    if question == nil { fail("\(page.name) is asked for nothing") }
+    reenter(6)
+    return question
+  }
+
+  private func stackChanged() {
+    let now = navigation.viewControllers
+    if now != stack, now.count < stack.count, stack.starts(with: now),
+      cancelled.contains(ObjectIdentifier(stack[now.count]))
+    {
+      change(to: now)
+    }
+    if now != stack { fail("the stack became \(now.map(name)), not \(stack.map(name))") }
+    reenter(4)
+  }
+
+  /// Does something in the middle of something else, unless the model is ahead.
+  func reenter(_ percent: Double) {
+    guard mayReenter, depth < 3, isOpen, failures.isEmpty, chance(percent),
+      navigation.viewControllers == stack
+    else { return }
+    operate()
+  }
+
+  // MARK: The end
+
+  func fail(_ what: String) { failures.append("\(what)\n  in \(history.last ?? "")") }
+  func log(_ what: String) { history.append(String(repeating: "  ", count: depth) + what) }
+
+  /// Lifts all fingers, as a device does in the end.
+  func liftAll() {
+    for hand in hands where hand.isDown { lift(hand) }
+  }
+
+  func close() {
+    liftAll()
+    mayReenter = false
+    isOpen = false
+    for question in questions { question.close() }
+    window.destroy()
+    for page in made.compactMap({ $0.page() }) {
+      for answer in page.answers { answer.resume(returning: false) }
+      page.answers = []
+    }
+    pump(until: { waits.allSatisfy(\.hasEnded) && requests == 0 })
+    if !waits.allSatisfy(\.hasEnded) { fail("somebody waits for ever") }
+    if requests > 0 { fail("\(requests) requests have no answer") }
+    waits = []
+  }
+}
+
+/// Says what is ahead.
+private final class WaysDelegate: NavigationControllerDelegate {
+  weak var world: WaysWorld?
+  func navigationController(
+    _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
+  ) -> ViewController? { world?.ahead }
+}
