@@ -40,7 +40,7 @@ extension ValueReturning {
 extension NavigationController {
   /// Puts a page on top and waits until it has gone again.
   ///
-  /// Cancelling the task pops the page with all above it.
+  /// Cancelling the task pops the page with all above it; a root stays.
   ///
   /// - Returns: What the page has returned by `finish(returning:)`; nil if it has gone otherwise,
   ///   because the user went back, the stack was set, or the window was closed or given another

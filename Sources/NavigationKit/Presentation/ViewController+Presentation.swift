@@ -86,8 +86,7 @@ extension ViewController {
     let dismiss = { [weak self] (isAllowed: Bool) in
       if isAllowed { self?.presenter?.dismiss(animated: animated) }
     }
-    let everyone = Array(sequence(first: self, next: \.presented)).reversed()
-    let answer = modals.gate.ask(Array(everyone), reason: .dismissal, later: dismiss)
+    let answer = modals.gate.ask([self], reason: .dismissal, later: dismiss)
     if let answer { dismiss(answer) }
     return answer == true
   }

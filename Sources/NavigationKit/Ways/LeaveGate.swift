@@ -8,7 +8,8 @@ final class LeaveGate {
 
   isolated deinit { for question in questions { question.withdraw() } }
 
-  /// Asks pages and all that they contain, the innermost and topmost first, until one says no.
+  /// Asks pages, all that they contain and whom they present, the innermost and topmost first, until
+  /// one says no. Whoever comes before all have answered is asked as well.
   ///
   /// While a page is being asked, any other wish to leave it is refused: the user is looking at the
   /// question already.
@@ -22,9 +23,10 @@ final class LeaveGate {
   func ask(
     _ pages: [ViewController], reason: PopReason, later: @escaping (Bool) -> Void
   ) -> Bool? {
-    let asked = pages.flatMap(\.withAllInside)
-    guard asked.allSatisfy({ $0.openQuestion == nil }) else { return false }
-    let question = Question(asked)
+    guard pages.flatMap(\.withAllInside).allSatisfy({ $0.openQuestion == nil }) else {
+      return false
+    }
+    let question = Question(pages)
     question.ask(reason)
     if let answer = question.answer { return answer }
     questions.append(question)
@@ -37,24 +39,40 @@ final class LeaveGate {
 
   /// One question to several pages.
   final class Question {
-    private let asked: [ViewController]
+    private let pages: [ViewController]
+    /// Who has been asked.
+    private var told: [ViewController] = []
+    /// Whom nobody else may ask: those, and who is to be, as far as is known.
+    private var marked: [ViewController] = []
     fileprivate private(set) var answer: Bool?
     fileprivate var later: ((Bool) -> Void)?
     private var task: Task<Void, Never>?
 
-    fileprivate init(_ asked: [ViewController]) { self.asked = asked }
+    fileprivate init(_ pages: [ViewController]) { self.pages = pages }
 
     fileprivate func ask(_ reason: PopReason) {
-      for page in asked { page.openQuestion = self }
+      for page in pages.flatMap(\.withAllInside) { mark(page) }
       task = Task.immediate { @MainActor in
         // Once it is withdrawn, those that are left would be asked for nothing.
-        for page in asked where answer == nil {
+        while answer == nil, let page = next {
+          guard page.openQuestion == nil || page.openQuestion === self else { return settle(false) }
+          mark(page)
+          told.append(page)
           if await !page.shouldPop(reason: reason) { settle(false) }
         }
         settle(true)
       }
       // A page may go as soon as it is asked.
       if answer != nil { task?.cancel() }
+    }
+
+    private var next: ViewController? {
+      pages.flatMap(\.withAllInside).first { !told.contains($0) }
+    }
+
+    private func mark(_ page: ViewController) {
+      page.openQuestion = self
+      marked.append(page)
     }
 
     /// Takes no for an answer, and tells those asked that nobody waits for theirs.
@@ -66,7 +84,7 @@ final class LeaveGate {
     private func settle(_ isAllowed: Bool) {
       guard answer == nil else { return }
       answer = isAllowed
-      for page in asked { page.openQuestion = nil }
+      for page in marked { page.openQuestion = nil }
       later?(isAllowed)
       later = nil
     }
@@ -74,9 +92,9 @@ final class LeaveGate {
 }
 
 extension ViewController {
-  /// All that the controller contains, the innermost and topmost first, and the controller itself.
-  var withAllInside: [ViewController] {
-    children.reversed().flatMap(\.withAllInside) + [self]
+  /// Whom the controller presents, what it contains, the innermost and topmost first, and itself.
+  fileprivate var withAllInside: [ViewController] {
+    (presented?.withAllInside ?? []) + children.reversed().flatMap(\.withAllInside) + [self]
   }
 
   /// Withdraws whatever asks whether the controller, or one inside, may be left: they have gone.

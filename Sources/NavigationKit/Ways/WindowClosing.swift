@@ -18,19 +18,12 @@ final class WindowClosing {
   /// Asks no more.
   func end() { connection?.disconnect() }
 
-  /// Who is in the window: the last that was presented, which is what the user sees, first.
-  private var everyone: [ViewController] {
-    Array(sequence(first: root, next: \.presented)).reversed()
-  }
-
   private func closeRequested() -> Propagation {
     guard !isAllowed else { return .proceed }
-    let asked = everyone.flatMap(\.withAllInside)
-    let answer = gate.ask(everyone, reason: .windowClose) { [weak self] isAllowed in
+    let answer = gate.ask([root], reason: .windowClose) { [weak self] isAllowed in
       guard let self, isAllowed else { return }
-      // Requested once more, so that others who listen to the request hear it as ever, and whoever
-      // has come meanwhile is asked as well.
-      self.isAllowed = everyone.flatMap(\.withAllInside).allSatisfy(asked.contains)
+      // Requested once more, so that others who listen to the request hear it as ever.
+      self.isAllowed = true
       window.object?.close()
       self.isAllowed = false
     }

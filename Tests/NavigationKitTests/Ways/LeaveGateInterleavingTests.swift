@@ -62,6 +62,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
   func testChildOfAPageThatGoes_IsAskedNoMore() {
     onGtk {
       let (stage, holder, inner) = makeNestedStage()
+      Gtk.setAnimations(true)
       let child = stage.page("Y")
       inner.push(child)
       let user = Asked()
@@ -133,6 +134,25 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       XCTAssertTrue(stage.window.isVisible)
       XCTAssertEqual(stage.transcript.take().last, "C.shouldPop windowClose")
       stage.close(observation)
+    }
+  }
+
+  func testSheetThatCameWhileTheOneBelowIsAsked_IsAskedAsWell() {
+    onGtk {
+      let stage = Stage()
+      let (below, above) = (stage.page("S"), stage.page("T"))
+      let user = Asked()
+      below.onShouldPop = { _ in await user.answer() }
+      above.onShouldPop = { _ in false }
+      stage.navigation.present(below, animated: false)
+      below.leavePresentation()
+      below.present(above, animated: false)
+      _ = stage.transcript.take()
+      user.say(true)
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.transcript.take(), ["T.shouldPop dismissal"])
+      XCTAssertEqual(stage.navigation.visibleViewController, above)
+      stage.close()
     }
   }
 

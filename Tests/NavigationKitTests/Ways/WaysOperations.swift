@@ -114,7 +114,7 @@ extension WaysWorld {
     let going = Array(stack[(index + 1)...].reversed())
     guard going.allSatisfy(\.displayCanPop) else { return }
     let before = stack
-    wish(going) { [unowned self] in if stack == before { change(to: Array(before[...index])) } }
+    wish({ going }) { [unowned self] in if stack == before { change(to: Array(before[...index])) } }
   }
 
   private func goBack() {
@@ -155,19 +155,11 @@ extension WaysWorld {
   private func closeWindow() {
     guard window.isVisible else { return }
     log("close the window")
-    wishToClose()
-    window.close()
-  }
-
-  private var everyone: [ViewController] {
-    (navigation.presented.map { [$0] } ?? []) + stack.reversed()
-  }
-
-  private func wishToClose() {
-    let asked = everyone
-    wish(asked) { [unowned self] in
-      if everyone.allSatisfy(asked.contains) { isOpen = false } else { wishToClose() }
+    let everyone: () -> [ViewController] = { [unowned self] in
+      (navigation.presented.map { [$0] } ?? []) + stack.reversed()
     }
+    wish(everyone) { [unowned self] in isOpen = false }
+    window.close()
   }
 
   private func toggleWindow() {
@@ -191,7 +183,7 @@ extension WaysWorld {
       sheet.finish(returning: chance(70))
     } else if let surface = sheet.modals?.surfaces.first(where: { $0.controller == sheet }) {
       log("\(sheet.name) is dismissed")
-      wish([sheet]) {}
+      wish({ [sheet] }) {}
       _ = surface.escape(while: nil)
     }
   }
@@ -242,7 +234,7 @@ extension WaysWorld {
       return letGo()
     }
     var isLater = false
-    wish(going) { [unowned self] in
+    wish({ going }) { [unowned self] in
       if isLater {
         if stack.last == top { change(to: stack.dropLast()) }
       } else if navigation.interactiveTransition === transition {

@@ -59,11 +59,8 @@ extension WaysWorld {
     if navigation.viewControllers != stack {
       fail("stack \(navigation.viewControllers.map(name)), not \(stack.map(name))")
     }
-    for page in stack {
-      let isAsked = questions.contains { $0.isOpen && $0.asked.contains(page) }
-      if (page.openQuestion != nil) != isAsked {
-        fail("\(name(page)) is \(isAsked ? "not " : "")being asked")
-      }
+    for page in stack where (page.openQuestion != nil) != isAsked(page) {
+      fail("\(name(page)) is \(isAsked(page) ? "not " : "")being asked")
     }
     let complaints = LogRecorder.takeComplaints()
     if !complaints.isEmpty { fail("complaints: \(complaints)") }

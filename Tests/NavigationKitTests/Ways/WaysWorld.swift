@@ -6,13 +6,17 @@ import GtkTestSupport
 
 /// What the gate has been asked for, as the model has it.
 @MainActor final class ModelQuestion {
-  let asked: [ViewController]
-  private var position = 0
+  /// Who is to be asked, the topmost first; more may come.
+  private let everyone: () -> [ViewController]
+  private var told: [ViewController] = []
+  private(set) var asked: [ViewController]
+  private var isAnswering = false
   private var isSettled = false
   private let effect: () -> Void
 
-  init(_ asked: [ViewController], effect: @escaping () -> Void) {
-    (self.asked, self.effect) = (asked, effect)
+  init(_ everyone: @escaping () -> [ViewController], effect: @escaping () -> Void) {
+    (self.everyone, self.effect) = (everyone, effect)
+    asked = everyone()
   }
 
   /// Sheets that have gone take the question along.
@@ -22,16 +26,26 @@ import GtkTestSupport
   }
 
   /// Whose turn it is.
-  var next: ViewController? { isOpen ? asked.dropFirst(position).first : nil }
+  var next: ViewController? {
+    isOpen && !isAnswering ? everyone().first { !told.contains($0) } : nil
+  }
+
+  func begin(with page: ViewController) {
+    isAnswering = true
+    told.append(page)
+    asked.append(page)
+  }
 
   func close() { isSettled = true }
 
-  func answer(_ isAllowed: Bool) {
+  /// `isFree` says whether nobody else asks a page.
+  func answer(_ isAllowed: Bool, isFree: (ViewController) -> Bool) {
     guard isOpen else { return }
-    position += 1
-    guard !isAllowed || position == asked.count else { return }
+    isAnswering = false
+    if isAllowed, let next, asked.contains(next) || isFree(next) { return }
+    let isLast = next == nil
     isSettled = true
-    if isAllowed { effect() }
+    if isAllowed, isLast { effect() }
   }
 }
 
@@ -59,7 +73,7 @@ class WanderingPage: ViewController {
     guard let question = world?.asks(self, reason) else { return false }
     let answer = await decide()
     world?.log("\(name) answers \(answer)")
-    question.answer(answer)
+    question.answer(answer) { world?.isAsked($0) != true }
     return answer
   }
 
@@ -88,7 +102,6 @@ class WanderingPage: ViewController {
   private func hear(_ message: String, after allowed: String...) {
     if !allowed.contains(heard) { world?.fail("\(name) heard \(message) after \(heard)") }
     heard = message
-    world?.log("\(name).\(message)")
     world?.reenter(3)
   }
 }
@@ -208,12 +221,15 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   }
 
   /// The user is about to wish that pages go.
-  func wish(_ going: [ViewController], effect: @escaping () -> Void) {
+  func wish(_ going: @escaping () -> [ViewController], effect: @escaping () -> Void) {
     questions.removeAll { !$0.isOpen }
-    guard !going.isEmpty,
-      going.allSatisfy({ page in !questions.contains { $0.asked.contains(page) } })
-    else { return }
+    guard !going().isEmpty, !going().contains(where: isAsked) else { return }
     questions.append(ModelQuestion(going, effect: effect))
+  }
+
+  /// Whether a page has been asked and has not answered.
+  func isAsked(_ page: ViewController) -> Bool {
+    questions.contains { $0.isOpen && $0.asked.contains(page) }
   }
 
   /// A page is asked: it must be its turn.
@@ -221,6 +237,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     log("\(page.name) is asked: \(reason)")
     let question = questions.first { $0.next == page }
     if question == nil { fail("\(page.name) is asked for nothing") }
+    question?.begin(with: page)
     reenter(6)
     return question
   }
