@@ -138,10 +138,6 @@ final class NestedControllersTests: GtkTestCase {
 /// A stack whose top page holds another stack.
 @MainActor private func makeNested() -> (Stage, NavigationController) {
   let stage = Stage()
-  let page = stage.page("B")
-  let inner = NavigationController(rootViewController: stage.page("X"))
-  page.view = inner.view
-  page.addChild(inner)
-  stage.navigation.push(page)
+  let inner = stage.pushNested(in: "B", root: "X")
   return (stage, inner)
 }

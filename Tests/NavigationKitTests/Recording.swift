@@ -132,6 +132,16 @@ import XCTest
 
   func page(_ name: String) -> RecordingController { RecordingController(name, transcript) }
 
+  /// Pushes a page that holds another stack.
+  func pushNested(in page: String, root: String) -> NavigationController {
+    let holder = self.page(page)
+    let inner = NavigationController(rootViewController: self.page(root))
+    holder.view = inner.view
+    holder.addChild(inner)
+    navigation.push(holder)
+    return inner
+  }
+
   /// Whether everything that was asked for has come to rest.
   func settle() {
     pump(until: { [navigation] in

@@ -61,11 +61,7 @@ final class BeyondRowsTests: GtkTestCase {
   func testB4_PageThatMayNotBeLeft_KeepsTheWishFromThoseFurtherOut() {
     onGtk {
       let stage = Stage()
-      let page = stage.page("B")
-      let inner = NavigationController(rootViewController: stage.page("X"))
-      page.view = inner.view
-      page.addChild(inner)
-      stage.navigation.push(page)
+      let inner = stage.pushNested(in: "B", root: "X")
       let top = stage.page("Y")
       top.canPop = false
       inner.push(top)
@@ -103,11 +99,7 @@ final class BeyondRowsTests: GtkTestCase {
   func testB6_Actions_BubbleOutwards() {
     onGtk {
       let stage = Stage()
-      let page = stage.page("B")
-      let inner = NavigationController(rootViewController: stage.page("X"))
-      page.view = inner.view
-      page.addChild(inner)
-      stage.navigation.push(page)
+      let inner = stage.pushNested(in: "B", root: "X")
       inner.viewControllers[0].view.activateAction("navigation.pop")
       XCTAssertEqual(stage.titles, ["A"])
       stage.close()
@@ -253,6 +245,26 @@ final class BeyondRowsTests: GtkTestCase {
       pages[0].title = "Z"
       XCTAssertEqual(group?.hasAccessibleLabel("Z"), true)
       stage.close(observation)
+    }
+  }
+
+  func testB16_SplitView_IsOneStackWhereItIsNarrow() {
+    onGtk {
+      let split = SplitViewController(
+        primary: ViewController(title: "Sidebar"), secondary: ViewController(title: "Detail"))
+      let window = show(split, width: 800)
+      XCTAssertFalse(split.isCollapsed)
+      XCTAssertTrue(split.primary.view.isMapped && split.secondary.view.isMapped)
+      let controls = { [bar = split.primary.navigationBar] in
+        bar.surface.descendants(WindowControls.self).filter(\.isVisible).map(\.side)
+      }
+      XCTAssertEqual(controls(), [], "the buttons are in the other bar")
+      split.show(.secondary)
+      split.collapseWidth = 900
+      XCTAssertTrue(pump(until: { !split.primary.view.isMapped }))
+      XCTAssertTrue(window.press("<Alt>Left"))
+      XCTAssertTrue(pump(until: { split.primary.view.isMapped }))
+      window.end()
     }
   }
 

@@ -185,10 +185,6 @@ private final class Confirmation: ViewController, ValueReturning {
 /// A stage whose second page holds another stack.
 @MainActor private func makeNestedStage() -> (Stage, ViewController, NavigationController) {
   let stage = Stage()
-  let page = stage.page("B")
-  let inner = NavigationController(rootViewController: stage.page("X"))
-  page.view = inner.view
-  page.addChild(inner)
-  stage.navigation.push(page)
+  let inner = stage.pushNested(in: "B", root: "X")
   return (stage, page, inner)
 }

@@ -159,11 +159,7 @@ final class ReturnedValueTests: GtkTestCase {
   func testPageThatGoesWithItsContainer_ReturnsNil() {
     onGtk {
       let stage = Stage()
-      let holder = stage.page("B")
-      let inner = NavigationController(rootViewController: stage.page("X"))
-      holder.view = inner.view
-      holder.addChild(inner)
-      stage.navigation.push(holder)
+      let inner = stage.pushNested(in: "B", root: "X")
       let answer = Answer { await inner.push(Picker()) }
       stage.navigation.pop()
       XCTAssertTrue(pump(until: { answer.hasCome }))

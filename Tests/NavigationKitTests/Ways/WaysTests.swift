@@ -149,11 +149,7 @@ final class WaysTests: GtkTestCase {
 /// A stack whose second page holds another stack.
 @MainActor private func makeNestedStage(depth: Int) -> (Stage, NavigationController) {
   let stage = Stage()
-  let page = stage.page("B")
-  let inner = NavigationController(rootViewController: stage.page("I0"))
-  page.view = inner.view
-  page.addChild(inner)
-  stage.navigation.push(page)
+  let inner = stage.pushNested(in: "B", root: "I0")
   for index in 1...depth { inner.push(stage.page("I\(index)")) }
   return (stage, inner)
 }
