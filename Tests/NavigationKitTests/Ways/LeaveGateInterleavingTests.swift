@@ -186,5 +186,5 @@ private final class Confirmation: ViewController, ValueReturning {
 @MainActor private func makeNestedStage() -> (Stage, ViewController, NavigationController) {
   let stage = Stage()
   let inner = stage.pushNested(in: "B", root: "X")
-  return (stage, page, inner)
+  return (stage, stage.navigation.viewControllers[1], inner)
 }
