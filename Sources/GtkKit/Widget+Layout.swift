@@ -137,10 +137,15 @@ extension Widget {
   }
 
   /// Whether the parent shows the widget where it is visible: the one thing that a
-  /// `WidgetBehavior` may change as it gives its children their places.
+  /// `WidgetBehavior` may change as it gives its children their places. Wraps
+  /// `gtk_widget_set_child_visible`, and keeps what is not shown from screen readers too.
   public var isChildVisible: Bool {
     get { gtk_widget_get_child_visible(widget) != 0 }
-    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
+    set {
+      guard newValue != isChildVisible else { return }
+      gtk_widget_set_child_visible(widget, newValue ? 1 : 0)
+      setAccessibleHidden(!newValue)
+    }
   }
 
   /// Asks for another layout with the sizes unchanged.

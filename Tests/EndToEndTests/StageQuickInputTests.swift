@@ -13,6 +13,19 @@ final class StageQuickInputTests: StageTestCase {
     }
   }
 
+  func testDoubleClickOnTheBackButton_GoesBackOnePage() throws {
+    try withStage(at: ("numbers", "Page 1")) { stage in
+      try stage.press("alt+Right", "alt+Right")
+      try stage.waitForPage("Page 3")
+      try stage.clickBack(count: 2)
+      try stage.waitForPage("Page 2")
+      stage.expectToStay(on: "Page 2")
+      try stage.clickBack()
+      try stage.clickBack()
+      try stage.waitForPage("Stage")
+    }
+  }
+
   func testKeys_AreCountedDuringMovement() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.press("alt+Right", "alt+Right", "alt+Right", "alt+Right", "alt+Right")

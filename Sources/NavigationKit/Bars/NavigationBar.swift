@@ -17,6 +17,7 @@ public final class NavigationBar: Bar {
     self.controller = controller
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
+    prompt.setAccessibleHidden(true)
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
     let row = CustomWidget(
       HeaderLayout(controls: controls, slots: (start, center, end)), cssName: "box")
@@ -97,6 +98,7 @@ public final class NavigationBar: Bar {
     let text = page.displayPrompt ?? ""
     if !text.isEmpty, prompt.text != text { prompt.text = text }
     if promptRevealer.isRevealed == text.isEmpty {
+      prompt.setAccessibleHidden(text.isEmpty)
       let slides = animated && !Settings.reducesMotion
       promptRevealer.reveal(!text.isEmpty, milliseconds: slides ? 250 : 0)
     }

@@ -212,6 +212,10 @@ open class NavigationController: ViewController {
       MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }
     }
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
+    for bar in [navigationBar.surface, toolbar.surface] {
+      // Who clicks twice by habit goes back once; who clicks again goes back again.
+      bar.takePresses(from: 2) { [weak self] in self?.queue.isBusy == true }
+    }
     view = widget
     addWays()
     showPage()
