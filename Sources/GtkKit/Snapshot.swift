@@ -46,6 +46,15 @@ public struct Snapshot {
     gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
   }
 
+  /// Draws what `body` draws, moved to the right.
+  public func translate(x: Double, _ body: () -> Void) {
+    gtk_snapshot_save(pointer)
+    var offset = graphene_point_t(x: Float(x), y: 0)
+    gtk_snapshot_translate(pointer, &offset)
+    body()
+    gtk_snapshot_restore(pointer)
+  }
+
   /// Draws all children of `parent` in order.
   public func drawChildren(of parent: Widget) {
     for child in parent.children { draw(child, of: parent) }

@@ -38,7 +38,7 @@ final class SplitLayout: WidgetBehavior {
   var shown = SplitViewController.Column.primary
   /// The column on its way out, while only one is shown.
   private(set) var outgoing: Column?
-  private var movement = PageMovement()
+  private(set) var movement = PageMovement()
 
   func view(of column: Column) -> Widget? {
     column == .primary ? views?.primary : views?.secondary
@@ -126,12 +126,10 @@ final class SplitLayout: WidgetBehavior {
     decide(width: width)
     updateVisibility()
     if isCollapsed {
-      let moving = movement.offsets(width: width, rightToLeft: widget.isRightToLeft)
-      if let outgoing { allocate(outgoing, width, height, x: moving.old) }
-      allocate(shown, width, height, x: outgoing == nil ? 0 : moving.new)
+      for column in [outgoing, shown] { if let column { allocate(column, width, height) } }
       return
     }
-    if hidesPrimary { return allocate(.secondary, width, height, x: 0) }
+    if hidesPrimary { return allocate(.secondary, width, height) }
     let parts = parts(of: width)
     var x = 0
     for (view, partWidth) in [
@@ -144,8 +142,8 @@ final class SplitLayout: WidgetBehavior {
     }
   }
 
-  private func allocate(_ column: Column, _ width: Int, _ height: Int, x: Double) {
-    if let view = view(of: column) { place(view, width, height, x: x) }
+  private func allocate(_ column: Column, _ width: Int, _ height: Int) {
+    if let view = view(of: column) { place(view, width, height, x: 0) }
   }
 
   private func place(_ view: Widget, _ width: Int, _ height: Int, x: Double) {

@@ -45,7 +45,6 @@ extension SplitViewController {
       progress: { [weak self] in
         guard let self, isViewLoaded else { return }
         layout.setProgress($0)
-        view.queueAllocate()
         view.queueDraw()
       },
       completion: { [weak self] outcome in

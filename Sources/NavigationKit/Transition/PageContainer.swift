@@ -62,8 +62,12 @@ final class PageContainer {
   /// How far the pages have moved, from 0 to 1.
   func setProgress(_ progress: Double) {
     behavior.movement.progress = progress
-    widget.queueAllocate()
     widget.queueDraw()
+  }
+
+  /// How far to the right the page that goes and the one that comes are drawn.
+  var offsets: (old: Double, new: Double) {
+    behavior.movement.offsets(width: widget.width, rightToLeft: widget.isRightToLeft)
   }
 
   /// Puts the pages at rest, the new one shown or the old one again, and hides the other.
@@ -210,19 +214,17 @@ private final class PageContainerBehavior: WidgetBehavior {
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    let moving = movement.offsets(width: width, rightToLeft: widget.isRightToLeft)
-    if let outgoing { allocate(outgoing, width, height, x: moving.old) }
-    if let shown { allocate(shown, width, height, x: outgoing == nil ? 0 : moving.new) }
+    for page in [outgoing, shown] { if let page { allocate(page, width, height) } }
   }
 
-  private func allocate(_ page: Page, _ width: Int, _ height: Int, x: Double) {
+  private func allocate(_ page: Page, _ width: Int, _ height: Int) {
     let margins = margins(of: page)
     let room = max(0, height - margins.top - margins.bottom)
     let pageWidth = max(width, page.widget.measure(.horizontal).minimum)
     page.widget.allocate(
       width: pageWidth,
       height: max(room, page.widget.measure(.vertical, given: pageWidth).minimum),
-      x: x, y: Double(margins.top))
+      y: Double(margins.top))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

@@ -25,7 +25,7 @@ struct PageMovement {
   /// How much of the way the upper page has come in: 1 is all of it.
   private var coverage: Double { direction == .forward ? progress : 1 - progress }
 
-  /// How far to the right the two pages stand in an area, in whole pixels.
+  /// How far to the right the two pages are drawn in an area, in whole pixels.
   func offsets(width: Int, rightToLeft: Bool) -> (old: Double, new: Double) {
     guard style == .slide else { return (0, 0) }
     let way = rightToLeft ? -Double(width) : Double(width)
@@ -34,31 +34,38 @@ struct PageMovement {
     return direction == .forward ? (lower, upper) : (upper, lower)
   }
 
-  /// Draws the two pages, which are children of `widget` and stand where `offsets` says.
+  /// Draws the two pages, which are children of `widget` and have all of its area. They move as they
+  /// are drawn: nothing is laid out anew for a frame, and GTK draws again only what has changed.
   func draw(from old: Widget, to new: Widget, of widget: Widget, into snapshot: Snapshot) {
     if style == .fade {
       return snapshot.crossFade(
         progress, from: { snapshot.draw(old, of: widget) }, to: { snapshot.draw(new, of: widget) })
     }
-    let (lower, upper) = direction == .forward ? (old, new) : (new, old)
+    let isMirrored = widget.isRightToLeft
     let (width, height) = (Double(widget.width), Double(widget.height))
-    snapshot.draw(lower, of: widget)
-    snapshot.fill(
-      Rectangle(width: width, height: height),
-      with: Color(0, 0, 0, alpha: Self.dimming * coverage))
-    drawShadow(into: snapshot, width: width, height: height, leftward: !widget.isRightToLeft)
-    snapshot.draw(upper, of: widget)
+    let offsets = offsets(width: widget.width, rightToLeft: isMirrored)
+    let isForward = direction == .forward
+    let (lower, upper) = isForward ? (old, new) : (new, old)
+    let (lowerOffset, upperOffset) =
+      isForward ? (offsets.old, offsets.new) : (offsets.new, offsets.old)
+    // What the upper page does not cover yet.
+    let uncovered = Rectangle(
+      x: isMirrored ? width + upperOffset : 0, width: abs(upperOffset), height: height)
+    snapshot.clip(to: uncovered) {
+      snapshot.translate(x: lowerOffset) { snapshot.draw(lower, of: widget) }
+      snapshot.fill(uncovered, with: Color(0, 0, 0, alpha: Self.dimming * coverage))
+      drawShadow(into: snapshot, beside: uncovered, isMirrored: isMirrored)
+    }
+    snapshot.translate(x: upperOffset) { snapshot.draw(upper, of: widget) }
   }
 
-  private func drawShadow(
-    into snapshot: Snapshot, width: Double, height: Double, leftward: Bool
-  ) {
+  /// Draws the upper page's shadow at the end of what it does not cover.
+  private func drawShadow(into snapshot: Snapshot, beside area: Rectangle, isMirrored: Bool) {
     let dark = Color(0, 0, 0, alpha: 0.22 * coverage)
     let clear = Color(0, 0, 0, alpha: 0)
-    let edge = ((1 - coverage) * width).rounded()
-    let x = leftward ? edge - Self.shadowWidth : width - edge
+    let x = isMirrored ? area.x : area.width - Self.shadowWidth
     snapshot.shade(
-      Rectangle(x: x, width: Self.shadowWidth, height: height),
-      from: leftward ? clear : dark, to: leftward ? dark : clear)
+      Rectangle(x: x, width: Self.shadowWidth, height: area.height),
+      from: isMirrored ? dark : clear, to: isMirrored ? clear : dark)
   }
 }

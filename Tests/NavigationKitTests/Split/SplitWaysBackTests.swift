@@ -131,9 +131,9 @@ final class SplitWaysBackTests: GtkTestCase {
       let swipe = try XCTUnwrap(stage.secondary.beginInteractiveTransition(.backward))
       swipe.update(0.5)
       let width = stage.split.view.width
-      XCTAssertTrue(
-        pump(until: { stage.places == [[-(width / 6), width], [width / 2, width]] }),
-        "\(stage.places)")
+      let offsets = stage.split.layout.movement.offsets(width: width, rightToLeft: false)
+      XCTAssertEqual(offsets.old, (Double(width) / 2).rounded())
+      XCTAssertEqual(offsets.new, (Double(-width) / 6).rounded())
       XCTAssertEqual(stage.split.topColumn, .secondary)
       swipe.cancel()
       XCTAssertTrue(stage.settle())

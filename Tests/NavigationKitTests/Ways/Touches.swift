@@ -26,9 +26,4 @@ extension Stage {
         == (place == .fromEdge)
     }
   }
-
-  /// How far a page is from the left, in pixels.
-  func left(of page: ViewController) -> Int? {
-    page.view.translate(x: 0, y: 0, to: navigation.view).map { Int($0.x) }
-  }
 }
