@@ -47,6 +47,8 @@ package nonisolated struct File: Sendable {
     }
   }
 
-  /// Gives the file another name, in the place of what has it. A file that is not there stays away.
-  package func move(to path: String) { rename(self.path, path) }
+  /// Gives the file another name, in the place of what has it.
+  ///
+  /// - Returns: Whether it has it now; not where there is no file, or something else has the name.
+  package func move(to path: String) -> Bool { rename(self.path, path) == 0 }
 }

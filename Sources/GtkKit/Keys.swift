@@ -27,12 +27,38 @@ public struct Keys: Hashable {
 
   /// Whether one of the keys types something in a text.
   public var areTyped: Bool {
+    alternatives.map(Self.parse).contains {
+      !Self.haveModifiers($0) && gdk_keyval_to_unicode($0.value) != 0
+    }
+  }
+
+  /// Whether one of the keys moves in a text or edits it.
+  public var areEditing: Bool {
+    alternatives.map(Self.parse).contains {
+      Self.editing.contains(Int(gdk_keyval_to_lower($0.value)))
+        && $0.modifiers.rawValue & (GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0
+    }
+  }
+
+  /// What GTK's texts do something with while Control is held.
+  private static let editing: Set<Int> = Set(
+    [
+      GDK_KEY_a, GDK_KEY_c, GDK_KEY_v, GDK_KEY_x, GDK_KEY_y, GDK_KEY_z, GDK_KEY_Left, GDK_KEY_Right,
+      GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Page_Up, GDK_KEY_Page_Down,
+      GDK_KEY_BackSpace, GDK_KEY_Delete, GDK_KEY_Insert, GDK_KEY_slash, GDK_KEY_backslash,
+      GDK_KEY_period, GDK_KEY_semicolon, GDK_KEY_space, GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab,
+    ].map { Int($0) })
+
+  /// Whether each of the keys is pressed with Control, Alt or Super.
+  public var haveModifiers: Bool {
+    alternatives.map(Self.parse).allSatisfy(Self.haveModifiers)
+  }
+
+  private static func haveModifiers(_ key: (value: guint, modifiers: GdkModifierType)) -> Bool {
     let commands =
       GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
       | GDK_META_MASK.rawValue
-    return alternatives.map(Self.parse).contains {
-      $0.modifiers.rawValue & commands == 0 && gdk_keyval_to_unicode($0.value) != 0
-    }
+    return key.modifiers.rawValue & commands != 0
   }
 
   private static func parse(_ key: String) -> (value: guint, modifiers: GdkModifierType) {

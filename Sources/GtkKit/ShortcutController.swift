@@ -16,11 +16,13 @@ public final class ShortcutController: EventController {
     case window
   }
 
-  /// Makes a controller without keys.
-  public convenience init(scope: Scope) {
+  /// Makes a controller without keys; `beforeFocus` says whether it comes before the focused widget,
+  /// as a program's accelerators do.
+  public convenience init(scope: Scope, beforeFocus: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_shortcut_controller_new()))
     gtk_shortcut_controller_set_scope(
       opaque, scope == .local ? GTK_SHORTCUT_SCOPE_LOCAL : GTK_SHORTCUT_SCOPE_MANAGED)
+    if beforeFocus { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
   }
 
   /// Adds keys in GTK's notation, such as "<Alt>Left" or "plus|equal"; the handler says whether

@@ -125,6 +125,20 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
+  func testKeysWithControl_ArePageKeysAlsoWhileTheUserTypes() throws {
+    try withStage(at: ("typing", "Typing")) { stage in
+      let notes = try stage.find(.text, named: "Notes")
+      try stage.click(notes)
+      try stage.waitForFocus(on: "Notes")
+      try stage.press("a", "ctrl+Return")
+      try stage.waitForPage("Page 1")
+      try stage.press("Escape")
+      try stage.waitForPage("Typing")
+      try stage.waitForFocus(on: "Notes")
+      stage.expectToStay(on: "Typing")
+    }
+  }
+
   func testWindow_ClosesAfterTypingInAPopover() throws {
     try withStage(at: ("modals", "Modals"), endsByItself: true) { stage in
       let close = try stage.frameOnDisplay(of: stage.find(.button, named: "Close"))

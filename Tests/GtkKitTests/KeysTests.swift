@@ -30,6 +30,19 @@ final class KeysTests: GtkTestCase {
     }
   }
 
+  func testAreEditing_WhatATextDoesSomethingWith() {
+    onGtk {
+      for editing in ["<Control>a", "<Control><Shift>Left", "<Control>BackSpace", "Delete"] {
+        XCTAssertEqual(Keys(editing)?.areEditing, true, editing)
+      }
+      for command in ["<Control>n", "<Control>Return", "<Alt>Left", "F5"] {
+        XCTAssertEqual(Keys(command)?.areEditing, false, command)
+      }
+      XCTAssertEqual(Keys("<Control>n|<Alt>n")?.haveModifiers, true)
+      XCTAssertEqual(Keys("<Control>n|F5")?.haveModifiers, false)
+    }
+  }
+
   func testActionNames_AreReadInGLibsNotationOrNotAtAll() {
     onGtk {
       for name in ["win.save", "page.sort('name')", "page.sort::name", "page.zoom(2)"] {

@@ -17,6 +17,18 @@ struct BarRowLayoutTests {
     #expect(layout.places(in: 24).more == nil)
   }
 
+  @Test func buttonsGoBeforeTitlesAreCutToLittle() {
+    let long = BarRowLayout.Element(role: .button, minimum: 10, comfortable: 20, natural: 40)
+    let layout = layout([long, long, long])
+    #expect(layout.places(in: 68).shown == [0, 1, 2])
+    #expect(layout.places(in: 67).shown == [0, 1])
+    #expect(layout.places(in: 67).more != nil)
+    #expect(layout.widths.minimum == 10)
+    let lone = self.layout([long], more: nil)
+    #expect(lone.widths.minimum == 10, "no menu for it alone")
+    #expect(lone.places(in: 12).spans == [span(0, 12)])
+  }
+
   @Test func theLastOfAToolbarGoFirst() {
     let layout = layout([button(), button(), button(), button()])
     #expect(layout.places(in: 52).more == nil)

@@ -235,11 +235,6 @@ final class KeyCommandTests: GtkTestCase {
   override var keyCommands: [KeyCommand] { commands }
 }
 
-extension Widget {
-  /// The texts of all labels inside, shown or not.
-  fileprivate var allTexts: [String] { descendants(Label.self).map(\.text) }
-}
-
 extension Window {
   /// All windows of the program.
   fileprivate static var all: [Window] {

@@ -215,6 +215,9 @@ extension Widget {
     return children.flatMap(\.texts)
   }
 
+  /// The texts of all labels inside, shown or not.
+  var allTexts: [String] { descendants(Label.self).map(\.text) }
+
   /// All widgets of a type inside, in order.
   func descendants<Kind: Widget>(_ kind: Kind.Type) -> [Kind] {
     (cast(to: kind).map { [$0] } ?? []) + children.flatMap { $0.descendants(kind) }

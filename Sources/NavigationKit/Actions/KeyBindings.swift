@@ -5,9 +5,13 @@ import GtkKit
 ///
 /// A key is first for what is nearest to the focus, and of a container and what is in it for what
 /// is in it. Where nothing around the focus knows the key, it is for any page on screen.
+///
+/// Keys with Control, Alt or Super come before what the focused widget does with them, as a program's
+/// accelerators do, so that Ctrl+Return in a text is the page's; those that move in a text or edit it,
+/// and all others, come after it.
 final class KeyBindings {
   private unowned let controller: ViewController
-  private var shortcuts: ShortcutController?
+  private var shortcuts: (first: ShortcutController, last: ShortcutController)?
   /// Kept by the controller for as long as it is its view.
   private weak var view: Widget?
   private var bound: Set<String> = []
@@ -25,18 +29,22 @@ final class KeyBindings {
     let keys = controller.keysToBind
     guard keys != bound || (!keys.isEmpty && view != controller.view) else { return }
     bound = keys
-    let shortcuts = takeShortcuts()
-    shortcuts.removeAll()
+    let (first, last) = takeShortcuts()
+    for shortcuts in [first, last] { shortcuts.removeAll() }
     for key in keys {
-      shortcuts.add(key) { [weak self] in self?.press(key) ?? .proceed }
+      let comesFirst = Keys(key).map { $0.haveModifiers && !$0.areEditing } == true
+      (comesFirst ? first : last).add(key) { [weak self] in self?.press(key) ?? .proceed }
     }
   }
 
-  private func takeShortcuts() -> ShortcutController {
+  private func takeShortcuts() -> (first: ShortcutController, last: ShortcutController) {
     let view = controller.view
     if let shortcuts, view == self.view { return shortcuts }
-    let shortcuts = ShortcutController(scope: .window)
-    view.addController(shortcuts)
+    let shortcuts = (
+      first: ShortcutController(scope: .window, beforeFocus: true),
+      last: ShortcutController(scope: .window)
+    )
+    for shortcuts in [shortcuts.first, shortcuts.last] { view.addController(shortcuts) }
     view.attach(Marker(controller), as: Marker.name)
     (self.shortcuts, self.view) = (shortcuts, view)
     return shortcuts

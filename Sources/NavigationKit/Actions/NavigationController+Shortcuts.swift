@@ -20,6 +20,7 @@ extension NavigationController {
     let groups =
       [(topViewController?.displayTitle, Array(page.reversed()))]
       + ([self] + Array(ancestors)).map { ($0 == self ? nil : $0.title, [$0]) }
+      + besides.map { ($0.displayTitle, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
       let offers = controllers.flatMap(\.keyOffers).filter {
         taken.insert($0.keys.notation).inserted
@@ -39,6 +40,14 @@ extension NavigationController {
         })
   }
 
+  /// The pages on screen in the other columns of the split views around: their keys count as well.
+  private var besides: [ViewController] {
+    let split = splitViewController
+    return (split?.children ?? []).compactMap { $0 as? NavigationController }
+      .filter { $0 != self && !self.ancestors.contains($0) && $0.isComingOrOnScreen }
+      .compactMap(\.topViewController)
+  }
+
   /// What leads from page to page now.
   private var navigationKeys: [(title: String, keys: String)] {
     var keys: [(String, String)] = []
@@ -49,6 +58,9 @@ extension NavigationController {
       keys.append(("Pages to go back to, at the back button", "Menu|<Shift>F10"))
     }
     if pageAhead != nil { keys.append(("Forward", forward)) }
+    if let split = splitViewController, split.layout.visibleColumns.count == 2 {
+      keys.append(("Other column", "F6"))
+    }
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {

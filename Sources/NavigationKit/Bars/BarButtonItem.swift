@@ -28,7 +28,7 @@ public final class BarButtonItem {
   let changes = Notifier<Void>()
 
   /// The button's text, and its accessible name unless `accessibilityLabel` says otherwise. What
-  /// is longer than two dozen characters is cut, and where room is short what is longer than six;
+  /// is longer than two dozen characters is cut, and where room is short what is longer than one;
   /// the tooltip says all of it.
   public var title: String? {
     didSet { if title != oldValue { changes.notify() } }

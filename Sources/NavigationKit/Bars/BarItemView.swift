@@ -57,11 +57,22 @@ final class BarItemView {
     }
     guard let widget else { return BarRowLayout.Element(role: role) }
     let request = widget.measure(.horizontal)
+    let comfortable =
+      switch role {
+      case .view: min(request.natural, Self.comfortableViewWidth)
+      // Of longer titles about as much; an emphasised item stays, and is cut further instead.
+      case .button:
+        request.natural * Self.comfortableTitle
+          / max(Self.comfortableTitle, item.image == nil ? item.title?.count ?? 0 : 0)
+      case .prominent, .flexibleSpace, .fixedSpace: 0
+      }
     return BarRowLayout.Element(
-      role: role, minimum: request.minimum,
-      comfortable: role == .view ? min(request.natural, Self.comfortableViewWidth) : 0,
-      natural: request.natural, expands: role == .view && widget.expandsHorizontally)
+      role: role, minimum: request.minimum, comfortable: comfortable, natural: request.natural,
+      expands: role == .view && widget.expandsHorizontally)
   }
+
+  /// The characters that a title keeps as long as something can go to the menu instead.
+  private static let comfortableTitle = 12
 
   /// About three segments.
   private static let comfortableViewWidth = 200

@@ -1,10 +1,10 @@
 /// Where bar items stand in a given width, and which of them go to the "More" menu. Knows no GTK.
 ///
-/// As a row becomes narrower, fixed spaces and long titles shrink first: a word that is cut still
-/// says what its button does, and takes one click. A title keeps its first letters; where even that
-/// is too wide, items go to the menu, one after the other: first plain and bordered ones, then
-/// those that are emphasised. A custom view cannot be in a menu: it keeps what it likes within
-/// limits while there are buttons to go, and goes last of all, where there is no room for it alone.
+/// As a row becomes narrower, fixed spaces and long titles shrink first, to what still says what a
+/// button does. Then items go to the menu, one after the other: first plain and bordered ones, whose
+/// titles are not cut further, then those that are emphasised. A custom view cannot be in a menu: it
+/// keeps what it likes within limits while there are buttons to go, and goes last of all, where there
+/// is no room for it alone.
 nonisolated struct BarRowLayout {
   /// What an element is.
   enum Role {
@@ -65,7 +65,7 @@ nonisolated struct BarRowLayout {
     let comfortable = width(of: Rest(kept: all))
     let isSmaller = more != nil && essential.count < all.count
     return BarWidths(
-      minimum: more ?? width(of: Rest(kept: lone)),
+      minimum: more ?? width(of: Rest(kept: lone), \.minimum),
       essential: isSmaller
         ? min(comfortable, width(of: Rest(kept: essential, isOverflowing: true))) : comfortable,
       comfortable: comfortable, natural: width(of: Rest(kept: all), \.natural))
@@ -100,6 +100,8 @@ nonisolated struct BarRowLayout {
       if elements[next].role.isButton { rest.isOverflowing = true }
       rest.kept = withoutIdleSpaces(rest.kept)
     }
+    // What no menu can hold is cut as far as it can be.
+    if self.width(of: rest) > width { rest.isTight = true }
     return rest
   }
 

@@ -39,9 +39,14 @@ final class CoveredTitleBar {
     widget = bar
   }
 
+  /// Where the original is on screen, in what covers it.
+  func frame(in cover: Widget) -> Rectangle? {
+    original.object.flatMap { $0.isMapped ? $0.frame(in: cover) : nil }
+  }
+
   /// Takes the place of the original, from inside the layout of what covers it.
   func allocate(in cover: Widget) {
-    let frame = original.object.flatMap { $0.isMapped ? $0.frame(in: cover) : nil }
+    let frame = frame(in: cover)
     isShown = frame != nil
     widget.canTarget = isShown
     let width = max(Int(frame?.width ?? 0), widget.measure(.horizontal).minimum)

@@ -144,6 +144,7 @@ private final class SheetBehavior: WidgetBehavior {
 
   /// What stays in sight of the window around a card, in pixels.
   private static let margin = 24
+  private static let marginBelowBar = 12
   private static let dimming = 0.4
   /// What a card is like whose controller says nothing, in pixels.
   private static let standardSize = (width: 560, height: 640)
@@ -159,11 +160,22 @@ private final class SheetBehavior: WidgetBehavior {
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    let size = isFullScreen ? (width: width, height: height) : cardSize(in: width, height)
-    let (x, y) = (Double((width - size.width) / 2), Double((height - size.height) / 2))
+    let top = top(in: widget)
+    let size =
+      isFullScreen
+      ? (width: width, height: height) : cardSize(in: width, height - top - Self.margin)
+    let x = Double((width - size.width) / 2)
+    let y = Double(
+      min(max(isFullScreen ? 0 : top, (height - size.height) / 2), height - size.height))
     let offset = Settings.reducesMotion ? 0 : (1 - progress) * (Double(height) - y)
     card.allocate(width: size.width, height: size.height, x: x, y: (y + offset).rounded())
     for bar in titleBars { bar.allocate(in: widget) }
+  }
+
+  /// Where a card may begin: below the title bars, which would else peep out half covered.
+  private func top(in widget: Widget) -> Int {
+    let bars = titleBars.compactMap { $0.frame(in: widget) }.map { Int($0.y + $0.height) }
+    return bars.reduce(Self.margin) { max($0, $1 + Self.marginBelowBar) }
   }
 
   /// What this scrim has to add to that of the sheet above for the window to be dimmed once.
@@ -171,12 +183,13 @@ private final class SheetBehavior: WidgetBehavior {
     max(0, 1 - (1 - Self.dimming * progress) / (1 - Self.dimming * coverage))
   }
 
-  private func cardSize(in width: Int, _ height: Int) -> (width: Int, height: Int) {
+  private func cardSize(in width: Int, _ room: Int) -> (width: Int, height: Int) {
     let wanted = preferredSize ?? Self.standardSize
-    let room = width - 2 * Self.margin < wanted.width ? width : width - 2 * Self.margin
-    let cardWidth = max(card.measure(.horizontal).minimum, min(room, wanted.width))
+    let beside = width - 2 * Self.margin
+    let cardWidth = max(
+      card.measure(.horizontal).minimum, min(beside < wanted.width ? width : beside, wanted.width))
     let least = card.measure(.vertical, given: cardWidth).minimum
-    return (cardWidth, max(least, min(height - 2 * Self.margin, wanted.height)))
+    return (cardWidth, max(least, min(room, wanted.height)))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

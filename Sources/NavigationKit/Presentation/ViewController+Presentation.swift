@@ -15,7 +15,7 @@ extension ViewController {
   /// Shows a controller over all that the window shows, as its `modalPresentationStyle` says.
   ///
   /// The outermost container presents it, and owns it until it is dismissed; it is bounded by the
-  /// window. A controller that is shown already, a second one from the same presenter, a window
+  /// window. A page that is being asked by `shouldPop(reason:)` presents over whatever covers it. A controller that is shown already, a second one from the same presenter, a window
   /// without `rootViewController`, or a popover whose source is not on screen is refused with a
   /// line in the log. Rows S10, S11 and S31.
   ///
@@ -34,7 +34,9 @@ extension ViewController {
   func startPresenting(
     _ viewController: ViewController, animated: Bool, completion: (() -> Void)?
   ) -> Bool {
-    let presenter = outermost
+    var presenter = outermost
+    // Who is asked whether it may go asks the user over whatever stands over it.
+    if isOrIsInQuestion { while let above = presenter.presented { presenter = above } }
     guard let stack = presenter.modalStack else {
       return refusePresentation("is not in a window with a root view controller")
     }
@@ -97,6 +99,11 @@ extension ViewController {
     presented?.withdrawQuestions()
     presented?.presenter = nil
     presented = nil
+  }
+
+  /// Whether the controller, or a container around it, is being asked whether it may be left.
+  private var isOrIsInQuestion: Bool {
+    selfAndAncestors.contains { $0.openQuestion?.isAsking == true }
   }
 
   private var selfAndAncestors: some Sequence<ViewController> {

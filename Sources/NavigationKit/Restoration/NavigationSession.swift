@@ -85,7 +85,7 @@ public final class NavigationSession {
   /// What this program does not understand is not overwritten.
   private func setAside() {
     let name = file.path + ".broken"
-    file.move(to: name)
+    guard file.move(to: name) else { return }
     Log.message("What could not be restored is kept as \(name).", domain: "NavigationKit")
   }
 

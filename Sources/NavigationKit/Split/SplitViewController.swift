@@ -125,6 +125,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Makes a page the detail, alone on its stack, and brings it in while the columns are collapsed.
+  /// Nobody is asked; where the user chooses it, use `requestDetailViewController(_:animated:)`.
   ///
   /// - Parameters:
   ///   - viewController: The page; a navigation controller, or what is shown elsewhere, is refused
@@ -133,6 +134,24 @@ open class SplitViewController: ViewController {
   public func showDetailViewController(_ viewController: ViewController, animated: Bool = true) {
     secondary.setViewControllers([viewController], animated: false)
     if secondary.viewControllers == [viewController] { show(.secondary, animated: animated) }
+  }
+
+  /// Makes a page the detail, as the user does who chooses it in the sidebar: every page of the
+  /// detail's stack is asked first, with the reason `.replaced`.
+  ///
+  /// - Returns: Whether they have all agreed and are gone.
+  @discardableResult
+  public func requestDetailViewController(
+    _ viewController: ViewController, animated: Bool = true
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      secondary.leave(
+        secondary.viewControllers.reversed(), reason: .replaced,
+        completion: { continuation.resume(returning: $0) }
+      ) { [weak self] in
+        self?.showDetailViewController(viewController, animated: animated)
+      }
+    }
   }
 
   // MARK: Widths

@@ -48,6 +48,9 @@ final class LeaveGate {
     fileprivate var later: ((Bool) -> Void)?
     private var task: Task<Void, Never>?
 
+    /// Whether someone has been asked and has not answered.
+    var isAsking: Bool { answer == nil && !told.isEmpty }
+
     fileprivate init(_ pages: [ViewController]) { self.pages = pages }
 
     fileprivate func ask(_ reason: PopReason) {

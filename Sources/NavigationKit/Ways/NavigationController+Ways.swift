@@ -174,7 +174,8 @@ extension NavigationController {
       }
       next = widget.parent
     }
-    return !isInsideAnother
+    // A sidebar with nothing to go to leaves the wish to the detail beside it.
+    return !isInsideAnother || (parent as? SplitViewController)?.secondary == self
   }
 
   private func hasPage(_ direction: Stack.Direction) -> Bool {

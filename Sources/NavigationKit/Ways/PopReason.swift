@@ -14,6 +14,8 @@ public nonisolated enum PopReason: Sendable {
   case dismissal
   /// A deep link, which leads elsewhere.
   case link
+  /// Another page takes its place, such as one that was chosen in a split view's sidebar.
+  case replaced
   /// Code that asks before it pops, by `requestPop(to:reason:animated:)`.
   case code
   /// The window is to close.

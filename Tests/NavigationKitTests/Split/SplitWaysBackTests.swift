@@ -32,6 +32,59 @@ final class SplitWaysBackTests: GtkTestCase {
     }
   }
 
+  func testKeysInTheSidebar_LeadTheDetailWhereTheSidebarHasNothing() {
+    onGtk {
+      let stage = SplitStage()
+      stage.secondary.push(stage.page("Letter"))
+      let focus = stage.sidebar.view
+      XCTAssertTrue(stage.secondary.leads(from: focus, .backward))
+      stage.primary.push(stage.page("Folder"))
+      XCTAssertFalse(stage.secondary.leads(from: focus, .backward), "its own pages go first")
+      XCTAssertTrue(stage.primary.leads(from: focus, .backward))
+      stage.close()
+    }
+  }
+
+  func testDetailThatIsReplaced_IsAskedFirst() {
+    onGtk {
+      let stage = SplitStage()
+      let user = Asked()
+      stage.detail.onShouldPop = { _ in await user.answer() }
+      var answers: [Bool] = []
+      for answer in [false, true] {
+        Task { @MainActor in
+          answers.append(await stage.split.requestDetailViewController(stage.page("Letter")))
+        }
+        XCTAssertTrue(pump(until: { stage.detail.openQuestion != nil }))
+        XCTAssertEqual(stage.secondary.viewControllers, [stage.detail])
+        user.say(answer)
+        pump(until: { answers.last == answer })
+      }
+      XCTAssertEqual(answers, [false, true])
+      XCTAssertEqual(stage.secondary.viewControllers.map(\.title), ["Letter"])
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.contains("shouldPop") },
+        ["Detail.shouldPop replaced", "Detail.shouldPop replaced"])
+      stage.detail.onShouldPop = nil
+      stage.close()
+    }
+  }
+
+  func testShortcuts_ListTheOtherColumnsKeysToo() {
+    onGtk {
+      let stage = SplitStage()
+      let item = BarButtonItem(systemItem: .add)
+      item.keys = "<Control>n"
+      stage.sidebar.navigationItem.rightBarButtonItem = item
+      let shortcuts = stage.secondary.makeShortcutsWindow()
+      let texts = shortcuts.allTexts
+      XCTAssertTrue(texts.contains("Add"), "\(texts)")
+      XCTAssertTrue(texts.contains("Other column"))
+      shortcuts.destroy()
+      stage.close()
+    }
+  }
+
   func testMouseButton_LeadsBack() {
     onGtk {
       let stage = SplitStage(width: 400)

@@ -59,6 +59,22 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
+  func testQuestion_ComesOverWhatCoversThePage() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      let sheet = Confirmation()
+      pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
+      let covering = stage.page("S")
+      stage.navigation.present(covering, animated: false)
+      stage.window.close()
+      XCTAssertTrue(pump(until: { covering.presentedViewController == sheet }))
+      sheet.finish(returning: true, animated: false)
+      XCTAssertTrue(pump(until: { !stage.window.isVisible }), "and the window closes")
+      pages[0].onShouldPop = nil
+      withExtendedLifetime(observation) {}
+    }
+  }
+
   func testChildOfAPageThatGoes_IsAskedNoMore() {
     onGtk {
       let (stage, holder, inner) = makeNestedStage()

@@ -19,6 +19,12 @@ final class TypingPage: ViewController {
   }
 
   override func viewDidLoad() {
+    let next = BarButtonItem(title: "Next") { [weak self] in
+      self?.navigationController?.push(NumberedPage(1))
+    }
+    // A text would begin another line.
+    next.keys = "<Control>Return"
+    toolbarItems = [next]
     // Leaves by itself, as a page does whose subject has been deleted elsewhere.
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Leave Soon") { [weak self] in
       self?.timer = MainLoop.after(.seconds(2)) { self?.navigationController?.pop() }
