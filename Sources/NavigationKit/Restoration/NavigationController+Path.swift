@@ -58,11 +58,15 @@ extension NavigationController {
       guard let entry = destinations.entry(for: page) else { break }
       entries.append(entry)
     }
+    var root = viewControllers.first.flatMap(destinations.entry)
+    root?.state = nil
     return NavigationPath(
-      root: viewControllers.first?.restorableState ?? RestorableState(), entries: entries)
+      root: viewControllers.first?.restorableState ?? RestorableState(), rootDestination: root,
+      entries: entries)
   }
 
-  /// Makes the pages of a path anew above the root, without movement, and gives each its state.
+  /// Makes the pages of a path anew above the root, without movement, and gives each its state. The
+  /// root stays, unless the path's stands for another destination.
   /// Only the view of the topmost is made; call it before the controller is shown, and the user
   /// sees nothing else.
   ///
@@ -74,10 +78,17 @@ extension NavigationController {
   public func restore(_ path: NavigationPath) -> NavigationPath.Problem? {
     var pages = Array(viewControllers.prefix(1))
     var problem = path.problem
+    var position = 0
     do {
-      for entry in path.entries { pages.append(try destinations.makeViewController(for: entry)) }
+      if let root = path.rootDestination, root != self.path.rootDestination {
+        pages = [try destinations.makeViewController(for: root)]
+      }
+      for entry in path.entries {
+        position += 1
+        pages.append(try destinations.makeViewController(for: entry))
+      }
     } catch {
-      problem = NavigationPath.Problem(error, position: pages.count)
+      problem = NavigationPath.Problem(error, position: position)
     }
     while pages.count > 1, let refusal = refusal(of: pages) {
       pages.removeLast()
@@ -86,7 +97,8 @@ extension NavigationController {
         .refused(destination: name, details: refusal.message), position: pages.count)
     }
     setViewControllers(pages, animated: false)
-    restoreRoot(path.root)
+    // Another root than the one that was saved keeps its own state.
+    if problem?.position != 0 { restoreRoot(path.root) }
     if let problem { Log.warning(problem.description, domain: "NavigationKit") }
     return problem
   }

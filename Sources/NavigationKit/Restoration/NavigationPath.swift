@@ -8,8 +8,10 @@ import FoundationEssentials
 /// the damage remain. Pages of destinations that this program does not know stay in a path that is
 /// read and written again. Row S8.
 public nonisolated struct NavigationPath: Hashable, Sendable {
-  /// What the root page looks like; the page itself is always there.
+  /// What the root page looks like.
   var root: RestorableState
+  /// What the root stands for, if it can be made anew; else it is the one that is there.
+  var rootDestination: Entry?
   /// The pages above the root, the lowest first.
   var entries: [Entry]
 
@@ -26,8 +28,8 @@ public nonisolated struct NavigationPath: Hashable, Sendable {
   /// The path of a root alone.
   public init() { self.init(root: RestorableState(), entries: []) }
 
-  init(root: RestorableState, entries: [Entry]) {
-    (self.root, self.entries) = (root, entries)
+  init(root: RestorableState, rootDestination: Entry? = nil, entries: [Entry]) {
+    (self.root, self.rootDestination, self.entries) = (root, rootDestination, entries)
   }
 
   /// How many pages there are above the root.
@@ -47,6 +49,7 @@ nonisolated extension NavigationPath {
   private struct Header: Codable {
     var version: Int
     var pages: Int
+    var root: Entry?
     var state: RestorableState?
   }
 
@@ -56,7 +59,8 @@ nonisolated extension NavigationPath {
 
   /// The path as text, a line for each page, the root's first.
   public var text: String {
-    let header = Header(version: Self.version, pages: entries.count, state: root.unlessEmpty)
+    let header = Header(
+      version: Self.version, pages: entries.count, root: rootDestination, state: root.unlessEmpty)
     return ([line(header)] + entries.map(line)).joined()
   }
 
@@ -98,6 +102,7 @@ nonisolated extension NavigationPath {
     guard version == Self.version else { throw Problem.Reason.unknownVersion(version) }
     let header = try JSONDecoder().decode(Header.self, from: line)
     root = header.state ?? RestorableState()
+    rootDestination = header.root
     return header.pages
   }
 }

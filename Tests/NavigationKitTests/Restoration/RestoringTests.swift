@@ -47,6 +47,28 @@ final class RestoringTests: GtkTestCase {
     }
   }
 
+  func testRootThatStandsForADestination_ComesBackByIt() {
+    onGtk {
+      let saved = NavigationController.withSites()
+      let detail = ViewController(title: "Detail")
+      detail.destination = Site(5)
+      saved.setViewControllers([detail], animated: false)
+      saved.push(destination: Site(6))
+      let text = saved.path.text
+      let navigation = NavigationController.withSites()
+      XCTAssertNil(navigation.restore(NavigationPath(text: text)))
+      XCTAssertEqual(navigation.viewControllers.map(\.title), ["Site 5", "Site 6"])
+      let root = navigation.viewControllers[0]
+      XCTAssertNil(navigation.restore(NavigationPath(text: text)))
+      XCTAssertEqual(navigation.viewControllers[0], root, "it is there already")
+      var unknown = NavigationPath(text: text)
+      unknown.rootDestination?.destination = "unknown"
+      XCTAssertEqual(navigation.restore(unknown)?.position, 0)
+      XCTAssertEqual(navigation.viewControllers, [root])
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+    }
+  }
+
   func testBadEntry_KeepsThePagesBelowAndIsReported() {
     onGtk {
       typealias Reason = NavigationPath.Problem.Reason
