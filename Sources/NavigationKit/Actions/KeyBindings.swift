@@ -45,7 +45,7 @@ final class KeyBindings {
       last: ShortcutController(scope: .window)
     )
     for shortcuts in [shortcuts.first, shortcuts.last] { view.addController(shortcuts) }
-    view.attach(Marker(controller), as: Marker.name)
+    view.mark(controller, as: .keys)
     (self.shortcuts, self.view) = (shortcuts, view)
     return shortcuts
   }
@@ -69,22 +69,6 @@ final class KeyBindings {
 
   /// The innermost controller around the focus that knows a key.
   private static func nearest(to focus: Widget?, offering key: String) -> ViewController? {
-    var next = focus
-    while let widget = next {
-      if let controller = widget.attachment(Marker.name, as: Marker.self)?.controller,
-        controller.offers(key)
-      {
-        return controller
-      }
-      next = widget.parent
-    }
-    return nil
+    focus?.viewControllers(marked: .keys).first { $0.offers(key) }
   }
-}
-
-/// Marks a controller's view.
-private final class Marker {
-  static let name = "key-bindings"
-  weak var controller: ViewController?
-  init(_ controller: ViewController) { self.controller = controller }
 }

@@ -6,7 +6,7 @@ import GtkKit
 /// All ways back lead through `leave(to:reason:)`, and with it through the gate.
 extension NavigationController {
   func addWays() {
-    view.attach(Marker(self), as: Marker.name)
+    view.mark(self, as: .navigation)
     addKeys()
     addMouseButtons()
     addActions()
@@ -164,15 +164,12 @@ extension NavigationController {
   /// Whether a wish that comes from a widget is this controller's: that of the innermost that has a
   /// page to go to.
   func leads(from widget: Widget?, _ direction: Stack.Direction) -> Bool {
-    var next = widget
+    guard let around = widget?.viewControllers(marked: .navigation) else { return true }
     var isInsideAnother = false
-    while let widget = next {
-      if let controller = widget.attachment(Marker.name, as: Marker.self)?.controller {
-        if controller == self { return true }
-        if controller.hasPage(direction) { return false }
-        isInsideAnother = true
-      }
-      next = widget.parent
+    for controller in around {
+      if controller == self { return true }
+      if (controller as? NavigationController)?.hasPage(direction) == true { return false }
+      isInsideAnother = true
     }
     // A sidebar with nothing to go to leaves the wish to the detail beside it.
     return !isInsideAnother || (parent as? SplitViewController)?.secondary == self
@@ -230,11 +227,4 @@ extension NavigationController {
   ) -> NavigationController? {
     sequence(first: self, next: \.navigationController).first(where: condition)
   }
-}
-
-/// Marks a navigation controller's widget.
-private final class Marker {
-  static let name = "navigation-controller"
-  weak var controller: NavigationController?
-  init(_ controller: NavigationController) { self.controller = controller }
 }
