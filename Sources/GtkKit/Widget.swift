@@ -199,17 +199,7 @@ open class Widget: Object {
   /// Activates an action found from this widget upwards, such as "list.scroll-to-item".
   @discardableResult
   public func activateAction(_ name: String, unsigned parameter: Int? = nil) -> Bool {
-    activateAction(name, parameter.flatMap { g_variant_new_uint32(guint32($0)) })
-  }
-
-  /// Activates an action that takes a text, such as "navigation.push".
-  @discardableResult
-  public func activateAction(_ name: String, text: String) -> Bool {
-    activateAction(name, g_variant_new_string(text))
-  }
-
-  private func activateAction(_ name: String, _ parameter: OpaquePointer?) -> Bool {
-    let variant = parameter.flatMap { g_variant_ref_sink($0) }
+    let variant = parameter.map { g_variant_ref_sink(g_variant_new_uint32(guint32($0))) } ?? nil
     defer { variant.map(g_variant_unref) }
     return gtk_widget_activate_action_variant(widget, name, variant) != 0
   }

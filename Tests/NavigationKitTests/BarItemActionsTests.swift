@@ -189,7 +189,7 @@ final class BarItemActionsTests: GtkTestCase {
       let button = try XCTUnwrap(stage.navigation.view.button("Inbox"))
       XCTAssertTrue(button.hasAccessibleLabel("Inbox, 3"))
       let badge = try XCTUnwrap(
-        stage.navigation.view.descendants(Label.self).first { $0.text == "3" })
+        stage.navigation.view.descendants(of: Label.self).first { $0.text == "3" })
       XCTAssertTrue(pump(until: { badge.isOnScreen }))
       let place = try XCTUnwrap(badge.translate(x: 0, y: 0, to: button))
       XCTAssertGreaterThan(place.x, Double(button.width) / 2 - 1)
@@ -210,6 +210,6 @@ final class BarItemActionsTests: GtkTestCase {
 extension Stage {
   /// The menu that is open, if one is.
   var openMenu: PopoverMenu? {
-    navigation.view.descendants(PopoverMenu.self).first { $0.isMapped }
+    navigation.view.descendants(of: PopoverMenu.self).first { $0.isMapped }
   }
 }

@@ -191,7 +191,7 @@ final class BarOverflowTests: GtkTestCase {
       let page = stage.page("A title that takes room")
       stage.navigation.push(page)
       stage.resize(to: 800)
-      let label = { stage.backButton?.descendants(Label.self).first }
+      let label = { stage.backButton?.descendants(of: Label.self).first }
       XCTAssertTrue(pump(until: { (label()?.width ?? 0) > 100 }))
       let natural = label()?.width ?? 0
       stage.resize(to: 400)
@@ -219,7 +219,7 @@ final class BarOverflowTests: GtkTestCase {
       stage.root.navigationItem.rightBarButtonItems = [
         BarButtonItem(title: "Edit"), BarButtonItem(title: "Share"),
       ]
-      let title = stage.navigation.view.descendants(Label.self).first {
+      let title = stage.navigation.view.descendants(of: Label.self).first {
         $0.text == stage.root.title
       }
       for width in [600, 400, 360] {
@@ -240,7 +240,7 @@ final class BarOverflowTests: GtkTestCase {
       stage.resize(to: 600)
       XCTAssertTrue(pump(until: { stage.window.width > 580 }))
       let title = try XCTUnwrap(
-        stage.navigation.view.descendants(Label.self).first {
+        stage.navigation.view.descendants(of: Label.self).first {
           $0.text == "A" && $0.hasStyleClass("title")
         })
       let bar = stage.navigation.navigationBar.surface
@@ -289,7 +289,7 @@ extension Stage {
 extension PopoverMenu {
   /// What can be chosen.
   fileprivate var entries: [Widget] {
-    descendants(Widget.self).filter { $0.typeName == "GtkModelButton" && $0.isMapped }
+    descendants(of: Widget.self).filter { $0.typeName == "GtkModelButton" && $0.isMapped }
   }
 }
 

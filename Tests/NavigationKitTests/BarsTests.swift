@@ -43,12 +43,12 @@ final class BarsTests: GtkTestCase {
 
 extension Stage {
   var backButton: Button? {
-    navigation.navigationBar.surface.descendants(Button.self).first {
+    navigation.navigationBar.surface.descendants(of: Button.self).first {
       $0.hasStyleClass("back") && $0.isVisible
     }
   }
 
   func button(_ text: String) -> Button? {
-    navigation.view.descendants(Button.self).first { $0.texts == [text] }
+    navigation.view.descendants(of: Button.self).first { $0.texts == [text] }
   }
 }

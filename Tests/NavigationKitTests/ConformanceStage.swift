@@ -53,7 +53,7 @@ extension Stage {
   func openHistory() -> Popover? {
     guard let button = backButton else { return nil }
     navigation.showHistory(from: button)
-    let menu = navigation.view.descendants(Popover.self).last { $0.isVisible }
+    let menu = navigation.view.descendants(of: Popover.self).last { $0.isVisible }
     // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
     pump(seconds: 0.1)
     return menu

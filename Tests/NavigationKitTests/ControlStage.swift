@@ -41,7 +41,7 @@ import GtkTestSupport
 }
 
 @MainActor extension SegmentedControl {
-  var buttons: [Button] { asWidget.descendants(Button.self) }
+  var buttons: [Button] { asWidget.descendants(of: Button.self) }
 
   /// The texts of the segments that look selected.
   var checked: [String] { buttons.filter(\.isChecked).flatMap(\.texts) }

@@ -149,7 +149,7 @@ final class KeyCommandTests: GtkTestCase {
       for side in sides { split.addChild(side) }
       let window = show(split)
       for side in sides.reversed() {
-        side.view.descendants(Button.self).first { !$0.texts.isEmpty }?.grabFocus()
+        side.view.descendants(of: Button.self).first { !$0.texts.isEmpty }?.grabFocus()
         window.press("F5")
       }
       XCTAssertEqual(heard, ["Right", "Left"])

@@ -24,7 +24,7 @@ final class OpenMenuTests: GtkTestCase {
       stage.navigation.push(page)
       expectClosed(openMenu(in: page)) { stage.navigation.push(stage.page("C")) }
       stage.navigation.pop()
-      XCTAssertFalse(page.view.descendants(Popover.self).contains(where: \.isVisible))
+      XCTAssertFalse(page.view.descendants(of: Popover.self).contains(where: \.isVisible))
       stage.close()
     }
   }
@@ -125,7 +125,7 @@ final class OpenMenuTests: GtkTestCase {
   text?.activateAction("menu.popup")
   // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
   pump(seconds: 0.1)
-  let menu = text?.descendants(Popover.self).first
+  let menu = text?.descendants(of: Popover.self).first
   XCTAssertEqual(menu?.isMapped, true, "the menu opens")
   return menu
 }

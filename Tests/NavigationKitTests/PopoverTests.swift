@@ -11,7 +11,7 @@ final class PopoverTests: GtkTestCase {
   func testPopover_FollowsItsSource() {
     onGtk {
       let stage = Stage()
-      let source = stage.root.view.descendants(Button.self)[0]
+      let source = stage.root.view.descendants(of: Button.self)[0]
       let popover = stage.popOver(from: .view(source))
       let before = popover.target
       source.setMargins(top: 60)
@@ -31,7 +31,7 @@ final class PopoverTests: GtkTestCase {
       XCTAssertEqual(stage.popOver(from: .barButtonItem(item)).side, .above)
       stage.navigation.dismiss(animated: false)
       pump(seconds: 0.1)
-      let top = stage.root.view.descendants(Button.self)[0]
+      let top = stage.root.view.descendants(of: Button.self)[0]
       XCTAssertEqual(stage.popOver(from: .view(top)).side, .below)
       stage.dismissPopover()
     }

@@ -194,7 +194,7 @@ final class PresentationTests: GtkTestCase {
   func testFocus_GoesIntoTheSheetAndComesBack() {
     onGtk {
       let (stage, sheet) = makeStage(.pageSheet)
-      XCTAssertTrue(stage.root.view.descendants(Button.self)[0].grabFocus())
+      XCTAssertTrue(stage.root.view.descendants(of: Button.self)[0].grabFocus())
       let before = stage.window.focus
       stage.navigation.present(sheet, animated: false)
       XCTAssertTrue(stage.window.focus?.isInside(sheet.view) == true)

@@ -216,16 +216,11 @@ extension Widget {
   }
 
   /// The texts of all labels inside, shown or not.
-  var allTexts: [String] { descendants(Label.self).map(\.text) }
-
-  /// All widgets of a type inside, in order.
-  func descendants<Kind: Widget>(_ kind: Kind.Type) -> [Kind] {
-    (cast(to: kind).map { [$0] } ?? []) + children.flatMap { $0.descendants(kind) }
-  }
+  var allTexts: [String] { descendants(of: Label.self).map(\.text) }
 
   /// The button inside that says `text`, or is named so by its tooltip.
   func button(_ text: String) -> Button? {
-    descendants(Button.self).first { $0.isMapped && ($0.texts == [text] || $0.tooltip == text) }
+    descendants(of: Button.self).first { $0.isMapped && ($0.texts == [text] || $0.tooltip == text) }
   }
 
   /// Clicks the button inside that says `text`.

@@ -240,7 +240,7 @@ final class SegmentedControlTests: GtkTestCase {
         control.insertSegment(with: up, accessibilityLabel: "Up", at: 1)
         control.onValueChanged = { [weak control] in control?.removeAllSegments() }
         alive = control
-        probes = control.asWidget.descendants(Widget.self).map(WeakProbe.init)
+        probes = control.asWidget.descendants(of: Widget.self).map(WeakProbe.init)
       }
       XCTAssertNil(alive)
       XCTAssertEqual(probes.count { !$0.isGone }, 0)

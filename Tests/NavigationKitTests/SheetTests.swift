@@ -29,7 +29,9 @@ final class SheetTests: GtkTestCase {
   func testWindowButtons_WorkUnderASheet() {
     onGtk {
       let stage = Stage()
-      let close = stage.navigation.view.descendants(Button.self).first { $0.hasStyleClass("close") }
+      let close = stage.navigation.view.descendants(of: Button.self).first {
+        $0.hasStyleClass("close")
+      }
       stage.navigation.present(stage.sheet("S", width: 300), animated: false)
       stage.navigation.presentedViewController?.present(
         stage.sheet("T", width: 100), animated: false)
@@ -57,13 +59,13 @@ final class SheetTests: GtkTestCase {
   func testFocusGivenByCode_StaysInTheSheet() {
     onGtk {
       let stage = Stage()
-      let below = stage.root.view.descendants(Button.self)[0]
+      let below = stage.root.view.descendants(of: Button.self)[0]
       let sheet = stage.page("S")
       sheet.makeView = {
         Box(.vertical, children: [Button(label: "One"), Button(label: "Two")])
       }
       stage.navigation.present(sheet, animated: false)
-      let second = sheet.view.descendants(Button.self)[1]
+      let second = sheet.view.descendants(of: Button.self)[1]
       second.grabFocus()
       gtk_root_set_focus(stage.window.opaque, below.widget)
       XCTAssertEqual(stage.window.focus, second)

@@ -48,7 +48,7 @@ final class TitleButtonsTests: GtkTestCase {
       root.view = Box(.vertical, children: [pane.view])
       root.addChild(pane)
       let window = show(root)
-      let controls = { pane.navigationBar.surface.descendants(WindowControls.self) }
+      let controls = { pane.navigationBar.surface.descendants(of: WindowControls.self) }
       XCTAssertEqual(controls().filter(\.isMapped), [])
       for sides in [TitleButtonSides.end, .all, .end] {
         pane.navigationBar.titleButtonSides = sides
@@ -65,10 +65,12 @@ final class TitleButtonsTests: GtkTestCase {
       let page = stage.page("Over All")
       page.modalPresentationStyle = .fullScreen
       stage.root.present(page)
-      let bar = page.view.window?.child?.descendants(Widget.self).last { $0.cssName == "headerbar" }
+      let bar = page.view.window?.child?.descendants(of: Widget.self).last {
+        $0.cssName == "headerbar"
+      }
       XCTAssertEqual(bar?.texts, ["Over All"])
       XCTAssertTrue(
-        pump(until: { bar?.descendants(WindowControls.self).contains { !$0.isEmpty } == true }))
+        pump(until: { bar?.descendants(of: WindowControls.self).contains { !$0.isEmpty } == true }))
       page.title = "Another"
       XCTAssertEqual(bar?.texts, ["Another"])
       page.dismiss(animated: false)
@@ -86,7 +88,7 @@ final class TitleButtonsTests: GtkTestCase {
         page.modalPresentationStyle = .fullScreen
         window.rootViewController?.present(page)
         XCTAssertTrue(pump(until: { page.appearance == .appeared }))
-        XCTAssertEqual(window.child?.descendants(WindowControls.self).count { $0.isVisible }, 0)
+        XCTAssertEqual(window.child?.descendants(of: WindowControls.self).count { $0.isVisible }, 0)
         page.dismiss(animated: false)
       }
       window.end()
@@ -99,8 +101,8 @@ extension Stage {
   fileprivate var buttons: [Int] {
     let bar = navigation.navigationBar.surface
     return ["start", "end"].map { side in
-      bar.descendants(WindowControls.self).filter { $0.isMapped && $0.hasStyleClass(side) }
-        .flatMap { $0.descendants(Button.self) }.count
+      bar.descendants(of: WindowControls.self).filter { $0.isMapped && $0.hasStyleClass(side) }
+        .flatMap { $0.descendants(of: Button.self) }.count
     }
   }
 }

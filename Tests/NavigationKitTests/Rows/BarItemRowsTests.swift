@@ -21,7 +21,7 @@ final class BarItemRowsTests: GtkTestCase {
         iconName: "list-add-symbolic", accessibilityLabel: "More"
       ) { heard.append("image") }
       XCTAssertEqual(stage.headerTexts, ["A"])
-      let icon = stage.navigation.view.button("More")?.descendants(Image.self).first?.icon
+      let icon = stage.navigation.view.button("More")?.descendants(of: Image.self).first?.icon
       XCTAssertEqual(icon, Icon(named: "list-add-symbolic"))
       XCTAssertEqual(stage.navigation.view.button("More")?.hasAccessibleLabel("More"), true)
       stage.navigation.view.click("More")
@@ -223,7 +223,7 @@ final class BarItemRowsTests: GtkTestCase {
         let item = BarButtonItem(systemItem: kind) { calls += 1 }
         stage.root.toolbarItems = [item]
         XCTAssertTrue(pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }), "\(kind)")
-        let button = stage.navigation.toolbar.actionBar.descendants(Button.self)
+        let button = stage.navigation.toolbar.actionBar.descendants(of: Button.self)
           .first { $0.isMapped }
         if kind == .flexibleSpace || kind == .fixedSpace {
           XCTAssertNil(button, "\(kind)")
@@ -236,7 +236,7 @@ final class BarItemRowsTests: GtkTestCase {
         XCTAssertEqual(shown.hasStyleClass("suggested-action"), blue.contains(name), "\(kind)")
         if let icon = kind.iconName {
           XCTAssertNotEqual(gtk_icon_theme_has_icon(theme, icon), 0, icon)
-          XCTAssertEqual(shown.descendants(Image.self).first?.icon, Icon(named: icon))
+          XCTAssertEqual(shown.descendants(of: Image.self).first?.icon, Icon(named: icon))
           XCTAssertEqual(shown.tooltip, name)
         } else {
           XCTAssertTrue(labels.contains(name), name)

@@ -67,7 +67,7 @@ final class BarLooksRowsTests: GtkTestCase {
       let bar = stage.navigation.navigationBar
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
       XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
-      let title = bar.surface.descendants(Label.self).first { $0.hasStyleClass("title") }
+      let title = bar.surface.descendants(of: Label.self).first { $0.hasStyleClass("title") }
       let areLight = {
         [title, stage.button("Act")?.child].map { ($0?.textColor.red ?? 0.5) > 0.5 }
       }
@@ -114,7 +114,7 @@ final class BarLooksRowsTests: GtkTestCase {
       stage.navigation.navigationBar.isTranslucent = true
       XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
       XCTAssertEqual(scroller.contentInsets, Edges(top: bar.height))
-      let first = try XCTUnwrap(scroller.descendants(Label.self).first)
+      let first = try XCTUnwrap(scroller.descendants(of: Label.self).first)
       XCTAssertTrue(pump(until: { stage.place(of: first)[0] == bar.height }), "begins below it")
       let adjustment = try XCTUnwrap(scroller.property("vadjustment", as: Object?.self))
       adjustment.setProperty("value", to: 30.0)

@@ -140,7 +140,7 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.push(b)
       XCTAssertTrue(pump(until: { bar.height > height }))
       XCTAssertEqual(stage.headerTexts, ["Choose a place", "A", "B"])
-      let labels = bar.descendants(Label.self)
+      let labels = bar.descendants(of: Label.self)
       let prompt = try XCTUnwrap(labels.first { $0.text == "Choose a place" })
       let title = try XCTUnwrap(labels.first { $0.text == "B" })
       XCTAssertLessThanOrEqual(

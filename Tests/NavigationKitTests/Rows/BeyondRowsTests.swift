@@ -254,7 +254,7 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertFalse(split.isCollapsed)
       XCTAssertTrue(split.primary.view.isMapped && split.secondary.view.isMapped)
       let controls = { [bar = split.primary.navigationBar] in
-        bar.surface.descendants(WindowControls.self).filter(\.isVisible).map(\.side)
+        bar.surface.descendants(of: WindowControls.self).filter(\.isVisible).map(\.side)
       }
       XCTAssertEqual(controls(), [], "the buttons are in the other bar")
       split.show(.secondary)
@@ -269,7 +269,7 @@ final class BeyondRowsTests: GtkTestCase {
   func testB17_Segments_AreARadioGroup() {
     onGtk {
       let control = SegmentedControl(titles: ["A", "B"], accessibilityLabel: "Letters")
-      let buttons = control.asWidget.descendants(Button.self)
+      let buttons = control.asWidget.descendants(of: Button.self)
       XCTAssertEqual(
         buttons.map { gtk_accessible_get_accessible_role($0.opaque) },
         [GTK_ACCESSIBLE_ROLE_RADIO, GTK_ACCESSIBLE_ROLE_RADIO])

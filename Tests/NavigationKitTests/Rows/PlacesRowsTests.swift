@@ -57,7 +57,7 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertFalse(b.view.isMapped)
       let bar =
-        modal.view.window?.child?.descendants(Widget.self).last { $0.cssName == "headerbar" }?
+        modal.view.window?.child?.descendants(of: Widget.self).last { $0.cssName == "headerbar" }?
         .height ?? 0
       XCTAssertEqual(
         stage.place(of: modal.view), [bar, stage.window.height - bar],

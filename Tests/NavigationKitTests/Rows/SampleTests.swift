@@ -81,10 +81,10 @@ final class SampleTests: GtkTestCase {
         stage.root.toolbarItems = Array(spaced)
         XCTAssertTrue(
           pump(until: {
-            stage.navigation.toolbar.actionBar.descendants(Button.self)
+            stage.navigation.toolbar.actionBar.descendants(of: Button.self)
               .count { $0.isOnScreen && $0.width > 0 } == 5
           }))
-        let buttons = stage.navigation.toolbar.actionBar.descendants(Button.self)
+        let buttons = stage.navigation.toolbar.actionBar.descendants(of: Button.self)
           .filter(\.isMapped)
         XCTAssertEqual(buttons.map(\.tooltip), names.map(\.accessibilityLabel), "in their order")
         let places = try buttons.map {

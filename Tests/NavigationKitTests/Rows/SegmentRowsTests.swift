@@ -104,7 +104,7 @@ final class SegmentRowsTests: GtkTestCase {
   func testS40_Change_TheFocusGoesOverAndComesBack() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
-      let buttons = stage.children.map { $0.view.descendants(Button.self)[0] }
+      let buttons = stage.children.map { $0.view.descendants(of: Button.self)[0] }
       buttons[0].grabFocus()
       stage.manager.selectSegment(at: 1)
       XCTAssertEqual(stage.window.focus, buttons[1])

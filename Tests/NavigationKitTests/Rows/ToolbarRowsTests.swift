@@ -139,7 +139,8 @@ final class ToolbarRowsTests: GtkTestCase {
       item.title = "Other"
       XCTAssertEqual(stage.toolbarTexts, ["Other", "Other"])
       XCTAssertEqual(stage.headerTexts, ["A", "Other"])
-      for button in stage.navigation.view.descendants(Button.self) where button.texts == ["Other"] {
+      for button in stage.navigation.view.descendants(of: Button.self)
+      where button.texts == ["Other"] {
         button.emit("clicked")
       }
       XCTAssertEqual(calls, 3)

@@ -99,7 +99,7 @@ final class SplitFocusTests: GtkTestCase {
 }
 
 extension RecordingController {
-  fileprivate var button: Button? { view.descendants(Button.self).first }
+  fileprivate var button: Button? { view.descendants(of: Button.self).first }
 }
 
 extension ScrolledWindow {

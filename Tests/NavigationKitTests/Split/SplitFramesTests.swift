@@ -75,20 +75,20 @@ final class SplitFramesTests: GtkTestCase {
     }
     let widths = shown.map(\.view.width)
     check(widths.reduce(0, +) == width - (shown.count == 2 ? 1 : 0), "widths \(widths)")
-    let back = secondary.navigationBar.surface.descendants(Button.self)
+    let back = secondary.navigationBar.surface.descendants(of: Button.self)
       .first { $0.hasStyleClass("back") && $0.isVisible }
     if secondary.view.isMapped {
       check(
         (back != nil) == (isNarrow || secondary.viewControllers.count > 1), "back button")
       // What has been laid out anew has a place.
       check(back.map { $0.width > 0 && $0.isMapped } ?? true, "back button without a place")
-      for label in secondary.view.descendants(Label.self)
+      for label in secondary.view.descendants(of: Label.self)
       where label.isMapped && !label.text.isEmpty {
         check(label.width > 0, "\(label.text) without a place")
       }
     }
     for column in shown {
-      let buttons = column.navigationBar.surface.descendants(WindowControls.self)
+      let buttons = column.navigationBar.surface.descendants(of: WindowControls.self)
         .filter { $0.isMapped && $0.hasStyleClass("end") }
       let isLast = column == shown.last
       check(buttons.isEmpty != isLast, "window buttons")

@@ -126,7 +126,7 @@ final class SplitModesTests: GtkTestCase {
   func testHiddenSidebar_LeavesAllOfTheWindowToTheDetail() {
     onGtk {
       let stage = SplitStage()
-      let button = stage.sidebar.view.descendants(Button.self).first
+      let button = stage.sidebar.view.descendants(of: Button.self).first
       button?.grabFocus()
       _ = stage.transcript.take()
       stage.split.isPrimaryHidden = true

@@ -61,7 +61,7 @@ import XCTest
 
   /// What the detail's back button says; nil where there is none.
   var backTitle: String? {
-    secondary.navigationBar.surface.descendants(Button.self)
+    secondary.navigationBar.surface.descendants(of: Button.self)
       .first { $0.isVisible && $0.hasStyleClass("back") }?.texts.first
   }
 

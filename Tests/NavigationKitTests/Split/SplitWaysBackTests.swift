@@ -137,16 +137,18 @@ final class SplitWaysBackTests: GtkTestCase {
         ("Detail", ["Detail"], ["Sidebar", "Inbox"]), ("Sidebar", ["Detail"], ["Sidebar"]),
       ] {
         let button = try XCTUnwrap(
-          stage.secondary.navigationBar.surface.descendants(Button.self)
+          stage.secondary.navigationBar.surface.descendants(of: Button.self)
             .first { $0.isVisible && $0.hasStyleClass("back") })
         stage.secondary.showHistory(from: button)
         XCTAssertTrue(
-          pump(until: { stage.secondary.view.descendants(PopoverMenu.self).last?.isMapped == true })
+          pump(until: {
+            stage.secondary.view.descendants(of: PopoverMenu.self).last?.isMapped == true
+          })
         )
-        let menu = try XCTUnwrap(stage.secondary.view.descendants(PopoverMenu.self).last)
+        let menu = try XCTUnwrap(stage.secondary.view.descendants(of: PopoverMenu.self).last)
         XCTAssertEqual(menu.texts.suffix(2), ["Inbox", "Sidebar"])
         let entry = try XCTUnwrap(
-          menu.descendants(Widget.self).first {
+          menu.descendants(of: Widget.self).first {
             $0.typeName == "GtkModelButton" && $0.texts == [title]
           })
         entry.emit("clicked")

@@ -273,5 +273,5 @@ final class LeaveGateTests: GtkTestCase {
 }
 
 extension Window {
-  fileprivate var openBubble: Popover? { descendants(Popover.self).first { $0.isMapped } }
+  fileprivate var openBubble: Popover? { descendants(of: Popover.self).first { $0.isMapped } }
 }

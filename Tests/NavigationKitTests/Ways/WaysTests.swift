@@ -112,8 +112,8 @@ final class WaysTests: GtkTestCase {
     }
   }
 
-  func testActions_PopAndPushFromAnywhereInAPage() {
-    onGtk {
+  func testActions_PopAndPushFromAnywhereInAPage() throws {
+    try onGtk {
       let (stage, inner) = makeNestedStage(depth: 1)
       let known = stage.page("K")
       known.identifier = "known"
@@ -122,10 +122,10 @@ final class WaysTests: GtkTestCase {
       inner.viewControllers[0].view.cast(to: Box.self)?.append(button)
       button.activateAction("navigation.pop")
       XCTAssertEqual(inner.viewControllers.count, 1)
-      button.activateAction("navigation.push", text: "known")
+      button.activate(try XCTUnwrap(ActionName("navigation.push('known')")))
       XCTAssertEqual(
         stage.titles, ["A", "B", "K"], "what the inner one does not know, the outer does")
-      button.activateAction("navigation.push", text: "nobody")
+      button.activate(try XCTUnwrap(ActionName("navigation.push('nobody')")))
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       stage.navigation.pop()
       button.activateAction("navigation.pop")
