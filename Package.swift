@@ -13,6 +13,7 @@ let package = Package(
   name: "NavigationKit",
   products: [
     .library(name: "NavigationKit", targets: ["NavigationKit", "GtkKit", "GObjectKit"]),
+    .executable(name: "navigation-gallery", targets: ["navigation-gallery"]),
     .executable(name: "albums", targets: ["Albums"]),
     .executable(name: "albums-decoder", targets: ["albums-decoder"]),
     .executable(name: "albums-sample", targets: ["albums-sample"]),
@@ -32,9 +33,22 @@ let package = Package(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [.embedInCode("Resources/navigation.css")], swiftSettings: onMainActor),
 
+    // The samples. `SourceTexts` is a link to `Samples`: each file is compiled, and shown.
+    .target(
+      name: "Gallery", dependencies: ["NavigationKit"],
+      resources: [.embedInCode("Resources/gallery.css"), .embedInCode("SourceTexts")],
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "navigation-gallery", dependencies: ["Gallery", "CommandFailure"],
+      swiftSettings: onMainActor),
+
     // The pictures in NavigationKit's documentation.
     .executableTarget(
-      name: "DocumentationPictures", dependencies: ["NavigationKit"], swiftSettings: onMainActor),
+      name: "DocumentationPictures", dependencies: ["NavigationKit", "Gallery"],
+      swiftSettings: onMainActor),
+
+    // How the programs answer a wrong command line.
+    .target(name: "CommandFailure", dependencies: [argumentParser]),
 
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
@@ -50,7 +64,7 @@ let package = Package(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
       providers: [.apt(["libgexiv2-dev"])]),
     .target(name: "SampleLibrary", dependencies: ["CSampleCodecs"]),
-    .executableTarget(name: "albums-sample", dependencies: ["SampleLibrary", argumentParser]),
+    .executableTarget(name: "albums-sample", dependencies: ["SampleLibrary", "CommandFailure"]),
 
     // Albums.
     .target(
@@ -60,12 +74,12 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .executableTarget(
-      name: "Albums", dependencies: ["AlbumsUI", argumentParser], swiftSettings: onMainActor),
+      name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),
 
     // Measuring. The floors are in C, so that they are what GTK itself takes.
     .target(name: "CBenchmarkFloors", dependencies: ["CGtk"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["NavigationKit", "CBenchmarkFloors", argumentParser],
+      name: "Benchmarks", dependencies: ["NavigationKit", "CBenchmarkFloors", "CommandFailure"],
       swiftSettings: onMainActor),
 
     // Tests.
@@ -84,6 +98,7 @@ let package = Package(
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
+    .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
     .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
@@ -92,7 +107,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "EndToEndSupport", "Albums", "albums-decoder", "albums-sample", "Benchmarks",
-        "navigation-stage",
+        "navigation-stage", "navigation-gallery",
       ]),
   ],
   swiftLanguageModes: [.v6]

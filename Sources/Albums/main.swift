@@ -1,5 +1,6 @@
 import AlbumsUI
 import ArgumentParser
+import CommandFailure
 import Foundation
 
 /// `albums`: the command line.
@@ -33,29 +34,14 @@ let arguments = (1..<Int(CommandLine.argc)).compactMap { index -> (text: String,
   )
 }
 
-/// Ends the program after a wrong usage: one line that says what is wrong, and status 2.
-func exitForUsage(_ error: any Error) -> Never {
-  // Help and version are "errors" of the parser's too, and succeed.
-  guard !Albums.exitCode(for: error).isSuccess else { Albums.exit(withError: error) }
-  let line = Albums.message(for: error).split(separator: "\n").first ?? "wrong usage"
-  let stop = line.hasSuffix(".") ? "" : "."
-  FileHandle.standardError.write(Data("albums: \(line)\(stop) See albums --help.\n".utf8))
-  exit(2)
-}
-
-let files: [[CChar]]
-do {
-  let command = try Albums.parse(arguments.map(\.text))
-  files =
-    command.sample
-    ? [AlbumsApplication.sampleFolder]
-    : command.folder.compactMap { text in
-      guard let bytes = arguments.first(where: { $0.text == text })?.bytes else { return nil }
-      // GTK would take a name that begins with a dash for an option of its own.
-      return bytes.first == CChar(UInt8(ascii: "-"))
-        ? Array("./".utf8CString.dropLast()) + bytes : bytes
-    }
-} catch {
-  exitForUsage(error)
-}
+let command = Albums.parseOrFail(arguments.map(\.text))
+let files: [[CChar]] =
+  command.sample
+  ? [AlbumsApplication.sampleFolder]
+  : command.folder.compactMap { text in
+    guard let bytes = arguments.first(where: { $0.text == text })?.bytes else { return nil }
+    // GTK would take a name that begins with a dash for an option of its own.
+    return bytes.first == CChar(UInt8(ascii: "-"))
+      ? Array("./".utf8CString.dropLast()) + bytes : bytes
+  }
 exit(Int32(AlbumsApplication().run(files: files)))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandFailure
 import Foundation
 import GObjectKit
 import GtkKit
@@ -16,24 +17,11 @@ struct Benchmarks: ParsableCommand {
   var json: String?
 }
 
-/// Ends the program with one line on the standard error.
-func fail(_ message: String, code: Int32) -> Never {
-  FileHandle.standardError.write(Data("benchmarks: \(message)\n".utf8))
-  exit(code)
-}
-
-let arguments: Benchmarks
-do {
-  arguments = try Benchmarks.parse()
-} catch {
-  // A request for help is no failure.
-  if Benchmarks.exitCode(for: error).isSuccess { Benchmarks.exit(withError: error) }
-  fail(Benchmarks.message(for: error), code: 2)
-}
-guard Display.open() else { fail("There is no display to show windows on.", code: 1) }
+let arguments = Benchmarks.parseOrFail()
+guard Display.open() else { Benchmarks.fail("There is no display to show windows on.", code: 1) }
 MainLoop.attachMainActor()
 do {
   try arguments.suite.run(into: Report(file: arguments.json.map { URL(filePath: $0) }))
 } catch {
-  fail(error.localizedDescription, code: 1)
+  Benchmarks.fail(error.localizedDescription, code: 1)
 }

@@ -15,6 +15,11 @@ public final class Application: Object {
       adopting: gtk_application_new(identifier, G_APPLICATION_HANDLES_OPEN))
   }
 
+  /// The application that runs in this process, once it does. Wraps `g_application_get_default`.
+  public static var `default`: Application? {
+    g_application_get_default().flatMap { Object(retaining: $0).cast(to: Application.self) }
+  }
+
   private var application: UnsafeMutablePointer<GApplication> { unsafe() }
 
   /// The reverse-DNS id that the application was made with.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandFailure
 import Dispatch
 import Foundation
 import SampleLibrary
@@ -44,12 +45,6 @@ struct AlbumsSample: ParsableCommand {
 
 extension PixelSize: ExpressibleByArgument {}
 
-/// Ends the process with one line on the standard error.
-func fail(_ message: String, code: Int32) -> Never {
-  FileHandle.standardError.write(Data("albums-sample: \(message)\n".utf8))
-  exit(code)
-}
-
 /// Turns the usual requests to end the process into a cancellation, so that no temporary folder
 /// stays behind. The sources live as long as the result does.
 func cancel(_ task: Task<Void, any Error>, on signals: [Int32]) -> [any DispatchSourceSignal] {
@@ -62,15 +57,7 @@ func cancel(_ task: Task<Void, any Error>, on signals: [Int32]) -> [any Dispatch
   }
 }
 
-let arguments: AlbumsSample
-do {
-  arguments = try AlbumsSample.parse()
-} catch {
-  // A request for help is no failure.
-  if AlbumsSample.exitCode(for: error).isSuccess { AlbumsSample.exit(withError: error) }
-  fail(AlbumsSample.message(for: error), code: 2)
-}
-
+let arguments = AlbumsSample.parseOrFail()
 let library = arguments.library
 let total = library.photoCount
 let printsProgress = arguments.progress
@@ -86,10 +73,10 @@ do {
   try await task.value
 } catch let error as SampleLibraryError {
   switch error {
-  case .folderExists, .inUse: fail(error.description, code: 2)
-  case .unwritable: fail(error.description, code: 1)
+  case .folderExists, .inUse: AlbumsSample.fail(error.description, code: 2)
+  case .unwritable: AlbumsSample.fail(error.description, code: 1)
   }
 } catch is CancellationError {
-  fail("interrupted", code: 1)
+  AlbumsSample.fail("interrupted", code: 1)
 }
 withExtendedLifetime(signalSources) {}

@@ -73,6 +73,19 @@ final class NavigationLifetimeTests: GtkTestCase {
     }
   }
 
+  func testClosingAWindowThatSomebodyHolds_FreesTheWholeStack() {
+    onGtk {
+      weak var navigation: NavigationController?
+      let window = Window()
+      window.rootViewController = NavigationController(rootViewController: ViewController())
+      navigation = window.rootViewController as? NavigationController
+      window.present()
+      pump(seconds: 0.1)
+      window.destroy()
+      XCTAssertTrue(pump(until: { navigation == nil }))
+    }
+  }
+
   func testClosingTheWindowDuringATransition_FreesTheWholeStack() {
     onGtk {
       weak var navigation: NavigationController?

@@ -62,10 +62,12 @@ final class WindowHost {
     connections = ["map", "unmap"].map {
       window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
     }
-    // Closed for good, though somebody may hold the window yet.
-    connections.append(window.connect("unrealize") { [weak root] in root?.endAwaiting() })
-    connections.append(
-      window.connect("destroy") { [weak self] in self?.window.object?.rootViewController = nil })
+    // GTK 4 unrealizes a window when it is closed for good, whoever may hold it yet; one that was
+    // never on screen is only destroyed. By its address, for weak references have ended by then.
+    let address = UnsafeMutableRawPointer(window.opaque)
+    connections += ["unrealize", "destroy"].map {
+      window.connect($0, after: true) { Window(retaining: address).rootViewController = nil }
+    }
     // A window that is on screen already maps no more.
     modals.windowMappingChanged()
   }

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+
+extension ParsableCommand {
+  /// Ends the program with one line on the standard error, after the command's name.
+  public static func fail(_ message: String, code: Int32) -> Never {
+    // A message may name what the user wrote, lines and all.
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    FileHandle.standardError.write(Data("\(_commandName): \(line)\n".utf8))
+    Foundation.exit(code)
+  }
+
+  /// Reads the command line. A wrong one ends the program with one line that says what is wrong and
+  /// what there is, and status 2; a request for help is answered, and ends it with success.
+  ///
+  /// - Parameter arguments: What to read in place of the program's own arguments.
+  /// - Returns: What the command line says.
+  public static func parseOrFail(_ arguments: [String]? = nil) -> Self {
+    do {
+      return try parse(arguments)
+    } catch {
+      guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+      // The first line says what is wrong; what follows is longer help.
+      let message = message(for: error).split(separator: "\n").first ?? "Wrong usage"
+      let stop = message.last.map { ".?!".contains($0) } == true ? "" : "."
+      fail("\(message)\(stop) Usage: \(usageString())", code: 2)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import GtkKit
+import NavigationKit
+
+/// A page on which a sample runs, with its source behind the other segment.
+func makePage(of sample: Sample) -> ViewController {
+  let page = SegmentManagingController(
+    viewControllers: [StageController(sample), SourceController(sample)],
+    accessibilityLabel: "\(sample.title)")
+  page.title = sample.title
+  page.navigationItem.rightBarButtonItem = BarButtonItem(
+    iconName: "window-new-symbolic", accessibilityLabel: "Open in a Window"
+  ) { sample.openWindow() }
+  return page
+}
+
+/// Runs a sample inside a page, framed as a window is.
+private final class StageController: ViewController {
+  private let sample: Sample
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    super.init(title: "Sample")
+  }
+
+  override func loadView() {
+    let summary = Label(sample.summary)
+    summary.wraps = true
+    summary.justify(.start)
+    summary.addStyleClass("dim-label")
+    let root = sample.makeRoot()
+    addChild(root)
+    root.view.addStyleClass("stage")
+    root.view.clipsChildren = true
+    root.view.expandsVertically = true
+    let box = Box(.vertical, spacing: 12, children: [summary, root.view])
+    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = box
+  }
+}
+
+/// The text of a sample's file.
+private final class SourceController: ViewController {
+  private let sample: Sample
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    super.init(title: "Source")
+  }
+
+  override func loadView() {
+    let text = TextView(sample.source)
+    text.isEditable = false
+    text.addStyleClass("source")
+    view = ScrolledWindow(child: text, horizontal: true)
+  }
+}

@@ -1,0 +1,47 @@
+import GtkKit
+import NavigationKit
+
+/// The program: the list of samples, or one of them as a program of its own.
+public final class GalleryApplication {
+  private let sample: Sample?
+  private let application: Application
+
+  /// Prepares the program.
+  ///
+  /// - Parameter sample: What to start in place of the list.
+  public init(sample: Sample? = nil) {
+    self.sample = sample
+    // Each sample is a program of its own, so that one that runs already does not take its place.
+    let name = sample.map { ".Sample_" + $0.id.replacing("-", with: "_") } ?? ""
+    application = Application(identifier: "org.navigationkit.Gallery" + name)
+    application.onStartup {
+      StyleSheet(css: String(decoding: PackageResources.gallery_css, as: UTF8.self)).apply()
+    }
+    application.onActivate { [weak self] in self?.activate() }
+  }
+
+  /// Runs the program until its last window is closed.
+  ///
+  /// - Returns: The exit status.
+  public func run() -> Int { application.run() }
+
+  private func activate() {
+    if let window = application.activeWindow { return window.present() }
+    if let sample { return sample.openWindow() }
+    let window = ApplicationWindow(application: application)
+    window.setDefaultSize(width: 720, height: 620)
+    window.rootViewController = NavigationController(rootViewController: GalleryController())
+    window.present()
+  }
+}
+
+extension Sample {
+  /// Shows the sample in a window of its own.
+  func openWindow() {
+    guard let application = Application.default else { return }
+    let window = ApplicationWindow(application: application)
+    window.setDefaultSize(width: windowSize.width, height: windowSize.height)
+    window.rootViewController = makeRoot()
+    window.present()
+  }
+}

@@ -1,0 +1,6 @@
+extension Sample {
+  /// The samples, in the order of the list.
+  public static let all: [Sample] = [
+    .pageDemo
+  ]
+}

@@ -1,0 +1,56 @@
+import EndToEndSupport
+import XCTest
+
+/// What `navigation-gallery` takes on its command line.
+final class GalleryCommandLineTests: XCTestCase {
+  func testList_NamesEverySampleOnALineAndNeedsNoDisplay() throws {
+    let lines = try run(["--list"], status: 0).output.split(separator: "\n")
+    let fields = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    XCTAssertTrue(fields.allSatisfy { $0.count == 3 && !$0.contains(where: \.isEmpty) }, "\(lines)")
+    XCTAssertEqual(
+      fields.map { String($0[0]) },
+      [
+        "page-demo", "page-demo-study", "nav-bar", "sort-toolbar", "segments",
+        "photos-drill-down", "calendar", "top-25", "mail-toolbar", "browser-toolbar", "calls",
+        "full-screen", "modal-edit", "restoration", "split", "wizard",
+      ])
+    XCTAssertTrue(
+      fields.allSatisfy { $0[2].wholeMatch(of: /[SB]\d+(, [SB]\d+)*/) != nil }, "\(lines)")
+  }
+
+  func testUnknownSample_IsOneLineThatListsThemAndStatus2() throws {
+    let names = try run(["--list"], status: 0).output.split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first }
+    for name in ["bunnies", "Page Demo", "page-demo ", "--", "../page-demo", "\u{1}\n"] {
+      let log = try run(["--open=" + name], status: 2).log
+      XCTAssertEqual(log.split(separator: "\n").count, 1, log)
+      for known in names { XCTAssertTrue(log.contains(known), log) }
+    }
+  }
+
+  func testWrongUsage_IsOneLineThatListsTheOptionsAndStatus2() throws {
+    let wrong = [
+      ["--opne", "calls"], ["--open"], ["--open="], ["calls"], ["--list", "--open", "calls"],
+      ["--list=yes"],
+    ]
+    for arguments in wrong {
+      let log = try run(arguments, status: 2).log
+      XCTAssertEqual(log.split(separator: "\n").count, 1, log)
+      XCTAssertTrue(log.hasPrefix("navigation-gallery: "), log)
+      XCTAssertTrue(log.contains("--list") && log.contains("--open"), log)
+    }
+  }
+
+  private func run(
+    _ arguments: [String], status: Int32
+  ) throws -> (output: String, log: String) {
+    try MainActor.assumeIsolated {
+      let gallery = try RunningProgram(
+        executable: RunningProgram.product("navigation-gallery"), arguments: arguments,
+        environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+      XCTAssertEqual(try gallery.waitForExit(), status)
+      if status != 0 { XCTAssertEqual(gallery.output, "") }
+      return (gallery.output, gallery.log)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A test that uses a sample of `navigation-gallery` as a person does.
+class GalleryTestCase: ProgramTestCase {
+  /// Starts a sample in a window of its own, waits for its first page, and lets
+  /// `body` use it.
+  func withSample(
+    _ id: String, titled title: String, home: URL? = nil, endsByItself: Bool = false,
+    file: StaticString = #filePath, line: UInt = #line,
+    _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
+    try withProgram(
+      "navigation-gallery", ["--open", id], home: home, endsByItself: endsByItself, file: file,
+      line: line
+    ) { sample in
+      try sample.waitForPage(title)
+      try body(sample)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Clicks a button.
+  func clickButton(_ name: String) throws { try click(find(.button, named: name)) }
+
+  /// Chooses a segment, and waits until it is chosen.
+  func choose(segment name: String) throws {
+    let segment = try find(.radioButton, named: name)
+    try click(segment)
+    try waitUntil("\(name) to be chosen") { segment.states.contains(.checked) }
+  }
+
+  /// Waits until a field or page shows a text.
+  func waitForText(_ text: String) throws {
+    try waitUntil("the text \(text)") {
+      (findAll(.text) + findAll(.label)).contains { ($0.text ?? $0.name) == text }
+    }
+  }
+}
