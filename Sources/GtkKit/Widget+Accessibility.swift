@@ -52,12 +52,12 @@ extension AccessibleRole: ValueConvertible {
 extension Widget {
   /// Sets the name that a screen reader speaks; what it says after it is the tooltip.
   public func setAccessibleLabel(_ label: String) {
-    var property = GTK_ACCESSIBLE_PROPERTY_LABEL
-    var value = GValue()
-    gtk_accessible_property_init_value(property, &value)
-    g_value_set_string(&value, label)
-    gtk_accessible_update_property_value(opaque, 1, &property, &value)
-    g_value_unset(&value)
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
+  }
+
+  /// Sets what a screen reader says after the name, where there is no tooltip.
+  public func setAccessibleDescription(_ description: String) {
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
   }
 
   /// Says whether nothing else in the window can be used meanwhile.
@@ -73,6 +73,15 @@ extension Widget {
   /// Says whether the menu that the widget opens is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     cgtk_accessible_set_expanded(opaque, isExpanded ? 1 : 0)
+  }
+
+  private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+    var property = property
+    var value = GValue()
+    gtk_accessible_property_init_value(property, &value)
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(opaque, 1, &property, &value)
+    g_value_unset(&value)
   }
 
   private func setAccessible(_ property: GtkAccessibleProperty, _ isTrue: Bool) {

@@ -46,7 +46,7 @@ extension Widget {
     return true
   }
 
-  fileprivate func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(unsafe(), type) != 0 }
+  func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(unsafe(), type) != 0 }
 }
 
 /// How many levels below its owner GTK puts a child: a header bar's title widget is inside two more.

@@ -12,6 +12,17 @@ cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
   return is_same;
 }
 
+/* Whether a screen reader is given this description. */
+static inline gboolean
+cgtk_test_has_accessible_description (GtkWidget *widget, const char *description)
+{
+  char *other = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+  gboolean is_same = other == NULL;
+  g_free (other);
+  return is_same;
+}
+
 /* Whether a screen reader is told that the widget opens something. */
 static inline gboolean
 cgtk_test_has_popup (GtkWidget *widget)

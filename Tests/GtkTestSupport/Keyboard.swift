@@ -15,8 +15,9 @@ extension Window {
     while let widget = next {
       for shortcut in widget.shortcuts where shortcut.isFor(key) {
         let action = gtk_shortcut_get_action(shortcut.opaque)
-        if gtk_shortcut_action_activate(action, GtkShortcutActionFlags(0), widget.widget, nil) != 0
-        {
+        let arguments = gtk_shortcut_get_arguments(shortcut.opaque)
+        let flags = GtkShortcutActionFlags(0)
+        if gtk_shortcut_action_activate(action, flags, widget.widget, arguments) != 0 {
           return true
         }
       }

@@ -8,6 +8,11 @@ extension Widget {
     cgtk_test_has_accessible_label(widget, label) != 0
   }
 
+  /// Whether a screen reader is given this description, set by the program.
+  public func hasAccessibleDescription(_ description: String) -> Bool {
+    cgtk_test_has_accessible_description(widget, description) != 0
+  }
+
   /// Whether a screen reader is told that the widget opens something.
   public var saysItHasPopup: Bool { cgtk_test_has_popup(widget) != 0 }
 

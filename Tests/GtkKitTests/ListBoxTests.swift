@@ -1,0 +1,231 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class ListBoxTests: GtkTestCase {
+  func testRows_AreWhereTheyArePut() {
+    onGtk {
+      let list = ListBox()
+      list.append(Label("b"))
+      list.insert(Label("a"), at: 0)
+      list.insert(Label("c"), at: 9)
+      list.insert(Label("d"), at: .max)
+      XCTAssertEqual(list.texts, ["a", "b", "c", "d"])
+      list.remove(at: 1)
+      list.remove(at: 7)
+      list.remove(at: -1)
+      XCTAssertEqual(list.texts, ["a", "c", "d"])
+      list.removeAll()
+      XCTAssertEqual(list.texts, [])
+    }
+  }
+
+  func testRemovedContent_CanBeShownAgain() {
+    onGtk {
+      let (list, label) = (ListBox(), Label("moved"))
+      list.append(label)
+      list.remove(at: 0)
+      list.append(label)
+      XCTAssertEqual(list.texts, ["moved"])
+    }
+  }
+
+  func testClick_ActivatesTheRowAndSelectsItWhereOneCanBe() {
+    onGtk {
+      for selection in [ListBox.Selection.none, .single] {
+        let stage = ListStage(["a", "b", "c"], selection: selection)
+        stage.click(2)
+        XCTAssertEqual(stage.activated, [2])
+        XCTAssertEqual(stage.list.selectedIndex, selection == .none ? nil : 2)
+        XCTAssertEqual(stage.selected, selection == .none ? [] : [2])
+        stage.close()
+      }
+    }
+  }
+
+  func testArrowKeys_SelectButDoNotActivate_ReturnDoes() {
+    onGtk {
+      let stage = ListStage(["a", "b", "c"], selection: .single)
+      stage.list.rows[0].parent?.grabFocus()
+      XCTAssertTrue(stage.window.press("Down"))
+      XCTAssertTrue(stage.window.press("Down"))
+      XCTAssertEqual(stage.list.selectedIndex, 2)
+      XCTAssertEqual(stage.activated, [])
+      XCTAssertTrue(stage.window.press("Return"))
+      XCTAssertEqual(stage.activated, [2])
+      stage.close()
+    }
+  }
+
+  func testReturn_ActivatesWithoutSelection() {
+    onGtk {
+      let stage = ListStage(["a", "b"], selection: .none)
+      stage.list.rows[0].parent?.grabFocus()
+      stage.window.press("Down")
+      stage.window.press("Return")
+      XCTAssertEqual(stage.activated, [1])
+      XCTAssertNil(stage.list.selectedIndex)
+      stage.close()
+    }
+  }
+
+  func testSelectedIndex_IsToldAndEndsWithItsRow() {
+    onGtk {
+      let stage = ListStage(["a", "b", "c"], selection: .single)
+      stage.list.selectedIndex = 1
+      stage.list.insert(Label("0"), at: 0)
+      XCTAssertEqual(stage.list.selectedIndex, 2, "the selection stays with its row")
+      stage.list.remove(at: 2)
+      XCTAssertNil(stage.list.selectedIndex)
+      stage.list.selectedIndex = 0
+      stage.list.selectedIndex = 17
+      XCTAssertEqual(stage.selected, [1, nil, 0, nil])
+      XCTAssertEqual(stage.activated, [])
+      stage.close()
+    }
+  }
+
+  func testRemove_LeavesTheFocusWhereTheRowWas() {
+    onGtk {
+      let stage = ListStage(["a", "b", "c"], selection: .none)
+      stage.list.rows[0].parent?.grabFocus()
+      stage.window.press("Down")
+      XCTAssertEqual(stage.focusedText, "b")
+      stage.list.remove(at: 1)
+      XCTAssertEqual(stage.focusedText, "c")
+      stage.list.remove(at: 1)
+      XCTAssertEqual(stage.focusedText, "a")
+      stage.list.removeAll()
+      XCTAssertNil(stage.window.focus?.cast(to: ListBox.self))
+      stage.close()
+    }
+  }
+
+  func testPlaceholder_IsSeenWhileThereAreNoRows() {
+    onGtk {
+      let (stage, placeholder) = (ListStage([]), Label("Nothing yet"))
+      stage.list.setPlaceholder(placeholder)
+      XCTAssertTrue(pump(until: { placeholder.isMapped }))
+      XCTAssertEqual(stage.list.rows, [])
+      stage.list.append(Label("a"))
+      XCTAssertTrue(pump(until: { !placeholder.isMapped }))
+      XCTAssertEqual(stage.list.texts, ["a"])
+      stage.close()
+    }
+  }
+
+  func testRows_AreCalledByTheirTexts() {
+    onGtk {
+      let list = ListBox()
+      let row = ListRow("Wi-Fi", subtitle: "Connected", value: "Home")
+      list.append(row)
+      let named = list.children[0]
+      XCTAssertTrue(named.hasAccessibleLabel("Wi-Fi"))
+      XCTAssertTrue(named.hasAccessibleDescription("Connected, Home"))
+      row.title = "Network"
+      row.subtitle = nil
+      row.value = "Work"
+      XCTAssertTrue(named.hasAccessibleLabel("Network"))
+      XCTAssertTrue(named.hasAccessibleDescription("Work"))
+      list.append(Label("3"), accessibleLabel: "Three")
+      XCTAssertTrue(list.children[1].hasAccessibleLabel("Three"))
+    }
+  }
+
+  func testScroll_ShowsRowsBetweenTheInsets() {
+    onGtk {
+      let stage = ListStage((0..<60).map { "row \($0)" })
+      stage.scroller.contentInsets = Edges(top: 40, bottom: 30)
+      for index in [50, 59, 0, 20] {
+        stage.list.scroll(to: index)
+        pump(seconds: 0.1)
+        let frame = stage.frame(of: index)
+        XCTAssertGreaterThanOrEqual(frame.y, 40, "\(index)")
+        XCTAssertLessThanOrEqual(
+          frame.y + frame.height, Double(stage.scroller.height - 30), "\(index)")
+      }
+      let position = stage.scroller.scrollPosition
+      stage.list.scroll(to: 19)
+      XCTAssertEqual(stage.scroller.scrollPosition, position, "what is seen stays")
+      stage.close()
+    }
+  }
+
+  func testScroll_WaitsForTheFirstLayout() {
+    onGtk {
+      let stage = ListStage((0..<60).map { "row \($0)" }, isShown: false)
+      stage.list.scroll(to: 55)
+      stage.window.present()
+      XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+      let frame = stage.frame(of: 55)
+      XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height))
+      stage.close()
+    }
+  }
+
+  func testList_EndsWithItsWindow() {
+    onGtk {
+      let probe: WeakProbe
+      do {
+        let stage = ListStage([], selection: .single)
+        stage.list.append(ListRow("Sound", trailing: Entry(), hasArrow: true))
+        stage.list.selectedIndex = 0
+        probe = WeakProbe(stage.list)
+        stage.close()
+      }
+      XCTAssertTrue(pump(until: { probe.isGone }))
+    }
+  }
+}
+
+extension ListBox {
+  fileprivate var texts: [String] { rows.compactMap { $0.cast(to: Label.self)?.text } }
+}
+
+/// A list in a window, and what it has said.
+@MainActor private final class ListStage {
+  let window = Window()
+  let list: ListBox
+  let scroller: ScrolledWindow
+  var activated: [Int] = []
+  var selected: [Int?] = []
+
+  init(_ texts: [String], selection: ListBox.Selection = .none, isShown: Bool = true) {
+    list = ListBox(style: .boxed, selection: selection)
+    scroller = ScrolledWindow(child: list)
+    for text in texts { list.append(Label(text)) }
+    list.onActivated { [weak self] in self?.activated.append($0) }
+    list.onSelected { [weak self] in self?.selected.append($0) }
+    window.setDefaultSize(width: 300, height: 300)
+    window.child = scroller
+    if isShown {
+      window.present()
+      pump(until: { (self.list.rows.last ?? self.list).height > 0 })
+      // The window gave the focus to the first row, which selected it.
+      list.selectedIndex = nil
+      selected = []
+    }
+  }
+
+  /// Presses and releases the mouse over a row.
+  func click(_ index: Int) {
+    guard let frame = list.rows[index].parent?.frame(in: list) else { return }
+    for gesture in list.controllers(ClickGesture.self) {
+      gesture.emit("pressed", 1, frame.x + 5, frame.y + 5)
+      gesture.emit("released", 1, frame.x + 5, frame.y + 5)
+    }
+  }
+
+  func frame(of index: Int) -> Rectangle {
+    list.rows[index].parent?.frame(in: scroller) ?? Rectangle(width: 0, height: 0)
+  }
+
+  var focusedText: String? { window.focus?.children.first?.cast(to: Label.self)?.text }
+
+  func close() {
+    window.destroy()
+    MainLoop.runPending()
+  }
+}
