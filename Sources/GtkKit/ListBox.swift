@@ -40,7 +40,7 @@ public final class ListBox: Widget {
     gtk_list_box_set_show_separators(opaque, style == .sidebar ? 0 : 1)
     addStyleClass(style == .sidebar ? "navigation-sidebar" : "rich-list")
     guard style == .boxed else { return }
-    boxedStyle
+    listStyle
     addStyleClass("boxed")
     // The rows at the ends have the corners of the card.
     clipsChildren = true
@@ -138,9 +138,13 @@ public final class ListBox: Widget {
   public func scroll(to index: Int) { row(at: index)?.scrollIntoView() }
 }
 
-/// Applied once, by whoever comes first.
-private let boxedStyle: Void = StyleSheet(
-  css: "list.boxed { border: 1px solid @borders; border-radius: 12px; }"
+/// What GTK's theme lacks for lists; applied once, by whoever comes first.
+let listStyle: Void = StyleSheet(
+  css: """
+    list.boxed { border: 1px solid @borders; border-radius: 12px; }
+    list.boxed > row:last-child { border-bottom: none; }
+    list > row > .list-row { border-spacing: 12px; }
+    """
 ).apply()
 
 extension Widget {

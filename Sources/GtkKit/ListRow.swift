@@ -30,7 +30,10 @@ public final class ListRow: WidgetConvertible {
     texts.expandsHorizontally = true
     texts.align(vertically: .center)
     let parts = [leading, texts, valueLabel, trailing, arrow].compactMap(\.self)
-    asWidget = Box(.horizontal, spacing: 12, children: parts)
+    asWidget = Box(.horizontal, children: parts)
+    // The theme has a distance of its own in some lists, which would come on top of the box's.
+    listStyle
+    asWidget.addStyleClass("list-row")
     trailing?.alignVertically(.center)
     for label in [titleLabel, subtitleLabel] {
       label.wraps = true
