@@ -46,8 +46,8 @@ final class EditableTests: GtkTestCase {
 
   func testReturn_ActivatesWithTheText() {
     onGtk {
-      for field in [Entry("found"), SearchEntry()] as [any Editable] {
-        let stage = FieldStage(field)
+      for field in [Entry("found"), SearchEntry()] as [Widget & Editable] {
+        let stage = ControlWindow(field)
         var activated: [String] = []
         (field as? Entry)?.onActivate { activated.append($0) }
         (field as? SearchEntry)?.onActivate { activated.append($0) }
@@ -62,7 +62,7 @@ final class EditableTests: GtkTestCase {
   func testSelectAll_LetsTypingReplaceTheText() {
     onGtk {
       let field = Entry("old")
-      let stage = FieldStage(field)
+      let stage = ControlWindow(field)
       field.selectAll()
       gtk_editable_delete_selection(field.opaque)
       field.type("new")
@@ -74,7 +74,7 @@ final class EditableTests: GtkTestCase {
   func testSearch_IsToldOnceTheUserPauses() {
     onGtk {
       let field = SearchEntry()
-      let stage = FieldStage(field)
+      let stage = ControlWindow(field)
       var searched: [String] = []
       var stops = 0
       field.onSearchChanged { searched.append($0) }
@@ -117,22 +117,5 @@ extension Editable {
   @MainActor fileprivate func type(_ text: String) {
     var position = gint(self.text.count)
     gtk_editable_insert_text(opaque, text, -1, &position)
-  }
-}
-
-/// A field with the focus in a window.
-@MainActor private struct FieldStage {
-  let window = Window()
-
-  init(_ field: some Editable) {
-    window.child = Box(.vertical, children: [field])
-    window.present()
-    pump(until: { field.isMapped })
-    field.grabFocus()
-  }
-
-  func close() {
-    window.destroy()
-    MainLoop.runPending()
   }
 }

@@ -1,0 +1,57 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class SwitchTests: GtkTestCase {
+  func testSwitch_TellsWhenItGoesOnOrOff() {
+    onGtk {
+      let stage = ControlWindow(Switch(isOn: true))
+      var states: [Bool] = []
+      stage.control.onChanged { states.append($0) }
+      stage.control.activate()
+      XCTAssertFalse(stage.control.isOn)
+      stage.control.isOn = true
+      stage.control.isOn = true
+      XCTAssertEqual(states, [false, true])
+      stage.close()
+    }
+  }
+
+  func testSwitch_IsNotStretched() {
+    onGtk {
+      let stage = ControlWindow(Switch())
+      XCTAssertLessThan(stage.control.width, stage.window.width)
+      XCTAssertLessThan(stage.control.height, stage.window.height)
+      stage.close()
+    }
+  }
+
+  func testCheckButton_IsTickedByAKey() {
+    onGtk {
+      let stage = ControlWindow(CheckButton("Wrap lines"))
+      var states: [Bool] = []
+      stage.control.onChanged { states.append($0) }
+      XCTAssertTrue(stage.window.press("space"))
+      XCTAssertEqual(states, [true])
+      stage.control.isOn = false
+      XCTAssertEqual(states, [true, false])
+      XCTAssertEqual(stage.control.label, "Wrap lines")
+      stage.close()
+    }
+  }
+
+  func testGroup_HasOneChoice() {
+    onGtk {
+      let small = CheckButton("Small", isOn: true)
+      let large = CheckButton("Large", group: small)
+      let huge = CheckButton("Huge", group: large)
+      let choices = [small, large, huge]
+      XCTAssertEqual(choices.map(\.isOn), [true, false, false])
+      huge.isOn = true
+      XCTAssertEqual(choices.map(\.isOn), [false, false, true])
+      huge.label = "Enormous"
+      XCTAssertEqual(huge.label, "Enormous")
+    }
+  }
+}
