@@ -14,9 +14,7 @@ public final class GalleryApplication {
     // Each sample is a program of its own, so that one that runs already does not take its place.
     let name = sample.map { ".Sample_" + $0.id.replacing("-", with: "_") } ?? ""
     application = Application(identifier: "org.navigationkit.Gallery" + name)
-    application.onStartup {
-      StyleSheet(css: String(decoding: PackageResources.gallery_css, as: UTF8.self)).apply()
-    }
+    application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
   }
 
@@ -25,12 +23,22 @@ public final class GalleryApplication {
   /// - Returns: The exit status.
   public func run() -> Int { application.run() }
 
+  private func start() {
+    StyleSheet(css: String(decoding: PackageResources.gallery_css, as: UTF8.self)).apply()
+    application.addAction("quit") { [weak self] in
+      self?.application.windows.forEach { $0.close() }
+    }
+    application.setAccelerators(["<Control>q"], for: "app.quit")
+    application.setAccelerators(["<Control>w"], for: "window.close")
+  }
+
   private func activate() {
     if let window = application.activeWindow { return window.present() }
     if let sample { return sample.openWindow() }
     let window = ApplicationWindow(application: application)
     window.setDefaultSize(width: 720, height: 620)
-    window.rootViewController = NavigationController(rootViewController: GalleryController())
+    window.rootViewController = NavigationController(
+      rootViewController: GalleryController(title: "Gallery"))
     window.present()
   }
 }

@@ -42,8 +42,9 @@ public final class ListBox: Widget {
     guard style == .boxed else { return }
     listStyle
     addStyleClass("boxed")
-    // The rows at the ends have the corners of the card.
+    // The rows at the ends have the corners of the card, which is as high as its rows.
     clipsChildren = true
+    align(vertically: .start)
   }
 
   // MARK: Rows

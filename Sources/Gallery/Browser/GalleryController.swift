@@ -3,15 +3,22 @@ import NavigationKit
 
 /// The list of samples.
 final class GalleryController: ViewController {
-  init() { super.init(title: "Gallery") }
-
   override func loadView() {
-    let list = Box(.vertical, spacing: 6)
+    let list = ListBox(style: .boxed)
     for sample in Sample.all {
-      let button = Button(label: sample.title)
-      button.onClicked { [weak self] in self?.navigationController?.push(makePage(of: sample)) }
-      list.append(button)
+      list.append(ListRow(sample.title, subtitle: sample.subtitle, hasArrow: true))
     }
+    list.onActivated { [weak self] index in
+      self?.navigationController?.push(makePage(of: Sample.all[index]))
+    }
+    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
     view = ScrolledWindow(child: list)
+  }
+}
+
+extension Sample {
+  /// The first sentence of what it shows.
+  fileprivate var subtitle: String {
+    summary.firstRange(of: ". ").map { String(summary[..<$0.lowerBound]) + "." } ?? summary
   }
 }

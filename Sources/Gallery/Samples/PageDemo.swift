@@ -1,4 +1,4 @@
-// Page Demo · S46
+// PageDemo · S46
 //
 // Bunnies or ponies, chosen by a segmented control in the place of the title, and a button at the
 // right that pushes a page with the credits.

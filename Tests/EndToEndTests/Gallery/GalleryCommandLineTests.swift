@@ -21,7 +21,7 @@ final class GalleryCommandLineTests: XCTestCase {
   func testUnknownSample_IsOneLineThatListsThemAndStatus2() throws {
     let names = try run(["--list"], status: 0).output.split(separator: "\n")
       .compactMap { $0.split(separator: "\t").first }
-    for name in ["bunnies", "Page Demo", "page-demo ", "--", "../page-demo", "\u{1}\n"] {
+    for name in ["bunnies", "PageDemo", "page-demo ", "--", "../page-demo", "\u{1}\n"] {
       let log = try run(["--open=" + name], status: 2).log
       XCTAssertEqual(log.split(separator: "\n").count, 1, log)
       for known in names { XCTAssertTrue(log.contains(known), log) }

@@ -1,0 +1,57 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The gallery's own pages: the list, a sample at work, its source.
+final class GalleryBrowserTests: ProgramTestCase {
+  func testEverySample_RunsOnItsPageAndShowsItsSource() throws {
+    try withProgram("navigation-gallery", []) { gallery in
+      try gallery.waitForPage("Gallery")
+      let titles = try titlesOfSamples()
+      for (index, title) in titles.enumerated() {
+        // By keys: most rows are below the end of the window.
+        try gallery.press("Home")
+        for _ in 0..<index { try gallery.press("Down") }
+        try gallery.waitForFocus(on: title)
+        if index == 0 { try gallery.screenshot(named: "gallery") }
+        try gallery.press("Return")
+        try gallery.waitForPage(title)
+        try gallery.choose(segment: "Source")
+        try gallery.waitUntil("the source of \(title)") {
+          gallery.findAll(.text).contains { $0.text?.hasPrefix("// \(title) · ") == true }
+        }
+        if index == 0 { try gallery.screenshot(named: "gallery-source") }
+        try gallery.choose(segment: "Sample")
+        if index == 0 { try gallery.screenshot(named: "gallery-sample") }
+        try gallery.press("alt+Left")
+        try gallery.waitForPage("Gallery")
+        try gallery.waitForFocus(on: title)
+      }
+    }
+  }
+
+  func testSample_OpensInAWindowOfItsOwnToo() throws {
+    try withProgram("navigation-gallery", []) { gallery in
+      try gallery.waitForPage("Gallery")
+      try gallery.press("Return")
+      try gallery.waitForPage("PageDemo")
+      try gallery.choose(segment: "Ponies")
+      try gallery.clickButton("Open in a Window")
+      try gallery.waitForText("OMG Bunnies!")
+      // It has begun anew, and the one on the page goes on.
+      try gallery.press("ctrl+w")
+      try gallery.waitUntil("one window") {
+        gallery.findAll(.button) { $0 == "Credits" }.count == 1
+      }
+      try gallery.waitForText("OMG Ponies")
+    }
+  }
+}
+
+/// What `--list` says.
+@MainActor private func titlesOfSamples() throws -> [String] {
+  let list = try RunningProgram(
+    executable: RunningProgram.product("navigation-gallery"), arguments: ["--list"])
+  XCTAssertEqual(try list.waitForExit(), 0)
+  return list.output.split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
+}
