@@ -1,6 +1,6 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run build test benchmarks lint validate docs pictures setup setup-test clean display
+.PHONY: help run gallery build test benchmarks lint validate docs pictures setup setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -8,6 +8,9 @@ help: ## List what can be made
 
 run: display build ## Install what is missing, build and start Albums; ARGS="FOLDER…" goes to it
 	@exec .build/release/albums $(ARGS)
+
+gallery: display build ## Start the gallery of samples; ARGS="--open ID" starts one of them
+	@exec .build/release/navigation-gallery $(ARGS)
 
 build: setup ## Build every product for release
 	swift build -c release

@@ -1,3 +1,4 @@
+import Gallery
 import NavigationKit
 
 /// One picture of the documentation: a controller in a window, and what happens before it is
@@ -14,8 +15,9 @@ struct Scene {
   var delay = 600
 
   /// All pictures.
-  static let all = [
-    stack, bars, systemItems, toolbar, segments, modal, fullScreen, styles,
-    split, splitNarrow,
-  ]
+  static let all =
+    [
+      stack, bars, systemItems, toolbar, segments, modal, fullScreen, styles,
+      split, splitNarrow,
+    ] + Sample.all.map { Scene($0) }
 }
