@@ -1,6 +1,6 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run gallery build test benchmarks lint validate docs pictures setup setup-test clean display
+.PHONY: help run gallery build test benchmarks lint validate docs pictures new-app setup setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -56,11 +56,17 @@ pictures: setup-test ## Take the documentation's pictures anew
 	  xvfb-run -a dbus-run-session -- .build/debug/DocumentationPictures \
 	    Sources/NavigationKit/NavigationKit.docc/Resources $$style || exit 1; done
 
+# As typed, whatever characters they have: neither Make nor the shell reads them.
+new-app: override export NAME := $(value NAME)
+new-app: override export DIR := $(value DIR)
+new-app: ## Lay out an app that uses NavigationKit: NAME=RecipeBox DIR=../RecipeBox
+	@data/new-app/lay-out
+
 setup: ## Install the packages that building and running need
 	@data/packages/install build run
 
 setup-test: ## Install the packages that the tests need too
-	@data/packages/install build run test
+	@data/packages/install build run screen test
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -13,6 +13,7 @@ let package = Package(
   name: "NavigationKit",
   products: [
     .library(name: "NavigationKit", targets: ["NavigationKit", "GtkKit", "GObjectKit"]),
+    .library(name: "GtkTestSupport", targets: ["GtkTestSupport"]),
     .executable(name: "navigation-gallery", targets: ["navigation-gallery"]),
     .executable(name: "albums", targets: ["Albums"]),
     .executable(name: "albums-decoder", targets: ["albums-decoder"]),
