@@ -40,6 +40,21 @@ extension Widget {
     pump(seconds: 0.35)
   }
 
+  /// Activates what shows a text, such as a button or a row, as a click on it does, and waits until
+  /// it has acted.
+  ///
+  /// - Parameter text: What a label inside this widget says.
+  /// - Returns: Whether there is such a label, with something around it that can be activated.
+  @discardableResult
+  public func activate(_ text: String) -> Bool {
+    guard let label = descendants(of: Label.self).first(where: { $0.text == text && $0.isMapped }),
+      sequence(first: label, next: \.parent).contains(where: { gtk_widget_activate($0.widget) != 0 }
+      )
+    else { return false }
+    pump(seconds: 0.35)
+    return true
+  }
+
   fileprivate var shortcuts: [Object] { controllers(ShortcutController.self).flatMap(\.items) }
 }
 

@@ -14,7 +14,7 @@ final class ListControllerTests: GtkTestCase {
       let window = Window()
       window.rootViewController = navigation
       window.present()
-      list.view.descendants(of: Button.self)[1].activate()
+      list.view.activate("Item 2")
       XCTAssertEqual(navigation.viewControllers.map(\.title), ["@NAME@", "Item 2"])
       window.destroy()
     }
