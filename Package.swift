@@ -100,6 +100,7 @@ let package = Package(
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),

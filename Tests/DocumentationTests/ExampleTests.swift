@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What the articles show is what the library is today.
+struct ExampleTests {
+  @Test func everyExampleCompiles() throws {
+    let examples = try articles().flatMap(Example.examples).filter(\.isProgram)
+    #expect(!examples.isEmpty)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try examples.map { example in
+      let name = example.article.deletingPathExtension().lastPathComponent
+      let file = folder.appending(path: "\(name)-\(example.line).swift")
+      try example.source.write(to: file, atomically: true, encoding: .utf8)
+      return file.path
+    }
+    let compiler = try run(
+      [
+        "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-default-isolation", "MainActor",
+      ]
+        + compilerFlags() + files)
+    let errors = compiler.output.split(separator: "\n").filter { $0.contains("error: ") }
+    #expect(compiler.status == 0, "\(errors.joined(separator: "\n"))")
+  }
+}
+
+private let package = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The articles of all catalogs.
+private func articles() -> [URL] {
+  files(below: "Sources").filter { $0.pathExtension == "md" }
+}
+
+/// Where the compiler finds the package's modules, and those of C below them.
+private func compilerFlags() throws -> [String] {
+  let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  let shims = build.appending(path: "CGtkShims.build/module.modulemap")
+  let systemModules = files(below: "Sources") + files(below: "Tests")
+  let folders = systemModules.filter { $0.lastPathComponent == "module.modulemap" }
+    .map { $0.deletingLastPathComponent().path }
+  let clang =
+    ["-fmodule-map-file=\(shims.path)"]
+    + (try run(["pkg-config", "--cflags", "gtk4"])).output.split(whereSeparator: \.isWhitespace)
+    .map(String.init)
+  return ([build.appending(path: "Modules").path] + folders).flatMap { ["-I", $0] }
+    + clang.flatMap { ["-Xcc", $0] }
+}
+
+private func files(below folder: String) -> [URL] {
+  let all = FileManager.default.enumerator(
+    at: package.appending(path: folder), includingPropertiesForKeys: nil)
+  return all?.compactMap { $0 as? URL }.sorted { $0.path < $1.path } ?? []
+}
+
+/// How a program ends, and what it says to either of its outputs.
+private func run(_ command: [String]) throws -> (status: Int32, output: String) {
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = command
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+}
