@@ -2,7 +2,7 @@ import CGtk
 import GObjectKit
 
 /// A desktop's settings portal on the test's bus, which says what a test wants it to.
-@MainActor public final class FakePortal {
+@MainActor final class FakePortal {
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
@@ -11,13 +11,13 @@ import GObjectKit
   private let connection: Object
   private let answer: OpaquePointer?
   /// How often everything has been asked for.
-  public private(set) var reads = 0
+  private(set) var reads = 0
 
   /// Starts a portal.
   ///
   /// - Parameter answer: What it answers when everything is asked for, a tuple of one value in
   ///   GVariant's notation; nil is an error.
-  public init(answer: String?) {
+  init(answer: String?) {
     self.answer = answer.map { text in
       guard let answer = g_variant_parse(nil, text, nil, nil, nil) else {
         preconditionFailure("not a variant: \(text)")
@@ -30,7 +30,7 @@ import GObjectKit
   }
 
   /// Starts a portal that knows some of the settings of the desktop's looks.
-  public convenience init(_ settings: [String: String]) {
+  convenience init(_ settings: [String: String]) {
     let entries = settings.map { "'\($0)': <\($1)>" }.joined(separator: ", ")
     self.init(answer: "(@a{sa{sv}} {'org.freedesktop.appearance': @a{sv} {\(entries)}},)")
   }
@@ -38,19 +38,19 @@ import GObjectKit
   isolated deinit { answer.map(g_variant_unref) }
 
   /// Says that one of the settings of the desktop's looks has changed.
-  public func change(_ key: String, to value: String) {
+  func change(_ key: String, to value: String) {
     emit("('org.freedesktop.appearance', '\(key)', <\(value)>)")
   }
 
   /// Says that something has changed, with whatever arguments.
-  public func emit(_ arguments: String) {
+  func emit(_ arguments: String) {
     g_dbus_connection_emit_signal(
       connection.opaque, nil, Self.path, Self.interface, "SettingChanged",
       g_variant_parse(nil, arguments, nil, nil, nil), nil)
   }
 
   /// Leaves the bus.
-  public func end() { g_dbus_connection_close_sync(connection.opaque, nil, nil) }
+  func end() { g_dbus_connection_close_sync(connection.opaque, nil, nil) }
 
   private func register() {
     // What it answers must be of the type that it declares.
