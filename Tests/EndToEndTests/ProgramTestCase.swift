@@ -4,16 +4,27 @@ import XCTest
 
 /// A test that uses a program as a person does, and fails on any warning that it logs.
 class ProgramTestCase: XCTestCase {
-  /// Starts a program, lets `body` use it, ends it, and looks through its log.
+  /// Starts a program of this package, lets `body` use it, ends it, and looks through its log.
   func withProgram(
     _ name: String, _ arguments: [String], environment: [String: String] = [:], home: URL? = nil,
     endsByItself: Bool = false, file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor (RunningProgram) throws -> Void
   ) throws {
+    try withProgram(
+      at: MainActor.assumeIsolated { RunningProgram.product(name) }, arguments,
+      environment: environment, home: home, endsByItself: endsByItself, file: file, line: line, body
+    )
+  }
+
+  /// Starts a program, lets `body` use it, ends it, and looks through its log.
+  func withProgram(
+    at executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
+    home: URL? = nil, endsByItself: Bool = false, file: StaticString = #filePath,
+    line: UInt = #line, _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
     try MainActor.assumeIsolated {
       let program = try RunningProgram(
-        executable: RunningProgram.product(name), arguments: arguments, home: home,
-        environment: environment)
+        executable: executable, arguments: arguments, home: home, environment: environment)
       defer { program.terminate() }
       try body(program)
       XCTAssertEqual(

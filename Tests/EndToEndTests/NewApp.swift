@@ -1,0 +1,98 @@
+import EndToEndSupport
+import Foundation
+
+/// A package that `make new-app` has laid out for tests.
+///
+/// All are built in one folder, so that NavigationKit is compiled once: the first takes half a
+/// minute, each other a few seconds. Everything goes with the test process.
+@MainActor
+struct NewApp {
+  /// One as it is laid out, built with its tests.
+  static let recipeBox = Result {
+    let app = try NewApp(named: "RecipeBox")
+    try app.build()
+    return app
+  }
+
+  /// What it is called, and its module.
+  let name: String
+
+  /// Where its files are.
+  let folder: URL
+
+  /// What `build()` makes of it.
+  var program: URL { Self.scratch.appending(path: "build/debug").appending(path: name) }
+
+  /// Lays out a package, of which nothing is built yet.
+  init(named name: String) throws {
+    self.name = name
+    folder = Self.scratch.appending(path: name)
+    try Self.succeed(
+      "make", "--no-print-directory", "new-app", "NAME=\(name)", "DIR=\(folder.path)")
+  }
+
+  /// Builds the program and its tests.
+  func build() throws {
+    try Self.succeed("swift", "build", "--build-tests", "--package-path", folder.path)
+  }
+
+  /// A folder that goes with the test process.
+  static let scratch: URL = {
+    // What the compiler writes down are paths without links.
+    let folder = URL.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "new-app-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(
+      at: home(in: folder), withIntermediateDirectories: true)
+    fetchFromThisPackage(in: home(in: folder))
+    atexit {
+      MainActor.assumeIsolated { try? FileManager.default.removeItem(at: NewApp.scratch) }
+    }
+    return folder
+  }()
+
+  private static func home(in scratch: URL) -> URL { scratch.appending(path: "home") }
+
+  /// Has git find the packages that this one needs where they have been fetched to already.
+  private static func fetchFromThisPackage(in home: URL) {
+    struct Resolved: Decodable {
+      struct Pin: Decodable { let identity, location: String }
+      let pins: [Pin]
+    }
+    let pins = (try? Data(contentsOf: URL(filePath: "Package.resolved"))).flatMap {
+      try? JSONDecoder().decode(Resolved.self, from: $0).pins
+    }
+    let checkouts = RunningProgram.product("../../checkouts").standardizedFileURL
+    let settings = (pins ?? []).map { pin in
+      """
+      [url "\(checkouts.appending(path: pin.identity).path)"]
+      \tinsteadOf = \(pin.location)
+
+      """
+    }
+    try? settings.joined().write(
+      to: home.appending(path: ".gitconfig"), atomically: true, encoding: .utf8)
+  }
+
+  /// Runs a tool with a home of its own, waits for its end, and hands it over.
+  static func run(_ command: String...) throws -> RunningProgram { try run(command) }
+
+  private static func run(_ command: [String]) throws -> RunningProgram {
+    let tool = try RunningProgram(
+      executable: URL(filePath: "/usr/bin/env"), arguments: command, home: home(in: scratch),
+      environment: ["SWIFTPM_BUILD_DIR": scratch.appending(path: "build").path])
+    _ = try tool.waitForExit(atMost: .seconds(300))
+    return tool
+  }
+
+  /// Runs a tool that must succeed, and returns what it wrote.
+  @discardableResult
+  static func succeed(_ command: String...) throws -> String {
+    let tool = try run(command)
+    guard tool.exitStatus == 0 else {
+      throw Failure(description: "\(command) failed.\n\(tool.output)\n\(tool.log)")
+    }
+    return tool.output
+  }
+
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+}

@@ -1,0 +1,144 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// What somebody gets who types `make new-app`.
+final class NewAppTests: ProgramTestCase {
+  func testItsWindow_LeadsFromTheListToAPageAndBack() throws {
+    let app = try MainActor.assumeIsolated { try NewApp.recipeBox.get() }
+    try withProgram(at: MainActor.assumeIsolated { app.program }) { program in
+      try program.waitForPage("RecipeBox")
+      try program.click(program.find(.button, named: "Add"))
+      try program.find(.button, named: "Item 4")
+      XCTAssertEqual(
+        program.findAll(.button) { $0.hasPrefix("Item") }.map(\.name),
+        ["Item 1", "Item 2", "Item 3", "Item 4"])
+      try program.screenshot(named: "new-app-list")
+      try program.click(program.find(.button, named: "Item 2"))
+      try program.waitForPage("Item 2")
+      try program.find(.label, named: "All about Item 2")
+      try program.clickBack()
+      try program.waitForPage("RecipeBox")
+      XCTAssertEqual(program.findAll(.button) { $0 == "Item 4" }.count, 1, "a new list")
+    }
+  }
+
+  func testItsMakefile_RunsItsTests() throws {
+    try MainActor.assumeIsolated {
+      let app = try NewApp.recipeBox.get()
+      let output = try NewApp.succeed("make", "-C", app.folder.path, "test")
+      XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
+    }
+  }
+
+  func testItsFiles_AreInOrder() throws {
+    try MainActor.assumeIsolated {
+      let folder = try NewApp.recipeBox.get().folder
+      try NewApp.succeed(
+        "desktop-file-validate", folder.appending(path: "data/org.example.RecipeBox.desktop").path)
+      try NewApp.succeed(
+        "swift", "format", "lint", "--strict", "--configuration", ".swift-format", "-r", folder.path
+      )
+      for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+        let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        XCTAssertFalse(file.contains("@NAME@") || text?.contains(/@[A-Z_]+@/) == true, file)
+      }
+    }
+  }
+
+  func testAnyPlaceThatAPersonMayName_GetsAPackageThatFindsTheCheckout() throws {
+    try MainActor.assumeIsolated {
+      let folder = try emptyFolder()
+      let above = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
+      let relative = above.joined(separator: "/") + folder.path
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "some/where"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/link", withDestinationPath: "some/where")
+      let places = [
+        (folder.path + "/A b'c$d#e&é|(x)", "A b'c$d#e&é|(x)"), (folder.path + "/-C//", "-C"),
+        (folder.path + "/$(touch oh)`touch oh`;touch oh", "$(touch oh)`touch oh`;touch oh"),
+        (relative + "/Relative", "Relative"), (folder.path + "/link/../Beside", "some/Beside"),
+        ("~/Home", "../home/Home"),
+      ]
+      for (place, name) in places {
+        let said = try NewApp.succeed("make", "new-app", "NAME=Someone", "DIR=\(place)")
+        let laid = try XCTUnwrap(said.firstMatch(of: /is in (\/.*)\. Go there/)?.1, said)
+        let package = URL(filePath: String(laid))
+        XCTAssertEqual(
+          package.path, folder.appending(path: name).standardizedFileURL.path, place)
+        defer { try? FileManager.default.removeItem(at: package) }
+        let manifest = try String(
+          contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)
+        let way = try XCTUnwrap(manifest.firstMatch(of: /path: "(.*)"/)?.1)
+        XCTAssertEqual(
+          package.appending(path: String(way)).standardizedFileURL.path,
+          FileManager.default.currentDirectoryPath, place)
+        XCTAssertTrue(
+          try contents(of: package.appending(path: "Sources/Someone")).contains("main.swift"))
+      }
+      XCTAssertEqual(try contents(of: folder), ["link", "some"])
+    }
+  }
+
+  func testUnusableNames_AreRefused() throws {
+    let names = [
+      "", "1Box", "Recipe Box", "Recipe-Box", "Rezeptbüchlein", "$(shell touch oh)", "`touch oh`",
+      "a\nb", "../Box", "-Box", "_", "class", "Self", "main", "NavigationKit", "GtkKit", "CGtk",
+      "GObjectKit", "GtkTestSupport", "EndToEnd", "Foundation", "Swift", "XCTest", "Testing",
+      "ArgumentParser", "Modules", String(repeating: "x", count: 65),
+    ]
+    try MainActor.assumeIsolated {
+      let folder = try emptyFolder()
+      for name in names { try expectRefusal(of: name, at: folder.path + "/Box") }
+      XCTAssertEqual(try contents(of: folder), [])
+    }
+  }
+
+  func testUnusablePlaces_AreRefused() throws {
+    try MainActor.assumeIsolated {
+      let folder = try emptyFolder()
+      try Data().write(to: folder.appending(path: "file"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/dangling", withDestinationPath: "nowhere")
+      let checkout = URL(filePath: FileManager.default.currentDirectoryPath).lastPathComponent
+      let places = [
+        "", "/", ".", "..", "Box", "Sources/Box", "~nobody/Box", "/proc/Box",
+        folder.path, folder.path + "/file", folder.path + "/file/", folder.path + "/file/Box",
+        folder.path + "/dangling", folder.path + "/dangling/", folder.path + "/no/Box",
+        folder.path + "/Box/..", folder.path + "/a\nb", folder.path + "/a\"b",
+        folder.path + "/a\\b", folder.path + "/a%b", folder.path + "/" + checkout,
+        folder.path + "/" + checkout.uppercased(), folder.path + "/swift-system",
+        folder.path + "/" + String(repeating: "x", count: 256),
+      ]
+      for place in places { try expectRefusal(of: "Box", at: place) }
+      XCTAssertEqual(try contents(of: folder), ["dangling", "file"])
+      XCTAssertFalse(FileManager.default.fileExists(atPath: "Box"))
+      XCTAssertFalse(FileManager.default.fileExists(atPath: "Sources/Box"))
+    }
+  }
+}
+
+/// A new folder among those of the test's apps.
+@MainActor private func emptyFolder() throws -> URL {
+  let folder = NewApp.scratch.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+/// Lets `make new-app` refuse, which it must do in one line.
+@MainActor private func expectRefusal(
+  of name: String, at place: String, file: StaticString = #filePath, line: UInt = #line
+) throws {
+  let make = try NewApp.run("make", "new-app", "NAME=\(name)", "DIR=\(place)")
+  XCTAssertNotEqual(make.exitStatus, 0, "\(name) at \(place)", file: file, line: line)
+  XCTAssertEqual(make.output, "", file: file, line: line)
+  // Make adds a line of its own.
+  let said = make.log.split(separator: "\n").filter { !$0.hasPrefix("make: ") }
+  XCTAssertEqual(said.count, 1, "\(name) at \(place): \(make.log)", file: file, line: line)
+}
+
+/// What is in a folder, hidden or not.
+private func contents(of folder: URL) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+}
