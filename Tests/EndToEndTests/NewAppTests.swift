@@ -90,7 +90,10 @@ final class NewAppTests: ProgramTestCase {
     ]
     try MainActor.assumeIsolated {
       let folder = try emptyFolder()
-      for name in names { try expectRefusal(of: name, at: folder.path + "/Box") }
+      for name in names {
+        try expectRefusal(
+          of: name, at: folder.path + "/Box", saying: name.isEmpty ? "Usage: make" : "NAME must")
+      }
       XCTAssertEqual(try contents(of: folder), [])
     }
   }
@@ -103,15 +106,19 @@ final class NewAppTests: ProgramTestCase {
         atPath: folder.path + "/dangling", withDestinationPath: "nowhere")
       let checkout = URL(filePath: FileManager.default.currentDirectoryPath).lastPathComponent
       let places = [
-        "", "/", ".", "..", "Box", "Sources/Box", "~nobody/Box", "/proc/Box",
+        "/", ".", "..", "Box", "Sources/Box", "~nobody/Box",
         folder.path, folder.path + "/file", folder.path + "/file/", folder.path + "/file/Box",
         folder.path + "/dangling", folder.path + "/dangling/", folder.path + "/no/Box",
         folder.path + "/Box/..", folder.path + "/a\nb", folder.path + "/a\"b",
         folder.path + "/a\\b", folder.path + "/a%b", folder.path + "/" + checkout,
         folder.path + "/" + checkout.uppercased(), folder.path + "/swift-system",
-        folder.path + "/" + String(repeating: "x", count: 256),
       ]
-      for place in places { try expectRefusal(of: "Box", at: place) }
+      for place in places { try expectRefusal(of: "Box", at: place, saying: "DIR must") }
+      try expectRefusal(of: "Box", at: "", saying: "Usage: make")
+      // What only the attempt tells.
+      try expectRefusal(of: "Box", at: "/proc/Box", saying: "mktemp: ")
+      let tooLong = String(repeating: "x", count: 256)
+      try expectRefusal(of: "Box", at: folder.path + "/" + tooLong, saying: "mv: ")
       XCTAssertEqual(try contents(of: folder), ["dangling", "file"])
       XCTAssertFalse(FileManager.default.fileExists(atPath: "Box"))
       XCTAssertFalse(FileManager.default.fileExists(atPath: "Sources/Box"))
@@ -128,7 +135,8 @@ final class NewAppTests: ProgramTestCase {
 
 /// Lets `make new-app` refuse, which it must do in one line.
 @MainActor private func expectRefusal(
-  of name: String, at place: String, file: StaticString = #filePath, line: UInt = #line
+  of name: String, at place: String, saying start: String, file: StaticString = #filePath,
+  line: UInt = #line
 ) throws {
   let make = try NewApp.run("make", "new-app", "NAME=\(name)", "DIR=\(place)")
   XCTAssertNotEqual(make.exitStatus, 0, "\(name) at \(place)", file: file, line: line)
@@ -136,6 +144,7 @@ final class NewAppTests: ProgramTestCase {
   // Make adds a line of its own.
   let said = make.log.split(separator: "\n").filter { !$0.hasPrefix("make: ") }
   XCTAssertEqual(said.count, 1, "\(name) at \(place): \(make.log)", file: file, line: line)
+  XCTAssertTrue(said.first?.hasPrefix(start) == true, make.log, file: file, line: line)
 }
 
 /// What is in a folder, hidden or not.
