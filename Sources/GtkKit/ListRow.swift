@@ -39,7 +39,6 @@ public final class ListRow: WidgetConvertible {
       label.wraps = true
       label.justify(.start)
     }
-    valueLabel.ellipsize(.end)
     subtitleLabel.addStyleClass("caption")
     for quiet in [subtitleLabel, valueLabel, arrow] { quiet.addStyleClass("dim-label") }
     (self.title, self.subtitle, self.value) = (title, subtitle, value)
@@ -61,7 +60,11 @@ public final class ListRow: WidgetConvertible {
   /// What is chosen at present.
   public var value: String? {
     get { valueLabel.shownText }
-    set { valueLabel.shownText = newValue }
+    set {
+      valueLabel.shownText = newValue
+      // A long title goes on in the next line sooner than what is short is cut.
+      valueLabel.setLeastWidth(characters: 14)
+    }
   }
 
   /// Whether an arrow says that activating the row leads on to a page.
