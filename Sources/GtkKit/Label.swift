@@ -14,6 +14,41 @@ public final class Label: Widget {
     set { gtk_label_set_text(opaque, newValue) }
   }
 
+  /// Shows a text with Pango's markup, such as "<b>bold</b>" or "<a href='…'>a link</a>".
+  ///
+  /// What comes from elsewhere goes into it as `escapedForMarkup`.
+  /// - Throws: What is wrong with the markup; the label then shows what it did before.
+  public func setMarkup(_ markup: String) throws(GLibError) {
+    try checkMarkup(markup, hasLinks: true)
+    gtk_label_set_markup(opaque, markup)
+  }
+
+  /// Calls `handler` with the address of a link that the user follows. Without one, and where it
+  /// answers `.proceed`, the desktop opens it.
+  @discardableResult
+  public func onLink(_ handler: @escaping (_ address: String) -> Propagation) -> SignalConnection {
+    connect("activate-link") { (address: String) in handler(address) == .stop }
+  }
+
+  /// Whether the user can select and copy the text.
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(opaque) != 0 }
+    set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
+  }
+
+  /// How many lines a text that wraps may have before it is cut at its end; nil is any number.
+  public var maximumLines: Int? {
+    get {
+      let lines = gtk_label_get_lines(opaque)
+      return lines > 0 ? Int(lines) : nil
+    }
+    set {
+      gtk_label_set_lines(opaque, newValue.map { max(1, gint(clamping: $0)) } ?? -1)
+      // GTK counts the lines only of what may be cut.
+      ellipsize(newValue == nil ? .none : .end)
+    }
+  }
+
   /// Where the text is cut, with an ellipsis, when it does not fit.
   public enum Ellipsis {
     /// The text is never cut.
