@@ -2,6 +2,9 @@ import CGtk
 import GObjectKit
 
 /// Text of many lines. Wraps `GtkTextView`.
+///
+/// - Note: Put it into a `ScrolledWindow`, or give it a size: GTK 4.8 opens another one without the
+///   height of its text.
 public final class TextView: Widget {
   public override class var type: GType { gtk_text_view_get_type() }
 

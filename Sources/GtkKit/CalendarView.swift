@@ -1,0 +1,93 @@
+import CGtk
+import GObjectKit
+
+/// A month, in which a day is selected. Wraps `GtkCalendar`; Foundation has a `Calendar` too.
+public final class CalendarView: Widget {
+  public override class var type: GType { gtk_calendar_get_type() }
+
+  /// A day of the Gregorian calendar.
+  public struct Day: Hashable, Sendable {
+    /// The year, the month from 1 to 12, and the day of the month from 1.
+    public var year, month, day: Int
+
+    /// A day, which need not exist.
+    public nonisolated init(year: Int, month: Int, day: Int) {
+      (self.year, self.month, self.day) = (year, month, day)
+    }
+  }
+
+  /// Shows the month of a day, today if none is given, and selects it.
+  public convenience init(_ day: Day? = nil) {
+    self.init(adopting: gtk_calendar_new())
+    markStyle
+    if let day { selectedDay = day }
+    // The address alone: the calendar owns the handlers, which must not own the calendar.
+    let address = UnsafeMutableRawPointer(pointer)
+    for part in ["month", "year"] {
+      connect("notify::\(part)") { CalendarView(retaining: address).showMarks() }
+    }
+  }
+
+  /// The selected day, in the month on show. One that does not exist is ignored.
+  public var selectedDay: Day {
+    get {
+      let date = gtk_calendar_get_date(opaque)
+      defer { g_date_time_unref(date) }
+      var (year, month, day): (gint, gint, gint) = (0, 0, 0)
+      g_date_time_get_ymd(date, &year, &month, &day)
+      return Day(year: Int(year), month: Int(month), day: Int(day))
+    }
+    set {
+      let (year, month) = (gint(clamping: newValue.year), gint(clamping: newValue.month))
+      guard
+        let date = g_date_time_new_local(year, month, gint(clamping: newValue.day), 0, 0, 0)
+      else { return }
+      defer { g_date_time_unref(date) }
+      gtk_calendar_select_day(opaque, date)
+    }
+  }
+
+  /// Days that stand out, such as those on which there is something.
+  public var markedDays: Set<Day> {
+    get { attachment(marksName, as: Marks.self)?.days ?? [] }
+    set {
+      attach(Marks(newValue), as: marksName)
+      showMarks()
+    }
+  }
+
+  /// Calls `handler` when another day is selected, by whomever; another month selects one of its
+  /// days.
+  @discardableResult
+  public func onDaySelected(_ handler: @escaping (_ day: Day) -> Void) -> SignalConnection {
+    let address = UnsafeMutableRawPointer(pointer)
+    return connect("day-selected") { handler(CalendarView(retaining: address).selectedDay) }
+  }
+
+  /// GTK marks the same days of each month.
+  private func showMarks() {
+    gtk_calendar_clear_marks(opaque)
+    let shown = selectedDay
+    for day in markedDays where day.year == shown.year && day.month == shown.month {
+      if (1...31).contains(day.day) { gtk_calendar_mark_day(opaque, guint(day.day)) }
+    }
+  }
+}
+
+private let marksName = "marks"
+
+/// GTK's theme shows nothing of a mark; applied once.
+private let markStyle: Void = StyleSheet(
+  css: """
+    calendar > grid > label.day-number:checked {
+      font-weight: bold;
+      background-image: radial-gradient(circle 2px at 50% 88%, currentColor 90%, transparent);
+    }
+    """
+).apply()
+
+/// The days of all months.
+private final class Marks {
+  let days: Set<CalendarView.Day>
+  init(_ days: Set<CalendarView.Day>) { self.days = days }
+}

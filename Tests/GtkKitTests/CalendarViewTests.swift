@@ -1,0 +1,53 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class CalendarViewTests: GtkTestCase {
+  func testSelectedDay_IsToldAndOneThatDoesNotExistIsIgnored() {
+    onGtk {
+      let calendar = CalendarView(.init(year: 2024, month: 2, day: 29))
+      XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
+      var days: [CalendarView.Day] = []
+      calendar.onDaySelected { days.append($0) }
+      calendar.selectedDay = .init(year: 2023, month: 2, day: 29)
+      calendar.selectedDay = .init(year: 2023, month: 13, day: 1)
+      calendar.selectedDay = .init(year: .max, month: .min, day: 0)
+      XCTAssertEqual(days, [])
+      calendar.selectedDay = .init(year: 2025, month: 12, day: 31)
+      XCTAssertEqual(days.last, .init(year: 2025, month: 12, day: 31))
+    }
+  }
+
+  func testMarks_AreOfTheirMonthOnly() {
+    onGtk {
+      let calendar = CalendarView(.init(year: 2024, month: 5, day: 1))
+      calendar.markedDays = [
+        .init(year: 2024, month: 5, day: 7), .init(year: 2024, month: 6, day: 8),
+        .init(year: 2025, month: 5, day: 9), .init(year: 2024, month: 5, day: 77),
+      ]
+      let marks = { (1...31).filter { gtk_calendar_get_day_is_marked(calendar.opaque, $0) != 0 } }
+      XCTAssertEqual(marks(), [7])
+      calendar.selectedDay = .init(year: 2024, month: 6, day: 1)
+      XCTAssertEqual(marks(), [8])
+      calendar.selectedDay = .init(year: 2025, month: 5, day: 1)
+      XCTAssertEqual(marks(), [9])
+      calendar.markedDays = []
+      XCTAssertEqual(marks(), [])
+    }
+  }
+
+  func testOtherMonth_SelectsOneOfItsDays() {
+    onGtk {
+      let calendar = CalendarView(.init(year: 2024, month: 1, day: 31))
+      calendar.markedDays = [.init(year: 2024, month: 2, day: 3)]
+      let stage = ControlWindow(calendar)
+      // The second button is for the next month.
+      calendar.descendants(of: Button.self)[1].emit("clicked")
+      XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
+      XCTAssertNotEqual(gtk_calendar_get_day_is_marked(calendar.opaque, 3), 0)
+      stage.close()
+    }
+  }
+}
