@@ -1,0 +1,27 @@
+import CGtk
+import GObjectKit
+
+/// A slider. Wraps `GtkScale`.
+public final class Scale: Widget, Adjustable {
+  public override class var type: GType { gtk_scale_get_type() }
+
+  /// Makes a slider from left to right, or right to left where text runs so.
+  ///
+  /// - Parameters:
+  ///   - value: The number at first.
+  ///   - range: The smallest and the largest number.
+  ///   - step: What an arrow key adds or takes away, which also says to how many decimals a drag is
+  ///     rounded.
+  ///   - showsValue: Whether the number is written next to the slider.
+  public convenience init(
+    _ value: Double, in range: ClosedRange<Double>, step: Double = 1, showsValue: Bool = false
+  ) {
+    let steps = Steps(step)
+    self.init(
+      adopting: gtk_scale_new(GTK_ORIENTATION_HORIZONTAL, steps.makeAdjustment(value, in: range)))
+    gtk_scale_set_digits(unsafe(), gint(steps.digits))
+    gtk_scale_set_draw_value(unsafe(), showsValue ? 1 : 0)
+    gtk_scale_set_value_pos(unsafe(), GTK_POS_RIGHT)
+    gtk_range_set_round_digits(unsafe(), gint(steps.digits))
+  }
+}
