@@ -28,6 +28,21 @@ public final class Texture: Object {
           gsize(bytesPerRow))))
   }
 
+  /// Makes a texture of RGBA pixels, 8 bits each with straight alpha, row by row.
+  ///
+  /// - Returns: Nil unless there are exactly `width * height * 4` bytes, and some.
+  public convenience init?(width: Int, height: Int, pixels: [UInt8]) {
+    let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !isTooLarge, count == pixels.count / 4, pixels.count % 4 == 0,
+      let bytes = g_bytes_new(pixels, gsize(pixels.count))
+    else { return nil }
+    defer { g_bytes_unref(bytes) }
+    self.init(
+      adopting: UnsafeMutableRawPointer(
+        gdk_memory_texture_new(
+          gint(width), gint(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))))
+  }
+
   /// The width in pixels.
   public var pixelWidth: Int { Int(gdk_texture_get_width(opaque)) }
 
