@@ -64,22 +64,25 @@ public final class CalendarView: Widget {
     return connect("day-selected") { handler(CalendarView(retaining: address).selectedDay) }
   }
 
-  /// GTK marks the same days of each month.
+  /// GTK 4.8 shows nothing of its own marks, which are of the same days in each month.
   private func showMarks() {
-    gtk_calendar_clear_marks(opaque)
     let shown = selectedDay
-    for day in markedDays where day.year == shown.year && day.month == shown.month {
-      if (1...31).contains(day.day) { gtk_calendar_mark_day(opaque, guint(day.day)) }
+    let days = Set(
+      markedDays.filter { ($0.year, $0.month) == (shown.year, shown.month) }.map(\.day))
+    let labels = descendants(of: Label.self).filter { $0.hasStyleClass("day-number") }
+    for label in labels { label.setStyleClass("marked", false) }
+    for (index, label) in labels.filter({ !$0.hasStyleClass("other-month") }).enumerated() {
+      label.setStyleClass("marked", days.contains(index + 1))
     }
   }
 }
 
 private let marksName = "marks"
 
-/// GTK's theme shows nothing of a mark; applied once.
+/// Applied once.
 private let markStyle: Void = StyleSheet(
   css: """
-    calendar > grid > label.day-number:checked {
+    calendar > grid > label.day-number.marked {
       font-weight: bold;
       background-image: radial-gradient(circle 2px at 50% 88%, currentColor 90%, transparent);
     }
