@@ -19,6 +19,12 @@ public final class ScrolledWindow: Widget {
     set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
   }
 
+  /// Whether there is a line around the view, as around a field.
+  public var hasFrame: Bool {
+    get { gtk_scrolled_window_get_has_frame(opaque) != 0 }
+    set { gtk_scrolled_window_set_has_frame(opaque, newValue ? 1 : 0) }
+  }
+
   /// Room in pixels that the content leaves at its ends, and that it is seen in while it scrolls
   /// by, such as under a translucent bar. The scroll bars keep clear of it too.
   public var contentInsets: Edges {

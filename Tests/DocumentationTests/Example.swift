@@ -46,13 +46,18 @@ struct Example {
         (context, isInContext) = ([], true)
       } else if line == "<!-- context: continued -->" {
         context = examples.last?.continued
-      } else if line == "```swift" {
+      } else if line == "```swift", !isFile(at: index, of: lines) {
         current = Example(article: article, line: index + 2)
         current?.setContext(context ?? [])
         context = nil
       }
     }
     return examples
+  }
+
+  /// Whether a block is a whole file, as in the tutorial, whose own test follows it.
+  private static func isFile(at index: Int, of lines: [String]) -> Bool {
+    index >= 2 && lines[index - 2].wholeMatch(of: /`[^`]+`:/) != nil
   }
 
   /// A whole file, errors in which are reported where the article has the code.

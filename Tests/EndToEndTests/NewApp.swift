@@ -8,8 +8,8 @@ import Foundation
 @MainActor
 struct NewApp {
   /// One as it is laid out, built with its tests.
-  static let recipeBox = Result {
-    let app = try NewApp(named: "RecipeBox")
+  static let notes = Result {
+    let app = try NewApp(named: "Notes")
     try app.build()
     return app
   }

@@ -5,27 +5,27 @@ import XCTest
 /// What somebody gets who types `make new-app`.
 final class NewAppTests: ProgramTestCase {
   func testItsWindow_LeadsFromTheListToAPageAndBack() throws {
-    let app = try MainActor.assumeIsolated { try NewApp.recipeBox.get() }
+    let app = try MainActor.assumeIsolated { try NewApp.notes.get() }
     try withProgram(at: MainActor.assumeIsolated { app.program }) { program in
-      try program.waitForPage("RecipeBox")
+      try program.waitForPage("Notes")
       try program.click(program.find(.button, named: "Add"))
-      try program.find(.button, named: "Item 4")
+      try program.find(.listItem, named: "Item 4")
       XCTAssertEqual(
-        program.findAll(.button) { $0.hasPrefix("Item") }.map(\.name),
+        program.findAll(.listItem).map(\.name),
         ["Item 1", "Item 2", "Item 3", "Item 4"])
       try program.screenshot(named: "new-app-list")
-      try program.click(program.find(.button, named: "Item 2"))
+      try program.click(program.find(.listItem, named: "Item 2"))
       try program.waitForPage("Item 2")
       try program.find(.label, named: "All about Item 2")
       try program.clickBack()
-      try program.waitForPage("RecipeBox")
-      XCTAssertEqual(program.findAll(.button) { $0 == "Item 4" }.count, 1, "a new list")
+      try program.waitForPage("Notes")
+      XCTAssertEqual(program.findAll(.listItem).count, 4, "as it was left")
     }
   }
 
   func testItsMakefile_RunsItsTests() throws {
     try MainActor.assumeIsolated {
-      let app = try NewApp.recipeBox.get()
+      let app = try NewApp.notes.get()
       let output = try NewApp.succeed("make", "-C", app.folder.path, "test")
       XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
     }
@@ -33,9 +33,9 @@ final class NewAppTests: ProgramTestCase {
 
   func testItsFiles_AreInOrder() throws {
     try MainActor.assumeIsolated {
-      let folder = try NewApp.recipeBox.get().folder
+      let folder = try NewApp.notes.get().folder
       try NewApp.succeed(
-        "desktop-file-validate", folder.appending(path: "data/org.example.RecipeBox.desktop").path)
+        "desktop-file-validate", folder.appending(path: "data/org.example.Notes.desktop").path)
       try NewApp.succeed(
         "swift", "format", "lint", "--strict", "--configuration", ".swift-format", "-r", folder.path
       )

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A step of the tutorial, as its article has it.
+struct TutorialStep {
+  /// What the reader is to do.
+  enum Action {
+    /// Type a command.
+    case command(String)
+    /// Write a file, by its path in the package.
+    case file(path: String, text: String)
+  }
+
+  /// The article's name.
+  let name: String
+  let actions: [Action]
+
+  /// The steps, in the order of the tutorial's first page.
+  static func all() throws -> [TutorialStep] {
+    try text(of: "Tutorial").matches(of: /<doc:(Tutorial[0-9][A-Za-z0-9-]*)>/).map { match in
+      let name = String(match.1)
+      return TutorialStep(name: name, actions: actions(in: try text(of: name)))
+    }
+  }
+
+  private static func text(of article: String) throws -> String {
+    try String(
+      contentsOfFile: "Sources/NavigationKit/NavigationKit.docc/Tutorial/\(article).md",
+      encoding: .utf8)
+  }
+
+  /// What the fenced blocks say: commands, and files under a line with their path.
+  private static func actions(in text: String) -> [Action] {
+    let blocks = text.matches(of: /(?m)(?:^`([^`\n]+)`:\n\n)?^```([a-z]+)\n((?s).*?)^```$/)
+    return blocks.flatMap { block -> [Action] in
+      if let path = block.1 { return [.file(path: String(path), text: String(block.3))] }
+      guard block.2 == "sh" else { return [] }
+      return block.3.split(separator: "\n").map { .command(String($0)) }
+    }
+  }
+}

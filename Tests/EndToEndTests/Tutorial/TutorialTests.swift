@@ -1,0 +1,167 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The tutorial, followed to the letter: each step's files are written, built, tested, and the
+/// program does what the step says.
+final class TutorialTests: ProgramTestCase {
+  func testEveryStep_MakesAProgramThatDoesWhatItSays() throws {
+    let steps = try TutorialStep.all()
+    let walks = [layOut, list, detail, edit, search, savedState]
+    XCTAssertEqual(steps.count, walks.count, "\(steps.map(\.name))")
+    let app = try MainActor.assumeIsolated { try NewApp(named: "RecipeBox") }
+    let home = try MainActor.assumeIsolated { NewApp.scratch.appending(path: "recipes-home") }
+    for (step, walk) in zip(steps, walks) {
+      try MainActor.assumeIsolated {
+        try app.follow(step)
+        try app.build()
+        try app.test()
+      }
+      try withProgram(at: MainActor.assumeIsolated { app.program }, home: home) { program in
+        try program.waitUntil(step.name) { !program.windowTitle.isEmpty }
+        try walk(program)
+        try program.screenshot(named: step.name.lowercased())
+      }
+    }
+    try withProgram(at: MainActor.assumeIsolated { app.program }, home: home) { program in
+      try program.waitForPage("Green Lentil Salad")
+      try program.find(.label, named: "Cook the lentils, slice the onion, and dress while warm.")
+      try program.clickBack()
+      try program.waitUntil("what was searched for") {
+        program.findAll(.listItem).map(\.name) == ["Green Lentil Salad"]
+      }
+    }
+  }
+}
+
+/// Step 1: as the template has it.
+@MainActor private func layOut(_ app: RunningProgram) throws {
+  try app.waitForPage("RecipeBox")
+  try app.press("ctrl+n")
+  try app.click(app.find(.listItem, named: "Item 4"))
+  try app.waitForPage("Item 4")
+}
+
+/// Step 2: three recipes, which lead nowhere.
+@MainActor private func list(_ app: RunningProgram) throws {
+  try app.waitForPage("Recipes")
+  XCTAssertEqual(
+    app.findAll(.listItem).map(\.name), ["Lentil Salad", "Pancakes", "Tomato Soup"])
+  try app.press("Return")
+  app.expectToStay(on: "Recipes")
+}
+
+/// Step 3: a page each.
+@MainActor private func detail(_ app: RunningProgram) throws {
+  try app.waitForPage("Recipes")
+  try app.click(app.find(.listItem, named: "Pancakes"))
+  try app.waitForPage("Pancakes")
+  try app.find(.label, named: "200 g flour\n400 ml milk\n3 eggs\nsalt")
+  XCTAssertEqual(
+    try app.find(.button, named: "Back").description, "Back to Recipes (Alt+Left)")
+  try app.press("Escape")
+  try app.waitForFocus(on: "Pancakes")
+}
+
+/// Step 4: a form that is not lost by mistake.
+@MainActor private func edit(_ app: RunningProgram) throws {
+  try app.waitForPage("Recipes")
+  try app.press("ctrl+n")
+  try app.waitForPage("New Recipe")
+  XCTAssertFalse(try app.find(.button, named: "Save").states.contains(.sensitive))
+  try app.waitForFocus(on: "Title")
+  try app.type("Bread")
+  try app.press("alt+Left")
+  try app.waitForFocus(on: "Keep Editing")
+  try app.screenshot(named: "tutorial4-question")
+  try app.press("Return")
+  try app.waitForPage("New Recipe")
+  try app.waitForFocus(on: "Title")
+  try app.press("ctrl+s")
+  try app.waitForPage("Recipes")
+  try app.click(app.find(.listItem, named: "Bread"))
+  try app.waitForPage("Bread")
+  try app.press("ctrl+e")
+  try app.waitForPage("Edit Recipe")
+  try app.waitForFocus(on: "Title")
+  try app.press("ctrl+a")
+  try app.type("Rye Bread")
+  try app.screenshot(named: "tutorial4-form")
+  try app.clickButton("Save")
+  try app.waitForPage("Rye Bread")
+  try app.clickButton("Edit")
+  try app.waitForPage("Edit Recipe")
+  // Nothing has changed, so nobody asks.
+  try app.clickBack()
+  try app.waitForPage("Rye Bread")
+  try app.clickButton("Delete")
+  try app.waitForFocus(on: "Keep")
+  try app.press("Tab", "Return")
+  try app.waitForPage("Recipes")
+  XCTAssertEqual(
+    app.findAll(.listItem).map(\.name), ["Lentil Salad", "Pancakes", "Tomato Soup"])
+}
+
+/// Step 5: typing searches.
+@MainActor private func search(_ app: RunningProgram) throws {
+  try app.waitForPage("Recipes")
+  try app.tab(to: "Lentil Salad")
+  try app.type("onion")
+  try app.waitUntil("what has onions") {
+    app.findAll(.listItem).map(\.name) == ["Lentil Salad", "Tomato Soup"]
+  }
+  try app.press("ctrl+a")
+  try app.type("pizza")
+  try app.find(.label, named: "No recipe has this in it.")
+  try app.press("Escape")
+  try app.waitUntil("all recipes") { app.findAll(.listItem).count == 3 }
+  try app.tab(to: "Lentil Salad")
+  try app.press("ctrl+f")
+  try app.waitForFocus(on: "Search")
+}
+
+/// Step 6: what is changed here must be there when the program starts again.
+@MainActor private func savedState(_ app: RunningProgram) throws {
+  try app.waitForPage("Recipes")
+  try app.click(app.find(.listItem, named: "Lentil Salad"))
+  try app.waitForPage("Lentil Salad")
+  try app.press("ctrl+e")
+  try app.waitForPage("Edit Recipe")
+  try app.waitForFocus(on: "Title")
+  try app.press("Home")
+  try app.type("Green ")
+  try app.press("ctrl+s")
+  try app.waitForPage("Green Lentil Salad")
+  try app.press("Escape")
+  try app.waitForPage("Recipes")
+  try app.press("ctrl+f")
+  try app.type("green")
+  try app.waitUntil("what is green") { app.findAll(.listItem).count == 1 }
+  try app.press("Tab", "Tab", "Return")
+  try app.waitForPage("Green Lentil Salad")
+}
+
+extension NewApp {
+  /// Does what a step of the tutorial says, but for what `make` is asked to do in it.
+  fileprivate func follow(_ step: TutorialStep) throws {
+    for action in step.actions {
+      switch action {
+      case .command("make new-app NAME=RecipeBox DIR=../RecipeBox"), .command("cd ../RecipeBox"),
+        .command("make run"):
+        continue
+      case .command(let command):
+        try Self.succeed("sh", "-c", "cd '\(folder.path)' && \(command)")
+      case .file(let path, let text):
+        try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
+  /// Runs its tests.
+  fileprivate func test() throws {
+    try Self.succeed(
+      "env", "LC_ALL=C.UTF-8", "GDK_BACKEND=x11", "GSK_RENDERER=cairo", "GSETTINGS_BACKEND=memory",
+      "xvfb-run", "-a", "dbus-run-session", "--",
+      "swift", "test", "--skip-build", "--no-parallel", "--package-path", folder.path)
+  }
+}
