@@ -19,10 +19,10 @@ public final class SearchEntry: Widget, Editable {
     set { setProperty("placeholder-text", to: newValue) }
   }
 
-  /// Lets what is typed go to the field while the focus is in a widget around the results, such as
-  /// the page, and no text has it; nil ends that. Wraps `gtk_search_entry_set_key_capture_widget`.
+  /// Lets what is typed go to the field, and the focus with it, while the focus is in a widget around
+  /// the results, such as the page, where nothing else takes the keys; nil ends that.
   public func captureKeys(of widget: Widget?) {
-    gtk_search_entry_set_key_capture_widget(opaque, widget?.widget)
+    attach(widget.map { KeyCapture(of: $0, for: self) }, as: captureName)
   }
 
   /// Calls `handler` with the text when it has changed and the user pauses: the time to search.
@@ -42,4 +42,42 @@ public final class SearchEntry: Widget, Editable {
   public func onStopSearch(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("stop-search", handler)
   }
+}
+
+private let captureName = "key-capture"
+
+/// Brings what is typed elsewhere to a field, for as long as it lives.
+///
+/// `gtk_search_entry_set_key_capture_widget` leaves the focus in the results, which are replaced, and
+/// in GTK 4.8 takes Return away from rows and buttons.
+@MainActor
+private final class KeyCapture {
+  private let listener = EventController(
+    adopting: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
+  private let widget: WeakReference<Widget>
+
+  init(of widget: Widget, for field: SearchEntry) {
+    self.widget = WeakReference(widget)
+    // The address alone: the listener owns the handler, which must not own the listener.
+    let (listener, field) = (listener.opaque, WeakReference(field))
+    self.listener.connect("key-pressed") { (key: Int, _: Int, state: Int) in
+      let modifiers = Modifiers(rawValue: state)
+      guard modifiers.isDisjoint(with: [.control, .alt]), isTyped(key), let field = field.object,
+        field.isMapped, let text = gtk_editable_get_delegate(field.opaque),
+        gtk_event_controller_key_forward(
+          listener, UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkWidget.self)) != 0
+      else { return false }
+      return field.grabFocus()
+    }
+    widget.addController(self.listener)
+  }
+
+  isolated deinit {
+    if let widget = widget.object { gtk_widget_remove_controller(widget.widget, listener.opaque) }
+  }
+}
+
+/// Whether a key begins a word. Space activates what has the focus.
+private func isTyped(_ key: Int) -> Bool {
+  g_unichar_isgraph(gdk_keyval_to_unicode(guint(clamping: key))) != 0
 }
