@@ -2,7 +2,7 @@ import NavigationKit
 
 /// What the first page leads to.
 enum PageKind: String, CaseIterable {
-  case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling
+  case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling, people
 
   /// What the row is called; also the page, unless that says otherwise.
   var title: String {
@@ -15,6 +15,7 @@ enum PageKind: String, CaseIterable {
     case .locked: "Locked"
     case .question: "Question"
     case .scrolling: "Scrolling"
+    case .people: "People"
     case .long:
       "A page whose title is much longer than any header bar of a narrow window has room for"
     case .modals: "Modals"
@@ -31,6 +32,7 @@ enum PageKind: String, CaseIterable {
     case .locked: LockedPage(title: title)
     case .question: QuestionPage(title: title)
     case .scrolling: ScrollingPage(title: title)
+    case .people: PeoplePage(title: title)
     case .long: TextPage(title: title, text: "The title is cut, the back button stays.")
     case .modals: ModalsPage(title: title)
     }

@@ -1,0 +1,41 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A list of rows as a person and a screen reader use it.
+final class StageListTests: StageTestCase {
+  func testRows_AreCalledByTheirTitlesAndOpenedByAClick() throws {
+    try withStage(at: ("people", "People")) { stage in
+      let rows = stage.findAll(.listItem)
+      XCTAssertEqual(rows.map(\.name), ["Ann", "Bob", "Cid"])
+      XCTAssertEqual(rows.map(\.description), ["Rome", "Perth", "Milan"])
+      try stage.click(stage.find(.listItem, named: "Bob"))
+      try stage.waitForPage("Bob")
+    }
+  }
+
+  func testArrowKeys_WalkAndReturnOpens() throws {
+    try withStage(at: ("people", "People")) { stage in
+      try stage.tab(to: "Ann")
+      try stage.press("Down", "Down")
+      try stage.waitForFocus(on: "Cid")
+      stage.expectToStay(on: "People")
+      try stage.press("Return")
+      try stage.waitForPage("Cid")
+    }
+  }
+
+  func testTyping_SearchesFromAnyRow() throws {
+    try withStage(at: ("people", "People")) { stage in
+      try stage.tab(to: "Bob")
+      try stage.type("ci")
+      try stage.waitUntil("the search") { stage.findAll(.listItem).map(\.name) == ["Cid"] }
+      try stage.find(.label, named: "1 people")
+      try stage.waitForFocus(on: "Search")
+      try stage.press("BackSpace", "BackSpace")
+      try stage.waitUntil("all rows") { stage.findAll(.listItem).count == 3 }
+      try stage.type("zz")
+      try stage.find(.label, named: "No one is called so")
+    }
+  }
+}
