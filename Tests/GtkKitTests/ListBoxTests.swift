@@ -26,7 +26,10 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let (list, label) = (ListBox(), Label("moved"))
       list.append(label)
+      // Whoever else holds the row holds nothing of what was in it.
+      let row = list.children[0]
       list.remove(at: 0)
+      XCTAssertNil(row.parent)
       list.append(label)
       XCTAssertEqual(list.texts, ["moved"])
     }

@@ -10,9 +10,10 @@ final class NumberTests: GtkTestCase {
       for control in [SpinButton(3, in: 0...10), Scale(3, in: 0...10)] as [any Adjustable] {
         var values: [Double] = []
         control.onChanged { values.append($0) }
-        control.value = 12
-        control.value = 12
         control.value = .nan
+        XCTAssertEqual(control.value, 3, control.typeName)
+        control.value = 12
+        control.value = 12
         control.value = -1
         control.range = 5...8
         XCTAssertEqual(values, [10, 0, 5], control.typeName)

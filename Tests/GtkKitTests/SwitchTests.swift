@@ -20,10 +20,15 @@ final class SwitchTests: GtkTestCase {
 
   func testSwitch_IsNotStretched() {
     onGtk {
-      let stage = ControlWindow(Switch())
-      XCTAssertLessThan(stage.control.width, stage.window.width)
-      XCTAssertLessThan(stage.control.height, stage.window.height)
-      stage.close()
+      let (window, control) = (Window(), Switch())
+      window.setDefaultSize(width: 300, height: 300)
+      window.child = control
+      window.present()
+      XCTAssertTrue(pump(until: { control.width > 0 }))
+      XCTAssertLessThan(control.width, 100)
+      XCTAssertLessThan(control.height, 100)
+      window.destroy()
+      MainLoop.runPending()
     }
   }
 
