@@ -47,6 +47,7 @@ docs: setup ## Make the libraries' documentation, as .build/documentation
 	  graphs=.build/archives/$$module.graphs && mkdir $$graphs && \
 	  swift symbolgraph-extract -module-name $$module -output-dir $$graphs \
 	    -skip-synthesized-members -emit-extension-block-symbols \
+	    -module-cache-path .build/debug/ModuleCache \
 	    -I .build/debug/Modules -I Sources/CGtk $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
 	    -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap && \
 	  docc convert Sources/$$module/$$module.docc --warnings-as-errors \

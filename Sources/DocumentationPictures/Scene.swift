@@ -17,7 +17,7 @@ struct Scene {
   /// All pictures.
   static let all =
     [
-      stack, bars, systemItems, toolbar, segments, modal, fullScreen, styles,
+      stack, bars, systemItems, toolbar, actions, segments, modal, fullScreen, styles,
       split, splitNarrow,
     ] + Sample.all.map { Scene($0) }
 }

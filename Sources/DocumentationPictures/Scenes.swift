@@ -76,6 +76,26 @@ extension Scene {
       return navigation
     })
 
+  static let actions = Scene(
+    name: "actions", size: (380, 220),
+    makeRoot: {
+      let root = page("Italy", ["Rome — the Forum at dusk"])
+      root.pageActions.addToggle("details", isOn: true) { _ in }
+      let details = BarButtonItem(iconName: "view-list-symbolic", accessibilityLabel: "Details")
+      details.actionName = "page.details"
+      let letters = BarButtonItem(
+        iconName: "mail-unread-symbolic", accessibilityLabel: "Letters")
+      letters.badgeValue = "3"
+      let sort = BarButtonItem(title: "Sort")
+      sort.menu = Menu()
+      root.toolbarItems =
+        [details, letters, sort]
+        + ["Bookmarks", "Share with Friends", "Print"].map { BarButtonItem(title: $0) }
+      let navigation = navigation(root)
+      navigation.setToolbarHidden(false, animated: false)
+      return navigation
+    })
+
   static let segments = Scene(
     name: "segments", size: (560, 300),
     makeRoot: {

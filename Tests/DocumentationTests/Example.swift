@@ -13,51 +13,43 @@ import Foundation
 ///     -->
 ///
 /// The example takes the place of the line `// here`, or else comes after the context.
-/// `<!-- context: continued -->` says that it goes on where the one before it ends.
+/// `<!-- context: continued -->` says that it goes on where the one before it ends. One that imports
+/// XCTest is compiled as a test target is; `@testable import` is left to the context.
 struct Example {
   /// The article, and the line of it on which the code begins.
   let article: URL
   let line: Int
   /// Modules that the code imports besides those that all examples have.
-  private(set) var imports: [String] = []
+  private let imports: [String]
   /// What stands before and after the code.
-  private var before: [String] = []
-  private var after: [String] = []
-  private var code: [String] = []
+  private let before: [String]
+  private let after: [String]
+  private let code: [String]
 
   /// The examples of an article, in order.
   static func examples(in article: URL) throws -> [Example] {
     var examples: [Example] = []
-    var context: [String]?
-    var isInContext = false
-    var current: Example?
-    let lines = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n")
-    for (index, line) in lines.enumerated() {
-      if isInContext {
-        if line == "-->" { isInContext = false } else { context?.append(line) }
-      } else if current != nil {
-        if line == "```" {
-          examples.append(current!)
-          current = nil
-        } else {
-          current?.add(line)
-        }
-      } else if line == "<!-- context:" {
-        (context, isInContext) = ([], true)
-      } else if line == "<!-- context: continued -->" {
-        context = examples.last?.continued
-      } else if line == "```swift", !isFile(at: index, of: lines) {
-        current = Example(article: article, line: index + 2)
-        current?.setContext(context ?? [])
-        context = nil
+    var context: [String] = []
+    var lines = try String(contentsOf: article, encoding: .utf8)
+      .components(separatedBy: "\n").enumerated().makeIterator()
+    /// The lines up to one that ends them, which is passed over.
+    func take(until end: String) -> [String] {
+      var taken: [String] = []
+      while let line = lines.next()?.element, line != end { taken.append(line) }
+      return taken
+    }
+    while let (index, line) = lines.next() {
+      switch line {
+      case "<!-- context:": context = take(until: "-->")
+      case "<!-- context: continued -->": context = examples.last?.continued ?? []
+      case "```swift":
+        examples.append(
+          Example(article: article, line: index + 2, context: context, code: take(until: "```")))
+        context = []
+      default: break
       }
     }
     return examples
-  }
-
-  /// Whether a block is a whole file, as in the tutorial, whose own test follows it.
-  private static func isFile(at index: Int, of lines: [String]) -> Bool {
-    index >= 2 && lines[index - 2].wholeMatch(of: /`[^`]+`:/) != nil
   }
 
   /// A whole file, errors in which are reported where the article has the code.
@@ -80,25 +72,21 @@ struct Example {
   /// Whether the code is the program's: a package manifest is the package manager's.
   var isProgram: Bool { code.first?.hasPrefix("// swift-tools-version") != true }
 
-  private init(article: URL, line: Int) { (self.article, self.line) = (article, line) }
+  /// Whether the code belongs to a test target, which has no default isolation.
+  var isTest: Bool { imports.contains("import XCTest") }
 
-  private mutating func add(_ line: String) {
-    if line.hasPrefix("import ") || line.hasPrefix("@testable import ") {
-      imports.append(line)
-      code.append("")
-    } else {
-      code.append(line)
-    }
-  }
-
-  private mutating func setContext(_ context: [String]) {
-    imports = context.filter { $0.hasPrefix("import ") }
-    let rest = context.filter { !$0.hasPrefix("import ") }
-    let parts = rest.split(
+  private init(article: URL, line: Int, context: [String], code: [String]) {
+    (self.article, self.line) = (article, line)
+    imports = (context + code).filter { $0.hasPrefix("import ") }
+    let parts = context.filter { !$0.hasPrefix("import ") }.split(
       maxSplits: 1, omittingEmptySubsequences: false,
       whereSeparator: { $0.trimmingCharacters(in: .whitespaces) == "// here" })
     before = parts.first.map(Array.init) ?? []
     after = parts.count > 1 ? Array(parts[1]) : []
+    // The program that a test imports is what the context declares.
+    self.code = code.map {
+      $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") ? "" : $0
+    }
   }
 
   /// The context of an example that goes on where this one ends.
