@@ -9,6 +9,7 @@
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
 #include <gtk/gtk.h>
+#include <glib-unix.h>
 
 #if !GTK_CHECK_VERSION(4, 8, 0)
 #error "GTK 4.8 or later is needed"

@@ -59,6 +59,9 @@ public final class Application: Object {
 
   /// Runs the program until its last window is closed, with Swift's main actor on its loop.
   ///
+  /// A session that ends, or whoever else asks by SIGTERM, SIGINT or SIGHUP, ends it in the ordinary
+  /// way too: those who wait for `onShutdown(_:)` hear of it.
+  ///
   /// - Parameters:
   ///   - name: The program's name.
   ///   - files: What to open, as NUL-terminated paths in the file system's own encoding.
@@ -69,6 +72,8 @@ public final class Application: Object {
     onStartup { Settings.followDesktop() }
     var argv = [g_strdup(name)] + files.map { g_strdup($0) } + [nil]
     defer { for argument in argv { g_free(argument) } }
+    let signals = [SIGTERM, SIGINT, SIGHUP].map { g_unix_signal_add($0, quit, application) }
+    defer { for source in signals { g_source_remove(source) } }
     return Int(g_application_run(application, gint(files.count + 1), &argv))
   }
 
@@ -92,6 +97,12 @@ public final class Application: Object {
   public func setAccelerators(_ keys: [String], for action: String) {
     withCStrings(keys) { gtk_application_set_accels_for_action(unsafe(), action, $0) }
   }
+}
+
+/// Ends the application that it is given.
+private let quit: GSourceFunc = { application in
+  g_application_quit(application?.assumingMemoryBound(to: GApplication.self))
+  return 1  // G_SOURCE_CONTINUE
 }
 
 /// The `GFile **` of the "open" signal.

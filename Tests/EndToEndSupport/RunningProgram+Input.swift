@@ -138,20 +138,26 @@ extension RunningProgram {
     }
   }
 
-  /// Takes a picture of the whole display.
+  /// Takes a picture of the whole display, or of the active window.
   ///
   /// It goes to the folder that the environment variable `E2E_SCREENSHOTS` names, or to
   /// `.build/end-to-end` in the current directory, which is the package's under `swift test`.
-  /// - Parameter name: The name of the file, without extension.
+  /// - Parameters:
+  ///   - name: The name of the file, without extension.
+  ///   - showsWindowOnly: Whether what is around the active window is left out.
   /// - Returns: The file, a PNG.
   /// - Throws: `EndToEndError` if the picture could not be taken or written.
   @discardableResult
-  public func screenshot(named name: String) throws -> URL {
+  public func screenshot(named name: String, showsWindowOnly: Bool = false) throws -> URL {
     let folder = URL(
       filePath: ProcessInfo.processInfo.environment["E2E_SCREENSHOTS"] ?? ".build/end-to-end")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: name).appendingPathExtension("png")
-    try desktop.run("import", "-window", "root", file.path)
+    // Without a size all is kept.
+    let frame = showsWindowOnly ? try windowFrame : .zero
+    let area =
+      "\(Int(frame.width))x\(Int(frame.height))+\(Int(frame.minX))+\(Int(frame.minY))"
+    try desktop.run("import", "-window", "root", "-crop", area, "+repage", file.path)
     return file
   }
 

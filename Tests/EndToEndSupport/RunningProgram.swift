@@ -111,6 +111,9 @@ public final class RunningProgram {
   /// What the program ended with: its exit status, or minus the signal. Nil while it runs.
   public var exitStatus: Int32? { process.exitStatus }
 
+  /// Sends the program a signal.
+  public func send(_ signal: Int32) { kill(process.id, signal) }
+
   /// Waits until the program has ended by itself and returns its exit status, or minus the signal.
   public func waitForExit(atMost limit: Duration = .seconds(10)) throws -> Int32 {
     guard let status = process.waitForExit(atMost: limit) else {

@@ -19,6 +19,7 @@ private final class AnimalsController: ViewController {
 
   override func loadView() {
     textView.isEditable = false
+    textView.setTextMargins(top: 12, bottom: 12, sides: 12)
     view = ScrolledWindow(child: textView)
   }
 
@@ -42,6 +43,7 @@ private final class CreditsController: ViewController {
   override func loadView() {
     let textView = TextView("PageDemo\nBunnies and ponies by NavigationKit.")
     textView.isEditable = false
+    textView.setTextMargins(top: 12, bottom: 12, sides: 12)
     view = ScrolledWindow(child: textView)
   }
 }
