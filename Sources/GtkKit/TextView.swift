@@ -11,7 +11,7 @@ public final class TextView: Widget {
   /// Makes a view of a text that can be edited.
   public convenience init(_ text: String = "") {
     self.init(adopting: gtk_text_view_new())
-    gtk_text_view_set_wrap_mode(unsafe(), GTK_WRAP_WORD_CHAR)
+    wraps = true
     self.text = text
   }
 
@@ -49,6 +49,13 @@ public final class TextView: Widget {
     return Object(retaining: address).connect("changed") {
       handler(Object(retaining: address).property("text"))
     }
+  }
+
+  /// Whether a line that is too long goes on in the next; else the view scrolls sideways. True at
+  /// first.
+  public var wraps: Bool {
+    get { gtk_text_view_get_wrap_mode(unsafe()) != GTK_WRAP_NONE }
+    set { gtk_text_view_set_wrap_mode(unsafe(), newValue ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE) }
   }
 
   /// Whether all characters are equally wide, as in code.

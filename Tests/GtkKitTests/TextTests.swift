@@ -109,6 +109,23 @@ final class TextTests: GtkTestCase {
     }
   }
 
+  func testTextThatDoesNotWrap_ScrollsSideways() {
+    onGtk {
+      let text = TextView(String(repeating: "long ", count: 100))
+      let window = Window()
+      window.setDefaultSize(width: 200, height: 200)
+      window.child = ScrolledWindow(child: text, horizontal: true)
+      window.present()
+      XCTAssertTrue(pump(until: { text.width > 0 }))
+      XCTAssertFalse(window.child?.cast(to: ScrolledWindow.self)?.canScroll(sideways: 1) == true)
+      text.wraps = false
+      XCTAssertTrue(
+        pump(until: { window.child?.cast(to: ScrolledWindow.self)?.canScroll(sideways: 1) == true })
+      )
+      window.destroy()
+    }
+  }
+
   func testTextMargins_AddUpWithInsets() {
     onGtk {
       let view = TextView("text")

@@ -50,7 +50,9 @@ private final class SourceController: ViewController {
   override func loadView() {
     let text = TextView(sample.source)
     text.isEditable = false
-    text.addStyleClass("source")
+    text.isMonospace = true
+    text.wraps = false
+    text.setTextMargins(top: 12, bottom: 12, sides: 12)
     view = ScrolledWindow(child: text, horizontal: true)
   }
 }
