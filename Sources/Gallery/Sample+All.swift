@@ -1,6 +1,7 @@
 extension Sample {
   /// The samples, in the order of the list.
   public static let all: [Sample] = [
-    .pageDemo
+    .pageDemo,
+    .segments,
   ]
 }

@@ -39,3 +39,15 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 }
+
+@MainActor extension RunningProgram {
+  /// Clicks a row of a list.
+  func clickRow(_ name: String) throws { try click(find(.listItem, named: name)) }
+
+  /// Waits until the back button leads to a page, by what it says after its name.
+  func waitForBack(to title: String) throws {
+    try waitUntil("the way back to \(title)") {
+      findAll(.button) { $0 == "Back" }.map(\.description) == ["Back to \(title) (Alt+Left)"]
+    }
+  }
+}
