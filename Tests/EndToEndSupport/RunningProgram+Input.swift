@@ -161,6 +161,17 @@ extension RunningProgram {
     return file
   }
 
+  /// The colour at a point of the display, as "#RRGGBB".
+  public func color(at point: CGPoint) throws -> String {
+    let place = "1x1+\(Int(point.x))+\(Int(point.y))"
+    let text = try desktop.run(
+      "import", "-window", "root", "-crop", place, "-depth", "8", "txt:-")
+    guard let color = text.firstMatch(of: /#[0-9A-F]{6}/)?.output else {
+      throw EndToEndError("No colour at \(place): \(text)")
+    }
+    return String(color)
+  }
+
   private func activeWindow() throws -> String {
     try desktop.run("xdotool", "getactivewindow").trimmingCharacters(in: .whitespacesAndNewlines)
   }
