@@ -3,6 +3,8 @@ extension Sample {
   public static let all: [Sample] = [
     .pageDemo,
     .navBar,
+    .sortToolbar,
     .segments,
+    .calls,
   ]
 }

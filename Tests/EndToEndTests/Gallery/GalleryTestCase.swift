@@ -51,3 +51,10 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 }
+
+@MainActor extension RunningProgram {
+  /// Waits until the list shows rows of these names, and no others.
+  func waitForRows(_ names: [String]) throws {
+    try waitUntil("the rows \(names)") { findAll(.listItem).map(\.name) == names }
+  }
+}
