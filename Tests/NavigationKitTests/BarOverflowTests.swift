@@ -233,6 +233,26 @@ final class BarOverflowTests: GtkTestCase {
     }
   }
 
+  func testSegmentsInTheTitle_AreReadableBeforeItemsAreOutOfTheMenu() {
+    onGtk {
+      let stage = Stage()
+      let control = SegmentedControl(
+        titles: ["Bunnies", "Ponies", "Hax"], accessibilityLabel: "Animals")
+      stage.root.navigationItem.titleView = control
+      stage.root.navigationItem.rightBarButtonItems = [
+        BarButtonItem(title: "Credits"), BarButtonItem(title: "Share"),
+      ]
+      for width in [600, 460, 400] {
+        stage.resize(to: width)
+        XCTAssertTrue(pump(until: { stage.window.width <= width && control.asWidget.width > 0 }))
+        pump(seconds: 0.05)
+        XCTAssertGreaterThan(control.asWidget.width, 200, "at \(width)")
+        XCTAssertEqual(stage.more != nil, width < 600, "at \(width)")
+      }
+      stage.close()
+    }
+  }
+
   func testTitle_IsInTheMiddleOfTheBarWhateverIsBesideIt() throws {
     try onGtk {
       let stage = Stage()

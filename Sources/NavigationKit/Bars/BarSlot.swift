@@ -159,12 +159,13 @@ class BarContent {
   var widths: BarWidths {
     let request = widget.measure(.horizontal)
     return BarWidths(
-      minimum: request.minimum, relaxed: min(request.natural, Self.relaxedWidth),
+      minimum: request.minimum, comfortable: min(request.natural, Self.comfortableWidth),
       natural: request.natural)
   }
 
-  /// A view that can be narrower, such as a switcher, is this wide before the back button has a text.
-  private static let relaxedWidth = 200
+  /// A view that can be narrower, such as a switcher, is this wide before the back button has a text
+  /// and before all items are out of their menu: a switcher of three dots each says nothing.
+  private static let comfortableWidth = 200
 
   /// The width that the content makes use of, of that which it is given.
   func widthUsed(of width: Int) -> Int { width }
