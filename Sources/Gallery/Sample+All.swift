@@ -2,6 +2,7 @@ extension Sample {
   /// The samples, in the order of the list.
   public static let all: [Sample] = [
     .pageDemo,
+    .pageDemoStudy,
     .navBar,
     .sortToolbar,
     .segments,
