@@ -1,3 +1,5 @@
+import GObjectKit
+
 /// A page that returns a value to whoever has pushed or presented it: a picker, a dialog, a step of
 /// a wizard.
 ///
@@ -14,21 +16,22 @@ public protocol ValueReturning: ViewController {
 }
 
 extension ValueReturning {
-  /// Returns a value and leaves: pops the page with all above it, or dismisses it where it is
-  /// presented. Not asked by the gate. Where nobody waits, the page only leaves.
+  /// Returns a value and leaves: pops the page with all above it, or dismisses it where it, or the
+  /// container that it is the root of, is presented. Not asked by the gate. Where nobody waits, the
+  /// page only leaves.
   public func finish(returning value: ReturnedValue, animated: Bool = true) {
     awaited?.value = value
     leave(animated: animated)
   }
 
-  /// Pops the page with all above it, or dismisses it where it is presented.
+  /// Pops the page with all above it, or dismisses what it is presented in.
   fileprivate func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)
     {
       controller.popTo(below, animated: animated)
-    } else if presenter != nil {
-      presenter?.dismiss(animated: animated)
+    } else if isStandingInPresentation, let presentingViewController {
+      presentingViewController.dismiss(animated: animated)
     } else {
       // Nothing is left to go: a root stays, and who is on the way out is gone already.
       awaited?.hasGone()
@@ -69,6 +72,42 @@ extension ViewController {
     await viewController.value(animated: animated) {
       startPresenting(viewController, animated: animated, completion: nil)
     }
+  }
+
+  /// Shows a container over all that the window shows, and waits until a page in it has gone again:
+  /// a form as the root of a navigation controller, so that it has a header bar.
+  ///
+  ///     let form = NewPlaceController()
+  ///     let sheet = NavigationController(rootViewController: form)
+  ///     if let place = await present(sheet, returning: form) { … }
+  ///
+  /// Cancelling the task dismisses the container, or pops the page where others are below it.
+  ///
+  /// - Parameters:
+  ///   - container: Whom to show. What does not hold the page is refused with a line in the log.
+  ///   - page: Whose value to wait for.
+  ///   - animated: Whether the container moves in.
+  /// - Returns: What the page has returned by `finish(returning:)`; nil if it has gone otherwise,
+  ///   if the container was refused, or if the task is cancelled.
+  @discardableResult
+  public func present<Page: ValueReturning>(
+    _ container: ViewController, returning page: Page, animated: Bool = true
+  ) async -> Page.ReturnedValue? {
+    guard page.ancestors.contains(container) else {
+      Log.warning(
+        "\(type(of: page)) is not in the \(type(of: container)) that is to be presented with it.",
+        domain: "NavigationKit")
+      return nil
+    }
+    return await page.value(animated: animated) {
+      startPresenting(container, animated: animated, completion: nil)
+    }
+  }
+
+  /// Whether the controller is presented, or stands in one that is.
+  fileprivate var isStandingInPresentation: Bool {
+    presenter != nil
+      || parent?.isStandingInPresentation == true && parent?.children.contains(self) == true
   }
 
   /// Nobody waits any longer for what this controller, those in it and those that it presents

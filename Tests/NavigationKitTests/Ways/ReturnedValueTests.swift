@@ -93,6 +93,62 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
+  func testRootOfAPresentedStack_ReturnsItsValueAndDismissesTheStack() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let sheet = NavigationController(rootViewController: picker)
+      let answer = Answer { await stage.root.present(sheet, returning: picker) }
+      pump(until: { picker.appearance == .appeared })
+      sheet.push(stage.page("Above"))
+      picker.finish(returning: 5)
+      XCTAssertNil(stage.root.presentedViewController)
+      XCTAssertTrue(pump(until: { answer.value == .some(5) }))
+      XCTAssertEqual(stage.titles, ["A"], "the stack below stays")
+
+      let second = Answer { await stage.root.present(sheet, returning: picker) }
+      XCTAssertEqual(stage.root.presentedViewController, sheet)
+      pump(until: { picker.appearance == .appeared })
+      stage.root.dismiss()
+      XCTAssertTrue(pump(until: { second.hasCome }))
+      XCTAssertNil(second.value ?? nil, "dismissed by the user")
+
+      let third = Answer { await stage.root.present(sheet, returning: picker) }
+      third.task?.cancel()
+      XCTAssertTrue(pump(until: { third.hasCome && stage.root.presentedViewController == nil }))
+      stage.settle()
+      stage.close()
+    }
+  }
+
+  func testPageInAPresentedStack_PopsWhereOthersAreBelowIt() {
+    onGtk {
+      let stage = Stage(animations: true)
+      let picker = Picker()
+      let sheet = NavigationController(rootViewController: stage.page("B"))
+      sheet.push(picker)
+      let answer = Answer { await stage.root.present(sheet, returning: picker) }
+      pump(until: { picker.appearance == .appeared })
+      picker.finish(returning: 5)
+      picker.finish(returning: 6)
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertEqual(stage.root.presentedViewController, sheet, "once is once")
+      stage.close()
+    }
+  }
+
+  func testContainerWithoutThePage_IsRefused() {
+    onGtk {
+      let stage = Stage()
+      let sheet = NavigationController(rootViewController: stage.page("B"))
+      let answer = Answer { await stage.root.present(sheet, returning: Picker()) }
+      XCTAssertTrue(pump(until: { answer.hasCome }))
+      XCTAssertNil(stage.root.presentedViewController)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      stage.close()
+    }
+  }
+
   func testPageThatReturnsAtOnce_IsHeardAllTheSame() {
     onGtk {
       let stage = Stage()
