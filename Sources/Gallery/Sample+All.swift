@@ -7,5 +7,6 @@ extension Sample {
     .sortToolbar,
     .segments,
     .calls,
+    .wizard,
   ]
 }

@@ -1,0 +1,143 @@
+import EndToEndSupport
+import XCTest
+
+/// The sample `wizard`, rows B18, B1, B3 and S5.
+final class WizardSampleTests: GalleryTestCase {
+  func testAnswer_IsThePlanThatTheStepsHaveFilledIn() throws {
+    try withSample("wizard", titled: "Backups") { sample in
+      try sample.waitForText("There is no backup plan yet.")
+      try sample.clickButton("Set Up a Backup")
+      try sample.waitForPage("Name")
+      try sample.waitForFocus(on: "Name of the plan")
+      XCTAssertFalse(try sample.canGoOn, "without a name")
+      // Neither Return nor Alt+Right gets past a step that is not filled in.
+      try sample.press("Return", "alt+Right")
+      sample.expectToStay(on: "Name")
+      try sample.type("  Every  thing ")
+      try sample.waitUntilNextCanBeUsed()
+      try sample.press("Return")
+
+      try sample.waitForPage("Folders")
+      try sample.waitForText("Step 2 of 4")
+      XCTAssertFalse(try sample.canGoOn, "without a folder")
+      try sample.click(sample.find(.checkBox, named: "Pictures"))
+      try sample.waitUntilNextCanBeUsed()
+      try sample.click(sample.find(.checkBox, named: "Pictures"))
+      try sample.waitUntil("Next to be greyed") { try !sample.canGoOn }
+      try sample.click(sample.find(.checkBox, named: "Pictures"))
+      try sample.click(sample.find(.checkBox, named: "Documents"))
+      try sample.waitUntilNextCanBeUsed()
+      try sample.press("alt+Right")
+
+      try sample.waitForPage("Schedule")
+      XCTAssertEqual(
+        sample.findAll(.checkBox).filter { $0.states.contains(.checked) }.map(\.name),
+        ["Every week"])
+      try sample.click(sample.find(.checkBox, named: "Every day"))
+      try sample.clickButton("Next")
+      try sample.waitForPage("Summary")
+      for text in ["Every thing", "Documents, Pictures", "Every day"] {
+        try sample.waitForText(text)
+      }
+      try sample.screenshot(named: "sample-wizard")
+
+      // A row leads back to its step, which is as it was left, and so are those after it.
+      try sample.click(sample.find(.listItem, named: "Name"))
+      try sample.waitForPage("Name")
+      try sample.waitForText("  Every  thing ")
+      try sample.press("alt+Right")
+      try sample.waitForPage("Folders")
+      XCTAssertEqual(
+        sample.findAll(.checkBox).filter { $0.states.contains(.checked) }.map(\.name),
+        ["Documents", "Pictures"])
+      try sample.press("alt+Right")
+      try sample.waitForPage("Schedule")
+      try sample.press("alt+Right")
+      try sample.waitForPage("Summary")
+      try sample.clickButton("Set Up")
+      try sample.waitForPage("Backups")
+      try sample.waitForText("“Every thing” was set up.")
+      let row = try sample.find(.listItem, named: "Every thing")
+      XCTAssertEqual(row.description, "Documents, Pictures, Every day")
+
+      // The name is taken now.
+      try sample.press("ctrl+n")
+      try sample.waitForPage("Name")
+      try sample.waitForFocus(on: "Name of the plan")
+      try sample.type("Every thing")
+      try sample.waitForText("There is a plan called “Every thing” already.")
+      XCTAssertFalse(try sample.canGoOn, "with a name that is taken")
+    }
+  }
+
+  func testLeaving_AsksOnceSomethingWouldBeLostAndAnswersNil() throws {
+    try withSample("wizard", titled: "Backups") { sample in
+      // Nothing entered, nothing asked.
+      try sample.press("ctrl+n")
+      try sample.waitForPage("Name")
+      try sample.clickBack()
+      try sample.waitForPage("Backups")
+      try sample.waitForText("Nothing was set up.")
+
+      try sample.press("ctrl+n")
+      try sample.waitForPage("Name")
+      try sample.waitForFocus(on: "Name of the plan")
+      try sample.type("All")
+      try sample.waitUntilNextCanBeUsed()
+      try sample.press("Return")
+      try sample.waitForPage("Folders")
+      // Back within the assistant loses nothing.
+      try sample.clickBack()
+      try sample.waitForPage("Name")
+      try sample.waitForText("All")
+
+      let ways: [() throws -> Void] = [
+        { try sample.clickBack() }, { try sample.press("alt+Left") },
+        { try sample.clickButton("Cancel") }, { try sample.press("alt+F4") },
+      ]
+      for way in ways {
+        try way()
+        try sample.waitForFocus(on: "Keep Editing")
+        try sample.press("Escape")
+        try sample.waitForFocus(on: "Name of the plan")
+        sample.expectToStay(on: "Name")
+      }
+      try sample.press("alt+Right")
+      try sample.waitForPage("Folders")
+      try sample.clickBack(with: .secondary)
+      try sample.click(sample.find(.menuItem, named: "Backups"))
+      try sample.waitForFocus(on: "Keep Editing")
+      try sample.press("Return")
+      try sample.waitUntil("the question to go") {
+        sample.findAll(.button) { $0 == "Discard" }.isEmpty
+      }
+      sample.expectToStay(on: "Folders")
+      try sample.clickButton("Cancel")
+      try sample.clickButton("Discard")
+      try sample.waitForPage("Backups")
+      try sample.waitForText("Nothing was set up.")
+    }
+  }
+
+  func testClosingTheWindow_AsksAndThenCloses() throws {
+    try withSample("wizard", titled: "Backups", endsByItself: true) { sample in
+      try sample.press("ctrl+n")
+      try sample.waitForFocus(on: "Name of the plan")
+      try sample.type("All")
+      try sample.press("alt+F4")
+      try sample.clickButton("Discard")
+      XCTAssertEqual(try sample.waitForExit(), 0)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Whether the button that leads on can be used.
+  fileprivate var canGoOn: Bool {
+    get throws { try find(.button, named: "Next").states.contains(.sensitive) }
+  }
+
+  fileprivate func waitUntilNextCanBeUsed() throws {
+    try waitUntil("Next to be usable") { try canGoOn }
+  }
+}
