@@ -76,6 +76,16 @@ open class Widget: Object {
     return children
   }
 
+  /// The widget after this one in the same parent.
+  public var nextSibling: Widget? {
+    gtk_widget_get_next_sibling(widget).map { Widget(retaining: $0) }
+  }
+
+  /// The widget before this one in the same parent.
+  public var previousSibling: Widget? {
+    gtk_widget_get_prev_sibling(widget).map { Widget(retaining: $0) }
+  }
+
   /// This widget and those inside that are of a kind, in order.
   ///
   /// Without a wrapper for any other: a page may be made of thousands of widgets.

@@ -135,7 +135,8 @@ private final class Page {
   /// The bars that the page lies under.
   var isUnder = (top: false, bottom: false)
   private var title = ""
-  private var lastFocus: WeakReference<Widget>?
+  /// What had the focus, and what stood after and before it, in case that it goes meanwhile.
+  private var lastFocus: [WeakReference<Widget>] = []
 
   init() { widget = CustomWidget(cssName: "page", role: .group) }
 
@@ -161,7 +162,7 @@ private final class Page {
 
   func rememberFocus() {
     guard let focus = widget.window?.focus, focus.isInside(widget) else { return }
-    lastFocus = WeakReference(focus)
+    lastFocus = [focus, focus.nextSibling, focus.previousSibling].map { WeakReference($0) }
   }
 
   /// Takes the focus over from the page before, if it was there, or if nothing has it.
@@ -169,7 +170,8 @@ private final class Page {
     // A page that goes off screen may be leaving its window, which must not go on holding it.
     guard widget.isMapped, let window = widget.window else { return }
     if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
-    if let last = lastFocus?.object, last.grabFocus() { return }
+    let last = lastFocus.compactMap(\.object).filter { $0.isInside(widget) }
+    if last.contains(where: { $0.grabFocus() }) { return }
     // A page with nothing to focus yet leaves the focus nowhere, rather than on what goes.
     if !widget.focusFirstChild() { window.focus = nil }
   }
@@ -185,7 +187,7 @@ private final class Page {
     for child in widget.children { child.unparent() }
     hide()
     isUnder = (false, false)
-    lastFocus = nil
+    lastFocus = []
   }
 }
 
