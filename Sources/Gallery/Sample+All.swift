@@ -7,6 +7,7 @@ extension Sample {
     .sortToolbar,
     .segments,
     .calls,
+    .mailToolbar,
     .wizard,
   ]
 }

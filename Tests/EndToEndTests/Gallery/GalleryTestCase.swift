@@ -38,6 +38,16 @@ class GalleryTestCase: ProgramTestCase {
       (findAll(.text) + findAll(.label)).contains { ($0.text ?? $0.name) == text }
     }
   }
+
+  /// Waits until a page is on top and no other is on its way: while pages move, a page's keys do
+  /// not count.
+  func waitForPageAtRest(_ title: String) throws {
+    try waitForPage(title)
+    try waitUntil("\(title) to come to rest") {
+      let pages = try find(.group, named: title).parent?.children ?? []
+      return pages.count { $0.states.contains(.visible) } == 1
+    }
+  }
 }
 
 @MainActor extension RunningProgram {

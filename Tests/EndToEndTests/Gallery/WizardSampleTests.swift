@@ -55,7 +55,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.press("alt+Right")
       try sample.waitForPage("Summary")
       try sample.clickButton("Set Up")
-      try sample.waitForPage("Backups")
+      try sample.waitForPageAtRest("Backups")
       try sample.waitForText("“Every thing” was set up.")
       let row = try sample.find(.listItem, named: "Every thing")
       XCTAssertEqual(row.description, "Documents, Pictures, Every day")
@@ -76,7 +76,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.press("ctrl+n")
       try sample.waitForPage("Name")
       try sample.clickBack()
-      try sample.waitForPage("Backups")
+      try sample.waitForPageAtRest("Backups")
       try sample.waitForText("Nothing was set up.")
 
       try sample.press("ctrl+n")

@@ -1,0 +1,169 @@
+import EndToEndSupport
+import XCTest
+
+/// The sample `mail-toolbar`, rows S54, S27, S34 and S36.
+final class MailToolbarSampleTests: GalleryTestCase {
+  func testMessage_HasTheFiveItemsInTheirOrderAndIsTrashedWithUndo() throws {
+    try withSample("mail-toolbar", titled: "Mailboxes") { sample in
+      XCTAssertEqual(try sample.count(of: "Inbox"), "3")
+      try sample.click(sample.find(.listItem, named: "Inbox"))
+      try sample.waitForPage("Inbox")
+      try sample.find(.button, named: "Next Unread, 3")
+      XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"], "the newest first")
+      let row = try sample.find(.listItem, named: "Library")
+      XCTAssertTrue(row.description.hasPrefix("Your book is here, Unread"), row.description)
+      try sample.click(row)
+      try sample.waitForPage("Your book is here")
+      let items = ["Refresh", "Move to Folder", "Move to Trash", "Reply", "Compose"]
+      try sample.waitUntil("the five items") {
+        sample.findAll(.button) { items.contains($0) }.map(\.name) == items
+      }
+      try sample.screenshot(named: "sample-mail-toolbar")
+
+      try sample.clickButton("Move to Trash")
+      try sample.waitForPage("Inbox")
+      XCTAssertEqual(try sample.senders(2), ["Ada", "Choir"])
+      try sample.find(.button, named: "Next Unread, 2")
+      try sample.clickButton("Undo")
+      XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"], "back in its place")
+      try sample.waitUntil("Undo to go") { sample.findAll(.button) { $0 == "Undo" }.isEmpty }
+
+      let unread = sample.findAll(.listItem).filter { $0.description.contains("Unread") }
+      XCTAssertEqual(unread.map(\.name), ["Ada", "Choir"], "it has been read")
+
+      // By keys as well.
+      try sample.click(sample.find(.listItem, named: "Library"))
+      try sample.waitForPageAtRest("Your book is here")
+      try sample.press("Delete")
+      try sample.waitForPageAtRest("Inbox")
+      try sample.waitForFocus(on: "Choir")
+      XCTAssertEqual(try sample.senders(2), ["Ada", "Choir"])
+      try sample.press("ctrl+z")
+      XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"])
+      try sample.find(.button, named: "Next Unread, 2")
+
+      // What is in the trash cannot be put there.
+      try sample.click(sample.find(.listItem, named: "Choir"))
+      try sample.waitForPage("Saturday's rehearsal")
+      try sample.clickButton("Move to Trash")
+      try sample.waitForPage("Inbox")
+      try sample.clickBack()
+      try sample.waitForPage("Mailboxes")
+      XCTAssertEqual(try sample.count(of: "Inbox"), "1")
+      try sample.click(sample.find(.listItem, named: "Trash"))
+      try sample.waitForPage("Trash")
+      try sample.click(sample.find(.listItem, named: "Choir"))
+      try sample.waitForPage("Saturday's rehearsal")
+      try sample.waitUntil("Move to Trash to be greyed") {
+        try !sample.find(.button, named: "Move to Trash").states.contains(.sensitive)
+      }
+    }
+  }
+
+  func testRefreshDelivers_AndUnreadMessagesAreOpenedInTurn() throws {
+    try withSample("mail-toolbar", titled: "Mailboxes") { sample in
+      try sample.clickButton("Refresh")
+      try sample.waitForText("2 new")
+      XCTAssertEqual(try sample.count(of: "Inbox"), "5")
+      try sample.press("F5")
+      try sample.waitForText("No new messages")
+      try sample.click(sample.find(.listItem, named: "Archive"))
+      try sample.waitForText("No messages")
+      try sample.press("Escape")
+      try sample.waitForPage("Mailboxes")
+      try sample.click(sample.find(.listItem, named: "Inbox"))
+      let titles = ["Seeds to swap", "Re: Sunday", "Photos from the hike"]
+      for (index, title) in titles.enumerated() {
+        try sample.waitForPage("Inbox")
+        try sample.clickButton("Next Unread, \(5 - index)")
+        try sample.waitForPage(title)
+        try sample.clickBack()
+      }
+      try sample.find(.button, named: "Next Unread, 2")
+    }
+  }
+
+  func testOrganize_MovesToAMailbox() throws {
+    try withSample("mail-toolbar", titled: "Mailboxes") { sample in
+      try sample.click(sample.find(.listItem, named: "Inbox"))
+      try sample.waitForPage("Inbox")
+      try sample.click(sample.find(.listItem, named: "Ada"))
+      try sample.waitForPage("Photos from the hike")
+      try sample.clickButton("Move to Folder")
+      try sample.find(.menuItem, named: "Archive")
+      XCTAssertEqual(sample.findAll(.menuItem).map(\.name), ["Archive"])
+      try sample.click(sample.find(.menuItem, named: "Archive"))
+      try sample.waitForPage("Inbox")
+      XCTAssertEqual(try sample.senders(2), ["Library", "Choir"])
+      try sample.clickBack()
+      try sample.waitForPage("Mailboxes")
+      try sample.click(sample.find(.listItem, named: "Archive"))
+      try sample.find(.listItem, named: "Ada")
+    }
+  }
+
+  func testReplyAndCompose_SendFromASheet() throws {
+    try withSample("mail-toolbar", titled: "Mailboxes") { sample in
+      try sample.click(sample.find(.listItem, named: "Inbox"))
+      try sample.waitForPage("Inbox")
+      try sample.click(sample.find(.listItem, named: "Ada"))
+      try sample.waitForPage("Photos from the hike")
+      try sample.clickButton("Reply")
+      try sample.waitForFocus(on: "Message")
+      XCTAssertEqual(try sample.find(.text, named: "To").text, "Ada")
+      XCTAssertEqual(try sample.find(.text, named: "Subject").text, "Re: Photos from the hike")
+      try sample.type("Thanks!")
+      try sample.waitUntil("the answer") {
+        try sample.find(.text, named: "Message").text?.hasSuffix("is the best.\n\nThanks!") == true
+      }
+      // What has been written is not lost by a key.
+      try sample.press("Escape")
+      Thread.sleep(forTimeInterval: 0.4)
+      try sample.find(.button, named: "Send")
+      try sample.press("ctrl+Return")
+      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+
+      // Nothing is sent without a recipient, nor when it is cancelled.
+      try sample.press("ctrl+n")
+      try sample.waitForFocus(on: "To")
+      XCTAssertFalse(try sample.find(.button, named: "Send").states.contains(.sensitive))
+      try sample.press("Escape")
+      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.clickButton("Compose")
+      try sample.waitForFocus(on: "To")
+      try sample.type("Choir")
+      try sample.clickButton("Cancel")
+      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.clickButton("Compose")
+      try sample.waitForFocus(on: "To")
+      try sample.type("Ben")
+      try sample.press("Tab")
+      try sample.type("Bread")
+      try sample.clickButton("Send")
+      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+
+      try sample.clickBack()
+      try sample.waitForPage("Inbox")
+      try sample.clickBack()
+      try sample.waitForPage("Mailboxes")
+      try sample.click(sample.find(.listItem, named: "Sent"))
+      try sample.waitForPage("Sent")
+      XCTAssertEqual(try sample.senders(3), ["Ben", "Ada", "Ben"])
+      let bread = sample.findAll(.listItem)[0]
+      XCTAssertTrue(bread.description.hasPrefix("Bread, "), bread.description)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// How many messages a mailbox says are unread.
+  fileprivate func count(of mailbox: String) throws -> String {
+    try find(.listItem, named: mailbox).description
+  }
+
+  /// Who the messages are from, once there are as many.
+  fileprivate func senders(_ count: Int) throws -> [String] {
+    try waitUntil("\(count) messages") { findAll(.listItem).count == count }
+    return findAll(.listItem).map(\.name)
+  }
+}
