@@ -8,6 +8,7 @@ extension Sample {
     .segments,
     .calls,
     .mailToolbar,
+    .browserToolbar,
     .wizard,
   ]
 }
