@@ -9,6 +9,7 @@ extension Sample {
     .calls,
     .mailToolbar,
     .browserToolbar,
+    .modalEdit,
     .wizard,
   ]
 }

@@ -1,0 +1,216 @@
+// Modal Edit · S5, S10, S11, S12
+//
+// A recipe edited over several pages, which is cancelled at once from however deep: on the stack,
+// where Cancel pops all editing pages in one movement with popTo, and in a sheet with a stack of its
+// own, where it dismisses the sheet. The editing pages are the same, know nothing of who shows them,
+// and share one Cancel and one Done button. Until Done nothing is changed; Back and Escape go from
+// one editing page to the one before, and not out of the first: only the two buttons do.
+
+import GtkKit
+import NavigationKit
+
+extension Sample {
+  static let modalEdit = Sample(
+    "modal-edit", source: PackageResources.ModalEdit_swift, windowSize: (width: 480, height: 460)
+  ) {
+    let navigationController = NavigationController(rootViewController: RecipeController())
+    navigationController.setToolbarHidden(false, animated: false)
+    return navigationController
+  }
+}
+
+private struct Ingredient: Equatable {
+  var name = ""
+  var amount = ""
+}
+
+private struct Recipe: Equatable {
+  var name = "Potato Soup"
+  var ingredients = [
+    Ingredient(name: "Potatoes", amount: "500 g"), Ingredient(name: "Leek", amount: "1"),
+    Ingredient(name: "Broth", amount: "1 l"),
+  ]
+
+  /// Whether everything has a name.
+  var isComplete: Bool { !name.isEmpty && !ingredients.contains { $0.name.isEmpty } }
+}
+
+// MARK: - The recipe
+
+private final class RecipeController: ViewController {
+  private var recipe = Recipe()
+  private let list = ListBox(style: .boxed)
+
+  override func loadView() {
+    let box = Box(.vertical, children: [list])
+    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = ScrolledWindow(child: box)
+  }
+
+  override func viewDidLoad() {
+    let onStack = BarButtonItem(systemItem: .edit) { [weak self] in self?.editOnStack() }
+    onStack.keys = "<Control>e"
+    let inSheet = BarButtonItem(title: "Edit in a Sheet") { [weak self] in self?.editInSheet() }
+    inSheet.keys = "<Control><Shift>e"
+    navigationItem.rightBarButtonItem = onStack
+    toolbarItems = [.flexibleSpace(), inSheet, .flexibleSpace()]
+    show()
+  }
+
+  private func show() {
+    title = recipe.name
+    list.removeAll()
+    for ingredient in recipe.ingredients {
+      list.append(ListRow(ingredient.name, value: ingredient.amount))
+    }
+  }
+
+  private func editOnStack() {
+    let editing = Editing(recipe) { [weak self] in
+      guard let self else { return }
+      take($0)
+      navigationController?.popTo(self)
+    }
+    navigationController?.push(RecipeEditController(editing))
+  }
+
+  private func editInSheet() {
+    let editing = Editing(recipe) { [weak self] in
+      self?.take($0)
+      self?.dismiss()
+    }
+    let sheet = NavigationController(rootViewController: RecipeEditController(editing))
+    sheet.setToolbarHidden(false, animated: false)
+    sheet.isModalInPresentation = true
+    sheet.preferredContentSize = (width: 400, height: 400)
+    present(sheet)
+  }
+
+  private func take(_ edited: Recipe?) {
+    guard let edited else { return }
+    recipe = edited
+    show()
+  }
+}
+
+// MARK: - Editing
+
+/// The copy that is edited, and the two ways in which that ends; all editing pages share it.
+private final class Editing {
+  var recipe: Recipe { didSet { done.isEnabled = recipe.isComplete } }
+  let cancel: BarButtonItem
+  let done: BarButtonItem
+
+  /// Calls `end` with the edited recipe, or nil for none.
+  init(_ recipe: Recipe, end: @escaping (Recipe?) -> Void) {
+    self.recipe = recipe
+    cancel = BarButtonItem(systemItem: .cancel) { end(nil) }
+    done = BarButtonItem(systemItem: .done)
+    done.keys = "<Control>Return"
+    done.action = { [weak self] in self.map { end($0.recipe) } }
+  }
+}
+
+private class EditController: ViewController {
+  let editing: Editing
+  let box = Box(.vertical, spacing: 12)
+
+  init(_ editing: Editing, title: String) {
+    self.editing = editing
+    super.init(title: title)
+    // Items may stand on many pages: whichever is on top shows them.
+    toolbarItems = [editing.cancel, .flexibleSpace(), editing.done]
+  }
+
+  override func loadView() {
+    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = ScrolledWindow(child: box)
+  }
+
+  final func addField(_ label: String, _ text: String, onChanged: @escaping (String) -> Void) {
+    let caption = Label(label)
+    caption.justify(.start)
+    caption.addStyleClass("dim-label")
+    let entry = Entry(text)
+    entry.setAccessibleLabel(label)
+    entry.onChanged(onChanged)
+    box.append(Box(.vertical, spacing: 6, children: [caption, entry]))
+  }
+}
+
+private final class RecipeEditController: EditController {
+  private let ingredients = ListRow("Ingredients", hasArrow: true)
+
+  init(_ editing: Editing) {
+    super.init(editing, title: "Edit Recipe")
+    // Otherwise one step back would lose what has been edited.
+    canPop = false
+  }
+
+  override func viewDidLoad() {
+    addField("Name", editing.recipe.name) { [editing] in editing.recipe.name = $0 }
+    let list = ListBox(style: .boxed)
+    list.append(ingredients)
+    list.onActivated { [weak self] _ in
+      self.map { $0.navigationController?.push(IngredientsEditController($0.editing)) }
+    }
+    box.append(list)
+  }
+
+  override func viewWillAppear(animated: Bool) {
+    ingredients.value = editing.recipe.ingredients.count.formatted()
+  }
+}
+
+private final class IngredientsEditController: EditController {
+  private let list = ListBox(style: .boxed)
+  private var rows: [ListRow] = []
+
+  init(_ editing: Editing) { super.init(editing, title: "Ingredients") }
+
+  override func viewDidLoad() {
+    navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add) { [weak self] in
+      self?.add()
+    }
+    list.onActivated { [weak self] in self?.edit($0) }
+    box.append(list)
+  }
+
+  override func viewWillAppear(animated: Bool) {
+    for (index, ingredient) in editing.recipe.ingredients.enumerated() {
+      if index == rows.count {
+        rows.append(ListRow("", hasArrow: true))
+        list.append(rows[index])
+      }
+      (rows[index].title, rows[index].value) = (ingredient.name, ingredient.amount)
+    }
+  }
+
+  private func add() {
+    editing.recipe.ingredients.append(Ingredient(name: "New Ingredient"))
+    edit(editing.recipe.ingredients.count - 1)
+  }
+
+  private func edit(_ index: Int) {
+    navigationController?.push(IngredientEditController(editing, index))
+  }
+}
+
+private final class IngredientEditController: EditController {
+  private let index: Int
+
+  init(_ editing: Editing, _ index: Int) {
+    self.index = index
+    super.init(editing, title: editing.recipe.ingredients[index].name)
+  }
+
+  override func viewDidLoad() {
+    let ingredient = editing.recipe.ingredients[index]
+    addField("Name", ingredient.name) { [editing, index] in
+      editing.recipe.ingredients[index].name = $0
+    }
+    addField("Amount", ingredient.amount) { [editing, index] in
+      editing.recipe.ingredients[index].amount = $0
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import EndToEndSupport
+import XCTest
+
+/// The sample `modal-edit`, rows S5, S10, S11 and S12.
+final class ModalEditSampleTests: GalleryTestCase {
+  func testOnTheStack_CancelFromTheThirdPageChangesNothing() throws {
+    try withSample("modal-edit", titled: "Potato Soup") { sample in
+      try sample.clickButton("Edit")
+      try sample.editDeeply(untilPage: "Leek")
+      try sample.screenshot(named: "sample-modal-edit")
+      try sample.clickButton("Cancel")
+      try sample.waitForPage("Potato Soup")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
+      XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty, "all editing pages are gone")
+    }
+  }
+
+  func testOnTheStack_DoneFromTheThirdPageSavesWhatAllHave() throws {
+    try withSample("modal-edit", titled: "Potato Soup") { sample in
+      try sample.press("ctrl+e")
+      try sample.editDeeply(untilPage: "Leek")
+      try sample.clickButton("Done")
+      try sample.waitForPage("Best Soup")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
+      XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty)
+    }
+  }
+
+  func testBack_GoesFromPageToPageAndNotOutOfTheFirst() throws {
+    try withSample("modal-edit", titled: "Potato Soup") { sample in
+      try sample.clickButton("Edit")
+      try sample.editDeeply(untilPage: "Leek")
+      try sample.clickBack()
+      try sample.waitForPage("Ingredients")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
+      try sample.clickButton("Add")
+      try sample.waitForPage("New Ingredient")
+      try sample.waitForFocus(on: "Name")
+      try sample.press("ctrl+a", "BackSpace")
+      try sample.waitUntil("Done to be greyed") {
+        try !sample.find(.button, named: "Done").states.contains(.sensitive)
+      }
+      try sample.type("Pepper")
+      try sample.press("alt+Left")
+      try sample.waitForPage("Ingredients")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth", "Pepper"])
+      try sample.press("alt+Left")
+      try sample.waitForPage("Edit Recipe")
+      XCTAssertEqual(try sample.find(.listItem, named: "Ingredients").description, "4")
+      try sample.press("alt+Left", "Escape")
+      sample.expectToStay(on: "Edit Recipe")
+      // Without a name there is nothing to keep.
+      try sample.click(sample.find(.text, named: "Name"))
+      try sample.press("ctrl+a", "BackSpace")
+      try sample.waitUntil("Done to be greyed") {
+        try !sample.find(.button, named: "Done").states.contains(.sensitive)
+      }
+      try sample.press("ctrl+Return")
+      sample.expectToStay(on: "Edit Recipe")
+      try sample.type("Soup")
+      try sample.press("ctrl+Return")
+      try sample.waitForPage("Soup")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth", "Pepper"])
+    }
+  }
+
+  func testInASheet_TheSamePagesAreCancelledAndSavedAtOnce() throws {
+    try withSample("modal-edit", titled: "Potato Soup") { sample in
+      try sample.clickButton("Edit in a Sheet")
+      try sample.editDeeply()
+      try sample.clickButton("Cancel")
+      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
+      XCTAssertEqual(sample.windowTitle, "Potato Soup")
+
+      try sample.press("ctrl+shift+e")
+      try sample.editDeeply()
+      try sample.screenshot(named: "sample-modal-edit-sheet")
+      try sample.clickBack()
+      try sample.find(.listItem, named: "Onions")
+      try sample.press("Escape")
+      try sample.waitForFocus(on: "Ingredients")
+      // The sheet itself ends by its buttons only.
+      try sample.press("Escape")
+      Thread.sleep(forTimeInterval: 0.4)
+      try sample.clickButton("Done")
+      try sample.waitForPage("Best Soup")
+      XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Renames the recipe, and two pages further on one ingredient.
+  fileprivate func editDeeply(untilPage title: String? = nil) throws {
+    try waitForFocus(on: "Name")
+    try press("ctrl+a")
+    try type("Best Soup")
+    try click(find(.listItem, named: "Ingredients"))
+    try click(find(.listItem, named: "Leek"))
+    if let title { try waitForPage(title) }
+    try find(.text, named: "Amount")
+    try waitForFocus(on: "Name")
+    try press("ctrl+a")
+    try type("Onions")
+    try waitUntil("the new name") { try find(.text, named: "Name").text == "Onions" }
+  }
+
+  /// What the rows are called, once pages are at rest.
+  fileprivate func ingredients() throws -> [String] {
+    try find(.listItem, named: "Potatoes")
+    return findAll(.listItem).map(\.name)
+  }
+}
