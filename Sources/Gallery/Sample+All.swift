@@ -10,6 +10,7 @@ extension Sample {
     .mailToolbar,
     .browserToolbar,
     .modalEdit,
+    .restoration,
     .wizard,
   ]
 }

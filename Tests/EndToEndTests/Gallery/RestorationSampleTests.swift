@@ -1,0 +1,116 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The sample `restoration`, rows S8 and S7: the program is quit and started again with the same
+/// home.
+final class RestorationSampleTests: GalleryTestCase {
+  private let home = FileManager.default.temporaryDirectory
+    .appending(path: "restoration-\(UUID().uuidString)")
+
+  override func tearDown() { try? FileManager.default.removeItem(at: home) }
+
+  func testPages_ComeBackAsTheyWereLeft() throws {
+    var places: [String: CGFloat] = [:]
+    try withGuide(at: "Field Guide") { guide in
+      try guide.click(guide.find(.listItem, named: "The Shore"))
+      try guide.waitForPage("The Shore")
+      try guide.click(guide.find(.listItem, named: "Tides"))
+      try guide.waitForPage("Tides")
+      try guide.click(guide.find(.text, named: "Note"))
+      try guide.type("Full moon on Friday")
+      let text = try guide.paragraphsAtRest()
+      try guide.scroll(guide.find(.scrollPane), notches: 1)
+      try guide.waitUntil("the text to be scrolled") { try guide.paragraphsAtRest() != text }
+      places = try guide.paragraphsAtRest()
+      try guide.quit()
+    }
+    try withGuide(at: "Tides") { guide in
+      XCTAssertEqual(try guide.find(.text, named: "Note").text, "Full moon on Friday")
+      XCTAssertEqual(try guide.paragraphsAtRest(), places, "scrolled to where it was")
+      try guide.screenshot(named: "sample-restoration")
+      try guide.clickBack()
+      try guide.waitForPage("The Shore")
+      try guide.clickBack()
+      try guide.waitForPage("Field Guide")
+      try guide.quit()
+    }
+    try withGuide(at: "Field Guide") { guide in
+      XCTAssertTrue(guide.findAll(.button) { $0 == "Back" }.isEmpty)
+      try guide.quit()
+    }
+  }
+
+  func testEndWithoutWarning_LosesOnlyTheLastMoment() throws {
+    let file = home.appending(
+      path: ".local/state/org.navigationkit.Gallery.Sample_restoration/guide")
+    try withSample("restoration", titled: "Field Guide", home: home) { guide in
+      try guide.click(guide.find(.listItem, named: "The Woods"))
+      try guide.waitForPage("The Woods")
+      try guide.waitUntil("the path to be saved") {
+        (try? String(contentsOf: file, encoding: .utf8))?.contains("woods") == true
+      }
+    }
+    try withGuide(at: "The Woods") { guide in try guide.quit() }
+  }
+
+  func testLink_OpensAPageWithItsChapterBelowIt() throws {
+    try withGuide(at: "Field Guide") { guide in
+      try guide.openLink("guide:shore/birds")
+      try guide.waitForPage("Birds of the Flats")
+      XCTAssertEqual(
+        try guide.find(.button, named: "Back").description, "Back to The Shore (Alt+Left)")
+      // From there to another chapter, where Back leads to that.
+      try guide.openLink(" guide:woods/moss ")
+      try guide.waitForPage("Moss")
+      try guide.clickBack()
+      try guide.waitForPage("The Woods")
+      try guide.openLink("guide:shore")
+      try guide.waitForPage("The Shore")
+      for nowhere in ["guide:shore/whales", "moss"] {
+        try guide.openLink(nowhere)
+        try guide.waitForText("There is no such page.")
+        try guide.press("Escape")
+        try guide.waitUntil("the field to go") { !guide.hasPopup }
+        guide.expectToStay(on: "The Shore")
+      }
+      try guide.quit()
+    }
+    try withGuide(at: "The Shore") { guide in try guide.quit() }
+  }
+
+  /// Starts the sample once more, which opens on a page; `body` quits it.
+  private func withGuide(at title: String, _ body: @MainActor (RunningProgram) throws -> Void)
+    throws
+  {
+    try withSample("restoration", titled: title, home: home, endsByItself: true, body)
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Closes the window, as a person quits.
+  fileprivate func quit() throws {
+    try press("alt+F4")
+    XCTAssertEqual(try waitForExit(), 0)
+  }
+
+  fileprivate func openLink(_ link: String) throws {
+    try waitForPageAtRest(windowTitle)
+    try press("ctrl+l")
+    try waitUntil("the field for a link") { hasPopup }
+    try type(link)
+    try press("Return")
+  }
+
+  /// The paragraphs on show, by their places, once they stand still.
+  fileprivate func paragraphsAtRest() throws -> [String: CGFloat] {
+    var former: [String: CGFloat] = [:]
+    try waitUntil("the text to stand still") {
+      let found = findAll(.label) { $0.count > 40 }.map { ($0.name, $0.extents.minY) }
+      let places = Dictionary(found, uniquingKeysWith: { $1 })
+      defer { former = places }
+      return !places.isEmpty && places == former
+    }
+    return former
+  }
+}
