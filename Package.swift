@@ -45,8 +45,7 @@ let package = Package(
 
     // The pictures in NavigationKit's documentation.
     .executableTarget(
-      name: "DocumentationPictures", dependencies: ["NavigationKit", "Gallery"],
-      swiftSettings: onMainActor),
+      name: "DocumentationPictures", dependencies: ["NavigationKit"], swiftSettings: onMainActor),
 
     // How the programs answer a wrong command line.
     .target(name: "CommandFailure", dependencies: [argumentParser]),

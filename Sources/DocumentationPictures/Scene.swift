@@ -1,4 +1,3 @@
-import Gallery
 import NavigationKit
 
 /// One picture of the documentation: a controller in a window, and what happens before it is
@@ -15,9 +14,8 @@ struct Scene {
   var delay = 600
 
   /// All pictures.
-  static let all =
-    [
-      stack, bars, systemItems, toolbar, actions, segments, modal, fullScreen, styles,
-      split, splitNarrow,
-    ] + Sample.all.map { Scene($0) }
+  static let all = [
+    stack, bars, systemItems, toolbar, actions, segments, modal, fullScreen, styles,
+    split, splitNarrow,
+  ]
 }
