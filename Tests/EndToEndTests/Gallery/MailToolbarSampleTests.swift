@@ -149,8 +149,8 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.listItem, named: "Sent"))
       try sample.waitForPage("Sent")
       XCTAssertEqual(try sample.senders(3), ["Ben", "Ada", "Ben"])
-      let bread = sample.findAll(.listItem)[0]
-      XCTAssertTrue(bread.description.hasPrefix("Bread, "), bread.description)
+      let newest = try XCTUnwrap(sample.findAll(.listItem).first).description
+      XCTAssertTrue(newest.hasPrefix("Bread, "), newest)
     }
   }
 }
