@@ -10,12 +10,20 @@ public final class CheckButton: Widget {
   /// - Parameters:
   ///   - label: What is chosen.
   ///   - isOn: Whether it is chosen at first.
-  ///   - group: Another button; of those in one group, at most one is chosen. They look and are
-  ///     announced as radio buttons.
+  ///   - group: Another button; of those in one group, at most one is chosen. They look like
+  ///     radio buttons, and are announced as such if the group is made before it is shown.
   public convenience init(_ label: String, isOn: Bool = false, group: CheckButton? = nil) {
     self.init(adopting: gtk_check_button_new_with_label(label))
-    gtk_check_button_set_group(unsafe(), group?.unsafe())
+    if let group { join(group) }
     self.isOn = isOn
+  }
+
+  private func join(_ group: CheckButton) {
+    gtk_check_button_set_group(unsafe(), group.unsafe())
+    // GTK 4.8 would go on announcing boxes to tick. The role is fixed once a button is in a window.
+    for button in [self, group] where button.window == nil {
+      button.setProperty("accessible-role", to: AccessibleRole.radio)
+    }
   }
 
   /// What is chosen.

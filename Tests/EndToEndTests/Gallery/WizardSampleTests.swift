@@ -31,9 +31,9 @@ final class WizardSampleTests: GalleryTestCase {
 
       try sample.waitForPage("Schedule")
       XCTAssertEqual(
-        sample.findAll(.checkBox).filter { $0.states.contains(.checked) }.map(\.name),
+        sample.findAll(.radioButton).filter { $0.states.contains(.checked) }.map(\.name),
         ["Every week"])
-      try sample.click(sample.find(.checkBox, named: "Every day"))
+      try sample.click(sample.find(.radioButton, named: "Every day"))
       try sample.clickButton("Next")
       try sample.waitForPage("Summary")
       for text in ["Every thing", "Documents, Pictures", "Every day"] {
