@@ -40,6 +40,19 @@ public struct Keys: Hashable {
     }
   }
 
+  /// Whether one of the keys is an arrow key alone, by which GTK moves the focus.
+  public var areArrows: Bool {
+    alternatives.map(Self.parse).contains {
+      Self.arrows.contains(Int($0.value)) && !Self.haveModifiers($0)
+    }
+  }
+
+  private static let arrows: Set<Int> = Set(
+    [
+      GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_KP_Left, GDK_KEY_KP_Right,
+      GDK_KEY_KP_Up, GDK_KEY_KP_Down,
+    ].map { Int($0) })
+
   /// What GTK's texts do something with while Control is held.
   private static let editing: Set<Int> = Set(
     [

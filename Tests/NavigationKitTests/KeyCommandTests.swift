@@ -101,6 +101,35 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testArrowKeys_AreThePagesBeforeTheyMoveTheFocus() {
+    onGtk {
+      let stage = Stage()
+      var count = 0
+      let page = CommandPage()
+      page.commands = [KeyCommand(title: "Next", keys: "Right") { count += 1 }]
+      let button = Button(label: "Inside")
+      page.view = Box(.vertical, children: [button, Button(label: "Beside")])
+      page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Bar")
+      stage.navigation.push(page, animated: false)
+      button.grabFocus()
+      XCTAssertTrue(stage.window.press("Right"))
+      XCTAssertEqual(count, 1)
+      XCTAssertEqual(stage.window.focus, button)
+      let back = BarButtonItem(title: "Back") { count -= 1 }
+      back.keys = "Left"
+      page.toolbarItems = [back]
+      back.isEnabled = false
+      XCTAssertTrue(stage.window.press("Left"))
+      XCTAssertEqual(count, 1, "nothing, while the item is disabled")
+      stage.navigation.view.button("Bar")?.grabFocus()
+      stage.window.press("Right")
+      XCTAssertEqual(count, 1, "in a bar they move the focus")
+      // The page keeps its commands, which keep the page.
+      page.commands = []
+      stage.close()
+    }
+  }
+
   func testKeyCommands_OfTheInnermostComeFirstAndContainersCount() {
     onGtk {
       var heard: [String] = []

@@ -11,10 +11,14 @@ import GtkKit
 /// and all others, come after it.
 final class KeyBindings {
   private unowned let controller: ViewController
-  private var shortcuts: (first: ShortcutController, last: ShortcutController)?
+  private var shortcuts: Shortcuts?
   /// Kept by the controller for as long as it is its view.
   private weak var view: Widget?
   private var bound: Set<String> = []
+
+  private typealias Shortcuts = (
+    first: ShortcutController, inside: ShortcutController, last: ShortcutController
+  )
   private var observations: [Observation] = []
 
   init(_ controller: ViewController) { self.controller = controller }
@@ -29,22 +33,33 @@ final class KeyBindings {
     let keys = controller.keysToBind
     guard keys != bound || (!keys.isEmpty && view != controller.view) else { return }
     bound = keys
-    let (first, last) = takeShortcuts()
-    for shortcuts in [first, last] { shortcuts.removeAll() }
+    let (first, inside, last) = takeShortcuts()
+    for shortcuts in [first, inside, last] { shortcuts.removeAll() }
     for key in keys {
-      let comesFirst = Keys(key).map { $0.haveModifiers && !$0.areEditing } == true
-      (comesFirst ? first : last).add(key) { [weak self] in self?.press(key) ?? .proceed }
+      let press: () -> Propagation = { [weak self] in self?.press(key) ?? .proceed }
+      guard let parsed = Keys(key) else { continue }
+      if parsed.areArrows {
+        let pressArrow: () -> Propagation = { [weak self] in self?.pressArrow(key) ?? .proceed }
+        inside.add(key, pressArrow)
+        first.add(key) { [weak self] in
+          self?.controller.view.window?.focus == nil ? pressArrow() : .proceed
+        }
+      } else {
+        (parsed.haveModifiers && !parsed.areEditing ? first : last).add(key, press)
+      }
     }
   }
 
-  private func takeShortcuts() -> (first: ShortcutController, last: ShortcutController) {
+  private func takeShortcuts() -> Shortcuts {
     let view = controller.view
     if let shortcuts, view == self.view { return shortcuts }
     let shortcuts = (
       first: ShortcutController(scope: .window, beforeFocus: true),
-      last: ShortcutController(scope: .window)
+      inside: ShortcutController(scope: .local), last: ShortcutController(scope: .window)
     )
-    for shortcuts in [shortcuts.first, shortcuts.last] { view.addController(shortcuts) }
+    for shortcuts in [shortcuts.first, shortcuts.inside, shortcuts.last] {
+      view.addController(shortcuts)
+    }
     view.mark(controller, as: .keys)
     (self.shortcuts, self.view) = (shortcuts, view)
     return shortcuts
@@ -65,6 +80,17 @@ final class KeyBindings {
       return .proceed
     }
     return offer.run() ? .stop : .proceed
+  }
+
+  /// Does what an arrow key does here. While its item is disabled, as "next" is at the end, that is
+  /// nothing, and not moving the focus.
+  private func pressArrow(_ key: String) -> Propagation {
+    guard press(key) == .proceed else { return .stop }
+    let isHere = controller.isComingOrOnScreen && controller.view.isMapped
+    let isDisabled = controller.keyOffers.contains {
+      !$0.isEnabled && $0.keys.alternatives.contains(key)
+    }
+    return isHere && isDisabled ? .stop : .proceed
   }
 
   /// The innermost controller around the focus that knows a key.
