@@ -28,7 +28,7 @@ final class BarItemView {
     (self.item, self.menuSide) = (item, menuSide)
     if case .customView(let view) = item.kind {
       let view = view.asWidget
-      view.unparent()
+      BarSlot.release(view)
       // Across, it stays where its app has it.
       view.alignVertically(.center)
       widget = view

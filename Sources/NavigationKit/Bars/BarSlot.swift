@@ -14,7 +14,16 @@ final class BarSlot {
   private var spares: [ObjectIdentifier: BarContent] = [:]
   private var shown: BarContent?
 
-  init() { widget = CustomWidget(behavior) }
+  init() { widget = CustomWidget(behavior, cssName: Self.cssName) }
+
+  private static let cssName = "bar-slot"
+
+  /// Takes a view out of where it is, to be shown elsewhere; a slot may have hidden it, to show it
+  /// again with its page.
+  static func release(_ view: Widget) {
+    if view.parent?.cssName == cssName { view.isVisible = true }
+    view.unparent()
+  }
 
   /// What the content asks for in a header bar, where room may be short.
   var widths: BarWidths { shown?.widths ?? BarWidths() }

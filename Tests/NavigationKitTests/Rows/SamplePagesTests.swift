@@ -87,6 +87,25 @@ final class SamplePagesTests: GtkTestCase {
     }
   }
 
+  func testS52_SegmentsMoveFromTheTitleToTheToolbarWhileTheyAreShown() {
+    onGtk {
+      Gtk.setAnimations(false)
+      let manager = SegmentManagingController(
+        viewControllers: ["List", "Day"].map { ListPage($0, []) })
+      manager.title = "Calendar"
+      let navigation = NavigationController(rootViewController: manager)
+      navigation.setToolbarHidden(false, animated: false)
+      let window = show(navigation)
+      XCTAssertEqual(navigation.navigationBar.surface.texts, ["List", "Day"])
+      manager.navigationItem.titleView = nil
+      manager.toolbarItems = [BarButtonItem(customView: manager.segmentedControl)]
+      XCTAssertEqual(navigation.navigationBar.surface.texts, ["Calendar"])
+      XCTAssertTrue(pump(until: { manager.segmentedControl.asWidget.isMapped }))
+      XCTAssertEqual(navigation.toolbar.actionBar.texts, ["List", "Day"])
+      window.end()
+    }
+  }
+
   func testS53_Top25_IsOneTableWithThreeSources() {
     onGtk {
       let stage = Stage()
