@@ -26,8 +26,10 @@ extension Widget {
       let content = view.children.first, let whole = content.frame(in: content),
       let frame = frame(in: content)
     else { return true }
-    // In the content's coordinates, which stay as they are until it is laid out anew.
-    let (top, bottom) = (frame.y - whole.y, frame.y - whole.y + frame.height)
+    // In the content's coordinates, which stay as they are until it is laid out anew. Its margin
+    // scrolls as well.
+    let top = frame.y - whole.y + Double(gtk_widget_get_margin_top(content.widget))
+    let bottom = top + frame.height
     let adjustment = gtk_scrollable_get_vadjustment(view.opaque)
     let page = gtk_adjustment_get_page_size(adjustment)
     let value = gtk_adjustment_get_value(adjustment)

@@ -156,6 +156,22 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
+  func testScroll_CountsTheMarginOfWhatScrolls() {
+    onGtk {
+      let stage = ListStage((0..<60).map { "row \($0)" })
+      stage.list.setMargins(top: 35, bottom: 5)
+      pump(seconds: 0.1)
+      for index in [50, 59, 0, 20] {
+        stage.list.scroll(to: index)
+        pump(seconds: 0.1)
+        let frame = stage.frame(of: index)
+        XCTAssertGreaterThanOrEqual(frame.y, 0, "\(index)")
+        XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height), "\(index)")
+      }
+      stage.close()
+    }
+  }
+
   func testScroll_WaitsForTheFirstLayout() {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" }, isShown: false)
