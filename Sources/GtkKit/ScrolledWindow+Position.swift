@@ -21,6 +21,11 @@ extension ScrolledWindow {
   }
 
   fileprivate var value: Double { gtk_adjustment_get_value(vertical) }
+
+  /// How far down the content can be scrolled now.
+  fileprivate var farthest: Double {
+    gtk_adjustment_get_upper(vertical) - gtk_adjustment_get_page_size(vertical)
+  }
 }
 
 private let wishName = "scroll-position"
@@ -64,7 +69,8 @@ private final class ScrollWish {
     withExtendedLifetime(self) {
       guard let view = view.object else { return }
       if view.value == reached {
-        gtk_adjustment_set_value(view.vertical, position)
+        // Setting it to what it is would end a movement that the user has just begun.
+        if view.farthest > reached { gtk_adjustment_set_value(view.vertical, position) }
         reached = view.value
         if reached < position { return }
       }
