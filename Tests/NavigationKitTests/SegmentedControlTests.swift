@@ -54,6 +54,9 @@ final class SegmentedControlTests: GtkTestCase {
       XCTAssertNil(control.imageForSegment(at: 0))
       XCTAssertEqual(button.texts, ["B"])
       XCTAssertNil(button.tooltip)
+      control.setTitle("Top Grossing", forSegmentAt: 0)
+      XCTAssertEqual(button.tooltip, "Top Grossing", "a longer text may be cut")
+      XCTAssertTrue(button.hasStyleClass("text-button"))
     }
   }
 

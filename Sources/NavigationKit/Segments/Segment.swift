@@ -48,17 +48,19 @@ final class Segment {
     case .title(let title):
       let label = Label(title)
       label.ellipsize(.end)
-      show(label, name: title, tooltip: nil)
+      // A longer one may be cut.
+      show(
+        label, name: title, tooltip: title.count > BarButtonItem.shortestTitle ? title : nil)
     case .image(let icon, let name):
-      show(Image(icon), name: name, tooltip: name)
+      show(Image(icon), name: name, tooltip: name, isImage: true)
     }
   }
 
-  private func show(_ child: Widget, name: String, tooltip: String?) {
+  private func show(_ child: Widget, name: String, tooltip: String?, isImage: Bool = false) {
     button.child = child
     button.setAccessibleLabel(name)
     button.tooltip = tooltip
-    button.setStyleClass("text-button", tooltip == nil)
-    button.setStyleClass("image-button", tooltip != nil)
+    button.setStyleClass("text-button", !isImage)
+    button.setStyleClass("image-button", isImage)
   }
 }
