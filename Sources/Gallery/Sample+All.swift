@@ -12,5 +12,6 @@ extension Sample {
     .modalEdit,
     .restoration,
     .wizard,
+    .pageDemo, .topTwentyFive,
   ]
 }

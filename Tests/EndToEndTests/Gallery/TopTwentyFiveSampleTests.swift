@@ -1,0 +1,70 @@
+import EndToEndSupport
+import XCTest
+
+/// The sample `top-25`, row S53.
+final class TopTwentyFiveSampleTests: GalleryTestCase {
+  func testEachSegmentFillsTheListAndKeepsItsSelectionAndPlace() throws {
+    try withSample("top-25", titled: "Top 25") { sample in
+      XCTAssertEqual(
+        sample.findAll(.radioButton).map(\.name), ["Top Free", "Top Paid", "Top Grossing"])
+      try sample.find(.listItem, named: "1, Tide Table")
+      try sample.scroll(sample.find(.listItem, named: "4, Paper Plane"), notches: 4)
+      let row = try sample.find(.listItem, named: "10, Front Row")
+      let frame = try sample.frameOnDisplay(of: row)
+      try sample.click(row)
+      try sample.waitForPage("Front Row")
+      try sample.clickBack()
+      try sample.waitForPage("Top 25")
+      try sample.waitUntil("the row to be selected") { row.states.contains(.selected) }
+      XCTAssertEqual(try sample.frameOnDisplay(of: row), frame)
+
+      try sample.choose(segment: "Top Paid")
+      let first = try sample.find(.listItem, named: "1, Botanist")
+      XCTAssertFalse(sample.hasSelectedRow)
+      try sample.click(first)
+      try sample.waitForPage("Botanist")
+      try sample.press("Escape")
+      try sample.waitForPage("Top 25")
+
+      try sample.choose(segment: "Top Grossing")
+      try sample.find(.listItem, named: "1, Cellar")
+      XCTAssertFalse(sample.hasSelectedRow)
+      try sample.screenshot(named: "sample-top-25")
+
+      try sample.choose(segment: "Top Free")
+      let again = try sample.find(.listItem, named: "10, Front Row")
+      XCTAssertEqual(try sample.frameOnDisplay(of: again), frame)
+      XCTAssertTrue(again.states.contains(.selected))
+      try sample.choose(segment: "Top Paid")
+      XCTAssertTrue(
+        try sample.find(.listItem, named: "1, Botanist").states.contains(.selected))
+    }
+  }
+
+  func testTheKeyboardChoosesSegmentsAndRows() throws {
+    try withSample("top-25", titled: "Top 25") { sample in
+      // From the last row Tab leads to the bar.
+      try sample.press("End")
+      try sample.waitForFocus(on: "25, Bird Call")
+      try sample.tab(to: "Top Free")
+      try sample.press("Right", "Right")
+      try sample.find(.listItem, named: "1, Cellar")
+      try sample.press("Left")
+      try sample.find(.listItem, named: "1, Botanist")
+      try sample.press("shift+Tab", "Home", "Down", "Return")
+      try sample.waitForPage("Cellar")
+      // Of two charts, with the place in each.
+      for text in ["Top Paid", "No. 2", "Top Grossing", "No. 1"] { try sample.waitForText(text) }
+      try sample.press("alt+Left")
+      try sample.waitForPage("Top 25")
+      try sample.waitForFocus(on: "2, Cellar")
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Whether one of the rows on show is selected.
+  fileprivate var hasSelectedRow: Bool {
+    findAll(.listItem).contains { $0.states.contains(.selected) }
+  }
+}
