@@ -13,5 +13,6 @@ extension Sample {
     .restoration,
     .wizard,
     .pageDemo, .topTwentyFive,
+    .pageDemo, .photosDrillDown, .topTwentyFive,
   ]
 }

@@ -68,3 +68,12 @@ class GalleryTestCase: ProgramTestCase {
     try waitUntil("the rows \(names)") { findAll(.listItem).map(\.name) == names }
   }
 }
+
+@MainActor extension RunningProgram {
+  /// Waits until the bars are there, or away, by a button in the toolbar.
+  func waitForBars(shown: Bool, with name: String = "Next Photo") throws {
+    try waitUntil("the bars to \(shown ? "come" : "go")") {
+      findAll(.button) { $0 == name || $0 == "Close" }.count == (shown ? 2 : 0)
+    }
+  }
+}
