@@ -14,5 +14,6 @@ extension Sample {
     .wizard,
     .pageDemo, .topTwentyFive,
     .pageDemo, .photosDrillDown, .topTwentyFive,
+    .pageDemo, .photosDrillDown, .calendar, .topTwentyFive,
   ]
 }

@@ -1,0 +1,112 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The sample `calendar`, rows S52, S35 and S44. What it shows lies around today, whatever day that
+/// is; days are called by the sample.
+final class CalendarSampleTests: GalleryTestCase {
+  func testOneDayAfterTheOtherAndBackToToday() throws {
+    try withCalendar { sample, _ in
+      try sample.waitUntil("today in the list") {
+        !sample.findAll(.label) { $0.hasPrefix("Today, ") }.isEmpty
+      }
+      XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["List", "Day", "Month"])
+      try sample.choose(segment: "Day")
+      let today = try sample.waitForToday()
+      XCTAssertEqual(
+        sample.findAll(.listItem).map(\.name), ["Breakfast with the Team", "Choir"])
+
+      try sample.clickButton("Next Day")
+      try sample.waitForText("Nothing is planned for this day.")
+      XCTAssertNotEqual(sample.windowTitle, today)
+      try sample.press("n")
+      try sample.find(.listItem, named: "Design Review")
+      for _ in 0..<2 { try sample.clickButton("Previous Day") }
+      XCTAssertEqual(try sample.waitForToday(), today)
+      try sample.press("p", "p")
+      try sample.find(.listItem, named: "Swimming")
+      // All views look at the same day.
+      try sample.choose(segment: "List")
+      try sample.choose(segment: "Day")
+      try sample.find(.listItem, named: "Swimming")
+      try sample.clickButton("Today")
+      XCTAssertEqual(try sample.waitForToday(), today)
+    }
+  }
+
+  func testTheMonthLeadsToItsDays() throws {
+    try withCalendar { sample, months in
+      try sample.choose(segment: "Day")
+      let today = try sample.waitForToday()
+      try sample.choose(segment: "Month")
+      try sample.waitForPage(months.this)
+      XCTAssertEqual(try sample.find(.button, named: today).description, "Events: 2")
+      XCTAssertEqual(sample.days.count, 42, "six weeks")
+      try sample.screenshot(named: "sample-calendar")
+      let day = sample.days[20]
+      try sample.click(day)
+      let name = day.name
+      try sample.waitForPage(name)
+      try sample.find(.radioButton, named: "Day")
+
+      try sample.choose(segment: "Month")
+      try sample.clickButton("Today")
+      try sample.clickButton("Next Month")
+      try sample.waitForPage(months.next)
+      try sample.press("p", "p")
+      try sample.waitUntil("the month before") {
+        ![months.this, months.next].contains(sample.windowTitle)
+      }
+      try sample.press("t")
+      try sample.waitForPage(months.this)
+      // By the keyboard alone.
+      try sample.tab(to: "Month")
+      try sample.press("Left")
+      XCTAssertEqual(try sample.waitForToday(), today)
+      try sample.press("Left")
+      try sample.waitForPage(months.this)
+      XCTAssertFalse(sample.findAll(.listItem).isEmpty)
+    }
+  }
+
+  func testAnEventHasItsPageWithoutTheToolbar() throws {
+    try withCalendar { sample, _ in
+      try sample.choose(segment: "Day")
+      let today = try sample.waitForToday()
+      try sample.click(sample.find(.listItem, named: "Choir"))
+      try sample.waitForPage("Choir")
+      try sample.find(.listItem, named: "Place")
+      try sample.waitForText("Old School")
+      try sample.waitUntil("the toolbar to go") { sample.findAll(.radioButton).isEmpty }
+      XCTAssertEqual(
+        try sample.find(.button, named: "Back").description, "Back to Day (Alt+Left)")
+      try sample.clickBack()
+      try sample.waitForPage(today)
+      try sample.waitForFocus(on: "Choir")
+      try sample.find(.radioButton, named: "Day")
+    }
+  }
+
+  /// Opens the sample, and hands out what it calls this month and the next.
+  private func withCalendar(
+    _ body: @MainActor (RunningProgram, (this: String, next: String)) throws -> Void
+  ) throws {
+    let style = Date.FormatStyle.dateTime.month(.wide).year().locale(Locale(identifier: "en_001"))
+    let next = Calendar.current.date(byAdding: .month, value: 1, to: .now)
+    let months = (this: Date.now.formatted(style), next: try XCTUnwrap(next).formatted(style))
+    try withSample("calendar", titled: months.this) { try body($0, months) }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Waits until the page of today is on top, and returns what it is called.
+  fileprivate func waitForToday() throws -> String {
+    try waitUntil("the page of today") { windowTitle.hasPrefix("Today, ") }
+    return windowTitle
+  }
+
+  /// The days of a month's page.
+  fileprivate var days: [AccessibleNode] {
+    findAll(.button).filter { $0.description.hasPrefix("Events: ") }
+  }
+}
