@@ -15,5 +15,6 @@ extension Sample {
     .pageDemo, .topTwentyFive,
     .pageDemo, .photosDrillDown, .topTwentyFive,
     .pageDemo, .photosDrillDown, .calendar, .topTwentyFive,
+    .pageDemo, .photosDrillDown, .calendar, .topTwentyFive, .fullScreen,
   ]
 }

@@ -1,0 +1,95 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The sample `full-screen`, rows S30, S31 and S33.
+final class FullScreenSampleTests: GalleryTestCase {
+  func testThePictureLiesUnderTranslucentBarsIfItWantsTo() throws {
+    try withSample("full-screen", titled: "Picture") { sample in
+      let picture = try sample.find(.image, named: "A sunset over the sea")
+      let whole = picture.extents
+      let (top, bottom) = (try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black"))
+      try sample.screenshot(named: "sample-full-screen")
+
+      // Opaque bars are never over it, whatever it wants; each counts for itself.
+      try sample.clickButton("Header Bar")
+      try sample.waitUntil("the picture to begin below the bar") {
+        picture.extents.minY >= top && picture.extents.maxY == whole.maxY
+      }
+      try sample.clickButton("Toolbar")
+      try sample.waitUntil("the picture to end above the toolbar") {
+        picture.extents.minY >= top && picture.extents.maxY <= bottom
+      }
+      let between = picture.extents
+      // Black bars are as opaque as others.
+      try sample.clickButton("Black")
+      try sample.waitUntil("Black to be on") { try sample.isPressed("Black") }
+      XCTAssertEqual(picture.extents, between)
+      for bar in ["Header Bar", "Toolbar"] { try sample.clickButton(bar) }
+      try sample.waitUntil("the picture to be whole") { picture.extents == whole }
+      try sample.screenshot(named: "sample-full-screen-black")
+
+      // A page that does not want it stays between them.
+      try sample.clickButton("Full Screen")
+      try sample.waitUntil("the picture between the bars") { picture.extents == between }
+      try sample.clickButton("Full Screen")
+      try sample.waitUntil("the picture to be whole") { picture.extents == whole }
+    }
+  }
+
+  func testAClickOrFHidesTheBars() throws {
+    try withSample("full-screen", titled: "Picture") { sample in
+      let picture = try sample.find(.image)
+      try sample.click(picture)
+      try sample.waitForBars(shown: false, with: "Black")
+      try sample.press("f")
+      try sample.waitForBars(shown: true, with: "Black")
+
+      // The bars of a page that is left without them come back.
+      try sample.clickButton("Text")
+      try sample.waitForPage("Text")
+      try sample.click(sample.find(.scrollPane))
+      try sample.waitForBars(shown: false, with: "Beginning")
+      try sample.press("Escape")
+      try sample.waitForPage("Picture")
+      try sample.find(.button, named: "Text")
+    }
+  }
+
+  func testTheTextBeginsAndEndsClearOfTheBarsAndScrollsUnderThem() throws {
+    try withSample("full-screen", titled: "Picture") { sample in
+      let whole = try sample.find(.image).extents
+      try sample.clickButton("Text")
+      try sample.waitForPage("Text")
+      let page = try sample.find(.scrollPane)
+      XCTAssertEqual(page.extents, whole)
+      let story = try XCTUnwrap(sample.findAll(.label) { $0.hasPrefix("The keeper") }.first)
+      let header = try sample.find(.button, named: "Back").extents
+      let toolbar = try sample.find(.button, named: "End").extents
+      XCTAssertGreaterThan(story.extents.minY, header.maxY)
+      try sample.clickButton("End")
+      try sample.waitUntil("the end above the toolbar") {
+        story.extents.maxY < toolbar.minY && story.extents.minY < 0
+      }
+      try sample.press("Home")
+      try sample.waitUntil("the beginning below the bar") { story.extents.minY > header.maxY }
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Where the header bar that has a button ends.
+  fileprivate func barHeight(over name: String) throws -> CGFloat {
+    try find(.button, named: name).extents.maxY
+  }
+
+  /// Where the toolbar that has a button begins.
+  fileprivate func barHeight(under name: String) throws -> CGFloat {
+    try find(.button, named: name).extents.minY
+  }
+
+  fileprivate func isPressed(_ name: String) throws -> Bool {
+    let states = try find(.button, named: name).states
+    return states.contains(.pressed) || states.contains(.checked)
+  }
+}
