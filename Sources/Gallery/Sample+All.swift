@@ -16,5 +16,6 @@ extension Sample {
     .pageDemo, .photosDrillDown, .topTwentyFive,
     .pageDemo, .photosDrillDown, .calendar, .topTwentyFive,
     .pageDemo, .photosDrillDown, .calendar, .topTwentyFive, .fullScreen,
+    .pageDemo, .photosDrillDown, .calendar, .topTwentyFive, .fullScreen, .split,
   ]
 }

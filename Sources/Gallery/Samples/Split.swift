@@ -1,0 +1,210 @@
+// Split View · B16, S11
+//
+// Notes in a sidebar, and the chosen one beside it. In a narrow window the note comes over the list
+// and leads back to it. A note that has been changed asks before another takes its place and before
+// the window is closed. Change one, and choose another.
+
+import GtkKit
+import NavigationKit
+
+extension Sample {
+  static let split = Sample(
+    "split", source: PackageResources.Split_swift, windowSize: (760, 480)
+  ) {
+    let sidebar = NotesController()
+    let split = SplitViewController(primary: sidebar, secondary: sidebar.makeFirstPage())
+    split.preferredPrimaryColumnWidth = 240
+    split.secondary.setToolbarHidden(false, animated: false)
+    return split
+  }
+}
+
+private final class Note {
+  var text: String
+
+  init(_ text: String) { self.text = text }
+
+  var lines: [Substring] { text.split(separator: "\n") }
+  var title: String { lines.first.map(String.init) ?? "New Note" }
+  var excerpt: String { lines.dropFirst().first.map(String.init) ?? "No more text" }
+}
+
+// MARK: The sidebar
+
+private final class NotesController: ViewController {
+  private var notes = [
+    Note("Balcony\nTomatoes need a larger pot.\nAsk the neighbours about the watering can."),
+    Note("Bicycle\nThe back light flickers.\nNew brake pads before the trip."),
+    Note("Trip to the Lakes\nTrain at a quarter past eight.\nTake the map and the small tent."),
+    Note("Presents\nA kite, if there is one in red."),
+  ]
+  private let list = ListBox(style: .sidebar, selection: .single)
+  private var rows: [ListRow] = []
+  /// The note in the detail.
+  private lazy var shownNote = notes[0]
+
+  init() { super.init(title: "Notes") }
+
+  override func loadView() { view = ScrolledWindow(child: list) }
+
+  override func viewDidLoad() {
+    for note in notes { appendRow(for: note) }
+    showSelection()
+    list.onActivated { [weak self] index in
+      guard let self else { return }
+      choose(notes[index])
+    }
+    let add = BarButtonItem(systemItem: .add) { [weak self] in self?.choose(Note("")) }
+    add.accessibilityLabel = "New Note"
+    add.keys = "<Control>n"
+    navigationItem.rightBarButtonItem = add
+  }
+
+  /// The page that is the detail at first.
+  func makeFirstPage() -> ViewController { makePage(of: shownNote) }
+
+  private func makePage(of note: Note) -> ViewController {
+    let page = NoteController(note)
+    page.onSaved = { [weak self] in self?.update(note) }
+    return page
+  }
+
+  private func choose(_ note: Note) {
+    guard let split = splitViewController else { return }
+    guard note !== shownNote else { return split.show(.secondary) }
+    let page = makePage(of: note)
+    Task { [weak self] in
+      // The note that is there may have something to lose.
+      if await split.requestDetailViewController(page) { self?.noteIsShown(note) }
+      self?.showSelection()
+    }
+  }
+
+  private func noteIsShown(_ note: Note) {
+    shownNote = note
+    guard !notes.contains(where: { $0 === note }) else { return }
+    notes.append(note)
+    appendRow(for: note)
+  }
+
+  private func appendRow(for note: Note) {
+    let row = ListRow(note.title, subtitle: note.excerpt)
+    rows.append(row)
+    list.append(row)
+  }
+
+  private func update(_ note: Note) {
+    guard let index = notes.firstIndex(where: { $0 === note }) else { return }
+    (rows[index].title, rows[index].subtitle) = (note.title, note.excerpt)
+  }
+
+  private func showSelection() {
+    list.selectedIndex = notes.firstIndex { $0 === shownNote }
+  }
+}
+
+// MARK: The detail
+
+private final class NoteController: ViewController {
+  /// Called when the note has another text.
+  var onSaved: (() -> Void)?
+  private let note: Note
+  private let textView: TextView
+  private lazy var saveItem = BarButtonItem(systemItem: .save) { [weak self] in self?.save() }
+
+  init(_ note: Note) {
+    self.note = note
+    textView = TextView(note.text)
+    super.init(title: note.title)
+  }
+
+  override func loadView() {
+    textView.setTextMargins(top: 18, bottom: 18, sides: 18)
+    textView.setAccessibleLabel("Text")
+    view = ScrolledWindow(child: textView)
+  }
+
+  override func viewDidLoad() {
+    saveItem.keys = "<Control>s"
+    saveItem.isEnabled = false
+    let statistics = BarButtonItem(title: "Statistics") { [weak self] in
+      guard let self else { return }
+      navigationController?.push(StatisticsController(textView.text))
+    }
+    navigationItem.rightBarButtonItem = saveItem
+    toolbarItems = [.flexibleSpace(), statistics]
+    textView.onChanged { [weak self] text in
+      guard let self else { return }
+      saveItem.isEnabled = text != note.text
+    }
+  }
+
+  private func save() {
+    note.text = textView.text
+    saveItem.isEnabled = false
+    title = note.title
+    onSaved?()
+  }
+
+  override func shouldPop(reason: PopReason) async -> Bool {
+    guard saveItem.isEnabled else { return true }
+    switch await present(UnsavedController(note.title)) {
+    case .save: save()
+    case .discard: textView.text = note.text
+    case nil: return false
+    }
+    return true
+  }
+}
+
+private final class StatisticsController: ViewController {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+    super.init(title: "Statistics")
+  }
+
+  override func loadView() {
+    let facts = ListBox(style: .boxed)
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    facts.append(ListRow("Characters", value: "\(text.count)"))
+    facts.append(ListRow("Words", value: "\(words.count)"))
+    facts.append(ListRow("Lines", value: "\(text.split(separator: "\n").count)"))
+    facts.alignVertically(.start)
+    facts.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = ScrolledWindow(child: facts)
+  }
+}
+
+// MARK: The question
+
+/// Returns what is to become of a changed note; nothing if it is to stay on screen.
+private final class UnsavedController: ViewController, ValueReturning {
+  enum ReturnedValue { case save, discard }
+
+  private let noteTitle: String
+
+  init(_ noteTitle: String) {
+    self.noteTitle = noteTitle
+    super.init(title: "Save the Changes?")
+    preferredContentSize = (width: 340, height: 160)
+  }
+
+  override func loadView() {
+    let message = Label("“\(noteTitle)” has been changed.")
+    message.wraps = true
+    let save = Button(label: "Save")
+    save.addStyleClass("suggested-action")
+    save.onClicked { [weak self] in self?.finish(returning: .save) }
+    let discard = Button(label: "Discard")
+    discard.addStyleClass("destructive-action")
+    discard.onClicked { [weak self] in self?.finish(returning: .discard) }
+    let keep = Button(label: "Keep Editing")
+    keep.onClicked { [weak self] in self?.dismiss() }
+    let box = Box(.vertical, spacing: 6, children: [message, save, discard, keep])
+    message.setMargins(bottom: 6)
+    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = box
+  }
+}

@@ -1,0 +1,124 @@
+import EndToEndSupport
+import XCTest
+
+/// The sample `split`, rows B16 and S11.
+final class SplitSampleTests: GalleryTestCase {
+  func testNotesAreChosenAndSavedBesideTheList() throws {
+    try withSample("split", titled: "Balcony") { sample in
+      XCTAssertEqual(
+        sample.findAll(.listItem).map(\.name),
+        ["Balcony", "Bicycle", "Trip to the Lakes", "Presents"])
+      try sample.choose(note: "Bicycle")
+      let save = try sample.find(.button, named: "Save")
+      XCTAssertFalse(save.states.contains(.sensitive))
+      try sample.write("My ")
+      try sample.waitUntil("something to save") { save.states.contains(.sensitive) }
+      try sample.press("ctrl+s")
+      try sample.waitForPage("My Bicycle")
+      try sample.find(.listItem, named: "My Bicycle")
+      XCTAssertFalse(save.states.contains(.sensitive))
+      // What has been saved is not asked about.
+      try sample.choose(note: "Presents")
+      try sample.screenshot(named: "sample-split")
+
+      try sample.clickButton("Statistics")
+      try sample.waitForPage("Statistics")
+      try sample.find(.listItem, named: "Words")
+      try sample.clickBack()
+      try sample.waitForPage("Presents")
+      try sample.press("ctrl+n")
+      try sample.waitForPage("New Note")
+      try sample.waitForSelection("New Note")
+      try sample.write("Ideas")
+      try sample.clickButton("Save")
+      try sample.find(.listItem, named: "Ideas")
+    }
+  }
+
+  func testAChangedNoteAsksBeforeAnotherTakesItsPlace() throws {
+    try withSample("split", titled: "Balcony") { sample in
+      try sample.write("My ")
+      // A page above it does not keep it from asking.
+      try sample.clickButton("Statistics")
+      try sample.waitForPage("Statistics")
+      try sample.click(sample.find(.listItem, named: "Presents"))
+      try sample.find(.button, named: "Keep Editing")
+      try sample.screenshot(named: "sample-split-question")
+      try sample.press("Escape")
+      try sample.waitForSelection("Balcony")
+      sample.expectToStay(on: "Statistics")
+      try sample.press("ctrl+n")
+      try sample.clickButton("Keep Editing")
+      try sample.waitForSelection("Balcony")
+      XCTAssertTrue(sample.findAll(.listItem) { $0 == "New Note" }.isEmpty)
+
+      try sample.click(sample.find(.listItem, named: "Presents"))
+      try sample.clickButton("Discard")
+      try sample.waitForPage("Presents")
+      try sample.choose(note: "Balcony")
+      try sample.write("Our ")
+      try sample.click(sample.find(.listItem, named: "Presents"))
+      try sample.clickDialogButton("Save")
+      try sample.waitForPage("Presents")
+      try sample.find(.listItem, named: "Our Balcony")
+    }
+  }
+
+  func testANarrowWindowShowsOneColumn() throws {
+    try withSample("split", titled: "Balcony") { sample in
+      try sample.resize(width: 360, height: 480)
+      try sample.waitForPage("Notes")
+      try sample.click(sample.find(.listItem, named: "Trip to the Lakes"))
+      try sample.waitForPage("Trip to the Lakes")
+      try sample.clickBack()
+      try sample.waitForPage("Notes")
+      // The note that is there already comes again.
+      try sample.click(sample.find(.listItem, named: "Trip to the Lakes"))
+      try sample.waitForPage("Trip to the Lakes")
+      try sample.resize(width: 760, height: 480)
+      try sample.find(.listItem, named: "Presents")
+      try sample.waitForPage("Trip to the Lakes")
+    }
+  }
+
+  func testAChangedNoteAsksBeforeTheWindowIsClosed() throws {
+    try withSample("split", titled: "Balcony", endsByItself: true) { sample in
+      try sample.write("My ")
+      try sample.clickButton("Close")
+      try sample.clickButton("Keep Editing")
+      sample.expectToStay(on: "Balcony")
+      try sample.clickButton("Close")
+      try sample.clickButton("Discard")
+      XCTAssertEqual(try sample.waitForExit(), 0)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Chooses a note, and waits until it is the detail.
+  fileprivate func choose(note: String) throws {
+    try click(find(.listItem, named: note))
+    try waitForPage(note)
+    try waitForSelection(note)
+  }
+
+  /// Types at the beginning of the note, and waits until it has been changed.
+  fileprivate func write(_ text: String) throws {
+    let field = try find(.text)
+    try click(field)
+    try press("ctrl+Home")
+    try type(text)
+    try waitUntil("the text to begin with \(text)") { field.text?.hasPrefix(text) == true }
+  }
+
+  fileprivate func waitForSelection(_ note: String) throws {
+    try waitUntil("\(note) to be selected") {
+      findAll(.listItem).filter { $0.states.contains(.selected) }.map(\.name) == [note]
+    }
+  }
+
+  /// Clicks a button of the question, which others may have the name of.
+  fileprivate func clickDialogButton(_ name: String) throws {
+    try click(find(.button, named: name, within: find(.dialog)))
+  }
+}
