@@ -2,7 +2,8 @@
 //
 // A picture that lies under the bars, where they are translucent and the page wants it, and a long
 // text that scrolls up under them and still begins and ends clear of them. A click on either, or F,
-// hides the bars and shows them again. Try the four switches in the toolbar.
+// hides the bars and shows them again. The switches say whether each bar is translucent, whether both
+// are black, and whether the picture wants the full screen.
 
 import GtkKit
 import NavigationKit
