@@ -68,8 +68,8 @@ pictures: setup-test ## Take the documentation's pictures anew
 	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
 	  xvfb-run -a dbus-run-session -- .build/debug/DocumentationPictures \
 	    Sources/NavigationKit/NavigationKit.docc/Resources $$style || exit 1; done
-	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources \
-	  $(MAKE) test ARGS="--filter TutorialTests"
+	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources $(MAKE) test \
+	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.*SampleTests"
 
 # As typed, whatever characters they have: neither Make nor the shell reads them.
 new-app: override export NAME := $(value NAME)

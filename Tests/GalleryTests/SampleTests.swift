@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Gallery
@@ -12,6 +13,20 @@ import Testing
       #expect(sample.id.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil)
       #expect(sample.summary.hasSuffix("."), "\(sample.id)")
       #expect(Sample.named(sample.id)?.title == sample.title)
+    }
+  }
+
+  @Test func theArticleShowsEverySample() throws {
+    let catalog = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/NavigationKit/NavigationKit.docc")
+    let article = try String(contentsOf: catalog.appending(path: "Gallery.md"), encoding: .utf8)
+    let headings = article.matches(of: /(?m)^### (.+)$/).map { String($0.1) }
+    #expect(headings == Sample.all.map(\.title))
+    for sample in Sample.all {
+      #expect(article.contains("`\(sample.id)`"))
+      #expect(article.contains("![\(sample.title)](sample-\(sample.id))"))
+      let picture = catalog.appending(path: "Resources/sample-\(sample.id).png")
+      #expect(FileManager.default.fileExists(atPath: picture.path), "\(sample.id)")
     }
   }
 

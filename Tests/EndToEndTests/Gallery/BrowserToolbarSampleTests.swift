@@ -13,7 +13,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.follow("The Lighthouse")
       try sample.expect(
         "The Lighthouse", at: "island.example/lighthouse", back: true, forward: false)
-      try sample.screenshot(named: "sample-browser-toolbar")
+      try sample.screenshot(named: "sample-browser-toolbar", showsWindowOnly: true)
       try sample.clickButton("Previous Page")
       try sample.expect("The Island", at: "island.example", back: true, forward: true)
       try sample.press("alt+Left")

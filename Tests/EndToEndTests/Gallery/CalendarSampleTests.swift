@@ -42,7 +42,7 @@ final class CalendarSampleTests: GalleryTestCase {
       try sample.waitForPage(months.this)
       XCTAssertEqual(try sample.find(.button, named: today).description, "Events: 2")
       XCTAssertEqual(sample.days.count, 42, "six weeks")
-      try sample.screenshot(named: "sample-calendar")
+      try sample.screenshot(named: "sample-calendar", showsWindowOnly: true)
       let day = sample.days[20]
       try sample.click(day)
       let name = day.name

@@ -12,7 +12,7 @@ final class CallsSampleTests: GalleryTestCase {
     try withSample("calls", titled: "Calls") { sample in
       try sample.waitForRows(allCalls)
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["All", "Missed"])
-      try sample.screenshot(named: "sample-calls")
+      try sample.screenshot(named: "sample-calls", showsWindowOnly: true)
       try sample.clickButton("New Missed Calls, 2")
       try sample.waitForRows(missedCalls)
       XCTAssertTrue(try sample.find(.radioButton, named: "Missed").states.contains(.checked))

@@ -9,7 +9,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       let picture = try sample.find(.image, named: "A sunset over the sea")
       let whole = picture.extents
       let (top, bottom) = (try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black"))
-      try sample.screenshot(named: "sample-full-screen")
+      try sample.screenshot(named: "sample-full-screen", showsWindowOnly: true)
 
       // Opaque bars are never over it, whatever it wants; each counts for itself.
       try sample.clickButton("Header Bar")
@@ -27,7 +27,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       XCTAssertEqual(picture.extents, between)
       for bar in ["Header Bar", "Toolbar"] { try sample.clickButton(bar) }
       try sample.waitUntil("the picture to be whole") { picture.extents == whole }
-      try sample.screenshot(named: "sample-full-screen-black")
+      try sample.screenshot(named: "sample-full-screen-black", showsWindowOnly: true)
 
       // A page that does not want it stays between them.
       try sample.clickButton("Full Screen")

@@ -18,7 +18,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.waitUntil("the five items") {
         sample.findAll(.button) { items.contains($0) }.map(\.name) == items
       }
-      try sample.screenshot(named: "sample-mail-toolbar")
+      try sample.screenshot(named: "sample-mail-toolbar", showsWindowOnly: true)
 
       try sample.clickButton("Move to Trash")
       try sample.waitForPage("Inbox")

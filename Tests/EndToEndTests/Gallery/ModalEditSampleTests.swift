@@ -7,7 +7,7 @@ final class ModalEditSampleTests: GalleryTestCase {
     try withSample("modal-edit", titled: "Potato Soup") { sample in
       try sample.clickButton("Edit")
       try sample.editDeeply(untilPage: "Leek")
-      try sample.screenshot(named: "sample-modal-edit")
+      try sample.screenshot(named: "sample-modal-edit", showsWindowOnly: true)
       try sample.clickButton("Cancel")
       try sample.waitForPage("Potato Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
@@ -75,7 +75,7 @@ final class ModalEditSampleTests: GalleryTestCase {
 
       try sample.press("ctrl+shift+e")
       try sample.editDeeply()
-      try sample.screenshot(named: "sample-modal-edit-sheet")
+      try sample.screenshot(named: "sample-modal-edit-sheet", showsWindowOnly: true)
       try sample.clickBack()
       try sample.find(.listItem, named: "Onions")
       try sample.press("Escape")

@@ -61,7 +61,7 @@ final class NavBarSampleTests: GalleryTestCase {
         try sample.clickButton(name)
         try sample.waitForText("\(name) was clicked.")
       }
-      try sample.screenshot(named: "sample-nav-bar")
+      try sample.screenshot(named: "sample-nav-bar", showsWindowOnly: true)
       let plain = try sample.find(.button, named: "Plain")
       try sample.click(sample.find(.checkBox, named: "Enabled"))
       try sample.waitUntil("grey items") { !plain.states.contains(.sensitive) }
@@ -110,13 +110,13 @@ final class NavBarSampleTests: GalleryTestCase {
     try withSample("nav-bar", titled: "NavBar") { sample in
       try sample.open("Bar Style and Tint")
       let plain = try sample.barColor
-      try sample.click(sample.find(.checkBox, named: "Black"))
+      try sample.click(sample.find(.radioButton, named: "Black"))
       try sample.waitUntil("a black bar") { try sample.barColor == "#000000" }
       try sample.goBack()
       XCTAssertEqual(try sample.barColor, "#000000")
       try sample.open("Bar Style and Tint")
-      XCTAssertTrue(try sample.find(.checkBox, named: "Black").states.contains(.checked))
-      try sample.click(sample.find(.checkBox, named: "Black and Translucent"))
+      XCTAssertTrue(try sample.find(.radioButton, named: "Black").states.contains(.checked))
+      try sample.click(sample.find(.radioButton, named: "Black and Translucent"))
       try sample.waitUntil("a bar of dark grey") {
         let color = try sample.barColor
         return color != "#000000" && color < "#555555"
@@ -128,12 +128,12 @@ final class NavBarSampleTests: GalleryTestCase {
         let box = try sample.frameOnDisplay(of: sample.find(.label, named: "Buttons"))
         return box.minY < former + 60
       }
-      try sample.screenshot(named: "sample-nav-bar-translucent")
-      try sample.click(sample.find(.checkBox, named: "Blue"))
+      try sample.screenshot(named: "sample-nav-bar-translucent", showsWindowOnly: true)
+      try sample.click(sample.find(.radioButton, named: "Blue"))
       try sample.waitUntil("a blue bar") { try sample.barColor == "#1A3380" }
-      try sample.click(sample.find(.checkBox, named: "As the Style Has It"))
+      try sample.click(sample.find(.radioButton, named: "As the Style Has It"))
       try sample.scroll(sample.find(.label, named: "Buttons"), notches: -4)
-      try sample.click(sample.find(.checkBox, named: "Default"))
+      try sample.click(sample.find(.radioButton, named: "Default"))
       try sample.waitUntil("the bar of before") { try sample.barColor == plain }
     }
   }

@@ -9,7 +9,7 @@ final class PageDemoSampleTests: GalleryTestCase {
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies"])
       try sample.choose(segment: "Ponies")
       try sample.waitForText("OMG Ponies")
-      try sample.screenshot(named: "sample-page-demo")
+      try sample.screenshot(named: "sample-page-demo", showsWindowOnly: true)
       try sample.clickButton("Credits")
       let credits = "PageDemo\nBunnies and ponies by NavigationKit."
       try sample.waitForText(credits)

@@ -79,7 +79,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
         let labels = sample.findAll(.label).map(\.name)
         return labels.prefix(paragraphs.count) == paragraphs[...]
       }
-      try sample.screenshot(named: "sample-page-demo-study")
+      try sample.screenshot(named: "sample-page-demo-study", showsWindowOnly: true)
     }
   }
 

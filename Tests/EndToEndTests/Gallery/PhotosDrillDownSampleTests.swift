@@ -12,7 +12,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
       try sample.waitForPage("Mountains")
       let cell = try sample.find(.tableCell, named: "4 of 18")
       XCTAssertEqual(cell.description, "at dusk")
-      try sample.screenshot(named: "sample-photos-drill-down")
+      try sample.screenshot(named: "sample-photos-drill-down", showsWindowOnly: true)
       try sample.click(cell)
       try sample.waitForPage("4 of 18")
       try sample.find(.image, named: "Mountains, at dusk")

@@ -28,7 +28,7 @@ final class RestorationSampleTests: GalleryTestCase {
     try withGuide(at: "Tides") { guide in
       XCTAssertEqual(try guide.find(.text, named: "Note").text, "Full moon on Friday")
       XCTAssertEqual(try guide.paragraphsAtRest(), places, "scrolled to where it was")
-      try guide.screenshot(named: "sample-restoration")
+      try guide.screenshot(named: "sample-restoration", showsWindowOnly: true)
       try guide.clickBack()
       try guide.waitForPage("The Shore")
       try guide.clickBack()

@@ -14,7 +14,7 @@ final class SegmentsSampleTests: GalleryTestCase {
       try sample.waitForPage("Australia")
       try sample.find(.button, named: "The Reef")
       XCTAssertEqual(sample.findAll(.listItem).count, 0)
-      try sample.screenshot(named: "sample-segments")
+      try sample.screenshot(named: "sample-segments", showsWindowOnly: true)
       try sample.clickButton("The Centre")
       try sample.waitForPage("The Centre")
       try sample.waitForText("Red sand, and a rock of 348 metres")

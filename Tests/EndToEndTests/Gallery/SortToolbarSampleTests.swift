@@ -15,7 +15,7 @@ final class SortToolbarSampleTests: GalleryTestCase {
       try sample.waitForRows(riversInOrder)
       try sample.choose(segment: "Descending")
       try sample.waitForRows(riversInOrder.reversed())
-      try sample.screenshot(named: "sample-sort-toolbar")
+      try sample.screenshot(named: "sample-sort-toolbar", showsWindowOnly: true)
       try sample.choose(segment: "Ascending")
       try sample.waitForRows(riversInOrder)
       try sample.press("Right")

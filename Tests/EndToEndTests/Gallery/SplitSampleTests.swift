@@ -19,7 +19,7 @@ final class SplitSampleTests: GalleryTestCase {
       XCTAssertFalse(save.states.contains(.sensitive))
       // What has been saved is not asked about.
       try sample.choose(note: "Presents")
-      try sample.screenshot(named: "sample-split")
+      try sample.screenshot(named: "sample-split", showsWindowOnly: true)
 
       try sample.clickButton("Statistics")
       try sample.waitForPage("Statistics")
@@ -43,7 +43,7 @@ final class SplitSampleTests: GalleryTestCase {
       try sample.waitForPage("Statistics")
       try sample.click(sample.find(.listItem, named: "Presents"))
       try sample.find(.button, named: "Keep Editing")
-      try sample.screenshot(named: "sample-split-question")
+      try sample.screenshot(named: "sample-split-question", showsWindowOnly: true)
       try sample.press("Escape")
       try sample.waitForSelection("Balcony")
       sample.expectToStay(on: "Statistics")
