@@ -94,7 +94,10 @@ final class CalendarSampleTests: GalleryTestCase {
     let style = Date.FormatStyle.dateTime.month(.wide).year().locale(Locale(identifier: "en_001"))
     let next = Calendar.current.date(byAdding: .month, value: 1, to: .now)
     let months = (this: Date.now.formatted(style), next: try XCTUnwrap(next).formatted(style))
-    try withSample("calendar", titled: months.this) { try body($0, months) }
+    try withSample("calendar", titled: months.this) { sample in
+      try sample.waitForPageAtRest(months.this)
+      try body(sample, months)
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import XCTest
 final class FullScreenSampleTests: GalleryTestCase {
   func testThePictureLiesUnderTranslucentBarsIfItWantsTo() throws {
     try withSample("full-screen", titled: "Picture") { sample in
+      try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image, named: "A sunset over the sea")
       let whole = picture.extents
       let (top, bottom) = (try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black"))
@@ -39,6 +40,7 @@ final class FullScreenSampleTests: GalleryTestCase {
 
   func testAClickOrFHidesTheBars() throws {
     try withSample("full-screen", titled: "Picture") { sample in
+      try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image)
       try sample.click(picture)
       try sample.waitForBars(shown: false, with: "Black")
@@ -47,7 +49,7 @@ final class FullScreenSampleTests: GalleryTestCase {
 
       // The bars of a page that is left without them come back.
       try sample.clickButton("Text")
-      try sample.waitForPage("Text")
+      try sample.waitForPageAtRest("Text")
       try sample.click(sample.find(.scrollPane))
       try sample.waitForBars(shown: false, with: "Beginning")
       try sample.press("Escape")
@@ -58,9 +60,10 @@ final class FullScreenSampleTests: GalleryTestCase {
 
   func testTheTextBeginsAndEndsClearOfTheBarsAndScrollsUnderThem() throws {
     try withSample("full-screen", titled: "Picture") { sample in
+      try sample.waitForPageAtRest("Picture")
       let whole = try sample.find(.image).extents
       try sample.clickButton("Text")
-      try sample.waitForPage("Text")
+      try sample.waitForPageAtRest("Text")
       let page = try sample.find(.scrollPane)
       XCTAssertEqual(page.extents, whole)
       let story = try XCTUnwrap(sample.findAll(.label) { $0.hasPrefix("The keeper") }.first)

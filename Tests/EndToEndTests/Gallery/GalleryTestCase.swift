@@ -77,3 +77,17 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 }
+
+@MainActor extension RunningProgram {
+  /// Waits until a page is on top and at rest: clicks on pages that move do not count.
+  func waitForPageAtRest(_ title: String) throws {
+    try waitForPage(title)
+    let page = try find(.group, named: title)
+    var place = page.extents
+    var restsSince = ContinuousClock.now
+    try waitUntil("the page \(title) to rest") {
+      if page.extents != place { (place, restsSince) = (page.extents, .now) }
+      return .now - restsSince > .milliseconds(400)
+    }
+  }
+}

@@ -6,15 +6,16 @@ import XCTest
 final class PhotosDrillDownSampleTests: GalleryTestCase {
   func testAlbumsLeadToPhotosAndAPhotoToItsNeighbours() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
+      try sample.waitForPageAtRest("Albums")
       XCTAssertEqual(
         sample.findAll(.listItem).map(\.name), ["Mountains", "Hills", "Lowlands", "Not Sorted Yet"])
       try sample.click(sample.find(.listItem, named: "Mountains"))
-      try sample.waitForPage("Mountains")
+      try sample.waitForPageAtRest("Mountains")
       let cell = try sample.find(.tableCell, named: "4 of 18")
       XCTAssertEqual(cell.description, "at dusk")
       try sample.screenshot(named: "sample-photos-drill-down", showsWindowOnly: true)
       try sample.click(cell)
-      try sample.waitForPage("4 of 18")
+      try sample.waitForPageAtRest("4 of 18")
       try sample.find(.image, named: "Mountains, at dusk")
 
       try sample.clickButton("Next Photo")
@@ -37,10 +38,11 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
 
   func testAClickOrFHidesTheBarsOverAPhotoThatLiesUnderThem() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
+      try sample.waitForPageAtRest("Albums")
       try sample.press("Down", "Return")
-      try sample.waitForPage("Hills")
+      try sample.waitForPageAtRest("Hills")
       try sample.click(sample.find(.tableCell, named: "1 of 13"))
-      try sample.waitForPage("1 of 13")
+      try sample.waitForPageAtRest("1 of 13")
       let photo = try sample.find(.image)
       let frame = try sample.frameOnDisplay(of: photo)
       try sample.find(.button, named: "Back")
@@ -64,10 +66,11 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
 
   func testAPhotoAtTheEndHasNoNext() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
+      try sample.waitForPageAtRest("Albums")
       try sample.click(sample.find(.listItem, named: "Lowlands"))
-      try sample.waitForPage("Lowlands")
+      try sample.waitForPageAtRest("Lowlands")
       try sample.click(sample.find(.tableCell, named: "8 of 8"))
-      try sample.waitForPage("8 of 8")
+      try sample.waitForPageAtRest("8 of 8")
       let next = try sample.find(.button, named: "Next Photo")
       XCTAssertFalse(next.states.contains(.sensitive))
       try sample.press("Right")
@@ -80,6 +83,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
 
   func testAnEmptyAlbumSaysSo() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
+      try sample.waitForPageAtRest("Albums")
       try sample.press("End", "Return")
       try sample.waitForPage("Not Sorted Yet")
       try sample.waitForText("There are no photos in this album.")

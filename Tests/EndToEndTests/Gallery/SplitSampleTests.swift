@@ -5,6 +5,7 @@ import XCTest
 final class SplitSampleTests: GalleryTestCase {
   func testNotesAreChosenAndSavedBesideTheList() throws {
     try withSample("split", titled: "Balcony") { sample in
+      try sample.waitForPageAtRest("Balcony")
       XCTAssertEqual(
         sample.findAll(.listItem).map(\.name),
         ["Balcony", "Bicycle", "Trip to the Lakes", "Presents"])
@@ -37,6 +38,7 @@ final class SplitSampleTests: GalleryTestCase {
 
   func testAChangedNoteAsksBeforeAnotherTakesItsPlace() throws {
     try withSample("split", titled: "Balcony") { sample in
+      try sample.waitForPageAtRest("Balcony")
       try sample.write("My ")
       // A page above it does not keep it from asking.
       try sample.clickButton("Statistics")
@@ -66,12 +68,13 @@ final class SplitSampleTests: GalleryTestCase {
 
   func testANarrowWindowShowsOneColumn() throws {
     try withSample("split", titled: "Balcony") { sample in
+      try sample.waitForPageAtRest("Balcony")
       try sample.resize(width: 360, height: 480)
-      try sample.waitForPage("Notes")
+      try sample.waitForPageAtRest("Notes")
       try sample.click(sample.find(.listItem, named: "Trip to the Lakes"))
       try sample.waitForPage("Trip to the Lakes")
       try sample.clickBack()
-      try sample.waitForPage("Notes")
+      try sample.waitForPageAtRest("Notes")
       // The note that is there already comes again.
       try sample.click(sample.find(.listItem, named: "Trip to the Lakes"))
       try sample.waitForPage("Trip to the Lakes")
@@ -83,6 +86,7 @@ final class SplitSampleTests: GalleryTestCase {
 
   func testAChangedNoteAsksBeforeTheWindowIsClosed() throws {
     try withSample("split", titled: "Balcony", endsByItself: true) { sample in
+      try sample.waitForPageAtRest("Balcony")
       try sample.write("My ")
       try sample.clickButton("Close")
       try sample.clickButton("Keep Editing")

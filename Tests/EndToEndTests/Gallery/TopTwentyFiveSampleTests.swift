@@ -5,6 +5,7 @@ import XCTest
 final class TopTwentyFiveSampleTests: GalleryTestCase {
   func testEachSegmentFillsTheListAndKeepsItsSelectionAndPlace() throws {
     try withSample("top-25", titled: "Top 25") { sample in
+      try sample.waitForPageAtRest("Top 25")
       XCTAssertEqual(
         sample.findAll(.radioButton).map(\.name), ["Top Free", "Top Paid", "Top Grossing"])
       try sample.find(.listItem, named: "1, Tide Table")
@@ -14,7 +15,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
       try sample.click(row)
       try sample.waitForPage("Front Row")
       try sample.clickBack()
-      try sample.waitForPage("Top 25")
+      try sample.waitForPageAtRest("Top 25")
       try sample.waitUntil("the row to be selected") { row.states.contains(.selected) }
       XCTAssertEqual(try sample.frameOnDisplay(of: row), frame)
 
@@ -24,7 +25,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
       try sample.click(first)
       try sample.waitForPage("Botanist")
       try sample.press("Escape")
-      try sample.waitForPage("Top 25")
+      try sample.waitForPageAtRest("Top 25")
 
       try sample.choose(segment: "Top Grossing")
       try sample.find(.listItem, named: "1, Cellar")
@@ -43,6 +44,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
 
   func testTheKeyboardChoosesSegmentsAndRows() throws {
     try withSample("top-25", titled: "Top 25") { sample in
+      try sample.waitForPageAtRest("Top 25")
       // From the last row Tab leads to the bar.
       try sample.press("End")
       try sample.waitForFocus(on: "25, Bird Call")
@@ -56,7 +58,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
       // Of two charts, with the place in each.
       for text in ["Top Paid", "No. 2", "Top Grossing", "No. 1"] { try sample.waitForText(text) }
       try sample.press("alt+Left")
-      try sample.waitForPage("Top 25")
+      try sample.waitForPageAtRest("Top 25")
       try sample.waitForFocus(on: "2, Cellar")
     }
   }
