@@ -38,6 +38,27 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testKeysOfAnItem_CanBeGivenWithItInEveryWay() {
+    onGtk {
+      let stage = Stage()
+      var heard: [String] = []
+      stage.root.toolbarItems = [
+        BarButtonItem(title: "Text", keys: "F5") { heard.append("text") },
+        BarButtonItem(systemItem: .add, keys: "F6") { heard.append("system item") },
+        BarButtonItem(iconName: "view-list-symbolic", accessibilityLabel: "Icon", keys: "F7") {
+          heard.append("icon")
+        },
+        BarButtonItem(
+          image: Icon(named: "view-grid-symbolic"), accessibilityLabel: "Image", keys: "F8"
+        ) { heard.append("image") },
+      ]
+      stage.navigation.setToolbarHidden(false, animated: false)
+      for key in ["F5", "F6", "F7", "F8"] { XCTAssertTrue(stage.window.press(key), key) }
+      XCTAssertEqual(heard, ["text", "system item", "icon", "image"])
+      stage.close()
+    }
+  }
+
   func testKeysOfAnItem_ActivateItsActionByName() {
     onGtk {
       let stage = Stage()

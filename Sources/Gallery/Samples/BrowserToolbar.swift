@@ -128,8 +128,7 @@ private final class BrowserController: ViewController {
     (backItem.keys, forwardItem.keys) = ("\(arrows[0])|Back", "\(arrows[1])|Forward")
     let actionItem = BarButtonItem(systemItem: .action)
     actionItem.menu = makeMenu()
-    let bookmarksItem = BarButtonItem(systemItem: .bookmarks)
-    bookmarksItem.keys = "<Control>b"
+    let bookmarksItem = BarButtonItem(systemItem: .bookmarks, keys: "<Control>b")
     bookmarksItem.presentPopover(from: self) { [weak self] in
       ChoiceController("Bookmarks", self?.bookmarks ?? []) { index in
         self.map { $0.open($0.bookmarks[index]) }

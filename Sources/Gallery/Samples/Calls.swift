@@ -25,9 +25,11 @@ private final class CallsController: ViewController {
   private let emptyLabel = Label()
   private let segmentedControl = SegmentedControl(accessibilityLabel: "Calls")
   private lazy var clear = BarButtonItem(
-    iconName: "user-trash-symbolic", accessibilityLabel: "Clear"
+    iconName: "user-trash-symbolic", accessibilityLabel: "Clear", keys: "<Control>Delete"
   ) { [weak self] in self?.clearList() }
-  private lazy var undo = BarButtonItem(title: "Undo") { [weak self] in self?.undoClear() }
+  private lazy var undo = BarButtonItem(title: "Undo", keys: "<Control>z") { [weak self] in
+    self?.undoClear()
+  }
   private lazy var newCalls = BarButtonItem(
     iconName: "call-missed-symbolic", accessibilityLabel: "New Missed Calls"
   ) { [weak self] in
@@ -55,14 +57,12 @@ private final class CallsController: ViewController {
       self?.navigationItem.prompt = isOn ? "Calls come over the loudspeaker." : nil
     }
     let speakerphone = BarButtonItem(
-      iconName: "audio-volume-high-symbolic", accessibilityLabel: "Speakerphone")
+      iconName: "audio-volume-high-symbolic", accessibilityLabel: "Speakerphone", keys: "<Control>l"
+    )
     speakerphone.actionName = "page.speakerphone"
-    speakerphone.keys = "<Control>l"
     navigationItem.rightBarButtonItem = speakerphone
 
-    clear.keys = "<Control>Delete"
     navigationItem.leftBarButtonItem = clear
-    undo.keys = "<Control>z"
     toolbarItems = [undo, .flexibleSpace(), newCalls]
     list.onActivated { [weak self] index in
       guard let self else { return }

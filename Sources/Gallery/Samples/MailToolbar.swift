@@ -178,9 +178,11 @@ private final class MessagesController: MailController {
   private let mailbox: Mailbox
   private var shown: [(message: Message, row: ListRow)] = []
   private let list = ListBox()
-  private lazy var undoItem = BarButtonItem(title: "Undo") { [weak self] in self?.undo() }
+  private lazy var undoItem = BarButtonItem(title: "Undo", keys: "<Control>z") { [weak self] in
+    self?.undo()
+  }
   private lazy var nextUnread = BarButtonItem(
-    iconName: "mail-unread-symbolic", accessibilityLabel: "Next Unread"
+    iconName: "mail-unread-symbolic", accessibilityLabel: "Next Unread", keys: "<Control>u"
   ) { [weak self] in self?.openNextUnread() }
 
   init(_ office: PostOffice, _ mailbox: Mailbox) {
@@ -199,8 +201,6 @@ private final class MessagesController: MailController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    nextUnread.keys = "<Control>u"
-    undoItem.keys = "<Control>z"
     if mailbox == .inbox { navigationItem.rightBarButtonItem = nextUnread }
   }
 
@@ -280,11 +280,12 @@ private final class MessageController: MailController {
     }
     let organize = BarButtonItem(systemItem: .organize)
     organize.menu = menu
-    let trash = BarButtonItem(systemItem: .trash) { [weak self] in self?.move(to: .trash) }
-    trash.keys = "Delete"
+    let trash = BarButtonItem(systemItem: .trash, keys: "Delete") { [weak self] in
+      self?.move(to: .trash)
+    }
     trash.isEnabled = message.mailbox != .trash
-    let reply = BarButtonItem(systemItem: .reply) { [weak self] in self?.reply() }
-    reply.keys = "<Control>r"
+    let reply = BarButtonItem(systemItem: .reply, keys: "<Control>r") { [weak self] in self?.reply()
+    }
     let space = BarButtonItem.flexibleSpace()
     toolbarItems = [refreshItem, space, organize, space, trash, space, reply, space, composeItem]
   }
@@ -317,7 +318,8 @@ private final class ComposeController: ViewController, ValueReturning {
   private let recipient = Entry(placeholder: "To")
   private let subject = Entry(placeholder: "Subject")
   private let text = TextView()
-  private lazy var sendItem = BarButtonItem(title: "Send", style: .done) { [weak self] in
+  private lazy var sendItem = BarButtonItem(title: "Send", style: .done, keys: "<Control>Return") {
+    [weak self] in
     self?.send()
   }
 
@@ -345,7 +347,6 @@ private final class ComposeController: ViewController, ValueReturning {
   }
 
   override func viewDidLoad() {
-    sendItem.keys = "<Control>Return"
     sendItem.isEnabled = !original.recipient.isEmpty
     recipient.onChanged { [weak self] in self?.sendItem.isEnabled = !$0.isEmpty }
     navigationItem.rightBarButtonItem = sendItem

@@ -48,10 +48,12 @@ private final class RecipeController: ViewController {
   }
 
   override func viewDidLoad() {
-    let onStack = BarButtonItem(systemItem: .edit) { [weak self] in self?.editOnStack() }
-    onStack.keys = "<Control>e"
-    let inSheet = BarButtonItem(title: "Edit in a Sheet") { [weak self] in self?.editInSheet() }
-    inSheet.keys = "<Control><Shift>e"
+    let onStack = BarButtonItem(systemItem: .edit, keys: "<Control>e") { [weak self] in
+      self?.editOnStack()
+    }
+    let inSheet = BarButtonItem(title: "Edit in a Sheet", keys: "<Control><Shift>e") {
+      [weak self] in self?.editInSheet()
+    }
     navigationItem.rightBarButtonItem = onStack
     toolbarItems = [.flexibleSpace(), inSheet, .flexibleSpace()]
     show()

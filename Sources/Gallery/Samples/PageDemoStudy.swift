@@ -55,11 +55,10 @@ private final class AnimalsController: ViewController {
     let credits = BarButtonItem(title: "Credits") { [weak self] in
       self?.navigationController?.push(CreditsController(title: "Credits"))
     }
-    let edit = BarButtonItem(systemItem: .edit) { [weak self] in
+    let edit = BarButtonItem(systemItem: .edit, keys: "<Control>e") { [weak self] in
       guard let self else { return }
       navigationController?.push(EditController(document))
     }
-    edit.keys = "<Control>e"
     toolbarItems = [html, text, .flexibleSpace(), credits, edit]
   }
 

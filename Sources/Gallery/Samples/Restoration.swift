@@ -69,8 +69,8 @@ private class GuidePage: ViewController {
   }
 
   override func viewDidLoad() {
-    let open = BarButtonItem(iconName: "go-jump-symbolic", accessibilityLabel: "Open Link")
-    open.keys = "<Control>l"
+    let open = BarButtonItem(
+      iconName: "go-jump-symbolic", accessibilityLabel: "Open Link", keys: "<Control>l")
     open.presentPopover(from: self) { [weak self] in
       LinkController { self?.navigationController?.open($0) }
     }

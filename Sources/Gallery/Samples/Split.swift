@@ -54,9 +54,10 @@ private final class NotesController: ViewController {
       guard let self else { return }
       choose(notes[index])
     }
-    let add = BarButtonItem(systemItem: .add) { [weak self] in self?.choose(Note("")) }
+    let add = BarButtonItem(systemItem: .add, keys: "<Control>n") { [weak self] in
+      self?.choose(Note(""))
+    }
     add.accessibilityLabel = "New Note"
-    add.keys = "<Control>n"
     navigationItem.rightBarButtonItem = add
   }
 
@@ -110,7 +111,9 @@ private final class NoteController: ViewController {
   var onSaved: (() -> Void)?
   private let note: Note
   private let textView: TextView
-  private lazy var saveItem = BarButtonItem(systemItem: .save) { [weak self] in self?.save() }
+  private lazy var saveItem = BarButtonItem(systemItem: .save, keys: "<Control>s") { [weak self] in
+    self?.save()
+  }
 
   init(_ note: Note) {
     self.note = note
@@ -125,7 +128,6 @@ private final class NoteController: ViewController {
   }
 
   override func viewDidLoad() {
-    saveItem.keys = "<Control>s"
     saveItem.isEnabled = false
     let statistics = BarButtonItem(title: "Statistics") { [weak self] in
       guard let self else { return }

@@ -131,41 +131,48 @@ public final class BarButtonItem {
     self.style = style
   }
 
-  /// An item with a text.
-  public convenience init(title: String, style: Style = .plain, action: (() -> Void)? = nil) {
-    self.init(kind: .button, style: style)
-    self.title = title
-    self.action = action
-  }
-
-  /// An item with an image; `accessibilityLabel` is its name and tooltip.
+  /// An item with a text; `keys` do what a click does.
   public convenience init(
-    image: Icon, accessibilityLabel: String, style: Style = .plain, action: (() -> Void)? = nil
+    title: String, style: Style = .plain, keys: String? = nil, action: (() -> Void)? = nil
   ) {
     self.init(kind: .button, style: style)
-    self.image = image
-    self.accessibilityLabel = accessibilityLabel
-    self.action = action
+    self.title = title
+    act(on: keys, by: action)
   }
 
-  /// An item with an icon of the theme; `accessibilityLabel` is its name and tooltip.
+  /// An item with an image; `accessibilityLabel` is its name and tooltip, and `keys` do what a click
+  /// does.
   public convenience init(
-    iconName: String, accessibilityLabel: String, style: Style = .plain,
+    image: Icon, accessibilityLabel: String, style: Style = .plain, keys: String? = nil,
+    action: (() -> Void)? = nil
+  ) {
+    self.init(kind: .button, style: style)
+    (self.image, self.accessibilityLabel) = (image, accessibilityLabel)
+    act(on: keys, by: action)
+  }
+
+  /// An item with an icon of the theme; `accessibilityLabel` is its name and tooltip, and `keys` do
+  /// what a click does.
+  public convenience init(
+    iconName: String, accessibilityLabel: String, style: Style = .plain, keys: String? = nil,
     action: (() -> Void)? = nil
   ) {
     self.init(
       image: Icon(named: iconName), accessibilityLabel: accessibilityLabel, style: style,
-      action: action)
+      keys: keys, action: action)
   }
 
-  /// An item that looks and is called as the user knows it from everywhere. Row S27.
-  public convenience init(systemItem: SystemItem, action: (() -> Void)? = nil) {
+  /// An item that looks and is called as the user knows it from everywhere; `keys` do what a click
+  /// does. Row S27.
+  public convenience init(
+    systemItem: SystemItem, keys: String? = nil, action: (() -> Void)? = nil
+  ) {
     switch systemItem {
     case .flexibleSpace: self.init(kind: .flexibleSpace)
     case .fixedSpace: self.init(kind: .fixedSpace(width: Self.standardSpace))
     default: self.init(kind: .button)
     }
-    self.action = action
+    act(on: keys, by: action)
     take(systemItem)
   }
 
@@ -189,6 +196,11 @@ public final class BarButtonItem {
 
   /// The width in pixels of a fixed space that has none of its own.
   public static let standardSpace = 16
+
+  /// Swift calls no observers in an initializer itself, and one of `keys` reads them.
+  private func act(on keys: String?, by action: (() -> Void)?) {
+    (self.keys, self.action) = (keys, action)
+  }
 
   /// Takes on the look and the name of a system item.
   func take(_ systemItem: SystemItem) {

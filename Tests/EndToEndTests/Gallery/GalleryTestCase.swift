@@ -39,8 +39,8 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 
-  /// Waits until a page is on top and no other is on its way: while pages move, a page's keys do
-  /// not count.
+  /// Waits until a page is on top and no other is on its way: while pages move, a page's keys and
+  /// clicks do not count.
   func waitForPageAtRest(_ title: String) throws {
     try waitForPage(title)
     try waitUntil("\(title) to come to rest") {
@@ -48,9 +48,7 @@ class GalleryTestCase: ProgramTestCase {
       return pages.count { $0.states.contains(.visible) } == 1
     }
   }
-}
 
-@MainActor extension RunningProgram {
   /// Clicks a row of a list.
   func clickRow(_ name: String) throws { try click(find(.listItem, named: name)) }
 
@@ -60,34 +58,16 @@ class GalleryTestCase: ProgramTestCase {
       findAll(.button) { $0 == "Back" }.map(\.description) == ["Back to \(title) (Alt+Left)"]
     }
   }
-}
 
-@MainActor extension RunningProgram {
   /// Waits until the list shows rows of these names, and no others.
   func waitForRows(_ names: [String]) throws {
     try waitUntil("the rows \(names)") { findAll(.listItem).map(\.name) == names }
   }
-}
 
-@MainActor extension RunningProgram {
   /// Waits until the bars are there, or away, by a button in the toolbar.
   func waitForBars(shown: Bool, with name: String = "Next Photo") throws {
     try waitUntil("the bars to \(shown ? "come" : "go")") {
       findAll(.button) { $0 == name || $0 == "Close" }.count == (shown ? 2 : 0)
-    }
-  }
-}
-
-@MainActor extension RunningProgram {
-  /// Waits until a page is on top and at rest: clicks on pages that move do not count.
-  func waitForPageAtRest(_ title: String) throws {
-    try waitForPage(title)
-    let page = try find(.group, named: title)
-    var place = page.extents
-    var restsSince = ContinuousClock.now
-    try waitUntil("the page \(title) to rest") {
-      if page.extents != place { (place, restsSince) = (page.extents, .now) }
-      return .now - restsSince > .milliseconds(400)
     }
   }
 }

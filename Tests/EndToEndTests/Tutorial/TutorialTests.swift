@@ -27,17 +27,12 @@ final class TutorialTests: ProgramTestCase {
       try program.find(.label, named: "Cook the lentils, slice the onion, and dress while warm.")
       try program.clickBack()
       // What was searched for.
-      try program.waitForRows("Green Lentil Salad")
+      try program.waitForRows(["Green Lentil Salad"])
     }
   }
 }
 
 extension RunningProgram {
-  /// Waits until a list has these rows.
-  @MainActor fileprivate func waitForRows(_ names: String...) throws {
-    try waitUntil("the rows \(names)") { findAll(.listItem).map(\.name) == names }
-  }
-
   /// Takes a picture that the tutorial shows; `make pictures` puts them there.
   @MainActor fileprivate func takePicture(_ name: String) throws {
     try screenshot(named: "tutorial-\(name)", showsWindowOnly: true)
@@ -55,7 +50,7 @@ extension RunningProgram {
 /// Step 2: three recipes, which lead nowhere.
 @MainActor private func list(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
-  try app.waitForRows("Lentil Salad", "Pancakes", "Tomato Soup")
+  try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
   try app.press("Return")
   app.expectToStay(on: "Recipes")
 }
@@ -96,9 +91,7 @@ extension RunningProgram {
   try app.press("ctrl+a")
   try app.type("Rye Bread")
   try app.clickButton("Save")
-  try app.waitForPage("Rye Bread")
-  // Keys of pages count when the pages are at rest.
-  _ = try app.frameOnDisplay(of: app.find(.button, named: "Edit"))
+  try app.waitForPageAtRest("Rye Bread")
   try app.press("ctrl+e")
   try app.waitForPage("Edit Recipe")
   // Nothing has changed, so nobody asks.
@@ -108,7 +101,7 @@ extension RunningProgram {
   try app.waitForFocus(on: "Keep")
   try app.press("Tab", "Return")
   try app.waitForPage("Recipes")
-  try app.waitForRows("Lentil Salad", "Pancakes", "Tomato Soup")
+  try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
 }
 
 /// Step 5: typing searches.
@@ -116,12 +109,12 @@ extension RunningProgram {
   try app.waitForPage("Recipes")
   try app.tab(to: "Lentil Salad")
   try app.type("onion")
-  try app.waitForRows("Lentil Salad", "Tomato Soup")
+  try app.waitForRows(["Lentil Salad", "Tomato Soup"])
   try app.press("ctrl+a")
   try app.type("pizza")
   try app.find(.label, named: "No recipe has this in it.")
   try app.press("Escape")
-  try app.waitForRows("Lentil Salad", "Pancakes", "Tomato Soup")
+  try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
   try app.tab(to: "Lentil Salad")
   try app.press("ctrl+f")
   try app.waitForFocus(on: "Search")
@@ -144,10 +137,10 @@ extension RunningProgram {
   try app.press("ctrl+s")
   try app.waitForPage("Green Lentil Salad")
   try app.press("Escape")
-  try app.waitForPage("Recipes")
+  try app.waitForPageAtRest("Recipes")
   try app.press("ctrl+f")
   try app.type("green")
-  try app.waitForRows("Green Lentil Salad")
+  try app.waitForRows(["Green Lentil Salad"])
   try app.press("Tab", "Return")
   try app.waitForPage("Green Lentil Salad")
 }
