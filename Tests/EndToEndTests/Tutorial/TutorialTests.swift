@@ -97,7 +97,7 @@ extension RunningProgram {
   // Nothing has changed, so nobody asks.
   try app.clickBack()
   try app.waitForPage("Rye Bread")
-  try app.clickButton("Move to Trash")
+  try app.clickButton("Delete")
   try app.waitForFocus(on: "Keep")
   try app.press("Tab", "Return")
   try app.waitForPage("Recipes")
@@ -126,7 +126,7 @@ extension RunningProgram {
   try app.waitForPage("Recipes")
   try app.click(app.find(.listItem, named: "Lentil Salad"))
   try app.waitForPage("Lentil Salad")
-  try app.find(.button, named: "Move to Trash")
+  try app.find(.button, named: "Delete")
   try app.takePicture("recipe")
   try app.clickButton("Edit")
   try app.waitForPage("Edit Recipe")
