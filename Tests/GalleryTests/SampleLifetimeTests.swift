@@ -8,26 +8,56 @@ import XCTest
 
 /// Samples leave nothing behind.
 final class SampleLifetimeTests: GtkTestCase {
-  func testEverySample_FreesAllItsWidgetsWhenItsWindowCloses() {
+  func testEverySample_FreesAllWhenItsWindowCloses() {
+    onGtk {
+      for sample in Sample.all { expectNothingLeft(of: sample) { _ in pump(seconds: 0.1) } }
+    }
+  }
+
+  func testEverySample_FreesAllAfterItsItemsHaveBeenClicked() {
     onGtk {
       for sample in Sample.all {
-        let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
-        weak var root: ViewController?
-        do {
-          let window = Window()
-          window.setDefaultSize(width: sample.windowSize.width, height: sample.windowSize.height)
-          window.rootViewController = sample.makeRoot()
-          root = window.rootViewController
-          window.present()
-          XCTAssertTrue(pump(until: { window.isMapped }))
-          pump(seconds: 0.1)
-          window.destroy()
+        expectNothingLeft(of: sample) { root in
+          if let page = (root as? NavigationController)?.topViewController { clickItems(of: page) }
         }
-        pump(until: { root == nil && LiveCount.boxes <= boxes }, atMost: 2)
-        XCTAssertNil(root, "\(sample.id) leaves its controllers behind")
-        XCTAssertLessThanOrEqual(LiveCount.objects, objects, sample.id)
-        XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)
       }
     }
+  }
+}
+
+/// Shows a sample in a window, uses it, closes the window, and counts what is left.
+@MainActor
+private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -> Void) {
+  let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
+  weak var root: ViewController?
+  do {
+    let window = Window()
+    window.setDefaultSize(width: sample.windowSize.width, height: sample.windowSize.height)
+    window.rootViewController = sample.makeRoot()
+    root = window.rootViewController
+    window.present()
+    XCTAssertTrue(pump(until: { window.isMapped }))
+    use(root)
+    // As with pages and sheets on show.
+    window.destroy()
+  }
+  pump(until: { root == nil && LiveCount.boxes <= boxes }, atMost: 2)
+  XCTAssertNil(root, "\(sample.id) leaves its controllers behind")
+  XCTAssertLessThanOrEqual(LiveCount.objects, objects, sample.id)
+  XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)
+}
+
+/// Clicks each of a page's items in turn and goes back to the page between; after the last it does
+/// not.
+@MainActor private func clickItems(of page: ViewController) {
+  let item = page.navigationItem
+  let items = [item.leftBarButtonItems, item.rightBarButtonItems, page.toolbarItems]
+    .flatMap { $0 ?? [] }.filter { $0.isEnabled && $0.action != nil }
+  for item in items {
+    page.navigationController?.popToRoot(animated: false)
+    page.dismiss(animated: false)
+    pump(until: { page.presentedViewController == nil && page.view.isMapped })
+    item.action?()
+    pump(seconds: 0.1)
   }
 }
