@@ -18,8 +18,15 @@ extension ModalStack {
   /// Gives the focus to a widget that had it, or else to the first of what is topmost.
   func restore(_ focus: Widget?) {
     if let focus, focus.isMapped, focus.isReachable, focus.grabFocus() { return }
-    let topmost = surfaces.last(where: \.isModal)?.controller.view ?? rootLayer
-    if !topmost.focusFirstChild() { widget.window?.focus = nil }
+    let topmost = surfaces.last(where: \.isModal)?.controller
+    if !(topmost?.focusFirst() ?? rootLayer.focusFirstChild()) { widget.window?.focus = nil }
+  }
+}
+
+extension ViewController {
+  /// Gives the focus to what is to have it first.
+  func focusFirst() -> Bool {
+    (self as? any Alert)?.firstFocus?.grabFocus() == true || view.focusFirstChild()
   }
 }
 

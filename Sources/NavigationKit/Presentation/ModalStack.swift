@@ -179,7 +179,7 @@ final class ModalStack {
     formerFocus[ObjectIdentifier(surface)] = WeakReference(focus)
     surface.setProgress(0)
     surface.enter(widget)
-    if surface.isModal, !surface.controller.view.focusFirstChild() { widget.window?.focus = nil }
+    if surface.isModal, !surface.controller.focusFirst() { widget.window?.focus = nil }
   }
 
   private func finish(_ change: Change) {

@@ -19,11 +19,14 @@ final class SheetSurface: PresentationSurface {
     self.controller = controller
     coversAll = isFullScreen
     controller.view.unparent()
-    card = CustomWidget(cssName: "sheet", role: .dialog)
+    let alert = controller as? any Alert
+    card = CustomWidget(cssName: "sheet", role: alert == nil ? .dialog : .alertDialog)
+    if let message = alert?.message { card.setAccessibleDescription(message) }
     card.setAccessibleModal(true)
     card.clipsChildren = true
     card.setStyleClass("full-screen", isFullScreen)
     behavior = SheetBehavior(card, isFullScreen: isFullScreen)
+    if alert != nil { behavior.fittedContent = controller.view }
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
     formerTitleButtons = (controller as? any TitleBarProviding)?.titleButtonSides
     addWaysOut()
@@ -141,6 +144,8 @@ private final class SheetBehavior: WidgetBehavior {
   private let isFullScreen: Bool
   var preferredSize: (width: Int, height: Int)?
   var titleBars: [CoveredTitleBar] = []
+  /// What a card is as large as whose controller says nothing.
+  var fittedContent: Widget?
 
   /// What stays in sight of the window around a card, in pixels.
   private static let margin = 24
@@ -184,8 +189,14 @@ private final class SheetBehavior: WidgetBehavior {
   }
 
   private func cardSize(in width: Int, _ room: Int) -> (width: Int, height: Int) {
-    let wanted = preferredSize ?? Self.standardSize
     let beside = width - 2 * Self.margin
+    if preferredSize == nil, let fittedContent {
+      let widths = fittedContent.measure(.horizontal)
+      let cardWidth = max(widths.minimum, min(beside, widths.natural))
+      let heights = fittedContent.measure(.vertical, given: cardWidth)
+      return (cardWidth, max(heights.minimum, min(room, heights.natural)))
+    }
+    let wanted = preferredSize ?? Self.standardSize
     let cardWidth = max(
       card.measure(.horizontal).minimum, min(beside < wanted.width ? width : beside, wanted.width))
     let least = card.measure(.vertical, given: cardWidth).minimum

@@ -25,7 +25,7 @@ extension ValueReturning {
   }
 
   /// Pops the page with all above it, or dismisses what it is presented in.
-  fileprivate func leave(animated: Bool) {
+  func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)
     {

@@ -14,3 +14,19 @@
     continuation = nil
   }
 }
+
+/// What a task comes to.
+@MainActor final class Answer<Value: Sendable> {
+  /// What was returned, when it was.
+  private(set) var value: Value??
+  private(set) var task: Task<Void, Never>?
+
+  var hasCome: Bool { value != nil }
+
+  init(_ body: @escaping @MainActor () async -> Value?) {
+    task = Task.immediate { @MainActor [weak self] in
+      let value = await body()
+      self?.value = .some(value)
+    }
+  }
+}

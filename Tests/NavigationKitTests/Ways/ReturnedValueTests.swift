@@ -249,19 +249,3 @@ private final class HastyPicker: ViewController, ValueReturning {
 private final class Picker: ViewController, ValueReturning {
   typealias ReturnedValue = Int
 }
-
-/// What a task comes to.
-@MainActor private final class Answer {
-  /// What was returned, when it was.
-  private(set) var value: Int??
-  private(set) var task: Task<Void, Never>?
-
-  var hasCome: Bool { value != nil }
-
-  init(_ body: @escaping @MainActor () async -> Int?) {
-    task = Task.immediate { @MainActor [weak self] in
-      let value = await body()
-      self?.value = .some(value)
-    }
-  }
-}
