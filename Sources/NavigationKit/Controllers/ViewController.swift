@@ -235,8 +235,9 @@ open class ViewController {
   ///
   /// Take the time to ask the user, such as in a sheet. Meanwhile other wishes to leave the page are
   /// refused, and when the page goes otherwise the task is cancelled, and its answer no longer
-  /// counts. Pages below that would go as well, and children, are asked in turn. Code that pops is
-  /// not asked; it may use `NavigationController.requestPop(to:reason:animated:)`.
+  /// counts. Pages below that would go as well, and children, are asked in turn. Code that pops or
+  /// dismisses does not ask; it may use `NavigationController.requestPop(to:reason:animated:)` and
+  /// `requestDismiss(animated:)`.
   open func shouldPop(reason: PopReason) async -> Bool { true }
 
   /// What the page has been asked and has not answered.

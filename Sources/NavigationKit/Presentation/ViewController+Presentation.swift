@@ -78,15 +78,37 @@ extension ViewController {
     stack.update(animated: animated, completion: completion)
   }
 
+  /// Dismisses what this controller is presented in as the user does: the controllers in it, and
+  /// those presented above, are asked by `shouldPop(reason:)` first. For a Cancel button, whether or
+  /// not `isModalInPresentation` is set.
+  ///
+  /// - Parameter animated: Whether it moves out.
+  /// - Returns: Whether they have all agreed and it goes; false where neither this controller nor a
+  ///   container around it is presented.
+  @discardableResult
+  public func requestDismiss(animated: Bool = true) async -> Bool {
+    guard let outer = selfAndAncestors.first(where: { $0.presenter != nil }) else { return false }
+    return await withCheckedContinuation { continuation in
+      outer.leavePresentation(animated: animated) { continuation.resume(returning: $0) }
+    }
+  }
+
   /// Dismisses this presented controller as the user asks for it: it and those it presents are asked
   /// first.
   ///
+  /// - Parameter completion: Called with whether they have agreed.
   /// - Returns: Whether they have agreed at once.
   @discardableResult
-  func leavePresentation(animated: Bool = true) -> Bool {
-    guard let modals else { return false }
+  func leavePresentation(
+    animated: Bool = true, completion: @escaping (Bool) -> Void = { _ in }
+  ) -> Bool {
+    guard let modals else {
+      completion(false)
+      return false
+    }
     let dismiss = { [weak self] (isAllowed: Bool) in
       if isAllowed { self?.presenter?.dismiss(animated: animated) }
+      completion(isAllowed)
     }
     let answer = modals.gate.ask([self], reason: .dismissal, later: dismiss)
     if let answer { dismiss(answer) }
