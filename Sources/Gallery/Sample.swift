@@ -2,15 +2,15 @@ import NavigationKit
 
 /// One of the gallery's samples: a small program in one file.
 ///
-/// The file begins with a comment that says what it shows: a line with the title and the rows of
-/// the seed documents, a line of nothing, and the rest. What the gallery says about the sample is
-/// read from there.
+/// The file begins with a comment that says what it shows: a line with the title and the rows, which
+/// NavigationKit's article "Rows" explains, a line of nothing, and the rest. What the gallery says
+/// about the sample is read from there.
 public struct Sample {
   /// What it is called on the command line, such as "page-demo".
   public let id: String
   /// What it is called in the gallery.
   public let title: String
-  /// The rows of the seed documents, such as "S46" or "S54, S27".
+  /// The rows of NavigationKit's article "Rows" that it shows, such as "S46" or "S54, S27".
   public let rows: String
   /// What it shows, in a few sentences.
   public let summary: String

@@ -8,7 +8,11 @@ struct NavigationGallery: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "navigation-gallery", abstract: "Show what NavigationKit can do.")
 
-  @Flag(help: "List the samples: name, title, and rows of the seed documents, with tabs between.")
+  @Flag(
+    help: """
+      List the samples: name, title, and the rows of the documentation's article "Rows" that they \
+      show, with tabs between.
+      """)
   var list = false
 
   @Option(help: ArgumentHelp("Start one sample.", valueName: "id"))

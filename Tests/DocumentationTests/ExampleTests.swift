@@ -32,7 +32,7 @@ private func errors(in examples: [Example], flags: [String]) throws -> String {
   return errors.isEmpty ? compiler.output : errors.joined(separator: "\n")
 }
 
-private let package = URL(filePath: #filePath)
+let package = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// The articles of all catalogs, and what a newcomer reads first. The tutorial has a test of its own,
@@ -58,7 +58,7 @@ private func compilerFlags() throws -> [String] {
     + ["-module-cache-path", build.appending(path: "ModuleCache").path]
 }
 
-private func files(below folder: String) -> [URL] {
+func files(below folder: String) -> [URL] {
   let all = FileManager.default.enumerator(
     at: package.appending(path: folder), includingPropertiesForKeys: nil)
   return all?.compactMap { $0 as? URL }.sorted { $0.path < $1.path } ?? []

@@ -6,7 +6,7 @@ import GtkKit
 /// The segments are titled as the children's bars would be. A child that needs the navigation
 /// controller finds it as any page does, and pushes through it; the page above is then led back to
 /// by the selected segment's title. The active child hears the appearance messages, the others
-/// nothing. Seed rows S39–S45.
+/// nothing. Rows S39–S45.
 open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
   public private(set) var segmentedViewControllers: [ViewController] = []

@@ -1,7 +1,7 @@
 import GtkKit
 
 /// Texts or icons side by side, one of them selected; or, if it is momentary, buttons in a row.
-/// Seed rows S28 and S48.
+/// Rows S28 and S48.
 ///
 /// Segments come and go at any time. The selection stays with its segment while others do:
 /// - The first enabled segment of all is selected when it is inserted.

@@ -1,7 +1,7 @@
 /// The pages of a navigation controller, root first, and what each edit does to them.
 ///
 /// A plain value without GTK: it works out who goes, who comes and who hears of it, and refuses
-/// what would make no sense. Rows S1–S9 of the seed documents.
+/// what would make no sense. Rows S1–S9.
 nonisolated struct NavigationStack<Page: Equatable> {
   /// The pages, root first. Empty only before the first edit.
   private(set) var pages: [Page] = []

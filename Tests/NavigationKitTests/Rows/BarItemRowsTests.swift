@@ -6,7 +6,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S24–S28 of the seed documents: the items in the header bar.
+/// Rows S24–S28: the items in the header bar.
 final class BarItemRowsTests: GtkTestCase {
   // MARK: S24 and S25, items
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S31–S33 of the seed documents: full-screen layout, and how bars go.
+/// Rows S31–S33: full-screen layout, and how bars go.
 final class BarLayoutRowsTests: GtkTestCase {
   // MARK: S31, full-screen layout
 

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S29 and S30 of the seed documents: how bars look, and what lies under them.
+/// Rows S29 and S30: how bars look, and what lies under them.
 final class BarLooksRowsTests: GtkTestCase {
   // MARK: S29, looks
 

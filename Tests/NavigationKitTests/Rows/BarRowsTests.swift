@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S19–S23 of the seed documents: what stands in the header bar.
+/// Rows S19–S23: what stands in the header bar.
 final class BarRowsTests: GtkTestCase {
   // MARK: S19 and S20, left
 

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What libadwaita's navigation view and its kin do, by the rows B1–B18 of the navigation research.
+/// What libadwaita's navigation view and its kin do, rows B1–B18.
 final class BeyondRowsTests: GtkTestCase {
   func testB1_KeysGoBackAndForward() {
     onGtk {

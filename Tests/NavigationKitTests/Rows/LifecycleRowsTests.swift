@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S16–S18 of the seed documents: what pages and the delegate hear, and in which order.
+/// Rows S16–S18: what pages and the delegate hear, and in which order.
 final class LifecycleRowsTests: GtkTestCase {
   // MARK: S16, the order
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S10 and S11 of the seed documents: presented controllers, and where a navigation
+/// Rows S10 and S11: presented controllers, and where a navigation
 /// controller may stand.
 final class PlacesRowsTests: GtkTestCase {
   // MARK: S10, modal presentation

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S46 and S47 of the seed documents: PageDemo, as its pages would be written here.
+/// Rows S46 and S47: PageDemo, as its pages would be written here.
 final class SamplePageDemoTests: GtkTestCase {
   // MARK: S46 and S47, PageDemo
 

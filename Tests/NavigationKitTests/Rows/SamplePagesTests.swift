@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S50–S53 of the seed documents: pages of the same thing, as they would be written here.
+/// Rows S50–S53: pages of the same thing, as they would be written here.
 final class SamplePagesTests: GtkTestCase {
   // MARK: S50–S53, pages of the same thing
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S48, S49, S54 and S55 of the seed documents: the sample programs, as their bars would be
+/// Rows S48, S49, S54 and S55: the sample programs, as their bars would be
 /// written here.
 final class SampleTests: GtkTestCase {
   // MARK: S48 and S49, NavBar

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S39–S45 of the seed documents: one of several controllers, chosen by a segment.
+/// Rows S39–S45: one of several controllers, chosen by a segment.
 final class SegmentRowsTests: GtkTestCase {
   func testS39_Segments_AreTitledByTheChildrenAndTheFirstIsSelectedAtLoad() {
     onGtk {

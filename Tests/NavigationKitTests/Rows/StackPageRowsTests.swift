@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S12–S15 of the seed documents: what belongs to each page.
+/// Rows S12–S15: what belongs to each page.
 final class StackPageRowsTests: GtkTestCase {
   // MARK: S12, data flows down by a delegate
 

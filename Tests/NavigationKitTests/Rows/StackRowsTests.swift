@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S1–S6 of the seed documents: pushes and pops.
+/// Rows S1–S6: pushes and pops.
 final class StackRowsTests: GtkTestCase {
   // MARK: S1–S3, a root, a push, the back button
 

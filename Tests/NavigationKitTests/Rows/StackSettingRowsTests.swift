@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S7–S9 of the seed documents: any stack at once, and one change after the other.
+/// Rows S7–S9: any stack at once, and one change after the other.
 final class StackSettingRowsTests: GtkTestCase {
   // MARK: S7 and S8, any stack at once
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Rows S34–S38 of the seed documents: the toolbar.
+/// Rows S34–S38: the toolbar.
 final class ToolbarRowsTests: GtkTestCase {
   // MARK: S34, the pages' items
 
