@@ -7,8 +7,12 @@ public final class CalendarView: Widget {
 
   /// A day of the Gregorian calendar.
   public struct Day: Hashable, Sendable {
-    /// The year, the month from 1 to 12, and the day of the month from 1.
-    public var year, month, day: Int
+    /// The year, such as 2024.
+    public var year: Int
+    /// The month, from 1 to 12.
+    public var month: Int
+    /// The day of the month, from 1.
+    public var day: Int
 
     /// A day, which need not exist.
     public nonisolated init(year: Int, month: Int, day: Int) {

@@ -7,7 +7,7 @@ import GObjectKit
 /// - Ownership: Constructors sink the floating reference, so a widget lives while its wrapper or
 ///   its parent does. A widget has at most one parent; leave the old one first.
 open class Widget: Object {
-  /// `GtkWidget`.
+  /// The type of the class of GTK's that this one wraps.
   open override class var type: GType { gtk_widget_get_type() }
 
   /// The instance as `GtkWidget` functions want it.
