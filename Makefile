@@ -37,29 +37,32 @@ validate: setup-test ## Check the desktop entry, the metainfo and the icons
 	appstreamcli validate --no-net data/*.metainfo.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
-# GObjectKit, GtkKit and NavigationKit, each with links into those below it. A comment or an article
-# that refers to something that is not there fails, and so does a public symbol that the topics of
-# its module's first page leave out: DocC puts it into a group of its own making.
+# GObjectKit, GtkKit, GtkTestSupport and NavigationKit, each with links into those before it. A
+# comment or an article that refers to something that is not there fails, and so does a public symbol
+# that the topics of its module's first page leave out: DocC puts it into a group of its own making.
 docs: setup ## Make the libraries' documentation, as .build/documentation
 	swift build --target NavigationKit
+	swift build --target GtkTestSupport
 	@rm -rf .build/documentation .build/archives && mkdir .build/archives
-	@below=; for module in GObjectKit GtkKit NavigationKit; do \
+	@below=; for module in GObjectKit GtkKit GtkTestSupport NavigationKit; do \
 	  graphs=.build/archives/$$module.graphs && mkdir $$graphs && \
 	  swift symbolgraph-extract -module-name $$module -output-dir $$graphs \
 	    -skip-synthesized-members -emit-extension-block-symbols \
 	    -module-cache-path .build/debug/ModuleCache \
-	    -I .build/debug/Modules -I Sources/CGtk $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
+	    -I .build/debug/Modules -I Sources/CGtk -I Tests/CGtkTest \
+	    $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
 	    -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap && \
-	  docc convert Sources/$$module/$$module.docc --warnings-as-errors \
+	  docc convert */$$module/$$module.docc --warnings-as-errors \
 	    --fallback-display-name $$module \
 	    --fallback-bundle-identifier org.navigationkit.$$module \
 	    --additional-symbol-graph-dir $$graphs --output-path .build/archives/$$module.doccarchive \
 	    --enable-experimental-external-link-support $$below || exit 1; \
 	  below="$$below --dependency .build/archives/$$module.doccarchive"; done
-	@docc merge $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GObjectKit) \
+	@docc merge \
+	  $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GObjectKit GtkTestSupport) \
 	  --output-path .build/documentation --synthesized-landing-page-name NavigationKit \
 	  --synthesized-landing-page-topics-style list
-	@! cat .build/documentation/data/documentation/*kit.json | tr '{}' '\n\n' | \
+	@! cat .build/documentation/data/documentation/*.json | tr '{}' '\n\n' | \
 	  sed -n '/"generated":true/s/.*"identifiers":\[\([^]]*\).*/No group has \1/p' | grep .
 
 pictures: setup-test ## Take the documentation's pictures anew

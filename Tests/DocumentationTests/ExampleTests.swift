@@ -38,7 +38,8 @@ let package = URL(filePath: #filePath)
 /// The articles of all catalogs, and what a newcomer reads first. The tutorial has a test of its own,
 /// which follows it.
 private func articles() -> [URL] {
-  files(below: "Sources").filter { $0.pathExtension == "md" && !$0.path.contains("/Tutorial/") }
+  (files(below: "Sources") + files(below: "Tests"))
+    .filter { $0.pathExtension == "md" && !$0.path.contains("/Tutorial/") }
     + [package.appending(path: "README.md")]
 }
 
