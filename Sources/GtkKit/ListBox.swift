@@ -3,8 +3,8 @@ import GObjectKit
 
 /// Widgets as rows under one another, to choose from. Wraps `GtkListBox`.
 ///
-/// A click or Return activates a row; the arrow keys move the focus, and with it the selection where
-/// there is one, without activating. For some hundred rows; `GridView` is for many more. Put it into
+/// A click or Return activates a row, and selects it where there is a selection; the arrow keys move
+/// the focus, and with it the selection, without activating. For some hundred rows; `GridView` is for many more. Put it into
 /// a `ScrolledWindow` to let it scroll.
 ///
 /// To a screen reader a row is called by its first text and described by the others, also when they
@@ -28,7 +28,8 @@ public final class ListBox: Widget {
   public enum Selection {
     /// None: a row is only activated.
     case none
-    /// One at most. It follows the keyboard focus, which a window that opens gives to the first row.
+    /// One at most, which the user chooses by a click, Return or the arrow keys. A focus that comes to
+    /// the list in another way, as in a window that opens, selects nothing.
     case single
   }
 
@@ -38,9 +39,10 @@ public final class ListBox: Widget {
     gtk_list_box_set_selection_mode(
       opaque, selection == .none ? GTK_SELECTION_NONE : GTK_SELECTION_SINGLE)
     gtk_list_box_set_show_separators(opaque, style == .sidebar ? 0 : 1)
-    addStyleClass(style == .sidebar ? "navigation-sidebar" : "rich-list")
-    guard style == .boxed else { return }
     listStyle
+    addStyleClass(style == .sidebar ? "navigation-sidebar" : "rich-list")
+    if selection == .single { selectWhatIsChosen() }
+    guard style == .boxed else { return }
     addStyleClass("boxed")
     // The rows at the ends have the corners of the card, which is as high as its rows.
     clipsChildren = true
@@ -75,6 +77,7 @@ public final class ListBox: Widget {
     let row = Widget(adopting: gtk_list_box_row_new())
     gtk_list_box_row_set_child(row.unsafe(), content.asWidget.widget)
     row.nameRow(accessibleLabel)
+    gtk_list_box_row_set_selectable(row.unsafe(), 0)
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))
   }
 
@@ -115,7 +118,26 @@ public final class ListBox: Widget {
   /// The index of the selected row.
   public var selectedIndex: Int? {
     get { gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) } }
-    set { gtk_list_box_select_row(opaque, newValue.flatMap { row(at: $0) }?.unsafe()) }
+    set { select(newValue.flatMap { row(at: $0) }) }
+  }
+
+  /// Left alone, GTK selects each row that Tab or a window that opens gives the focus to. So no row
+  /// can be selected but the one that is.
+  private func select(_ row: Widget?) {
+    let former = gtk_list_box_get_selected_row(opaque).map { Widget(retaining: $0) }
+    guard row != former || row == nil else { return }
+    if let row { gtk_list_box_row_set_selectable(row.unsafe(), 1) }
+    gtk_list_box_select_row(opaque, row?.unsafe())
+    if let former { gtk_list_box_row_set_selectable(former.unsafe(), 0) }
+  }
+
+  private func selectWhatIsChosen() {
+    let list = WeakReference(self)
+    connect("row-activated") { (row: Widget) in list.object?.select(row) }
+    connect("move-cursor", after: true) {
+      guard let list = list.object, let focus = list.window?.focus else { return }
+      if focus.isInside(list), focus.isA(gtk_list_box_row_get_type()) { list.select(focus) }
+    }
   }
 
   /// Calls `handler` with the index of a row that the user clicks, or activates by key.
@@ -139,12 +161,14 @@ public final class ListBox: Widget {
   public func scroll(to index: Int) { row(at: index)?.scrollIntoView() }
 }
 
-/// What GTK's theme lacks for lists; applied once, by whoever comes first.
+/// What GTK's theme lacks for lists; applied once, by whoever comes first. A selected row looks as it
+/// does in a sidebar: on the theme's full colour, what is dim could hardly be read.
 let listStyle: Void = StyleSheet(
   css: """
     list.boxed { border: 1px solid @borders; border-radius: 12px; }
     list.boxed > row:last-child { border-bottom: none; }
     list > row > .list-row { border-spacing: 12px; }
+    list.rich-list > row:selected { background-color: alpha(currentColor, 0.1); color: inherit; }
     """
 ).apply()
 

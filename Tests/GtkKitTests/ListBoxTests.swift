@@ -62,6 +62,26 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
+  func testFocusThatComesToTheList_SelectsNothingUntilTheUserChooses() {
+    onGtk {
+      let stage = ListStage(["a", "b", "c"], selection: .single)
+      // GTK gives a window's focus to the first row.
+      XCTAssertEqual(stage.focusedText, "a")
+      XCTAssertNil(stage.list.selectedIndex)
+      stage.window.focus = nil
+      XCTAssertTrue(stage.list.focusFirstChild())
+      XCTAssertEqual(stage.selected, [])
+      XCTAssertTrue(stage.window.press("Return"))
+      XCTAssertEqual(stage.selected, [0])
+      stage.list.selectedIndex = 2
+      stage.window.focus = nil
+      XCTAssertTrue(stage.list.focusFirstChild())
+      XCTAssertEqual(stage.focusedText, "c")
+      XCTAssertEqual(stage.list.selectedIndex, 2)
+      stage.close()
+    }
+  }
+
   func testReturn_ActivatesWithoutSelection() {
     onGtk {
       let stage = ListStage(["a", "b"], selection: .none)

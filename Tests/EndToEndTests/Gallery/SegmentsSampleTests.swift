@@ -34,6 +34,9 @@ final class SegmentsSampleTests: GalleryTestCase {
   func testKeysOpenARowWhichIsNotSelectedAnyMoreOnReturn() throws {
     try withSample("segments", titled: "Italy") { sample in
       try sample.waitForFocus(on: "Venice")
+      XCTAssertFalse(
+        try sample.find(.listItem, named: "Venice").states.contains(.selected),
+        "nobody has chosen it")
       try sample.press("Down", "Down")
       try sample.waitForFocus(on: "Siena")
       let siena = try sample.find(.listItem, named: "Siena")

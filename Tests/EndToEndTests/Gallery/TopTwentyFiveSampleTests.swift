@@ -9,6 +9,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
       XCTAssertEqual(
         sample.findAll(.radioButton).map(\.name), ["Top Free", "Top Paid", "Top Grossing"])
       try sample.find(.listItem, named: "1, Tide Table")
+      XCTAssertFalse(sample.hasSelectedRow, "nobody has chosen one")
       try sample.scroll(sample.find(.listItem, named: "4, Paper Plane"), notches: 4)
       let row = try sample.find(.listItem, named: "10, Front Row")
       let frame = try sample.frameOnDisplay(of: row)
