@@ -121,7 +121,10 @@ private final class BrowserController: ViewController {
     addressEntry.setAccessibleLabel("Address")
     addressEntry.setWidth(characters: 8)
     addressEntry.expandsHorizontally = true
-    addressEntry.onActivate { [weak self] in self?.open($0) }
+    addressEntry.onActivate { [weak self] in
+      self?.open($0)
+      self?.focusPage()
+    }
     navigationItem.titleView = addressEntry
     // Arrows point somewhere, and follow the direction of reading.
     let arrows = view.isRightToLeft ? ["<Alt>Right", "<Alt>Left"] : ["<Alt>Left", "<Alt>Right"]
@@ -237,14 +240,21 @@ private final class BrowserController: ViewController {
     shown = document
     heading.text = document.title
     text.text = document.text
-    let hadFocus = view.window?.focus?.isInside(links) == true
+    let focus = view.window?.focus
+    let hadFocus = focus == nil || focus?.isInside(links) == true
     links.removeAll()
     for link in document.links {
-      links.append(ListRow(Document.at(link).title, subtitle: link, hasArrow: true))
+      let title = Document.all[link]?.title ?? "A Dead Link"
+      links.append(ListRow(title, subtitle: link, hasArrow: true))
     }
     links.isVisible = !document.links.isEmpty
-    if hadFocus { links.focusFirstChild() }
+    if hadFocus { focusPage() }
     showState()
+  }
+
+  /// From the address to the links; where there are none, Escape and other keys are the page's still.
+  private func focusPage() {
+    if !links.focusFirstChild() { view.window?.focus = nil }
   }
 
   private func showState() {

@@ -55,6 +55,32 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
+  func testReturnInTheAddress_LeavesTheKeysToThePage() throws {
+    try withSample("browser-toolbar", titled: "Browser") { sample in
+      try sample.press("ctrl+l")
+      try sample.waitForFocus(on: "Address")
+      try sample.type("slow.example")
+      try sample.press("Return")
+      try sample.find(.button, named: "Stop")
+      try sample.press("Escape")
+      try sample.expect("Stopped", at: "slow.example", back: true, forward: false)
+      try sample.press("ctrl+l")
+      try sample.waitForFocus(on: "Address")
+      try sample.type("bread.example")
+      try sample.press("Return")
+      try sample.waitForFocus(on: "Start Page")
+      try sample.press("Return")
+      try sample.expect("Start Page", at: "home.example", back: true, forward: false)
+      // Also where the page comes only later.
+      try sample.press("ctrl+l")
+      try sample.waitForFocus(on: "Address")
+      try sample.type("slow.example")
+      try sample.press("Return")
+      try sample.expect("A Slow Page", at: "slow.example", back: true, forward: false)
+      try sample.waitForFocus(on: "Start Page")
+    }
+  }
+
   func testRefresh_IsStopWhileAPageIsOnItsWay() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.follow("A Slow Page")
