@@ -75,6 +75,22 @@ final class SheetTests: GtkTestCase {
       stage.close()
     }
   }
+
+  func testSheetThatAppears_SaysWhatHasTheFocus() {
+    onGtk {
+      let stage = Stage()
+      let sheet = stage.page("S")
+      sheet.makeView = {
+        Box(.vertical, children: [Button(label: "One"), Button(label: "Two")])
+      }
+      let second = sheet.view.descendants(of: Button.self)[1]
+      sheet.onWillAppear = { second.grabFocus() }
+      stage.navigation.present(sheet, animated: true)
+      XCTAssertEqual(stage.window.focus, second, "before it has come")
+      sheet.dismiss(animated: false)
+      stage.close()
+    }
+  }
 }
 
 extension Stage {

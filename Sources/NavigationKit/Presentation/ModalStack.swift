@@ -143,12 +143,10 @@ final class ModalStack {
     for surface in change.outgoing { surface.controller.isBeingDismissed = true }
     for controller in change.leaving + change.arriving { controller.isLedByPresentation = true }
     // A window that is not on screen tells its controllers when it comes.
-    if widget.isMapped {
+    let isMapped = widget.isMapped
+    if isMapped {
       for controller in change.leaving.reversed() {
         controller.beginAppearanceTransition(false, animated: change.isAnimated)
-      }
-      for controller in change.arriving {
-        controller.beginAppearanceTransition(true, animated: change.isAnimated)
       }
     }
     // Who is covered before and after stays so, and hears nothing.
@@ -159,6 +157,12 @@ final class ModalStack {
     }
     if !change.incoming.isEmpty { closeMenus() }
     for surface in change.incoming { enter(surface) }
+    // In the window by now, so that they can say what has the focus before the user types.
+    if isMapped {
+      for controller in change.arriving {
+        controller.beginAppearanceTransition(true, animated: change.isAnimated)
+      }
+    }
     // Those in between go without being seen to.
     for surface in change.outgoing.dropLast() {
       surface.setState(isVisible: false, isReachable: false)
