@@ -355,7 +355,8 @@ private final class ComposeController: ViewController, ValueReturning {
     }
   }
 
-  override func viewDidAppear(animated: Bool) {
+  // Before the user types: by default the first field would have the focus.
+  override func viewWillAppear(animated: Bool) {
     if !original.recipient.isEmpty { text.grabFocus() }
   }
 

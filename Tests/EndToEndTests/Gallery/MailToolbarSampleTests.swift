@@ -109,7 +109,9 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.listItem, named: "Ada"))
       try sample.waitForPage("Photos from the hike")
       try sample.clickButton("Reply")
-      try sample.waitForFocus(on: "Message")
+      // From the first moment, while the sheet is still on its way.
+      try sample.waitUntil("the sheet to come") { sample.focused?.role == .text }
+      XCTAssertEqual(sample.focused?.name, "Message")
       XCTAssertEqual(try sample.find(.text, named: "To").text, "Ada")
       XCTAssertEqual(try sample.find(.text, named: "Subject").text, "Re: Photos from the hike")
       try sample.type("Thanks!")
