@@ -1,15 +1,15 @@
-// Nav Bar · S48, S19, S20, S21, S22, S23, S24, S25, S28, S29, S30
+// Navigation Bar · S48, S19, S20, S21, S22, S23, S24, S25, S28, S29, S30
 //
-// What a navigation bar can look like, a page for each way: other titles, a prompt, an up and down
-// control, styles of items, images, other ways back, and the looks of the bar itself, which are
-// the controller's and stay when you go on.
+// What the bar above a page can look like, a page for each way: other titles, a line above the bar,
+// arrows to go up and down, styles of buttons, icons, other ways back, and the colours of the bar
+// itself, which all pages have in common.
 
 import GtkKit
 import NavigationKit
 
 extension Sample {
   static let navBar = Sample("nav-bar", source: PackageResources.NavBar_swift) {
-    NavigationController(rootViewController: ConfigurationsController(title: "NavBar"))
+    NavigationController(rootViewController: ConfigurationsController(title: "Navigation Bar"))
   }
 }
 
@@ -178,7 +178,9 @@ private final class BackItemController: PageController {
       ("With an Image", BarButtonItem(iconName: "go-up-symbolic", accessibilityLabel: "Up")),
       (
         "With an Action",
-        BarButtonItem(title: "NavBar") { [weak self] in self?.navigationController?.popToRoot() }
+        BarButtonItem(title: "Navigation Bar") { [weak self] in
+          self?.navigationController?.popToRoot()
+        }
       ),
     ]
     for (name, item) in items {

@@ -1,14 +1,14 @@
-// PageDemo · S46
+// Page Demo · S46
 //
-// Bunnies or ponies, chosen by a segmented control in the place of the title, and a button at the
-// right that pushes a page with the credits.
+// A few words about bunnies or about ponies: two segments in the bar, where the title would be,
+// choose which. Credits, beside them, opens a second page, and Back leads from there to the first.
 
 import GtkKit
 import NavigationKit
 
 extension Sample {
   static let pageDemo = Sample("page-demo", source: PackageResources.PageDemo_swift) {
-    NavigationController(rootViewController: AnimalsController(title: "PageDemo"))
+    NavigationController(rootViewController: AnimalsController(title: "Page Demo"))
   }
 }
 
@@ -29,7 +29,7 @@ private final class AnimalsController: ViewController {
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Credits") { [weak self] in
       self?.navigationController?.push(CreditsController(title: "Credits"))
     }
-    // Without it the way back would be called "PageDemo".
+    // Without it the way back would be called "Page Demo".
     navigationItem.backBarButtonItem = BarButtonItem(title: "Back")
     setPage()
   }
@@ -41,7 +41,7 @@ private final class AnimalsController: ViewController {
 
 private final class CreditsController: ViewController {
   override func loadView() {
-    let textView = TextView("PageDemo\nBunnies and ponies by NavigationKit.")
+    let textView = TextView("Page Demo\nBunnies and ponies by NavigationKit.")
     textView.isEditable = false
     textView.setTextMargins(top: 12, bottom: 12, sides: 12)
     view = ScrolledWindow(child: textView)

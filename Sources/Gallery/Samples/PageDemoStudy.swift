@@ -1,9 +1,9 @@
-// Page Demo, Further Study · S47, S38, S36, S20
+// Page Demo with HTML · S47, S38, S36, S20
 //
-// Page Demo with what its book leaves to the reader: a third segment, buttons that show the file as
-// HTML or as text, a page with a toolbar in the place of the segments, where Add lets you edit the
-// text and Done makes it read-only again, and a page that shows its HTML. Leave a tag open, to see
-// what it says.
+// Three short texts, shown as a page or as the HTML that they are written in: the buttons at the
+// bottom say which. Edit opens the text on a page of its own with a toolbar in the place of the
+// title: Add lets you change it, and Done ends that. Show opens what has become of it. Leave a tag
+// open, such as <b>, and it says where.
 
 import Foundation
 import FoundationXML
@@ -13,7 +13,8 @@ import NavigationKit
 extension Sample {
   static let pageDemoStudy = Sample("page-demo-study", source: PackageResources.PageDemoStudy_swift)
   {
-    let navigation = NavigationController(rootViewController: AnimalsController(title: "PageDemo"))
+    let navigation = NavigationController(
+      rootViewController: AnimalsController(title: "Page Demo with HTML"))
     navigation.isToolbarHidden = false
     return navigation
   }
@@ -79,7 +80,7 @@ private final class AnimalsController: ViewController {
 
 private final class CreditsController: ViewController {
   override func loadView() {
-    let textView = TextView("PageDemo\nBunnies, ponies and hax by NavigationKit.")
+    let textView = TextView("Page Demo\nBunnies, ponies and hax by NavigationKit.")
     textView.isEditable = false
     textView.setTextMargins(top: 12, bottom: 12, sides: 12)
     view = ScrolledWindow(child: textView)
@@ -285,14 +286,18 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     // What comes after the first is its consequence.
     guard self.error == nil else { return }
-    self.error = HTMLError(line: parser.lineNumber, problem: problem(of: error))
+    // The numbers of libxml2: on Linux, those of XMLParser.ErrorCode are others.
+    let code = (error as NSError).code
+    // The first that is open is what the text is put into.
+    if code == 76, open.count > 1, let tag = open.last {
+      self.error = HTMLError(line: tag.line, problem: "<\(tag.name)> is not closed.")
+    } else {
+      self.error = HTMLError(line: parser.lineNumber, problem: problem(of: code))
+    }
   }
 
-  private func problem(of error: any Error) -> String {
-    // The numbers of libxml2: on Linux, those of XMLParser.ErrorCode are others.
-    switch (error as NSError).code {
-    case 76 where open.count > 1:
-      "<\(open[open.count - 1].name)> of line \(open[open.count - 1].line) is not closed."
+  private func problem(of code: Int) -> String {
+    switch code {
     case 76: "A tag is closed that is not open."
     case 26: "A character has a name that nobody knows."
     case 23, 68: "A < or & stands alone; write &lt; or &amp;."

@@ -1,8 +1,9 @@
 // Photos · S51, S12, S31, S33
 //
-// Albums, the photos of one, and one photo: a class of controllers for each level, which gives the
-// next all that it needs and hears from it through a closure. A photo lies under the bars. A click
-// or F hides and shows them, and the arrow keys lead to the next photo and the one before.
+// Albums, the photos of one, and one photo that fills the window. A click or F hides the bars over
+// it and shows them again, and the arrow keys lead to the next photo and the one before. Each level
+// is a class of controllers, which gives the next all that it needs and hears from it through a
+// closure.
 
 import Foundation
 import GtkKit

@@ -1,7 +1,7 @@
 // Restoration · S8, S7
 //
-// Quit in the middle of a page and start again: the stack is there as it was, scrolled to where you
-// were reading, with the note that you had begun to type. Pages are made from registered
+// Quit in the middle of a page and start again: the pages are there as they were, scrolled to where
+// you were reading, with the note that you had begun to type. Pages are made from registered
 // destinations, a NavigationSession keeps the path in a file, and each page writes down its own
 // state. The same destinations are links: choose Open Link on any page and type, for example,
 // "guide:shore/tides", and the page opens with its chapter below it.

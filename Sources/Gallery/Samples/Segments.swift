@@ -1,9 +1,9 @@
 // Segments · S50, S39, S40, S41, S44, S45
 //
-// Two countries, each a view controller with a layout of its own, behind one segmented control:
-// Italy is a journey from town to town, Australia a page of figures. Open a town or a region, and
-// the way back is called as the segment is. The plus sign brings a third country, which needs
-// nothing but one more controller.
+// Two countries behind two segments, each with a page of its own making: Italy is a journey from
+// town to town, Australia a page of figures. Open a town or a region, and the way back is called as
+// the segment is. The plus sign brings a third country, which takes one more controller and nothing
+// else.
 
 import Foundation
 import GtkKit

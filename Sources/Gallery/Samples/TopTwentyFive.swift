@@ -1,8 +1,7 @@
 // Top 25 · S53, S28
 //
-// One list with three sources, chosen by a segmented control in the place of the title. Each source
-// remembers which row was selected and how far down it was scrolled. A row leads to a page about the
-// app.
+// Three charts of apps in one list; the segments in the bar say which. Each chart remembers which row
+// was selected and how far down it was scrolled. A row leads to a page about the app.
 
 import Foundation
 import GtkKit

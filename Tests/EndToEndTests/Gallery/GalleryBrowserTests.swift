@@ -34,7 +34,7 @@ final class GalleryBrowserTests: ProgramTestCase {
     try withProgram("navigation-gallery", []) { gallery in
       try gallery.waitForPage("Gallery")
       try gallery.press("Return")
-      try gallery.waitForPage("PageDemo")
+      try gallery.waitForPage("Page Demo")
       try gallery.choose(segment: "Ponies")
       try gallery.clickButton("Open in a Window")
       try gallery.waitForText("OMG Bunnies!")

@@ -5,7 +5,7 @@ import XCTest
 /// The sample `nav-bar`, rows S48, S19–S25 and S28–S30.
 final class NavBarSampleTests: GalleryTestCase {
   func testTitles_AViewInThePlaceOfOneAndAPromptThatFollowsWhatIsTyped() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       XCTAssertEqual(
         sample.findAll(.listItem).map(\.name),
         [
@@ -15,7 +15,7 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.open("Custom Title")
       try sample.find(.label, named: "Walk to the Lake")
       try sample.find(.label, named: "6 of 9 have said yes")
-      try sample.waitForBack(to: "NavBar")
+      try sample.waitForBack(to: "Navigation Bar")
       XCTAssertTrue(sample.findAll(.label) { $0 == "Custom Title" }.isEmpty)
       try sample.goBack()
 
@@ -35,7 +35,7 @@ final class NavBarSampleTests: GalleryTestCase {
   }
 
   func testUpAndDown_IsMomentaryAndEndsAtTheEnds() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Up and Down", titled: "1 of 3")
       let up = try sample.find(.button, named: "Previous Message")
       let down = try sample.find(.button, named: "Next Message")
@@ -55,7 +55,7 @@ final class NavBarSampleTests: GalleryTestCase {
   }
 
   func testItems_TheirStylesAreClickedGreyedAndTakenAway() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Item Styles")
       for name in ["Plain", "Bordered", "Done"] {
         try sample.clickButton(name)
@@ -77,7 +77,7 @@ final class NavBarSampleTests: GalleryTestCase {
   }
 
   func testImages_ChangeAndStandInForTheBackButton() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Images")
       XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty)
       try sample.clickButton("Add to Favourites")
@@ -85,12 +85,12 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.clickButton("Remove from Favourites")
       try sample.find(.button, named: "Add to Favourites")
       try sample.clickButton("Home")
-      try sample.waitForPage("NavBar")
+      try sample.waitForPage("Navigation Bar")
     }
   }
 
   func testBackItem_IsThePageBelowsAndItsActionRuns() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Back Item")
       for name in ["With a Text", "With an Image"] {
         try sample.clickButton(name)
@@ -102,12 +102,12 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.clickButton("With an Action")
       try sample.waitForPage("With an Action")
       try sample.clickBack()
-      try sample.waitForPage("NavBar")
+      try sample.waitForPage("Navigation Bar")
     }
   }
 
   func testLooks_AreTheSameOnEveryPageAndTextShinesThrough() throws {
-    try withSample("nav-bar", titled: "NavBar") { sample in
+    try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Bar Style and Tint")
       let plain = try sample.barColor
       try sample.click(sample.find(.radioButton, named: "Black"))
@@ -150,7 +150,7 @@ final class NavBarSampleTests: GalleryTestCase {
   /// Goes back to the list.
   fileprivate func goBack() throws {
     try clickBack()
-    try waitForPage("NavBar")
+    try waitForPage("Navigation Bar")
     try find(.listItem, named: "Prompt")
   }
 

@@ -4,14 +4,14 @@ import XCTest
 /// The sample `page-demo`, row S46.
 final class PageDemoSampleTests: GalleryTestCase {
   func testBunniesAndPoniesAreChosenAndCreditsPushed() throws {
-    try withSample("page-demo", titled: "PageDemo") { sample in
+    try withSample("page-demo", titled: "Page Demo") { sample in
       try sample.waitForText("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies"])
       try sample.choose(segment: "Ponies")
       try sample.waitForText("OMG Ponies")
       try sample.screenshot(named: "sample-page-demo", showsWindowOnly: true)
       try sample.clickButton("Credits")
-      let credits = "PageDemo\nBunnies and ponies by NavigationKit."
+      let credits = "Page Demo\nBunnies and ponies by NavigationKit."
       try sample.waitForText(credits)
       try sample.type("read-only")
       try sample.waitForText(credits)

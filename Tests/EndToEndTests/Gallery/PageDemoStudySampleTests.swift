@@ -4,7 +4,7 @@ import XCTest
 /// The sample `page-demo-study`, rows S47, S38, S36 and S20.
 final class PageDemoStudySampleTests: GalleryTestCase {
   func testThreeSegments_EachInBothFormats() throws {
-    try withSample("page-demo-study", titled: "PageDemo") { sample in
+    try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.waitForTextView("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies", "Hax"])
       try sample.choose(segment: "Ponies")
@@ -33,7 +33,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
   }
 
   func testAddMakesTheTextEditableAndDoneReadOnly() throws {
-    try withSample("page-demo-study", titled: "PageDemo") { sample in
+    try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.choose(segment: "Ponies")
       try sample.clickButton("Edit")
       try sample.waitForPage("Ponies")
@@ -64,7 +64,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
   }
 
   func testHTMLIsShownByParagraphs() throws {
-    try withSample("page-demo-study", titled: "PageDemo") { sample in
+    try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.choose(segment: "Hax")
       try sample.press("ctrl+e")
       try sample.waitForPage("Hax")
@@ -84,13 +84,13 @@ final class PageDemoStudySampleTests: GalleryTestCase {
   }
 
   func testWhatIsNotHTMLIsSaidWithTheLine() throws {
-    try withSample("page-demo-study", titled: "PageDemo") { sample in
+    try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.clickButton("Edit")
       try sample.waitForPage("Bunnies")
       try sample.clickButton("Add")
       let wrong = [
-        ("<p>a\n<b>b</p>", "Line 2: <b> of line 2 is not closed."),
-        ("<p>a\nb", "Line 2: <p> of line 1 is not closed."),
+        ("<p>a\n<b>b</p>", "Line 2: <b> is not closed."),
+        ("<p>a\nb", "Line 1: <p> is not closed."),
         ("a</i>", "Line 1: A tag is closed that is not open."),
         ("\n\n1 < 2", "Line 3: A < or & stands alone; write &lt; or &amp;."),
         ("\n&foo;", "Line 2: A character has a name that nobody knows."),
