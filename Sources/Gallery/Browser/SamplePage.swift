@@ -8,7 +8,8 @@ func makePage(of sample: Sample) -> ViewController {
     accessibilityLabel: "\(sample.title)")
   page.title = sample.title
   page.navigationItem.rightBarButtonItem = BarButtonItem(
-    iconName: "window-new-symbolic", accessibilityLabel: "Open in a Window"
+    iconName: "window-new-symbolic", accessibilityLabel: "Open in a Window",
+    keys: "<Control><Shift>n"
   ) { sample.openWindow() }
   return page
 }
@@ -19,7 +20,7 @@ private final class StageController: ViewController {
 
   init(_ sample: Sample) {
     self.sample = sample
-    super.init(title: "Sample")
+    super.init(title: "Demo")
   }
 
   override func loadView() {
@@ -44,7 +45,7 @@ private final class SourceController: ViewController {
 
   init(_ sample: Sample) {
     self.sample = sample
-    super.init(title: "Source")
+    super.init(title: "Code")
   }
 
   override func loadView() {

@@ -16,12 +16,12 @@ final class GalleryBrowserTests: ProgramTestCase {
         if index == 0 { try gallery.screenshot(named: "gallery") }
         try gallery.press("Return")
         try gallery.waitForPage(title)
-        try gallery.choose(segment: "Source")
+        try gallery.choose(segment: "Code")
         try gallery.waitUntil("the source of \(title)") {
           gallery.findAll(.text).contains { $0.text?.hasPrefix("// \(title) · ") == true }
         }
         if index == 0 { try gallery.screenshot(named: "gallery-source") }
-        try gallery.choose(segment: "Sample")
+        try gallery.choose(segment: "Demo")
         if index == 0 { try gallery.screenshot(named: "gallery-sample") }
         try gallery.press("alt+Left")
         try gallery.waitForPage("Gallery")
@@ -31,7 +31,7 @@ final class GalleryBrowserTests: ProgramTestCase {
   }
 
   func testSample_OpensInAWindowOfItsOwnToo() throws {
-    try withProgram("navigation-gallery", []) { gallery in
+    try withProgram("navigation-gallery", [], endsByItself: true) { gallery in
       try gallery.waitForPage("Gallery")
       try gallery.press("Return")
       try gallery.waitForPage("Page Demo")
@@ -44,6 +44,23 @@ final class GalleryBrowserTests: ProgramTestCase {
         gallery.findAll(.button) { $0 == "Credits" }.count == 1
       }
       try gallery.waitForText("OMG Ponies")
+      try gallery.press("ctrl+shift+n")
+      try gallery.waitForText("OMG Bunnies!")
+      try gallery.press("ctrl+q")
+      XCTAssertEqual(try gallery.waitForExit(), 0)
+    }
+  }
+
+  func testNarrowWindow_ShowsTheSegmentsInFull() throws {
+    try withProgram("navigation-gallery", []) { gallery in
+      try gallery.waitForPage("Gallery")
+      try gallery.press("Return")
+      try gallery.waitForPage("Page Demo")
+      let segments = try ["Demo", "Code"].map { try gallery.find(.radioButton, named: $0) }
+      let widths = segments.map(\.extents.width)
+      try gallery.resize(width: 360, height: 560)
+      XCTAssertEqual(segments.map(\.extents.width), widths)
+      try gallery.screenshot(named: "gallery-narrow")
     }
   }
 }
