@@ -96,7 +96,9 @@ extension ViewController {
   /// Dismisses this presented controller as the user asks for it: it and those it presents are asked
   /// first.
   ///
-  /// - Parameter completion: Called with whether they have agreed.
+  /// - Parameters:
+  ///   - animated: Whether it moves out.
+  ///   - completion: Called with whether they have agreed.
   /// - Returns: Whether they have agreed at once.
   @discardableResult
   func leavePresentation(
