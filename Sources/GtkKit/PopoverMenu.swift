@@ -95,11 +95,8 @@ public final class PopoverMenu: Popover {
     let end = parent.connect("unmap", remove)
     let former = WeakReference(parent.window?.focus)
     onClosed {
-      // GTK 4.8 gives the focus to the first child of the parent. This way an entry keeps its
-      // selection.
-      if let focus = former.object, focus.isMapped, let window = focus.window {
-        gtk_root_set_focus(window.opaque, focus.widget)
-      }
+      // GTK 4.8 gives the focus to the first child of the parent.
+      if let focus = former.object, focus.isMapped { focus.regainFocus() }
       // The entry that was chosen is still at work.
       MainLoop.whenIdle {
         end.disconnect()

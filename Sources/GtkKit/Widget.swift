@@ -173,6 +173,18 @@ open class Widget: Object {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
+  /// Gives the widget the keyboard focus back, which it had before, if it can have it: a field has the
+  /// caret and the selection where they were, while `grabFocus()` selects all of its text.
+  @discardableResult
+  public func regainFocus() -> Bool {
+    let text = isA(gtk_editable_get_type()) ? gtk_editable_get_delegate(opaque) : nil
+    if let text { return Widget(retaining: UnsafeMutableRawPointer(text)).regainFocus() }
+    guard isA(gtk_text_get_type()) else { return grabFocus() }
+    // What GTK asks before it lets any widget have the focus.
+    guard isEffectivelySensitive, isFocusable, canFocus, window != nil else { return false }
+    return gtk_text_grab_focus_without_selecting(unsafe()) != 0
+  }
+
   /// Takes the focus away from the widget and all inside, and closes the popovers that are open
   /// there; then nothing has it.
   ///

@@ -98,6 +98,22 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
+  func testQuestion_GivesTheFocusBackWithoutSelectingTheText() throws {
+    try withStage(at: ("question", "Question")) { stage in
+      let note = try stage.find(.text, named: "Note")
+      try stage.click(note)
+      try stage.waitForFocus(on: "Note")
+      try stage.type("ab")
+      try stage.press("Left", "alt+Left")
+      try stage.find(.dialog, named: "Discard changes?")
+      try stage.waitForFocus(on: "Keep")
+      try stage.press("Return")
+      try stage.waitForFocus(on: "Note")
+      try stage.type("x")
+      try stage.waitUntil("the text") { note.text == "axb" }
+    }
+  }
+
   func testPopover_KeepsEscapeAndGivesTheFocusBack() throws {
     try withStage(at: ("modals", "Modals")) { stage in
       try stage.click(stage.find(.button, named: "Popover"))

@@ -71,6 +71,34 @@ final class EditableTests: GtkTestCase {
     }
   }
 
+  func testFocus_IsGivenBackWithCaretAndSelection() {
+    onGtk {
+      let fields: [any Editable] = [Entry(), SearchEntry()]
+      for field in fields {
+        let stage = ControlWindow(field)
+        field.text = "1234567"
+        let other = Button(label: "Other")
+        (stage.window.child?.cast(to: Box.self))?.append(other)
+        let text = stage.window.focus
+        for (first, last) in [(4, 4), (2, 5)] {
+          gtk_editable_select_region(field.opaque, gint(first), gint(last))
+          other.grabFocus()
+          XCTAssertEqual(text?.regainFocus(), true)
+          XCTAssertEqual(stage.window.focus, text)
+          XCTAssertEqual(field.selection, first..<last, field.typeName)
+          other.grabFocus()
+          XCTAssertTrue(field.regainFocus())
+          XCTAssertEqual(field.selection, first..<last, field.typeName)
+        }
+        other.grabFocus()
+        field.isSensitive = false
+        XCTAssertEqual(text?.regainFocus(), false)
+        XCTAssertEqual(stage.window.focus, other)
+        stage.close()
+      }
+    }
+  }
+
   func testSearch_IsToldOnceTheUserPauses() {
     onGtk {
       let field = SearchEntry()
@@ -115,6 +143,13 @@ final class EditableTests: GtkTestCase {
 }
 
 extension Editable {
+  /// What is selected; empty at the caret where nothing is.
+  @MainActor fileprivate var selection: Range<Int> {
+    var (first, last) = (gint(0), gint(0))
+    gtk_editable_get_selection_bounds(opaque, &first, &last)
+    return Int(first)..<Int(last)
+  }
+
   /// Types at the end of the text.
   @MainActor fileprivate func type(_ text: String) {
     var position = gint(self.text.count)

@@ -1,3 +1,4 @@
+import CGtk
 import GtkKit
 import GtkTestSupport
 import XCTest
@@ -39,9 +40,71 @@ final class PageFocusTests: GtkTestCase {
       stage.close()
     }
   }
+
+  func testField_HasItsCaretAgainAfterAPageAboveOrASheet() {
+    onGtk {
+      let stage = Stage()
+      let entry = stage.pushEntry("written")
+      stage.navigation.push(stage.page("Above"))
+      stage.settle()
+      stage.navigation.pop()
+      stage.settle()
+      XCTAssertEqual(stage.window.focus?.isInside(entry), true)
+      XCTAssertEqual(entry.caret, 3)
+      stage.navigation.present(stage.page("Sheet"), animated: false)
+      stage.navigation.dismiss(animated: false)
+      XCTAssertEqual(stage.window.focus?.isInside(entry), true)
+      XCTAssertEqual(entry.caret, 3)
+      stage.close()
+    }
+  }
+
+  func testField_HasItsCaretAgainAsItsColumnComesBack() {
+    onGtk {
+      let entry = Entry("written")
+      let (list, detail) = (ViewController(title: "List"), ViewController(title: "Detail"))
+      list.view = Box(.vertical, children: [entry])
+      let split = SplitViewController(primary: list, secondary: detail)
+      let window = show(split, width: 400)
+      XCTAssertTrue(split.isCollapsed)
+      split.show(.primary, animated: false)
+      entry.putCaret()
+      split.show(.secondary, animated: false)
+      XCTAssertNotEqual(window.focus?.isInside(entry), true)
+      split.show(.primary, animated: false)
+      XCTAssertEqual(window.focus?.isInside(entry), true)
+      XCTAssertEqual(entry.caret, 3)
+      window.end()
+    }
+  }
+}
+
+extension Entry {
+  /// Gives the field the focus and puts the caret into its text.
+  fileprivate func putCaret() {
+    grabFocus()
+    gtk_editable_set_position(opaque, 3)
+  }
+
+  /// Where the caret is; nil while something is selected.
+  fileprivate var caret: Int? {
+    gtk_editable_get_selection_bounds(opaque, nil, nil) == 0
+      ? Int(gtk_editable_get_position(opaque)) : nil
+  }
 }
 
 @MainActor extension Stage {
+  /// Pushes a page with a field, with the caret in its text.
+  fileprivate func pushEntry(_ text: String) -> Entry {
+    let entry = Entry(text)
+    let page = page("Entry")
+    page.view = Box(.vertical, children: [entry])
+    navigation.push(page)
+    settle()
+    entry.putCaret()
+    return entry
+  }
+
   /// Pushes a page with a list of three rows.
   fileprivate func pushList() -> ListBox {
     let list = ListBox()

@@ -17,7 +17,7 @@ extension ModalStack {
 
   /// Gives the focus to a widget that had it, or else to the first of what is topmost.
   func restore(_ focus: Widget?) {
-    if let focus, focus.isMapped, focus.isReachable, focus.grabFocus() { return }
+    if let focus, focus.isMapped, focus.isReachable, focus.regainFocus() { return }
     let topmost = surfaces.last(where: \.isModal)?.controller
     if !(topmost?.focusFirst() ?? rootLayer.focusFirstChild()) { widget.window?.focus = nil }
   }

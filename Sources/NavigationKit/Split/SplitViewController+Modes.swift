@@ -190,7 +190,9 @@ extension SplitViewController {
 
   private func restoreFocus(in column: Column) {
     guard let view = layout.view(of: column), view.isMapped else { return }
-    if let last = lastFocus[column]?.object, last.isMapped, last.isInside(view), last.grabFocus() {
+    if let last = lastFocus[column]?.object, last.isMapped, last.isInside(view),
+      last.regainFocus()
+    {
       return
     }
     let page = navigationController(for: column).topViewController

@@ -171,7 +171,7 @@ private final class Page {
     guard widget.isMapped, let window = widget.window else { return }
     if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
     let last = lastFocus.compactMap(\.object).filter { $0.isInside(widget) }
-    if last.contains(where: { $0.grabFocus() }) { return }
+    if last.contains(where: { $0.regainFocus() }) { return }
     // A page with nothing to focus yet leaves the focus nowhere, rather than on what goes.
     if !widget.focusFirstChild() { window.focus = nil }
   }

@@ -1,10 +1,12 @@
 import GtkKit
 import NavigationKit
 
-/// A page that asks before it is left.
+/// A page with a field, which asks before it is left.
 final class QuestionPage: ViewController {
   override func loadView() {
-    view = column([Label("There are changes."), row("Change") {}])
+    let note = Entry()
+    note.setAccessibleLabel("Note")
+    view = column([Label("There are changes."), row("Change") {}, note])
   }
 
   override func shouldPop(reason: PopReason) async -> Bool {
