@@ -91,6 +91,45 @@ final class SheetTests: GtkTestCase {
       stage.close()
     }
   }
+
+  func testSize_IsThatOfTheTopPageUnlessTheContainerHasOne() {
+    onGtk {
+      let stage = Stage()
+      let (root, above) = (stage.sheet("S", width: 300), stage.sheet("T", width: 340))
+      let sheet = NavigationController(rootViewController: root)
+      stage.navigation.present(sheet, animated: false)
+      XCTAssertEqual(stage.size(of: sheet), [300, 200])
+      root.preferredContentSize = (320, 240)
+      XCTAssertEqual(stage.size(of: sheet), [320, 240])
+      sheet.push(above, animated: false)
+      XCTAssertEqual(stage.size(of: sheet), [340, 200])
+      root.preferredContentSize = (310, 210)
+      XCTAssertEqual(stage.size(of: sheet), [340, 200], "the page is not on top")
+      sheet.pop(animated: false)
+      XCTAssertEqual(stage.size(of: sheet), [310, 210])
+      sheet.preferredContentSize = (360, 260)
+      XCTAssertEqual(stage.size(of: sheet), [360, 260])
+      stage.close()
+    }
+  }
+
+  func testSizeOfAPopover_IsThatOfTheTopPage() {
+    onGtk {
+      let stage = Stage()
+      let root = stage.sheet("S", width: 300)
+      let popover = NavigationController(rootViewController: root)
+      popover.modalPresentationStyle = .popover(from: .view(stage.root.view))
+      // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
+      popover.isModalInPresentation = true
+      stage.navigation.present(popover, animated: false)
+      XCTAssertTrue(pump(until: { popover.view.width == 300 && popover.view.height == 200 }))
+      root.preferredContentSize = (240, 230)
+      XCTAssertTrue(pump(until: { popover.view.width == 240 && popover.view.height == 230 }))
+      stage.navigation.dismiss(animated: false)
+      pump(seconds: 0.1)
+      stage.close()
+    }
+  }
 }
 
 extension Stage {
@@ -99,6 +138,12 @@ extension Stage {
     let page = page(name)
     page.preferredContentSize = (width, 200)
     return page
+  }
+
+  /// How large a presented controller is shown.
+  fileprivate func size(of controller: ViewController) -> [Int] {
+    pump(seconds: 0.05)
+    return [controller.view.width, controller.view.height]
   }
 
   /// What the window shows in the middle of its height.

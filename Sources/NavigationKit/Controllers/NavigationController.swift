@@ -266,6 +266,7 @@ open class NavigationController: ViewController {
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
   /// Only the title: the rest of what the page has stands in this controller's own bars.
   override var childForTitle: ViewController? { topViewController }
+  override var childForContentSize: ViewController? { topViewController }
 
   override func didForwardAppearing(animated: Bool) {
     if let shown, shown != announced { announceWillShow(shown, animated: animated) }

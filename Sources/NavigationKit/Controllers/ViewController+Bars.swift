@@ -1,6 +1,6 @@
 import GtkKit
 
-/// What the bars show of a page, its own or its children's.
+/// What is shown of a page, in the bars and around it: its own or its children's.
 extension ViewController {
   /// Calls `handler` when the page, or its navigation item, has changed something that is shown.
   func observeChanges(_ handler: @escaping (BarChange) -> Void) -> [Observation] {
@@ -31,6 +31,11 @@ extension ViewController {
 
   /// The actions that items in the bars find as "page.…": the page's, or else its child's.
   var displayActions: ActionGroup? { actionGroup ?? childForBars?.displayActions }
+
+  /// The size for a sheet or popover.
+  var displayContentSize: (width: Int, height: Int)? {
+    preferredContentSize ?? childForContentSize?.displayContentSize
+  }
 
   var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
 

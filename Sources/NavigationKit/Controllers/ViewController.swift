@@ -258,6 +258,9 @@ open class ViewController {
   /// The child whose title stands in for the one that this controller does not have.
   var childForTitle: ViewController? { childForBars }
 
+  /// The child whose wish for a size is this controller's.
+  var childForContentSize: ViewController? { childForBars }
+
   /// Tells the bars that something they show has changed.
   let changes = Notifier<BarChange>()
 
@@ -344,8 +347,10 @@ open class ViewController {
     didSet { if isModalInPresentation != oldValue { changes.notify(.atOnce) } }
   }
 
-  /// The size in pixels that the page would like in a sheet or popover; nil leaves it to the
-  /// style.
+  /// The size in pixels that the page would like in a sheet or popover; nil leaves it to the page
+  /// inside, as to the topmost of a navigation controller, and then to the style.
+  ///
+  /// Who is presented follows at once as the wish changes, or another page comes.
   public var preferredContentSize: (width: Int, height: Int)? {
     didSet { changes.notify(.atOnce) }
   }

@@ -42,7 +42,7 @@ final class PopoverSurface: PresentationSurface {
 
   private func update() {
     content.setAccessibleLabel(controller.displayTitle ?? "")
-    let size = controller.preferredContentSize ?? (-1, -1)
+    let size = controller.displayContentSize ?? (-1, -1)
     content.setSizeRequest(width: max(-1, size.width), height: max(-1, size.height))
     popover.hidesByItself = !controller.isModalInPresentation
   }

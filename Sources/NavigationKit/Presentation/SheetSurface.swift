@@ -131,7 +131,7 @@ final class SheetSurface: PresentationSurface {
   private func update() {
     card.setAccessibleLabel(controller.displayTitle ?? "")
     titleBar?.title.text = controller.displayTitle ?? ""
-    behavior.preferredSize = controller.preferredContentSize
+    behavior.preferredSize = controller.displayContentSize
     widget.queueAllocate()
   }
 }
