@@ -7,36 +7,42 @@ import GtkKit
 /// lower page chooses the item, so an item that a pushed page sets for itself names the button of
 /// the page above *it*. A secondary click, a long press, Shift+F10 and Menu list all pages below.
 ///
-/// Where room is short the text shrinks to half a dozen characters, and then leaves the arrow alone.
+/// A back item with an image shows that instead of a text. Where room is short the text shrinks to
+/// half a dozen characters, and then leaves the arrow alone, as the image does.
 final class BackContent: BarContent, SharedBarContent {
   /// Where the button leads.
   nonisolated struct Target: Equatable {
     let title: String
+    let image: Icon?
     let item: BarButtonItem?
     let isEnabled: Bool
 
-    /// The target `lower`, titled by its back item, else by its title, else "Back".
+    /// The target `lower`, shown by its back item's image or title, else by its title, else "Back".
     @MainActor init(_ lower: ViewController) {
       item = lower.displayBackItem
+      image = item?.image
       isEnabled = item?.isEnabled ?? true
       title = lower.backTitle
     }
 
     static func == (a: Target, b: Target) -> Bool {
       a.title == b.title && a.item === b.item && a.isEnabled == b.isEnabled
+        // Bars are compared where they are made.
+        && MainActor.assumeIsolated { a.image == b.image }
     }
   }
 
   private let button = Button()
   private let label = Label()
+  private let image = Image(iconName: "")
 
   init(_ target: Target, goBack: @escaping () -> Void, showHistory: @escaping (Widget) -> Void) {
     value = target
     super.init(widget: button)
     label.setMaximumWidth(characters: 18)
     let arrow = Image(iconName: "go-previous-symbolic")
-    let row = CustomWidget(ArrowAndText(arrow: arrow, text: label), cssName: "box")
-    for part in [arrow, label] { part.setParent(row) }
+    let row = CustomWidget(ArrowAndTarget(arrow: arrow, targets: [label, image]), cssName: "box")
+    for part in [arrow, label, image] { part.setParent(row) }
     button.child = row
     button.focusesOnClick = false
     button.addStyleClass("flat")
@@ -67,6 +73,9 @@ final class BackContent: BarContent, SharedBarContent {
       label.setLeastWidth(characters: Self.shortestText)
       button.tooltip = tooltip
     }
+    if image.icon != value.image { image.icon = value.image }
+    image.isVisible = value.image != nil
+    label.isVisible = value.image == nil
     button.isSensitive = value.isEnabled
   }
 
@@ -80,10 +89,11 @@ final class BackContent: BarContent, SharedBarContent {
   private static let shortestText = 6
 
   override var widths: BarWidths {
-    let (all, text) = (button.measure(.horizontal), label.measure(.horizontal))
+    let all = button.measure(.horizontal)
+    let target = (value.image == nil ? label : image).measure(.horizontal)
     return BarWidths(
-      minimum: all.minimum, relaxed: all.natural - text.natural + text.minimum, natural: all.natural
-    )
+      minimum: all.minimum, relaxed: all.natural - target.natural + target.minimum,
+      natural: all.natural)
   }
 
   override func widthUsed(of width: Int) -> Int {
@@ -112,32 +122,39 @@ final class BackContent: BarContent, SharedBarContent {
   }
 }
 
-/// An arrow, and a text beside it where there is room for some of it.
-private final class ArrowAndText: WidgetBehavior {
+/// An arrow, and what it leads to beside it where there is room for some of that.
+private final class ArrowAndTarget: WidgetBehavior {
   private let arrow: Widget
-  private let text: Widget
+  private let targets: [Widget]
 
-  init(arrow: Widget, text: Widget) { (self.arrow, self.text) = (arrow, text) }
+  /// - Parameters:
+  ///   - arrow: What is always there.
+  ///   - targets: Of these, the one that is visible is beside the arrow.
+  init(arrow: Widget, targets: [Widget]) { (self.arrow, self.targets) = (arrow, targets) }
 
   private static let spacing = 6
 
+  private var target: Widget? { targets.first(where: \.isVisible) }
+
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
-    let (arrow, text) = (arrow.measure(orientation), text.measure(orientation))
-    guard orientation == .horizontal else { return arrow.union(text) }
+    let arrow = arrow.measure(orientation)
+    guard let target = target?.measure(orientation) else { return arrow }
+    guard orientation == .horizontal else { return arrow.union(target) }
     return SizeRequest(
-      minimum: arrow.minimum, natural: arrow.natural + Self.spacing + text.natural)
+      minimum: arrow.minimum, natural: arrow.natural + Self.spacing + target.natural)
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     let isMirrored = widget.isRightToLeft
     let size = arrow.measure(.horizontal).natural
     let rest = width - size - Self.spacing
-    text.isChildVisible = rest >= text.measure(.horizontal).minimum
-    let start = text.isChildVisible ? 0 : (width - size) / 2
+    let hasRoom = target.map { rest >= $0.measure(.horizontal).minimum } ?? false
+    target?.isChildVisible = hasRoom
+    let start = hasRoom ? 0 : (width - size) / 2
     arrow.allocate(
       width: size, height: height, x: Double(isMirrored ? width - start - size : start))
-    if text.isChildVisible {
-      text.allocate(width: rest, height: height, x: Double(isMirrored ? 0 : width - rest))
+    if hasRoom {
+      target?.allocate(width: rest, height: height, x: Double(isMirrored ? 0 : width - rest))
     }
   }
 }

@@ -46,8 +46,9 @@ public final class NavigationItem {
     set { setRightBarButtonItems(newValue, animated: false) }
   }
 
-  /// The back button of the page pushed *above* this one: its title, and its action if it has
-  /// one; without an action it pops. The other ways back pop in any case. Rows S19 and S20.
+  /// The back button of the page pushed *above* this one: its title, or in place of a text its image,
+  /// and its action if it has one; without an action it pops. The other ways back pop in any case.
+  /// Rows S19, S20 and S24.
   public var backBarButtonItem: BarButtonItem? {
     didSet { if backBarButtonItem !== oldValue { changes.notify(.atOnce) } }
   }

@@ -31,6 +31,29 @@ final class BarRowsTests: GtkTestCase {
     }
   }
 
+  func testS19_BackBarButtonItem_WithAnImageShowsThatBesideTheArrow() {
+    onGtk {
+      let stage = Stage()
+      let item = BarButtonItem(iconName: "go-home-symbolic", accessibilityLabel: "Home")
+      stage.root.navigationItem.backBarButtonItem = item
+      stage.navigation.push(stage.page("B"))
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.headerTexts, ["B"])
+      XCTAssertEqual(
+        stage.backIcons, ["go-previous-symbolic", "go-home-symbolic"].map(Icon.init(named:)))
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
+      item.image = Icon(named: "go-top-symbolic")
+      pump(seconds: 0.05)
+      XCTAssertEqual(
+        stage.backIcons, ["go-previous-symbolic", "go-top-symbolic"].map(Icon.init(named:)))
+      item.image = nil
+      pump(seconds: 0.05)
+      XCTAssertEqual(stage.headerTexts, ["A", "B"])
+      XCTAssertEqual(stage.backIcons, ["go-previous-symbolic"].map(Icon.init(named:)))
+      stage.close()
+    }
+  }
+
   func testS19_LeftItem_TakesThePlaceOfTheBackButton() {
     onGtk {
       let stage = Stage()
@@ -157,5 +180,12 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertFalse(prompt.isOnScreen)
       stage.close()
     }
+  }
+}
+
+extension Stage {
+  /// What is drawn in the back button.
+  fileprivate var backIcons: [Icon?] {
+    backButton?.descendants(of: Image.self).filter(\.isMapped).map(\.icon) ?? []
   }
 }
