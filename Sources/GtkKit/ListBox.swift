@@ -106,6 +106,16 @@ public final class ListBox: Widget {
     gtk_list_box_set_placeholder(opaque, placeholder?.widget)
   }
 
+  /// The first row, which holds the first of `rows`.
+  var firstRow: Widget? { row(at: 0) }
+
+  /// Does what a click on the first row does, and leaves the focus where it is.
+  func activateFirstRow() {
+    guard let row = firstRow, row.isEffectivelySensitive else { return }
+    gtk_list_box_select_row(opaque, row.unsafe())
+    emit("row-activated", row)
+  }
+
   private func row(at index: Int) -> Widget? {
     guard index >= 0 else { return nil }
     return gtk_list_box_get_row_at_index(opaque, gint(clamping: index)).map {

@@ -28,7 +28,15 @@ public final class SearchEntry: Widget, Editable {
   /// Calls `handler` with the text when it has changed and the user pauses: the time to search.
   @discardableResult
   public func onSearchChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
-    connect("search-changed", giving: handler)
+    var last: String?
+    return connect(
+      "search-changed",
+      giving: { text in
+        // What a key has brought forward comes again when the pause is over.
+        guard text != last else { return }
+        last = text
+        handler(text)
+      })
   }
 
   /// Calls `handler` with the text when the user presses Return in the field.

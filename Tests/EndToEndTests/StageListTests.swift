@@ -38,4 +38,21 @@ final class StageListTests: StageTestCase {
       try stage.find(.label, named: "No one is called so")
     }
   }
+
+  func testDownAndReturnInTheSearch_LeadToTheResults() throws {
+    try withStage(at: ("people", "People")) { stage in
+      try stage.waitForFocus(on: "Search")
+      try stage.press("Down")
+      try stage.waitForFocus(on: "Ann")
+      try stage.press("Down")
+      try stage.waitForFocus(on: "Bob")
+      try stage.press("Up", "Up")
+      try stage.waitForFocus(on: "Search")
+      stage.expectToStay(on: "People")
+      try stage.type("ci")
+      // At once, before the search has been told.
+      try stage.press("Return")
+      try stage.waitForPage("Cid")
+    }
+  }
 }

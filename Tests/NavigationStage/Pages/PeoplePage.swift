@@ -18,6 +18,7 @@ final class PeoplePage: ViewController {
     list.setPlaceholder(Label("No one is called so"))
     let content = column([search, count, list])
     search.captureKeys(of: content)
+    search.results = list
     view = ScrolledWindow(child: content)
     show("")
   }

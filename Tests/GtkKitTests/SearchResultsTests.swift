@@ -1,0 +1,119 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+/// A search field and the list of what is found.
+final class SearchResultsTests: GtkTestCase {
+  func testDown_LeadsToTheFirstRowAndUpBack() {
+    onGtk {
+      let stage = SearchStage()
+      XCTAssertTrue(stage.window.press("Down"))
+      XCTAssertEqual(stage.focusedText, "Ann")
+      XCTAssertTrue(stage.window.press("Down"))
+      XCTAssertEqual(stage.focusedText, "Bob")
+      XCTAssertTrue(stage.window.press("Up"))
+      XCTAssertEqual(stage.focusedText, "Ann")
+      XCTAssertTrue(stage.window.press("Up"))
+      XCTAssertEqual(stage.window.focus?.isInside(stage.field), true)
+      XCTAssertEqual(stage.activated, [])
+      stage.close()
+    }
+  }
+
+  func testReturn_ActivatesTheFirstRowOfWhatHasBeenTyped() {
+    onGtk {
+      let stage = SearchStage()
+      stage.field.text = "b"
+      XCTAssertEqual(stage.searched, [])
+      XCTAssertTrue(stage.window.press("Return"))
+      XCTAssertEqual(stage.searched, ["b"])
+      XCTAssertEqual(stage.activated, ["Bob"])
+      XCTAssertEqual(stage.window.focus?.isInside(stage.field), true)
+      XCTAssertFalse(pump(until: { stage.searched.count > 1 }, atMost: 0.4), "told once")
+      stage.field.text = "zz"
+      XCTAssertTrue(stage.window.press("Return"))
+      XCTAssertEqual(stage.searched.last, "zz")
+      XCTAssertEqual(stage.activated, ["Bob"], "there is nothing to activate")
+      stage.close()
+    }
+  }
+
+  func testResults_CanBeAnotherListOrNone() {
+    onGtk {
+      let stage = SearchStage()
+      XCTAssertEqual(stage.field.results, stage.list)
+      let count = stage.list.controllers(EventController.self).count
+      stage.field.results = stage.list
+      XCTAssertEqual(stage.list.controllers(EventController.self).count, count)
+      stage.field.results = nil
+      XCTAssertNil(stage.field.results)
+      XCTAssertEqual(stage.list.controllers(EventController.self).count, count - 1)
+      stage.window.press("Return")
+      XCTAssertEqual(stage.activated, [])
+      stage.close()
+    }
+  }
+
+  func testResults_EndWithEitherWidget() {
+    onGtk {
+      let (field, list) = (SearchEntry(), ListBox())
+      let count = list.controllers(EventController.self).count
+      do {
+        let short = SearchEntry()
+        short.results = list
+      }
+      XCTAssertEqual(list.controllers(EventController.self).count, count, "the field has gone")
+      let probe: WeakProbe
+      do {
+        let short = ListBox()
+        probe = WeakProbe(short)
+        field.results = short
+      }
+      XCTAssertTrue(probe.isGone)
+      XCTAssertNil(field.results)
+    }
+  }
+}
+
+/// A field with the focus over a list of people in a scrolled window.
+@MainActor private final class SearchStage {
+  let window = Window()
+  let field = SearchEntry()
+  let list = ListBox()
+  var searched: [String] = []
+  var activated: [String] = []
+
+  init() {
+    field.results = list
+    field.onSearchChanged { [weak self] text in
+      self?.searched.append(text)
+      self?.show(text)
+    }
+    list.onActivated { [weak self] index in self.map { $0.activated.append($0.texts[index]) } }
+    show("")
+    window.setDefaultSize(width: 300, height: 300)
+    let scroller = ScrolledWindow(child: list)
+    scroller.expandsVertically = true
+    window.child = Box(.vertical, children: [field, scroller])
+    window.present()
+    pump(until: { field.isMapped && field.width > 0 })
+    field.grabFocus()
+  }
+
+  private func show(_ text: String) {
+    list.removeAll()
+    for name in ["Ann", "Bob", "Cid"] where text.isEmpty || name.lowercased().contains(text) {
+      list.append(Label(name))
+    }
+  }
+
+  var texts: [String] { list.rows.compactMap { $0.cast(to: Label.self)?.text } }
+
+  var focusedText: String? { window.focus?.children.first?.cast(to: Label.self)?.text }
+
+  func close() {
+    window.destroy()
+    MainLoop.runPending()
+  }
+}
