@@ -351,7 +351,7 @@ private final class ComposeController: ViewController, ValueReturning {
     recipient.onChanged { [weak self] in self?.sendItem.isEnabled = !$0.isEmpty }
     navigationItem.rightBarButtonItem = sendItem
     navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
-      self?.dismiss()
+      Task { await self?.requestDismiss() }
     }
   }
 
@@ -360,9 +360,12 @@ private final class ComposeController: ViewController, ValueReturning {
     if !original.recipient.isEmpty { text.grabFocus() }
   }
 
-  /// Escape and a click beside the sheet keep what has been written; Cancel discards it.
   override func shouldPop(reason: PopReason) async -> Bool {
-    reason != .dismissal || draft == original
+    guard draft != original else { return true }
+    let alert = AlertController<Bool>(title: "Discard the Message?")
+    alert.addAction("Keep Writing", style: .cancel, returning: false)
+    alert.addAction("Discard", style: .destructive, returning: true)
+    return await present(alert) ?? false
   }
 
   private func send() {

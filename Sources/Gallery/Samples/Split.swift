@@ -148,9 +148,16 @@ private final class NoteController: ViewController {
     onSaved?()
   }
 
+  private enum Answer { case save, discard }
+
   override func shouldPop(reason: PopReason) async -> Bool {
     guard saveItem.isEnabled else { return true }
-    switch await present(UnsavedController(note.title)) {
+    let alert = AlertController<Answer>(
+      title: "Save the Changes?", message: "“\(note.title)” has been changed.")
+    alert.addAction("Save", returning: .save)
+    alert.addAction("Discard", style: .destructive, returning: .discard)
+    alert.addAction("Keep Editing", style: .cancel)
+    switch await present(alert) {
     case .save: save()
     case .discard: textView.text = note.text
     case nil: return false
@@ -176,37 +183,5 @@ private final class StatisticsController: ViewController {
     facts.alignVertically(.start)
     facts.setMargins(top: 18, bottom: 18, start: 18, end: 18)
     view = ScrolledWindow(child: facts)
-  }
-}
-
-// MARK: The question
-
-/// Returns what is to become of a changed note; nothing if it is to stay on screen.
-private final class UnsavedController: ViewController, ValueReturning {
-  enum ReturnedValue { case save, discard }
-
-  private let noteTitle: String
-
-  init(_ noteTitle: String) {
-    self.noteTitle = noteTitle
-    super.init(title: "Save the Changes?")
-    preferredContentSize = (width: 340, height: 160)
-  }
-
-  override func loadView() {
-    let message = Label("“\(noteTitle)” has been changed.")
-    message.wraps = true
-    let save = Button(label: "Save")
-    save.addStyleClass("suggested-action")
-    save.onClicked { [weak self] in self?.finish(returning: .save) }
-    let discard = Button(label: "Discard")
-    discard.addStyleClass("destructive-action")
-    discard.onClicked { [weak self] in self?.finish(returning: .discard) }
-    let keep = Button(label: "Keep Editing")
-    keep.onClicked { [weak self] in self?.dismiss() }
-    let box = Box(.vertical, spacing: 6, children: [message, save, discard, keep])
-    message.setMargins(bottom: 6)
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
-    view = box
   }
 }

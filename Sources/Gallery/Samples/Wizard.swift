@@ -186,7 +186,10 @@ private final class NameStep: Step, ValueReturning {
 
   override func shouldPop(reason: PopReason) async -> Bool {
     guard setUp.plan != Plan() else { return true }
-    return await present(DiscardController()) ?? false
+    let alert = AlertController<Bool>(title: "Discard the new plan?")
+    alert.addAction("Keep Editing", style: .cancel, returning: false)
+    alert.addAction("Discard", style: .destructive, returning: true)
+    return await present(alert) ?? false
   }
 }
 
@@ -261,30 +264,4 @@ private final class SummaryStep: Step {
   }
 
   override func goOn() { (steps.first as? NameStep)?.finish(returning: setUp.plan) }
-}
-
-// MARK: - The question
-
-private final class DiscardController: ViewController, ValueReturning {
-  typealias ReturnedValue = Bool
-
-  init() {
-    super.init(title: "Discard the new plan?")
-    preferredContentSize = (width: 320, height: 150)
-  }
-
-  override func loadView() {
-    let question = Label("Discard the new plan?")
-    question.addStyleClass("heading")
-    question.expandsVertically = true
-    // The first has the focus: Return keeps what there is, as Escape does.
-    let keep = Button(label: "Keep Editing")
-    keep.onClicked { [weak self] in self?.finish(returning: false) }
-    let discard = Button(label: "Discard")
-    discard.addStyleClass("destructive-action")
-    discard.onClicked { [weak self] in self?.finish(returning: true) }
-    let box = Box(.vertical, spacing: 6, children: [question, keep, discard])
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
-    view = box
-  }
 }

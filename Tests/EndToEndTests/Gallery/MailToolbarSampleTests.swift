@@ -120,8 +120,10 @@ final class MailToolbarSampleTests: GalleryTestCase {
       }
       // What has been written is not lost by a key.
       try sample.press("Escape")
-      Thread.sleep(forTimeInterval: 0.4)
-      try sample.find(.button, named: "Send")
+      try sample.waitForFocus(on: "Keep Writing")
+      try sample.screenshot(named: "sample-mail-toolbar-question", showsWindowOnly: true)
+      try sample.press("Return")
+      try sample.waitForFocus(on: "Message")
       try sample.press("ctrl+Return")
       try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
 
@@ -135,6 +137,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.waitForFocus(on: "To")
       try sample.type("Choir")
       try sample.clickButton("Cancel")
+      try sample.clickButton("Discard")
       try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
       try sample.clickButton("Compose")
       try sample.waitForFocus(on: "To")
