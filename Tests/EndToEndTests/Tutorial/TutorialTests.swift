@@ -141,7 +141,7 @@ extension RunningProgram {
   try app.press("ctrl+f")
   try app.type("green")
   try app.waitForRows(["Green Lentil Salad"])
-  try app.press("Tab", "Return")
+  try app.press("Return")
   try app.waitForPage("Green Lentil Salad")
 }
 
