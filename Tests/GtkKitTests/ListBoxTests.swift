@@ -64,21 +64,25 @@ final class ListBoxTests: GtkTestCase {
 
   func testFocusThatComesToTheList_SelectsNothingUntilTheUserChooses() {
     onGtk {
-      let stage = ListStage(["a", "b", "c"], selection: .single)
-      // GTK gives a window's focus to the first row.
-      XCTAssertEqual(stage.focusedText, "a")
-      XCTAssertNil(stage.list.selectedIndex)
-      stage.window.focus = nil
-      XCTAssertTrue(stage.list.focusFirstChild())
-      XCTAssertEqual(stage.selected, [])
-      XCTAssertTrue(stage.window.press("Return"))
-      XCTAssertEqual(stage.selected, [0])
-      stage.list.selectedIndex = 2
-      stage.window.focus = nil
-      XCTAssertTrue(stage.list.focusFirstChild())
-      XCTAssertEqual(stage.focusedText, "c")
-      XCTAssertEqual(stage.list.selectedIndex, 2)
-      stage.close()
+      let list = ListBox(selection: .single)
+      for text in ["a", "b", "c"] { list.append(Label(text)) }
+      let button = Button(label: "Before")
+      let window = Window()
+      window.child = Box(.vertical, children: [button, list])
+      window.present()
+      XCTAssertTrue(pump(until: { window.isMapped }))
+      XCTAssertTrue(button.grabFocus())
+      window.pressTab()
+      XCTAssertEqual(window.focus, list.rows[0].parent)
+      XCTAssertNil(list.selectedIndex)
+      XCTAssertTrue(window.press("Return"))
+      XCTAssertEqual(list.selectedIndex, 0)
+      list.selectedIndex = 2
+      XCTAssertTrue(button.grabFocus())
+      window.pressTab()
+      XCTAssertEqual(window.focus, list.rows[2].parent, "the one that is selected")
+      XCTAssertEqual(list.selectedIndex, 2)
+      window.destroy()
     }
   }
 
@@ -242,9 +246,6 @@ extension ListBox {
     if isShown {
       window.present()
       pump(until: { (self.list.rows.last ?? self.list).height > 0 })
-      // The window gave the focus to the first row, which selected it.
-      list.selectedIndex = nil
-      selected = []
     }
   }
 
