@@ -1,9 +1,9 @@
 // Full-Screen Layout · S30, S31, S33
 //
-// A picture that lies under the bars, where they are translucent and the page wants it, and a long
-// text that scrolls up under them and still begins and ends clear of them. A click on either, or F,
-// hides the bars and shows them again. The switches say whether each bar is translucent, whether both
-// are black, and whether the picture wants the full screen.
+// A picture and a long text that go on under the bars. The text scrolls up under them, and still
+// begins and ends clear of them. A click on either, or F, hides the bars and shows them again. The
+// switches say whether each bar is translucent, whether both are black, and whether the picture wants
+// the full screen.
 
 import GtkKit
 import NavigationKit

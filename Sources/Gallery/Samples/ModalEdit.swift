@@ -1,10 +1,10 @@
 // Modal Edit · S5, S10, S11, S12
 //
-// A recipe edited over several pages, which is cancelled at once from however deep: on the stack,
-// where Cancel pops all editing pages in one movement with popTo, and in a sheet with a stack of its
-// own, where it dismisses the sheet. The editing pages are the same, know nothing of who shows them,
-// and share one Cancel and one Done button. Until Done nothing is changed; Back and Escape go from
-// one editing page to the one before, and not out of the first: only the two buttons do.
+// A recipe that is edited over several pages, and one Cancel that leaves them all, from however deep.
+// Edit opens them in the window, where Cancel pops them in one movement with popTo; Edit in a Sheet
+// opens the same pages in a sheet with a stack of its own, where Cancel dismisses it. The pages know
+// nothing of who shows them. Until Done nothing is changed; Back and Escape go from one editing page
+// to the one before, and not out of the first: only the two buttons do.
 
 import GtkKit
 import NavigationKit

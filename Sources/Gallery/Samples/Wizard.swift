@@ -1,10 +1,10 @@
 // Wizard · B18, B1, B3, S5
 //
-// An assistant that sets up a backup, step by step: the list opens it, waits, and gets a backup
-// plan, or nil if the user has gone away. Next can be used once a step is filled in, and Alt+Right
-// then goes on as well. Back within the assistant loses nothing; what would lose the plan, be it
-// Back, Cancel, the list behind the back button or closing the window, asks first, once something
-// has been entered. A row of the summary leads back to its step.
+// An assistant that sets up a backup, step by step. The list opens it, waits, and gets a backup plan,
+// or nil if the user has gone away. Next can be used once a step is filled in, and Alt+Right then
+// goes on as well. Back within the assistant loses nothing; what would lose the plan, be it Back,
+// Cancel, the list behind the back button or closing the window, asks first, once something has been
+// entered. A row of the summary leads back to its step.
 
 import GtkKit
 import NavigationKit
