@@ -117,6 +117,37 @@ final class AlertTests: GtkTestCase {
     }
   }
 
+  func testKeys_ScrollALongTextAndTabStopsAtButtonsOnly() throws {
+    try onGtk {
+      let page = ViewController(title: "Below")
+      let window = show(page, width: 320, height: 300)
+      let alert = AlertController<Int>(
+        title: "Go on?", message: String(repeating: "There is much to know. ", count: 60))
+      alert.addAction("OK", returning: 1)
+      alert.addAction("Cancel", style: .cancel)
+      page.present(alert, animated: false)
+      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      let stops = (0..<4).map { _ in
+        window.pressTab()
+        return window.focus?.texts.first ?? ""
+      }
+      XCTAssertEqual(Set(stops), ["OK", "Cancel"])
+
+      let scrolled = try XCTUnwrap(alert.view.descendants(of: ScrolledWindow.self).first)
+      XCTAssertTrue(window.press("Page_Down"))
+      let once = scrolled.scrollPosition
+      XCTAssertGreaterThan(once, 0)
+      for _ in 0..<50 { window.press("Page_Down") }
+      let end = scrolled.scrollPosition
+      XCTAssertGreaterThan(end, once)
+      window.press("Page_Up")
+      XCTAssertLessThan(scrolled.scrollPosition, end, "at once")
+      for _ in 0..<50 { window.press("Page_Up") }
+      XCTAssertEqual(scrolled.scrollPosition, 0)
+      window.end()
+    }
+  }
+
   func testScreenReader_FindsAnAlertDialog() throws {
     try onGtk {
       let stage = Stage()

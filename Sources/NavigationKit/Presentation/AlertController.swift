@@ -32,6 +32,8 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
   /// What stands below the title.
   public let message: String?
   private var actions: [(title: String, style: AlertActionStyle, answer: Answer?)] = []
+  /// Kept by the view.
+  private weak var layout: AlertLayout?
 
   /// Makes an alert without buttons.
   ///
@@ -58,8 +60,20 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
     let layout = AlertLayout(
       text: makeText(),
       buttons: zip(buttons, actions).map { (button: $0, cancels: $1.style == .cancel) })
+    self.layout = layout
     view = CustomWidget(layout, cssName: "alert")
     for child in layout.children { child.setParent(view) }
+  }
+
+  override var ownKeyCommands: [KeyCommand] {
+    [
+      KeyCommand(title: "Scroll down", keys: "Page_Down") { [weak self] in
+        self?.layout?.scrollByPage(isDown: true)
+      },
+      KeyCommand(title: "Scroll up", keys: "Page_Up") { [weak self] in
+        self?.layout?.scrollByPage(isDown: false)
+      },
+    ]
   }
 
   private func makeText() -> Box {

@@ -18,6 +18,8 @@ final class AlertLayout: WidgetBehavior {
   init(text: Widget, buttons: [(button: Widget, cancels: Bool)]) {
     self.text = text
     scrolledText = ScrolledWindow(child: text)
+    // Tab goes from button to button; Page Up and Page Down scroll.
+    scrolledText.canFocus = false
     self.buttons = buttons.map(\.button)
     let (cancels, others) = (buttons.filter(\.cancels), buttons.filter { !$0.cancels })
     row = (cancels + others).map(\.button)
@@ -26,6 +28,14 @@ final class AlertLayout: WidgetBehavior {
 
   /// What the widget holds.
   var children: [Widget] { [scrolledText] + buttons }
+
+  /// Scrolls the text down by what is to be seen of it, less about a line, or up.
+  func scrollByPage(isDown: Bool) {
+    let page = Double(max(1, scrolledText.height - 20))
+    let farthest = Double(max(0, text.height - scrolledText.height))
+    let position = scrolledText.scrollPosition + (isDown ? page : -page)
+    scrolledText.scrollPosition = max(0, min(position, farthest))
+  }
 
   var heightDependsOnWidth: Bool { true }
 
