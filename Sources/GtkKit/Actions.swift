@@ -74,6 +74,28 @@ extension ActionMap {
     }
   }
 
+  /// Turns on or off what `addToggle(_:isOn:_:)` has added; its handler hears of it if that changes
+  /// anything. Nothing happens where there is no such toggle.
+  public func setState(_ isOn: Bool, action name: String) {
+    changeState(of: name, to: g_variant_new_boolean(isOn ? 1 : 0))
+  }
+
+  /// Chooses a word for what `addChoice(_:_:_:)` has added; its handler hears of it if that changes
+  /// anything. Nothing happens where there is no such choice.
+  public func setState(_ choice: String, action name: String) {
+    changeState(of: name, to: g_variant_new_string(choice))
+  }
+
+  private func changeState(of name: String, to state: OpaquePointer?) {
+    let state = g_variant_ref_sink(state)
+    defer { g_variant_unref(state) }
+    guard let action = g_action_map_lookup_action(opaque, name),
+      let type = g_action_get_state_type(action),
+      g_variant_is_of_type(state, type) != 0
+    else { return }
+    g_action_change_state(action, state)
+  }
+
   /// Lets an action be used or not; nothing happens where there is none of the name.
   public func setEnabled(_ isEnabled: Bool, action name: String) {
     guard let action = g_action_map_lookup_action(opaque, name) else { return }

@@ -60,6 +60,17 @@ final class BarItemActionsTests: GtkTestCase {
       stage.button(String(names[2].suffix(5)))?.emit("clicked")
       XCTAssertEqual(pressed(), [true, false, true])
       XCTAssertEqual(heard, ["bold true", "sort date"])
+
+      stage.root.pageActions.setState(false, action: "bold")
+      stage.root.pageActions.setState("name", action: "sort")
+      stage.root.pageActions.setState("name", action: "sort")
+      XCTAssertEqual(pressed(), [false, true, false], "from code as well")
+      XCTAssertEqual(heard.suffix(2), ["bold false", "sort name"])
+      // What there is none of, or is of another kind.
+      stage.root.pageActions.setState(true, action: "sort")
+      stage.root.pageActions.setState("x", action: "bold")
+      stage.root.pageActions.setState(true, action: "italic")
+      XCTAssertEqual(heard.count, 4)
       stage.close()
     }
   }
