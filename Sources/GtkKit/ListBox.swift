@@ -167,6 +167,17 @@ public final class ListBox: Widget {
     }
   }
 
+  /// Gives a row the keyboard focus, as when the page comes, which brings it into view, and selects
+  /// it where one can be.
+  ///
+  /// - Returns: Whether there is such a row in a window.
+  @discardableResult
+  public func focusRow(at index: Int) -> Bool {
+    guard row(at: index)?.grabFocus() == true else { return false }
+    selectedIndex = index
+    return true
+  }
+
   /// Brings a row into view, also one that has not been laid out yet.
   public func scroll(to index: Int) { row(at: index)?.scrollIntoView() }
 }

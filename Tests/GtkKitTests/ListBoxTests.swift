@@ -35,6 +35,22 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
+  func testFocusGivenByCode_BringsTheRowIntoView() {
+    onGtk {
+      for selection in [ListBox.Selection.none, .single] {
+        let stage = ListStage((0..<60).map { "\($0)" }, selection: selection)
+        XCTAssertTrue(stage.list.focusRow(at: 50))
+        XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
+        XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+        XCTAssertEqual(stage.activated, [])
+        for index in [-1, 60] { XCTAssertFalse(stage.list.focusRow(at: index)) }
+        XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
+        XCTAssertEqual(stage.list.selectedIndex, selection == .none ? nil : 50)
+        stage.close()
+      }
+    }
+  }
+
   func testClick_ActivatesTheRowAndSelectsItWhereOneCanBe() {
     onGtk {
       for selection in [ListBox.Selection.none, .single] {
