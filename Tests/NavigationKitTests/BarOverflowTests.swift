@@ -253,6 +253,38 @@ final class BarOverflowTests: GtkTestCase {
     }
   }
 
+  func testTitleView_IsWholeBeforeALoneItemIsOutOfTheMenu() {
+    onGtk {
+      let stage = Stage()
+      let control = SegmentedControl(
+        titles: ["All", "Missing", "Damaged"], accessibilityLabel: "Photos")
+      let page = stage.page("B")
+      page.navigationItem.titleView = control
+      page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Select All")
+      stage.navigation.push(page)
+      stage.settle()
+      let natural = control.asWidget.measure(.horizontal).natural
+      XCTAssertGreaterThan(natural, 200)
+      for width in [700, 490] {
+        stage.resize(to: width)
+        XCTAssertTrue(pump(until: { stage.window.width <= width && control.asWidget.width > 0 }))
+        pump(seconds: 0.05)
+        XCTAssertEqual(control.asWidget.width, natural, "at \(width)")
+        XCTAssertEqual(stage.headerTexts.contains("Select All"), width == 700, "at \(width)")
+        XCTAssertEqual(stage.more != nil, width == 490, "at \(width)")
+      }
+      page.navigationItem.titleView = nil
+      pump(seconds: 0.05)
+      XCTAssertTrue(stage.headerTexts.contains("Select All"), "beside a text it stays")
+      page.navigationItem.titleView = control
+      page.navigationItem.rightBarButtonItem = BarButtonItem(
+        iconName: "edit-select-all-symbolic", accessibilityLabel: "Select All")
+      pump(seconds: 0.05)
+      XCTAssertNil(stage.more, "an image is as narrow as the menu's button")
+      stage.close()
+    }
+  }
+
   func testTitle_IsInTheMiddleOfTheBarWhateverIsBesideIt() throws {
     try onGtk {
       let stage = Stage()

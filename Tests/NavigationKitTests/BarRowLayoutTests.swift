@@ -29,6 +29,18 @@ struct BarRowLayoutTests {
     #expect(lone.places(in: 12).spans == [span(0, 12)])
   }
 
+  @Test func aLoneButtonGoesWhereTheMenuIsNarrower() {
+    let wide = layout([button(12, 20)])
+    #expect(wide.widths.minimum == 10)
+    #expect(wide.places(in: 12).shown == [0])
+    #expect(wide.places(in: 11).shown == [])
+    #expect(wide.places(in: 11).more == span(0, 10))
+    let narrow = layout([button(10)])
+    #expect(narrow.widths.essential == 10)
+    #expect(narrow.places(in: 9).shown == [0])
+    #expect(narrow.places(in: 9).more == nil)
+  }
+
   @Test func theLastOfAToolbarGoFirst() {
     let layout = layout([button(), button(), button(), button()])
     #expect(layout.places(in: 52).more == nil)

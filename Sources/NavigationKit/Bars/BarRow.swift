@@ -24,11 +24,17 @@ final class BarRow: BarContent {
     let views = items.map { BarItemView($0, menuSide: side) }
     self.views = views
     let buttons = views.count { $0.role.isButton }
-    let collapses = buttons > 0 && views.count { !$0.role.isSpace } > 1
+    // Beside a title view a lone text makes room too; an image is no wider than the menu's button.
+    let isInHeader = place == .start || place == .end
+    let hasText = items.contains { $0.image == nil && $0.title != nil }
+    let collapses =
+      buttons > 0 && (isInHeader && hasText || views.count { !$0.role.isSpace } > 1)
     let more = collapses ? MoreButton(views, menuSide: side) : nil
     behavior = BarRowBehavior(views, more: more, collapsesFromStart: place == .end)
     super.init(widget: CustomWidget(behavior, cssName: "box"))
     adoptWidgets()
+    // Nobody finds it before the layout says that it is needed.
+    more?.button.isChildVisible = false
     for view in views {
       view.onWidgetsChanged = { [weak self] in self?.adoptWidgets() }
     }

@@ -57,15 +57,22 @@ nonisolated struct BarRowLayout {
 
   // MARK: Widths
 
+  /// The width of the "More" button where it may come: for a lone button only if that is wider.
+  private var menu: Int? {
+    let things = elements.filter { !$0.role.isSpace }
+    guard let more, things.count == 1 else { return more }
+    return max(things[0].minimum, things[0].comfortable) > more ? more : nil
+  }
+
   /// What the row asks for: nothing widens a window but a button that no menu can hold.
   var widths: BarWidths {
     let all = Array(elements.indices)
     let lone = all.filter { elements[$0].role.isButton }
     let essential = all.filter { elements[$0].role != .button && elements[$0].role != .fixedSpace }
     let comfortable = width(of: Rest(kept: all))
-    let isSmaller = more != nil && essential.count < all.count
+    let isSmaller = menu != nil && essential.count < all.count
     return BarWidths(
-      minimum: more ?? width(of: Rest(kept: lone), \.minimum),
+      minimum: menu ?? width(of: Rest(kept: lone), \.minimum),
       essential: isSmaller
         ? min(comfortable, width(of: Rest(kept: essential, isOverflowing: true))) : comfortable,
       comfortable: comfortable, natural: width(of: Rest(kept: all), \.natural))
@@ -139,7 +146,7 @@ nonisolated struct BarRowLayout {
   /// What goes, in this order.
   private var departures: [Int] {
     let order = collapsesFromStart ? Array(elements.indices) : elements.indices.reversed()
-    let buttons = more == nil ? [] : [Role.button, .prominent]
+    let buttons = menu == nil ? [] : [Role.button, .prominent]
     return (buttons + [.view]).flatMap { role in order.filter { elements[$0].role == role } }
   }
 

@@ -167,14 +167,15 @@ class BarContent {
   /// What the content asks for in a header bar, where room may be short.
   var widths: BarWidths {
     let request = widget.measure(.horizontal)
+    let limit = widget.expandsHorizontally ? Self.comfortableWidth : Self.wholeWidth
     return BarWidths(
-      minimum: request.minimum, comfortable: min(request.natural, Self.comfortableWidth),
-      natural: request.natural)
+      minimum: request.minimum, comfortable: min(request.natural, limit), natural: request.natural)
   }
 
-  /// A view that can be narrower, such as a switcher, is this wide before the back button has a text
-  /// and before all items are out of their menu: a switcher of three dots each says nothing.
-  private static let comfortableWidth = 200
+  /// A view is whole before the back button has a text and before items are out of their menu, which
+  /// says more than three segments of three dots each; up to the one width, or if it takes all the
+  /// room that there is, as a toolbar does, to the other.
+  private static let (wholeWidth, comfortableWidth) = (300, 200)
 
   /// The width that the content makes use of, of that which it is given.
   func widthUsed(of width: Int) -> Int { width }
