@@ -63,11 +63,12 @@ private final class Agenda {
     return (0..<count).compactMap { calendar.date(byAdding: .day, value: $0, to: first) }
   }
 
-  var monthTitle: String { date.formatted(.dateTime.month(.wide).year()) }
+  // Short, for a bar in a narrow window.
+  var monthTitle: String { date.formatted(.dateTime.month(.abbreviated).year()) }
 
   func title(of day: Date) -> String {
-    let title = day.formatted(.dateTime.weekday(.wide).day().month(.wide))
-    return day == today ? "Today, \(title)" : title
+    let style = Date.FormatStyle.dateTime.day().month(.abbreviated)
+    return day == today ? "Today, \(day.formatted(style))" : day.formatted(style.weekday())
   }
 }
 

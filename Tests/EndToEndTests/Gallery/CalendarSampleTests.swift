@@ -91,7 +91,8 @@ final class CalendarSampleTests: GalleryTestCase {
   private func withCalendar(
     _ body: @MainActor (RunningProgram, (this: String, next: String)) throws -> Void
   ) throws {
-    let style = Date.FormatStyle.dateTime.month(.wide).year().locale(Locale(identifier: "en_001"))
+    let style = Date.FormatStyle.dateTime.month(.abbreviated).year()
+      .locale(Locale(identifier: "en_001"))
     let next = Calendar.current.date(byAdding: .month, value: 1, to: .now)
     let months = (this: Date.now.formatted(style), next: try XCTUnwrap(next).formatted(style))
     try withSample("calendar", titled: months.this) { sample in
