@@ -163,6 +163,7 @@ final class ModalStack {
         controller.beginAppearanceTransition(true, animated: change.isAnimated)
       }
     }
+    for surface in change.incoming where surface.isModal { giveFocus(to: surface) }
     // Those in between go without being seen to.
     for surface in change.outgoing.dropLast() {
       surface.setState(isVisible: false, isReachable: false)
@@ -183,7 +184,13 @@ final class ModalStack {
     formerFocus[ObjectIdentifier(surface)] = WeakReference(focus)
     surface.setProgress(0)
     surface.enter(widget)
-    if surface.isModal, !surface.controller.focusFirst() { widget.window?.focus = nil }
+  }
+
+  private func giveFocus(to surface: any PresentationSurface) {
+    let controller = surface.controller
+    // The page may have chosen.
+    if widget.window?.focus?.isInside(controller.view) == true { return }
+    if !controller.focusFirst() { widget.window?.focus = nil }
   }
 
   private func finish(_ change: Change) {
