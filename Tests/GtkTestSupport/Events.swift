@@ -2,6 +2,7 @@ import CGtk
 import GObjectKit
 import GtkKit
 
+/// Clicks without a pointer.
 extension ClickGesture {
   /// Says what a click, or a tap of a finger, would make it say.
   public func click() {
@@ -10,6 +11,7 @@ extension ClickGesture {
   }
 }
 
+/// Drags that end without a finger.
 extension DragGesture {
   /// Says that the finger has been taken away.
   public func sayCancelled() { emit("cancel", NoSequence()) }
@@ -22,6 +24,7 @@ private struct NoSequence: ValueConvertible {
   func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_boxed(value, nil) }
 }
 
+/// Memory that is short without being so.
 extension MemoryMonitor {
   /// Says that memory is short, as the system would make it say.
   public func warn() {

@@ -2,6 +2,7 @@ import CGtk
 import CGtkTest
 import GtkKit
 
+/// Activating what is on screen, what a screen reader is told of it, and how it looks.
 extension Widget {
   /// Whether a screen reader is given this name, set by the program.
   public func hasAccessibleLabel(_ label: String) -> Bool {
@@ -20,6 +21,7 @@ extension Widget {
   public func color(x: Int, y: Int) -> Color? { picture()?.color(x: x, y: y) }
 }
 
+/// The colours of a picture.
 extension Texture {
   /// The colour at a place.
   public func color(x: Int, y: Int) -> Color? {
