@@ -2,6 +2,7 @@ import CGtk
 import CGtkShims
 
 /// A value as D-Bus and actions carry it. Wraps `GVariant`.
+@MainActor
 public final class Variant {
   package let pointer: OpaquePointer
 

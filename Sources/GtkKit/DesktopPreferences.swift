@@ -4,6 +4,7 @@ import GObjectKit
 /// Reads the desktop's settings portal, hears of its changes, and applies them.
 ///
 /// Whatever the portal gets wrong is passed over: it is another program.
+@MainActor
 final class DesktopPreferences {
   /// The settings in the portal's namespace that matter here.
   private enum Key: String {

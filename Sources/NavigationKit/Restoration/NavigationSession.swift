@@ -18,6 +18,7 @@ import GtkKit
 /// when nothing has changed. Row S8.
 ///
 /// - Ownership: The navigation controller owns its session, of which it has one.
+@MainActor
 public final class NavigationSession {
   private let file: File
   private weak var navigationController: NavigationController?

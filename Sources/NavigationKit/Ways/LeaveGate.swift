@@ -2,6 +2,7 @@
 ///
 /// An answer that comes at once is acted on at once, so that a page without objections goes in the
 /// same turn of the loop as the key or the click that asks for it.
+@MainActor
 final class LeaveGate {
   /// Those that wait for their answers; each is to other pages.
   private var questions: [Question] = []
