@@ -4,8 +4,8 @@ import GObjectKit
 /// Widgets as rows under one another, to choose from. Wraps `GtkListBox`.
 ///
 /// A click or Return activates a row, and selects it where there is a selection; the arrow keys move
-/// the focus, and with it the selection, without activating. For some hundred rows; `GridView` is for many more. Put it into
-/// a `ScrolledWindow` to let it scroll.
+/// the focus, and with it the selection, without activating. For some hundred rows; `GridView` is for
+/// many more. Put it into a `ScrolledWindow` to let it scroll.
 ///
 /// To a screen reader a row is called by its first text and described by the others, also when they
 /// change.
@@ -112,7 +112,6 @@ public final class ListBox: Widget {
   /// Does what a click on the first row does, and leaves the focus where it is.
   func activateFirstRow() {
     guard let row = firstRow, row.isEffectivelySensitive else { return }
-    gtk_list_box_select_row(opaque, row.unsafe())
     emit("row-activated", row)
   }
 

@@ -5,7 +5,7 @@ import NavigationKit
 func makePage(of sample: Sample) -> ViewController {
   let page = SegmentManagingController(
     viewControllers: [StageController(sample), SourceController(sample)],
-    accessibilityLabel: "\(sample.title)")
+    accessibilityLabel: sample.title)
   page.title = sample.title
   page.navigationItem.rightBarButtonItem = BarButtonItem(
     iconName: "window-new-symbolic", accessibilityLabel: "Open in a Window",

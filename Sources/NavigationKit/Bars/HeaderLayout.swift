@@ -4,8 +4,9 @@ import GtkKit
 /// the bar, as far as the others let it, the title.
 ///
 /// As the bar becomes narrower, first the back button's text and long items shrink, then the title
-/// is cut, then items go to their "More" menus, and then a title view is cut. Nothing but the window's buttons, one button at each
-/// side and what a title view needs keeps a window from becoming narrow.
+/// is cut, then items go to their "More" menus, and then a title view is cut. Nothing but the
+/// window's buttons, one button at each side and what a title view needs keeps a window from becoming
+/// narrow.
 final class HeaderLayout: WidgetBehavior {
   private let controls: (start: Widget, end: Widget)
   private let slots: (start: BarSlot, center: BarSlot, end: BarSlot)

@@ -15,9 +15,10 @@ extension ViewController {
   /// Shows a controller over all that the window shows, as its `modalPresentationStyle` says.
   ///
   /// The outermost container presents it, and owns it until it is dismissed; it is bounded by the
-  /// window. A page that is being asked by `shouldPop(reason:)` presents over whatever covers it. A controller that is shown already, a second one from the same presenter, a window
-  /// without `rootViewController`, or a popover whose source is not on screen is refused with a
-  /// line in the log. Rows S10, S11 and S31.
+  /// window. A page that is being asked by `shouldPop(reason:)` presents over whatever covers it. A
+  /// controller that is shown already, a second one from the same presenter, a window without
+  /// `rootViewController`, or a popover whose source is not on screen is refused with a line in the
+  /// log. Rows S10, S11 and S31.
   ///
   /// - Parameters:
   ///   - viewController: Whom to show.
