@@ -36,6 +36,14 @@ struct NewApp {
     try Self.succeed("swift", "build", "--build-tests", "--package-path", folder.path)
   }
 
+  /// Builds it and runs its tests, by its own `make test`.
+  ///
+  /// - Returns: What that wrote.
+  @discardableResult
+  func test() throws -> String {
+    try Self.succeed("make", "--no-print-directory", "-C", folder.path, "test")
+  }
+
   /// A folder that goes with the test process.
   static let scratch: URL = {
     // What the compiler writes down are paths without links.

@@ -25,8 +25,7 @@ final class NewAppTests: ProgramTestCase {
 
   func testItsMakefile_RunsItsTests() throws {
     try MainActor.assumeIsolated {
-      let app = try NewApp.notes.get()
-      let output = try NewApp.succeed("make", "-C", app.folder.path, "test")
+      let output = try NewApp.notes.get().test()
       XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
     }
   }

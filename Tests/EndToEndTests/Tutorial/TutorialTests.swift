@@ -14,7 +14,6 @@ final class TutorialTests: ProgramTestCase {
     for (step, walk) in zip(steps, walks) {
       try MainActor.assumeIsolated {
         try app.follow(step)
-        try app.build()
         try app.test()
       }
       try withProgram(at: MainActor.assumeIsolated { app.program }, home: home) { program in
@@ -159,13 +158,5 @@ extension NewApp {
         try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
       }
     }
-  }
-
-  /// Runs its tests.
-  fileprivate func test() throws {
-    try Self.succeed(
-      "env", "LC_ALL=C.UTF-8", "GDK_BACKEND=x11", "GSK_RENDERER=cairo", "GSETTINGS_BACKEND=memory",
-      "xvfb-run", "-a", "dbus-run-session", "--",
-      "swift", "test", "--skip-build", "--no-parallel", "--package-path", folder.path)
   }
 }
