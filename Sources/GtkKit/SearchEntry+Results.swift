@@ -55,8 +55,7 @@ private final class ResultKeys {
 
   isolated deinit {
     for connection in connections { connection.disconnect() }
-    for (widget, keys) in [(weakField.object as Widget?, fieldKeys), (weakList.object, listKeys)] {
-      if let widget { gtk_widget_remove_controller(widget.widget, keys.opaque) }
-    }
+    weakField.object?.removeController(fieldKeys)
+    weakList.object?.removeController(listKeys)
   }
 }

@@ -81,7 +81,7 @@ private final class KeyCapture {
   }
 
   isolated deinit {
-    if let widget = widget.object { gtk_widget_remove_controller(widget.widget, listener.opaque) }
+    widget.object?.removeController(listener)
   }
 }
 

@@ -208,6 +208,11 @@ open class Widget: Object {
     gtk_widget_add_controller(widget, controller.opaque)
   }
 
+  /// Takes away a controller that was added.
+  func removeController(_ controller: EventController) {
+    gtk_widget_remove_controller(widget, controller.opaque)
+  }
+
   /// The controllers and gestures of a type that listen to the widget.
   public func controllers<Kind: EventController>(_ kind: Kind.Type) -> [Kind] {
     let list = Object(adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
