@@ -23,6 +23,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // NavigationKit, from C upwards.
@@ -53,7 +54,9 @@ let package = Package(
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
     .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),
-    .target(name: "PhotoLibrary", dependencies: ["ImageDecoding", systemPackage]),
+    .target(
+      name: "PhotoLibrary",
+      dependencies: ["ImageDecoding", systemPackage, .product(name: "GRDB", package: "GRDB.swift")]),
 
     // The codecs, in programs that have no window.
     .systemLibrary(

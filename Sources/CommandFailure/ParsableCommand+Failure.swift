@@ -16,8 +16,27 @@ extension ParsableCommand {
   /// - Parameter arguments: What to read in place of the program's own arguments.
   /// - Returns: What the command line says.
   public static func parseOrFail(_ arguments: [String]? = nil) -> Self {
+    orFail { try parse(arguments) }
+  }
+
+  /// Reads the command line as `parseOrFail` does, and runs the command that it names.
+  ///
+  /// - Parameter arguments: What to read in place of the program's own arguments.
+  public static func runOrFail(_ arguments: [String]? = nil) {
+    var command = orFail { try parseAsRoot(arguments) }
     do {
-      return try parse(arguments)
+      try command.run()
+    } catch let error where error is ExitCode || exitCode(for: error).isSuccess {
+      // A status of the command's own, or a request for help.
+      exit(withError: error)
+    } catch {
+      fail(message(for: error), code: 1)
+    }
+  }
+
+  private static func orFail<Command>(_ parse: () throws -> Command) -> Command {
+    do {
+      return try parse()
     } catch {
       guard !exitCode(for: error).isSuccess else { exit(withError: error) }
       // The first line says what is wrong; what follows is longer help.

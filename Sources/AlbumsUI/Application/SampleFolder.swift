@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 import Synchronization
 import SystemPackage
 
@@ -9,9 +10,7 @@ nonisolated struct SampleFolder {
 
   /// In the user's data, where they stay until the user removes them.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    var data = FilePath(environment["XDG_DATA_HOME"] ?? "")
-    if !data.isAbsolute { data = FilePath(environment["HOME"] ?? "/").appending(".local/share") }
-    path = data.appending("org.navigationkit.Albums").appending("Sample")
+    path = ProgramFolders(environment: environment).data.appending("Sample")
   }
 
   /// Whether they have been made. The program that makes them puts the folder in place last.

@@ -1,0 +1,36 @@
+import AlbumsUI
+import ArgumentParser
+import Foundation
+
+/// `albums [open]`: the window.
+struct Open: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show albums in a window. What the program does unless told otherwise.")
+
+  @Flag(help: "Show the sample library, made on first use.")
+  var sample = false
+
+  @Argument(
+    help:
+      "Folders to show together, or a photo to begin with. The Pictures folder if there are none."
+  )
+  var folder: [String] = []
+
+  func validate() throws {
+    if sample && !folder.isEmpty { throw ValidationError("--sample takes no folders.") }
+  }
+
+  func run() throws {
+    let files =
+      sample
+      ? [AlbumsApplication.sampleFolder]
+      : folder.map { text in
+        let bytes = RawArguments.bytes(of: text)
+        // GTK would take a name that begins with a dash for an option of its own.
+        return bytes.first == CChar(UInt8(ascii: "-"))
+          ? Array("./".utf8CString.dropLast()) + bytes : bytes
+      }
+    let status = MainActor.assumeIsolated { AlbumsApplication().run(files: files) }
+    Foundation.exit(Int32(status))
+  }
+}
