@@ -266,4 +266,9 @@ public final class MotionController: EventController {
   public func onMotion(
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> SignalConnection { connect("motion", handler) }
+
+  /// Whether the pointer is over the widget or one inside it.
+  public var containsPointer: Bool {
+    gtk_event_controller_motion_contains_pointer(opaque) != 0
+  }
 }

@@ -2,8 +2,11 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// Identifiers as cells in rows, one of them selected; a click or Return opens one. Wraps `GtkGridView` with a
-/// `GtkSingleSelection` over an `IdentifierList`.
+/// Identifiers as cells in rows; a click or Return opens one. Wraps `GtkGridView` with a
+/// `GtkMultiSelection` over an `IdentifierList`.
+///
+/// The arrow keys select the cell that they go to. Control and Shift, with a click or a key, select
+/// more of them, as does dragging a rectangle with the pointer.
 ///
 /// - Ownership: Cells are made by the `makeCell` handler, kept by GTK's list items and used for
 ///   one identifier after another.
@@ -16,16 +19,13 @@ public final class GridView: Widget {
   ///   - list: What the cells stand for.
   ///   - makeCell: Makes a cell when one more is needed on screen.
   public convenience init(list: IdentifierList, makeCell: @escaping () -> any GridCell) {
-    let selection = gtk_single_selection_new(nil)
-    gtk_single_selection_set_autoselect(selection, 0)
-    gtk_single_selection_set_can_unselect(selection, 1)
-    gtk_single_selection_set_model(selection, list.opaque)
-
+    g_object_ref(list.pointer)  // gtk_multi_selection_new takes it.
+    let selection = gtk_multi_selection_new(list.opaque)
     let factory = Object(
       adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
     factory.connect("setup") { (item: Object) in
       let cell = makeCell()
-      cell.widget.openOnClick(of: item.opaque)
+      cell.widget.actOnClick(on: item.opaque)
       item.attach(cell, as: cellName)
       gtk_list_item_set_child(item.opaque, cell.widget.widget)
     }
@@ -48,15 +48,66 @@ public final class GridView: Widget {
     gtk_grid_view_set_max_columns(opaque, guint(maximum))
   }
 
+  /// Whether a click selects a cell, or takes it out of the selection, rather than to open it.
+  public var selectsOnClick: Bool {
+    get { hasStyleClass(selectingClass) }
+    set { setStyleClass(selectingClass, newValue) }
+  }
+
+  /// Whether dragging the pointer over cells selects them.
+  public var selectsByDragging: Bool {
+    get { gtk_grid_view_get_enable_rubberband(opaque) != 0 }
+    set { gtk_grid_view_set_enable_rubberband(opaque, newValue ? 1 : 0) }
+  }
+
   private var selection: OpaquePointer { gtk_grid_view_get_model(opaque) }
 
-  /// The position of the selected cell.
+  /// The position of the first selected cell. Setting it selects that cell alone.
   public var selectedPosition: Int? {
-    get {
-      let position = gtk_single_selection_get_selected(selection)
-      return position == guint.max ? nil : Int(position)
+    get { selectedPositions.first }
+    set {
+      if let newValue {
+        gtk_selection_model_select_item(selection, guint(newValue), 1)
+      } else {
+        gtk_selection_model_unselect_all(selection)
+      }
     }
-    set { gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? guint.max) }
+  }
+
+  /// The positions of all selected cells, in their order.
+  public var selectedPositions: [Int] {
+    get {
+      guard let set = gtk_selection_model_get_selection(selection) else { return [] }
+      defer { gtk_bitset_unref(set) }
+      return (0..<guint(gtk_bitset_get_size(set))).map { Int(gtk_bitset_get_nth(set, $0)) }
+    }
+    set {
+      let wanted = gtk_bitset_new_empty()
+      let all = gtk_bitset_new_range(0, g_list_model_get_n_items(selection))
+      defer {
+        gtk_bitset_unref(wanted)
+        gtk_bitset_unref(all)
+      }
+      for position in newValue { gtk_bitset_add(wanted, guint(position)) }
+      gtk_selection_model_set_selection(selection, wanted, all)
+    }
+  }
+
+  /// How many cells are selected; quicker than to list them.
+  public var selectionCount: Int {
+    guard let set = gtk_selection_model_get_selection(selection) else { return 0 }
+    defer { gtk_bitset_unref(set) }
+    return Int(gtk_bitset_get_size(set))
+  }
+
+  /// Selects every cell.
+  public func selectAll() { gtk_selection_model_select_all(selection) }
+
+  /// Calls `handler` when other cells are selected than before.
+  @discardableResult
+  public func onSelectionChanged(_ handler: @escaping () -> Void) -> SignalConnection {
+    Object(retaining: UnsafeMutableRawPointer(selection))
+      .connect("selection-changed") { (_: Int, _: Int) in handler() }
   }
 
   /// Calls `handler` with the position of a cell that the user opens.
@@ -86,23 +137,47 @@ public protocol GridCell: AnyObject {
 }
 
 extension Widget {
-  /// Lets one click open the cell.
+  /// Lets one click open the cell, or select it where the grid wants that.
   ///
   /// GTK's own way, `gtk_grid_view_set_single_click_activate`, makes the selection follow the
   /// pointer, so that looking around changes what is selected.
-  fileprivate func openOnClick(of item: OpaquePointer) {
+  fileprivate func actOnClick(on item: OpaquePointer) {
     let click = ClickGesture()
     // The item owns the cell and with it this handler, which has its address only.
-    let cell = opaque
+    let (cell, gesture) = (opaque, click.opaque)
     click.onReleased { count, _, _ in
-      guard count == 1 else { return }
-      Widget(retaining: UnsafeMutableRawPointer(cell)).activateAction(
-        "list.activate-item", unsigned: Int(gtk_list_item_get_position(item)))
+      // With Control or Shift, GTK selects.
+      let held = gtk_event_controller_get_current_event_state(gesture)
+      guard count == 1, held.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0
+      else { return }
+      let widget = Widget(retaining: UnsafeMutableRawPointer(cell))
+      let position = gtk_list_item_get_position(item)
+      let grid = sequence(first: widget, next: \.parent).lazy
+        .compactMap { $0.cast(to: GridView.self) }.first { _ in true }
+      if grid?.selectsOnClick == true {
+        // GTK would select this cell alone.
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        let parameter = g_variant_ref_sink(selectParameter(position, modify: true, extend: false))
+        defer { g_variant_unref(parameter) }
+        gtk_widget_activate_action_variant(widget.widget, "list.select-item", parameter)
+      } else {
+        widget.activateAction("list.activate-item", unsigned: Int(position))
+      }
     }
     addController(click)
   }
 }
 
+/// The parameter of "list.select-item".
+private func selectParameter(_ position: guint, modify: Bool, extend: Bool) -> OpaquePointer? {
+  var children = [
+    g_variant_new_uint32(position), g_variant_new_boolean(modify ? 1 : 0),
+    g_variant_new_boolean(extend ? 1 : 0),
+  ]
+  return g_variant_new_tuple(&children, gsize(children.count))
+}
+
+private let selectingClass = "selecting"
 private let cellName = "cell"
 
 private func cell(of item: Object) -> (any GridCell)? {

@@ -4,6 +4,8 @@ import GObjectKit
 
 /// What a widget is to a screen reader.
 public enum AccessibleRole {
+  /// A message that has just come.
+  case alert
   /// A window within the window that asks or tells the user something.
   case alertDialog
   /// A window within the window.
@@ -21,6 +23,7 @@ public enum AccessibleRole {
 
   var gtk: GtkAccessibleRole {
     switch self {
+    case .alert: GTK_ACCESSIBLE_ROLE_ALERT
     case .alertDialog: GTK_ACCESSIBLE_ROLE_ALERT_DIALOG
     case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
     case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
@@ -38,6 +41,7 @@ extension AccessibleRole: ValueConvertible {
   /// Reads a role; one that has no case here reads as generic.
   public static func read(from value: UnsafePointer<GValue>) -> AccessibleRole {
     switch GtkAccessibleRole(rawValue: guint(g_value_get_enum(value))) {
+    case GTK_ACCESSIBLE_ROLE_ALERT: .alert
     case GTK_ACCESSIBLE_ROLE_ALERT_DIALOG: .alertDialog
     case GTK_ACCESSIBLE_ROLE_DIALOG: .dialog
     case GTK_ACCESSIBLE_ROLE_GROUP: .group

@@ -26,6 +26,29 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
+  func testSelection_IsOfAnyNumberOfCells() {
+    onGtk {
+      let grid = Grid(identifiers: Array(0..<10))
+      var changes = 0
+      grid.view.onSelectionChanged { changes += 1 }
+      XCTAssertEqual(grid.view.selectedPositions, [])
+      grid.view.selectedPositions = [7, 2, 3]
+      XCTAssertEqual(grid.view.selectedPositions, [2, 3, 7])
+      XCTAssertEqual(grid.view.selectionCount, 3)
+      grid.list.splice(at: 0, removing: 1, inserting: [])
+      XCTAssertEqual(
+        grid.view.selectedPositions, [1, 2, 6], "the selection follows what it selects")
+      grid.view.selectedPosition = 4
+      XCTAssertEqual(grid.view.selectedPositions, [4])
+      grid.view.selectAll()
+      XCTAssertEqual(grid.view.selectionCount, 9)
+      grid.view.selectedPosition = nil
+      XCTAssertEqual(grid.view.selectedPositions, [])
+      XCTAssertGreaterThanOrEqual(changes, 4)
+      grid.close()
+    }
+  }
+
   func testCells_AreInTheWidgetThatTakesTheFocus() {
     onGtk {
       let grid = Grid(identifiers: [42])

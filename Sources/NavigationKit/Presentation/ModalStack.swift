@@ -7,6 +7,7 @@ final class ModalStack {
   let widget: Widget
   private let root: ViewController
   let rootLayer: Widget
+  private let behavior: ModalStackBehavior
   private let queue = ChangeQueue()
   private(set) var surfaces: [any PresentationSurface] = []
   /// Who is to be presented after each change that has not ended.
@@ -22,7 +23,8 @@ final class ModalStack {
     self.root = root
     root.view.unparent()
     rootLayer = CustomWidget(child: root.view)
-    widget = CustomWidget(ModalStackBehavior())
+    behavior = ModalStackBehavior(root)
+    widget = CustomWidget(behavior)
     rootLayer.setParent(widget)
     let layer = WeakReference(rootLayer)
     rootLayer.takePresses { layer.object?.canTarget == false }
@@ -58,8 +60,26 @@ final class ModalStack {
       || waiting.contains { $0.contains(controller) }
   }
 
+  /// Shows a toast over all that is there, in place of the one before.
+  func show(_ toast: Toast) {
+    hideToast()
+    let surface = ToastSurface(toast) { [weak self] in self?.hideToast() }
+    behavior.toast = surface
+    surface.widget.setParent(widget)
+  }
+
+  /// Takes the toast away; what had its button's focus goes back to the page.
+  func hideToast() {
+    guard let surface = behavior.toast else { return }
+    behavior.toast = nil
+    let hadFocus = widget.window?.focus?.isInside(surface.widget) == true
+    surface.widget.unparent()
+    if hadFocus, !(surfaces.last?.controller ?? root).focusFirst() { widget.window?.focus = nil }
+  }
+
   /// Gives the root's view back.
   func end() {
+    hideToast()
     queue.endCurrent()
     root.dissolvePresentations()
     update(animated: false, completion: nil)
@@ -230,10 +250,17 @@ final class ModalStack {
   }
 }
 
-/// Everyone over all of the window; popovers place themselves.
+/// Everyone over all of the window, but a toast at its lower edge; popovers place themselves.
 private final class ModalStackBehavior: WidgetBehavior {
+  var toast: ToastSurface?
+  private weak var root: ViewController?
+
+  init(_ root: ViewController) { self.root = root }
+
   private func layers(of widget: Widget) -> [Widget] {
-    widget.children.filter { $0.isVisible && $0.cast(to: Popover.self) == nil }
+    widget.children.filter {
+      $0.isVisible && $0 != toast?.widget && $0.cast(to: Popover.self) == nil
+    }
   }
 
   func measure(
@@ -245,5 +272,6 @@ private final class ModalStackBehavior: WidgetBehavior {
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     for layer in layers(of: widget) { layer.allocate(width: width, height: height) }
+    toast?.allocate(width: width, height: height, margin: root?.shownToolbarHeight ?? 0)
   }
 }

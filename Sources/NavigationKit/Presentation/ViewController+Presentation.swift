@@ -138,7 +138,7 @@ extension ViewController {
   private var outermost: ViewController { Array(selfAndAncestors).last ?? self }
 
   /// The presented controllers of the window that this controller is in.
-  private var modalStack: ModalStack? {
+  var modalStack: ModalStack? {
     sequence(first: outermost) { $0.presenter?.outermost }.lazy.compactMap { $0.host?.modals }
       .first { _ in true }
   }
