@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why an image could not be read.
-public enum DecodingFailure: Error, Hashable, Sendable, Codable {
+public enum DecodingFailure: Error, Hashable, Sendable {
   /// There is no such file any more.
   case missing
 
@@ -31,6 +31,9 @@ public enum DecodingFailure: Error, Hashable, Sendable, Codable {
 
   /// The decoder cannot be started, for this reason; no file is to blame.
   case decoderUnavailable(String)
+
+  /// The system cannot confine the decoder, which then opens no other formats than PNG and JPEG.
+  case decoderUnconfined
 }
 
 extension DecodingFailure {
@@ -45,6 +48,15 @@ extension DecodingFailure {
       }
     }
     return .malformed(String(plain))
+  }
+
+  /// Whether it is the file's contents that cannot be decoded, so that trying again is in vain until
+  /// they change.
+  public var lastsUntilFileChanges: Bool {
+    switch self {
+    case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
+    case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined: false
+    }
   }
 
   /// One plain sentence that says what happened.
@@ -62,6 +74,7 @@ extension DecodingFailure {
     case .timedOut: "Opening the photo took too long."
     case .decoderStopped: "The file could not be decoded."
     case .decoderUnavailable: "Photos cannot be opened at the moment."
+    case .decoderUnconfined: "It is not safe to open photos of this format on this system."
     }
   }
 
@@ -91,6 +104,9 @@ extension DecodingFailure {
       "It is probably damaged. Copy it again from where it came from."
     case .decoderUnavailable(let reason):
       "Installing the program again may help. Details: \(reason)"
+    case .decoderUnconfined:
+      "Only PNG and JPEG are opened, because the system cannot keep a decoder away from your files. "
+        + "“albums doctor” tells what it refuses."
     }
   }
 }

@@ -23,7 +23,7 @@ public protocol ImageDecoding: Sendable {
 }
 
 /// The size at which an image is decoded; none of them enlarges it.
-public enum DecodeSize: Hashable, Sendable, Codable {
+public enum DecodeSize: Hashable, Sendable {
   /// The largest centred square, scaled down to this side.
   case square(Int)
 

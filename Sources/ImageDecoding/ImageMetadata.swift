@@ -2,7 +2,7 @@
 ///
 /// Text comes from the file as it is. It may hold any character, so a label that shows it must
 /// not read it as markup.
-public struct ImageMetadata: Codable, Hashable, Sendable {
+public struct ImageMetadata: Hashable, Sendable {
   /// The width of the upright image in pixels, 0 where only a full decode would tell.
   public var width: Int
   /// The height of the upright image in pixels, 0 where only a full decode would tell.
@@ -42,7 +42,7 @@ public struct ImageMetadata: Codable, Hashable, Sendable {
   }
 
   /// A place on Earth, WGS 84.
-  public struct Location: Codable, Hashable, Sendable {
+  public struct Location: Hashable, Sendable {
     /// Degrees north of the equator.
     public var latitude: Double
     /// Degrees east of Greenwich.

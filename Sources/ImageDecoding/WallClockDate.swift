@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Cameras record this and rarely more. Sorting and grouping by it keeps the photos of a journey
 /// on the days on which they were taken, whatever zone they are looked at in.
-public struct WallClockDate: Hashable, Sendable, Codable {
+public struct WallClockDate: Hashable, Sendable {
   /// The year of the Gregorian calendar, 1 to 9999.
   public let year: Int
   /// The month, 1 to 12.

@@ -21,7 +21,7 @@ struct DecoderService: ~Copyable {
       while true {
         let request = try socket.receive(DecodeRequest.self)
         // Were the pool killed meanwhile, nobody else would end a decoder that hangs.
-        alarm(request.message.secondsToLive)
+        alarm(UInt32(clamping: request.message.secondsToLive))
         let answer = Self.answer(request)
         alarm(0)
         try send(answer)

@@ -7,7 +7,7 @@ struct DecodingFailureTests {
   private let all: [DecodingFailure] = [
     .missing, .unreadable(errno: EACCES), .unreadable(errno: EISDIR), .unreadable(errno: EIO),
     .unreadable(errno: ENOTSUP), .empty, .unknownFormat, .malformed("detail"), .tooLarge, .timedOut,
-    .decoderStopped, .decoderUnavailable("detail"),
+    .decoderStopped, .decoderUnavailable("detail"), .decoderUnconfined,
   ]
 
   @Test func everyFailureSaysWhatHappenedAndWhatToDo() {

@@ -36,16 +36,17 @@ final class DecoderWorker: Sendable {
       var isSound = false
       defer { if !isSound { process = nil } }
       let received = try exchange(job.work, file: file, with: &process)
+      guard job.work.isAnswered(by: received.message) else { throw .decoderStopped }
       let outcome: DecodeOutcome
-      switch (received.message, job.work) {
-      case (.image(let layout), .image):
+      switch received.message {
+      case .image(let layout):
         outcome = .image(try Self.image(of: layout, in: received.descriptor))
-      case (.metadata(let metadata), .metadata):
+      case .metadata(let metadata):
         outcome = .metadata(metadata)
-      case (.failure(let failure), _):
+      case .failure(let failure):
         isSound = true
         throw failure.withPlainDetail
-      default:
+      case .ready:
         throw .decoderStopped
       }
       isSound = true
@@ -58,7 +59,7 @@ final class DecoderWorker: Sendable {
     with process: inout DecoderProcess?
   ) throws(DecodingFailure) -> MessageSocket.Received<DecodeReply> {
     let request = DecodeRequest(
-      work: work, secondsToLive: UInt32(clamping: deadline.components.seconds + 2))
+      work: work, secondsToLive: Int(deadline.components.seconds) + 2)
     // A process that has ended since its last answer is no fault of this file.
     if process?.send(request, file: file) != true {
       process = try .start(executable)

@@ -1,24 +1,62 @@
 /// What the pool asks of a worker; the file comes along as a descriptor.
-package struct DecodeRequest: Codable, Sendable {
+package struct DecodeRequest: WireValue {
   /// What to do with the file.
-  package enum Work: Codable, Sendable {
+  ///
+  /// The answer to a case is one of ``DecodeReply``, which ``isAnswered(by:)`` names.
+  package enum Work: Hashable, Sendable {
+    /// Decode the pixels: ``DecodeReply/image(_:)``.
     case image(DecodeSize)
+    /// Read what the file tells: ``DecodeReply/metadata(_:)``.
     case metadata
   }
 
   package var work: Work
 
   /// After how many seconds the worker ends itself, in case nobody is left to do so.
-  package var secondsToLive: UInt32
+  package var secondsToLive: Int
 
-  package init(work: Work, secondsToLive: UInt32) {
+  package init(work: Work, secondsToLive: Int) {
     self.work = work
     self.secondsToLive = secondsToLive
+  }
+
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    work = try message.read()
+    secondsToLive = try message.read()
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(work, secondsToLive)
+  }
+}
+
+extension DecodeRequest.Work: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    switch try message.read(UInt8.self) {
+    case 0: self = .image(try message.read())
+    case 1: self = .metadata
+    default: throw GarbledMessage()
+    }
+  }
+
+  package func write(to message: inout WireWriter) {
+    switch self {
+    case .image(let size): message.write(UInt8(0), size)
+    case .metadata: message.write(UInt8(1))
+    }
+  }
+
+  /// Whether this is a reply that a sound worker gives. A failure always is.
+  package func isAnswered(by reply: DecodeReply) -> Bool {
+    switch (self, reply) {
+    case (_, .failure), (.image, .image), (.metadata, .metadata): true
+    default: false
+    }
   }
 }
 
 /// What a worker answers.
-package enum DecodeReply: Codable, Sendable {
+package enum DecodeReply: Sendable {
   /// The first message of every worker: it has started and takes requests.
   case ready
   /// The pixels come along as sealed memory.
@@ -27,8 +65,29 @@ package enum DecodeReply: Codable, Sendable {
   case failure(DecodingFailure)
 }
 
+extension DecodeReply: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    switch try message.read(UInt8.self) {
+    case 0: self = .ready
+    case 1: self = .image(try message.read())
+    case 2: self = .metadata(try message.read())
+    case 3: self = .failure(try message.read())
+    default: throw GarbledMessage()
+    }
+  }
+
+  package func write(to message: inout WireWriter) {
+    switch self {
+    case .ready: message.write(UInt8(0))
+    case .image(let layout): message.write(UInt8(1), layout)
+    case .metadata(let metadata): message.write(UInt8(2), metadata)
+    case .failure(let failure): message.write(UInt8(3), failure)
+    }
+  }
+}
+
 /// How pixels lie in memory.
-package struct ImageLayout: Codable, Hashable, Sendable {
+package struct ImageLayout: Hashable, Sendable {
   package var width: Int
   package var height: Int
   package var bytesPerRow: Int
@@ -54,5 +113,18 @@ package struct ImageLayout: Codable, Hashable, Sendable {
       sides ~= bytesPerRow, bytesPerRow >= width * (hasAlpha ? 4 : 3)
     else { return nil }
     return bytesPerRow * height
+  }
+}
+
+extension ImageLayout: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    self.init(
+      width: try message.read(), height: try message.read(), bytesPerRow: try message.read(),
+      hasAlpha: try message.read(), sourceWidth: try message.read(),
+      sourceHeight: try message.read())
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(width, height, bytesPerRow, hasAlpha, sourceWidth, sourceHeight)
   }
 }

@@ -1,12 +1,11 @@
 import CDescriptorPassing
-import FoundationEssentials
 import Glibc
 import SystemPackage
 
 /// One end of the connection between the pool and a worker.
 ///
-/// Messages are JSON: small beside the pixels, which travel as memory, and read by a parser that
-/// holds no surprises for either side when the other one lies.
+/// Messages are small beside the pixels, which travel as memory. What the other end sends is
+/// believed to be a message only once it has been read to its end.
 package struct MessageSocket: ~Copyable, Sendable {
   /// Why no message could be sent or received.
   package enum Failure: Error {
@@ -50,21 +49,22 @@ package struct MessageSocket: ~Copyable, Sendable {
   }
 
   /// Sends a message.
-  package func send(_ message: some Encodable) throws(Failure) {
+  package func send(_ message: some WireValue) throws(Failure) {
     try send(message, descriptor: -1)
   }
 
   /// Sends a message with a duplicate of a descriptor.
   package func send(
-    _ message: some Encodable, with attachment: borrowing OwnedDescriptor
+    _ message: some WireValue, with attachment: borrowing OwnedDescriptor
   ) throws(Failure) {
     try send(message, descriptor: attachment.number)
   }
 
-  private func send(_ message: some Encodable, descriptor attached: Int32) throws(Failure) {
-    guard let bytes = try? JSONEncoder().encode(message), bytes.count <= Self.longestMessage else {
-      throw .garbled
-    }
+  private func send(_ message: some WireValue, descriptor attached: Int32) throws(Failure) {
+    var writer = WireWriter()
+    writer.write(message)
+    let bytes = writer.bytes
+    guard bytes.count <= Self.longestMessage else { throw .garbled }
     let sent = bytes.withUnsafeBytes {
       cdp_send(descriptor.number, $0.baseAddress, $0.count, attached)
     }
@@ -72,19 +72,22 @@ package struct MessageSocket: ~Copyable, Sendable {
   }
 
   /// Waits for a message, until `deadline` if there is one.
-  package func receive<Message: Decodable & Sendable>(
+  package func receive<Message: WireValue>(
     _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
   ) throws(Failure) -> Received<Message> {
     if let deadline { try waitForInput(until: deadline) }
-    var bytes = [UInt8](repeating: 0, count: Self.longestMessage)
     var attached: Int32 = -1
-    let count = cdp_receive(descriptor.number, &bytes, bytes.count, &attached)
-    let error = errno
+    var count = 0
+    var error: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestMessage) { buffer, filled in
+      count = cdp_receive(descriptor.number, buffer.baseAddress, Self.longestMessage, &attached)
+      error = errno
+      filled = max(0, count)
+    }
     let attachment = attached >= 0 ? OwnedDescriptor(adopting: attached) : nil
     guard count > 0 else { throw count < 0 && error == EMSGSIZE ? .garbled : .closed }
-    guard let message = try? JSONDecoder().decode(type, from: Data(bytes[..<count])) else {
-      throw .garbled
-    }
+    var reader = WireReader(bytes)
+    guard let message = try? reader.read(type), reader.isAtEnd else { throw .garbled }
     return Received(message: message, descriptor: attachment)
   }
 

@@ -88,13 +88,3 @@ public actor CaptureDates {
     }
   }
 }
-
-extension DecodingFailure {
-  /// Whether it is the file's contents that cannot be decoded, so that trying again is in vain.
-  var lastsUntilFileChanges: Bool {
-    switch self {
-    case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
-    case .missing, .unreadable, .decoderUnavailable: false
-    }
-  }
-}
