@@ -20,6 +20,87 @@ public protocol ImageDecoding: Sendable {
 
   /// Reads what a file tells about its image, without decoding the pixels where the format allows.
   func metadata(at path: FilePath) async throws -> ImageMetadata
+
+  /// Decodes an image that is in memory, such as a stored thumbnail.
+  func image(
+    in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
+  ) async throws -> DecodedImage
+
+  /// Makes the squares of a photo that a grid draws and stores, from one decode.
+  func thumbnail(
+    at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
+  ) async throws -> Thumbnail
+
+  /// Decodes the small picture that a camera has put into the file beside the photo, upright, and
+  /// without the bars with which it may have been filled to another shape.
+  ///
+  /// - Parameter side: The shorter side that is needed.
+  /// - Returns: The preview, at most as large as needed; nil where there is none, or none as large.
+  func preview(
+    at path: FilePath, side: Int, priority: DecodePriority
+  ) async throws -> DecodedImage?
+
+  /// Decodes a part of an image. Only of JPEG files does this take less memory than the whole.
+  func region(
+    _ region: ImageRegion, at path: FilePath, priority: DecodePriority
+  ) async throws -> DecodedImage
+
+  /// Decodes some frames of an animation, the first being 0.
+  ///
+  /// Asking for one range after another is cheap; going back begins from the start.
+  func frames(
+    _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
+  ) async throws -> AnimationFrames
+
+  /// Reads an XMP sidecar.
+  func sidecar(in bytes: [UInt8]) async throws -> SidecarContents
+
+  /// Changes an XMP sidecar, keeping everything else in it.
+  ///
+  /// - Parameter bytes: The sidecar; nil where there is none yet.
+  /// - Returns: The whole sidecar.
+  func sidecar(changing bytes: [UInt8]?, by changes: [SidecarChange]) async throws -> [UInt8]
+}
+
+/// What a stand-in need not know of.
+extension ImageDecoding {
+  public func image(
+    in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
+  ) async throws -> DecodedImage {
+    throw DecodingFailure.unknownFormat
+  }
+
+  public func thumbnail(
+    at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
+  ) async throws -> Thumbnail {
+    throw DecodingFailure.unknownFormat
+  }
+
+  public func preview(
+    at path: FilePath, side: Int, priority: DecodePriority
+  ) async throws -> DecodedImage? { nil }
+
+  public func region(
+    _ region: ImageRegion, at path: FilePath, priority: DecodePriority
+  ) async throws -> DecodedImage {
+    throw DecodingFailure.unknownFormat
+  }
+
+  public func frames(
+    _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
+  ) async throws -> AnimationFrames {
+    throw DecodingFailure.unknownFormat
+  }
+
+  public func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
+    throw DecodingFailure.unknownFormat
+  }
+
+  public func sidecar(
+    changing bytes: [UInt8]?, by changes: [SidecarChange]
+  ) async throws -> [UInt8] {
+    throw DecodingFailure.unknownFormat
+  }
 }
 
 /// The size at which an image is decoded; none of them enlarges it.

@@ -33,6 +33,8 @@ public struct ImageMetadata: Hashable, Sendable {
   public var title: String?
   /// The photo's caption.
   public var caption: String?
+  /// The photo's keywords.
+  public var keywords: [String] = []
 
   /// Makes metadata that says the size only.
   public init(width: Int, height: Int, orientation: Int = 1) {

@@ -1,0 +1,33 @@
+/// Consecutive frames of an animation, each a whole picture.
+public struct AnimationFrames: Sendable {
+  /// One picture and how long it is shown.
+  public struct Frame: Sendable {
+    /// The pixels.
+    public let image: DecodedImage
+    /// How long it is shown.
+    public let duration: Duration
+
+    /// Makes a frame.
+    public init(image: DecodedImage, duration: Duration) {
+      self.image = image
+      self.duration = duration
+    }
+  }
+
+  /// The frames, fewer than were asked for where the animation ends or they would be too much for
+  /// one answer.
+  public let frames: [Frame]
+
+  /// How many frames the file has; 1 for one that is not animated.
+  public let frameCount: Int
+
+  /// How often they are played, nil for ever.
+  public let loopCount: Int?
+
+  /// Makes frames.
+  public init(frames: [Frame], frameCount: Int, loopCount: Int?) {
+    self.frames = frames
+    self.frameCount = frameCount
+    self.loopCount = loopCount
+  }
+}

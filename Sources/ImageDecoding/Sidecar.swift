@@ -1,0 +1,28 @@
+/// What an XMP sidecar says of a photo, as far as a photo browser shows or changes it.
+public struct SidecarContents: Hashable, Sendable {
+  /// Stars, 1 to 5; -1 is rejected, nil or 0 unrated.
+  public var rating: Int?
+  /// Whether the photo is a favourite, nil where the sidecar does not say.
+  public var isFavourite: Bool?
+  /// How the stored pixels are turned, 1 to 8 as in EXIF.
+  public var orientation: Int?
+  /// The photo's title.
+  public var title: String?
+  /// The photo's caption.
+  public var caption: String?
+  /// The photo's keywords.
+  public var keywords: [String] = []
+
+  /// Makes contents that say nothing.
+  public init() {}
+}
+
+/// One change to an XMP sidecar. Nil takes out what was there.
+public enum SidecarChange: Hashable, Sendable {
+  case rating(Int?)
+  case favourite(Bool?)
+  case orientation(Int?)
+  case title(String?)
+  case caption(String?)
+  case keywords([String])
+}
