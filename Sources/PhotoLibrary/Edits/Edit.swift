@@ -1,0 +1,34 @@
+import SystemPackage
+
+/// Something that a person does to photos or albums, and can undo.
+///
+/// Paths are absolute. What belongs to a photo goes along with it when its file is moved, copied or
+/// put into the trash: its sidecars, and the raw file that the camera wrote beside it.
+public enum Edit: Hashable, Sendable {
+  /// Makes photos favourites, or no longer favourites.
+  case favourite([FilePath], Bool)
+  /// Gives photos stars, 0 to 5, or -1 to reject them.
+  case rate([FilePath], Int)
+  /// Gives a photo a caption; an empty one takes it away.
+  case caption(FilePath, String)
+  /// Makes an album with photos in it.
+  case createAlbum(name: String, [FilePath])
+  /// Gives an album another name.
+  case renameAlbum(UserAlbumID, name: String)
+  /// Deletes an album; the photos stay where they are.
+  case deleteAlbum(UserAlbumID)
+  /// Adds photos to the end of an album, but for those that are in it.
+  case add([FilePath], to: UserAlbumID)
+  /// Takes photos out of an album; they stay where they are.
+  case remove([FilePath], from: UserAlbumID)
+  /// Gives a photo's file another name, which may leave out the extension: that stays the same.
+  case rename(FilePath, to: String)
+  /// Moves photos to another folder.
+  case move([FilePath], to: FilePath)
+  /// Copies photos to another folder, or, under other names, to the one that they are in.
+  case copy([FilePath], to: FilePath)
+  /// Turns photos clockwise by so many times 90°.
+  case rotate([FilePath], quarterTurns: Int)
+  /// Puts photos into the trash.
+  case trash([FilePath])
+}

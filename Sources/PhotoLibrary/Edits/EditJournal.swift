@@ -1,0 +1,79 @@
+import Dispatch
+import GRDB
+import SystemPackage
+
+/// Performs edits so that each can be undone, and so that one that is interrupted at any moment
+/// leaves every photo either as it was or as it was to be.
+///
+/// What will be done to files is written down, and is on the disk, before it is done; what was
+/// written down and not done is brought to an end by ``recover()`` at the next start. One edit runs
+/// at a time, on a thread of its own, also when several processes use the same store.
+public final class EditJournal: Sendable {
+  private let userData: UserData
+  private let queue = DispatchQueue(label: "edits", qos: .userInitiated)
+
+  /// Makes the journal of a store.
+  public init(_ userData: UserData) {
+    self.userData = userData
+  }
+
+  /// Performs an edit.
+  ///
+  /// Where some photos could not be edited the rest are, and the outcome's failures say why.
+  /// - Throws: ``EditFailure`` where nothing could be done.
+  public func perform(_ edit: Edit) async throws -> PerformedEdit {
+    try await onQueue { try $0.perform(edit) }
+  }
+
+  /// Takes an edit back, as far as what it did is still as it left it.
+  ///
+  /// - Throws: ``EditFailure`` where nothing could be undone.
+  public func undo(_ id: EditID) async throws -> PerformedEdit {
+    try await onQueue { try $0.turn(id, to: .reverted) }
+  }
+
+  /// Does an edit again that was undone.
+  ///
+  /// - Throws: ``EditFailure`` where nothing could be done.
+  public func redo(_ id: EditID) async throws -> PerformedEdit {
+    try await onQueue { try $0.turn(id, to: .applied) }
+  }
+
+  /// Takes back the last edit that has not been; nil where there is none.
+  public func undoLast() async throws -> PerformedEdit? {
+    guard let id = lastUndoable?.id else { return nil }
+    return try await undo(id)
+  }
+
+  /// Does again what was undone last; nil where there is nothing, or something else was done since.
+  public func redoLast() async throws -> PerformedEdit? {
+    guard let id = nextRedoable?.id else { return nil }
+    return try await redo(id)
+  }
+
+  /// Brings edits to an end in whose middle the program ended; called at the start, before the
+  /// first edit. Returns what has changed by it.
+  public func recover() async -> (outcome: EditOutcome, notices: [UserDataNotice]) {
+    (EditOutcome(), [])
+  }
+
+  /// What ``undoLast()`` would take back.
+  public var lastUndoable: JournalEntry? {
+    try? userData.database.read { try $0.lastUndoable() }
+  }
+
+  /// What ``redoLast()`` would do again.
+  public var nextRedoable: JournalEntry? {
+    try? userData.database.read { try $0.nextRedoable() }
+  }
+
+  private func onQueue<Value: Sendable>(
+    _ body: @escaping @Sendable (EditRunner) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [userData] in
+        continuation.resume(with: Result { try body(EditRunner(userData: userData)) })
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import GRDB
+import SystemPackage
+
+/// What an edit will do, in steps.
+struct EditPlan {
+  var title: String
+  var units: [EditUnit]
+}
+
+/// Works out the steps of an edit from what the store says.
+struct EditPlanner {
+  let database: Database
+
+  func plan(_ edit: Edit) throws -> EditPlan {
+    let units: [EditUnit] =
+      switch edit {
+      case .favourite(let paths, let isFavourite):
+        try marks(paths) { .isFavourite(from: $0.isFavourite, to: isFavourite) }
+      case .rate(let paths, let rating):
+        try marks(paths) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
+      case .caption(let path, let caption):
+        try marks([path]) { .caption(from: $0.caption, to: caption) }
+      case .createAlbum(let name, let paths):
+        [album(.create(try nextAlbum(), name: name, members(paths, from: 1)))]
+      case .renameAlbum(let id, let name):
+        [album(.rename(id, from: try albumName(id), to: name))]
+      case .deleteAlbum(let id):
+        [album(.delete(id, name: try albumName(id), try database.members(of: id)))]
+      case .add(let paths, let id):
+        [album(.add(id, try newMembers(paths, of: id)))]
+      case .remove(let paths, let id):
+        [album(.remove(id, try presentMembers(paths, of: id)))]
+      default:
+        throw EditFailure(.store("this edit is not there yet"))
+      }
+    return EditPlan(title: try edit.title(in: database), units: units)
+  }
+
+  private func marks(
+    _ paths: [FilePath], _ field: (PhotoMark) -> MarkChange.Field
+  ) throws -> [EditUnit] {
+    try paths.map { path in
+      let path = StoredPath(path)
+      let change = MarkChange(path: path, field: field(try database.mark(of: path)))
+      return EditUnit(steps: [.mark(change)])
+    }
+  }
+
+  private func album(_ change: AlbumChange) -> EditUnit {
+    EditUnit(steps: [.album(change)])
+  }
+
+  private func albumName(_ id: UserAlbumID) throws -> String {
+    guard let name = try database.albumName(id) else { throw EditFailure(.noAlbum) }
+    return name
+  }
+
+  /// A number that no album has had.
+  private func nextAlbum() throws -> UserAlbumID {
+    let last = try Int64.fetchOne(
+      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'album'")
+    return UserAlbumID(rawValue: (last ?? 0) + 1)
+  }
+
+  private func members(_ paths: [FilePath], from position: Int) -> [AlbumMember] {
+    zip(paths, position...).map { AlbumMember(path: StoredPath($0), position: $1) }
+  }
+
+  private func newMembers(_ paths: [FilePath], of id: UserAlbumID) throws -> [AlbumMember] {
+    _ = try albumName(id)
+    let present = try database.members(of: id)
+    let known = Set(present.map(\.path.path))
+    let new = paths.filter { !known.contains($0) }
+    guard !new.isEmpty else { throw EditFailure(.alreadyThere, at: paths.first) }
+    return members(new, from: (present.last?.position ?? 0) + 1)
+  }
+
+  private func presentMembers(_ paths: [FilePath], of id: UserAlbumID) throws -> [AlbumMember] {
+    let removed = Set(paths)
+    let members = try database.members(of: id).filter { removed.contains($0.path.path) }
+    guard !members.isEmpty else { throw EditFailure(.missing, at: paths.first) }
+    return members
+  }
+}

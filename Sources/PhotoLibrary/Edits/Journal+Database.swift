@@ -1,0 +1,119 @@
+import FoundationEssentials
+import GRDB
+
+/// How far an edit has got.
+enum EditState: String, DatabaseValueConvertible {
+  /// It is being done: found at a start, it was interrupted.
+  case applying
+  case applied
+  /// It is being undone: found at a start, that was interrupted.
+  case reverting
+  case reverted
+  /// Not an edit but files moved by something else.
+  case noted
+}
+
+/// An edit in the journal.
+struct JournaledEdit {
+  struct Unit {
+    let number: Int
+    var isDone: Bool
+    var unit: EditUnit
+  }
+
+  let id: EditID
+  let title: String
+  let state: EditState
+  var units: [Unit]
+}
+
+extension Database {
+  /// How many edits can be undone.
+  private static var journalLength: Int64 { 500 }
+
+  func insertEdit(title: String, state: EditState, units: [EditUnit]) throws -> EditID {
+    try execute(sql: "INSERT INTO edit (title, state) VALUES (?, ?)", arguments: [title, state])
+    let id = EditID(rawValue: lastInsertedRowID)
+    for (number, unit) in units.enumerated() {
+      try execute(
+        sql: "INSERT INTO unit VALUES (?, ?, ?, ?)",
+        arguments: [id.rawValue, number, state != .applying, try JSONEncoder().encode(unit)])
+    }
+    return id
+  }
+
+  /// Forgets edits that are too long ago to be undone.
+  func pruneJournal(before id: EditID) throws {
+    try execute(
+      sql: "DELETE FROM edit WHERE id <= ? AND state NOT IN ('applying', 'reverting')",
+      arguments: [id.rawValue - Self.journalLength])
+  }
+
+  func edit(_ id: EditID) throws -> JournaledEdit? {
+    guard
+      let row = try Row.fetchOne(
+        self, sql: "SELECT title, state FROM edit WHERE id = ?", arguments: [id.rawValue])
+    else { return nil }
+    let units = try Row.fetchAll(
+      self, sql: "SELECT number, isDone, steps FROM unit WHERE edit = ? ORDER BY number",
+      arguments: [id.rawValue])
+    return JournaledEdit(
+      id: id, title: row["title"], state: row["state"],
+      units: try units.map { row in
+        JournaledEdit.Unit(
+          number: row["number"], isDone: row["isDone"],
+          unit: try JSONDecoder().decode(EditUnit.self, from: row["steps"]))
+      })
+  }
+
+  func edits(in states: [EditState]) throws -> [EditID] {
+    try Int64.fetchAll(
+      self,
+      sql:
+        "SELECT id FROM edit WHERE state IN (\(states.map { _ in "?" }.joined(separator: ", "))) "
+        + "ORDER BY id", arguments: StatementArguments(states)
+    ).map(EditID.init)
+  }
+
+  func setState(_ state: EditState, of id: EditID) throws {
+    try execute(sql: "UPDATE edit SET state = ? WHERE id = ?", arguments: [state, id.rawValue])
+  }
+
+  /// Writes what has become of a unit.
+  func update(_ unit: JournaledEdit.Unit, of id: EditID) throws {
+    try execute(
+      sql: "UPDATE unit SET isDone = ?, steps = ? WHERE edit = ? AND number = ?",
+      arguments: [
+        unit.isDone, try JSONEncoder().encode(unit.unit), id.rawValue, unit.number,
+      ])
+  }
+
+  func removeEdit(_ id: EditID) throws {
+    try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
+  }
+
+  /// The edit that undoing would take back.
+  func lastUndoable() throws -> JournalEntry? {
+    try Row.fetchOne(
+      self, sql: "SELECT id, title FROM edit WHERE state = 'applied' ORDER BY id DESC LIMIT 1"
+    ).map(JournalEntry.init)
+  }
+
+  /// The edit that redoing would do again: the earliest of those undone since the last one done.
+  func nextRedoable() throws -> JournalEntry? {
+    try Row.fetchOne(
+      self,
+      sql: """
+        SELECT id, title FROM edit WHERE state = 'reverted'
+        AND id > (SELECT COALESCE(MAX(id), 0) FROM edit WHERE state = 'applied')
+        ORDER BY id LIMIT 1
+        """
+    ).map(JournalEntry.init)
+  }
+}
+
+extension JournalEntry {
+  fileprivate init(_ row: Row) {
+    self.init(id: EditID(rawValue: row["id"]), title: row["title"])
+  }
+}

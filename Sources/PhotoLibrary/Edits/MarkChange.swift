@@ -1,0 +1,60 @@
+/// A change of one thing that is said of a photo.
+struct MarkChange: Codable, Hashable {
+  /// What is said, before and after.
+  enum Field: Codable, Hashable {
+    case isFavourite(from: Bool, to: Bool)
+    case rating(from: Int?, to: Int?)
+    case caption(from: String?, to: String?)
+    case quarterTurns(from: Int, to: Int)
+  }
+
+  var path: StoredPath
+  let field: Field
+
+  var inverse: MarkChange {
+    let field: Field =
+      switch field {
+      case .isFavourite(let from, let to): .isFavourite(from: to, to: from)
+      case .rating(let from, let to): .rating(from: to, to: from)
+      case .caption(let from, let to): .caption(from: to, to: from)
+      case .quarterTurns(let from, let to): .quarterTurns(from: to, to: from)
+      }
+    return MarkChange(path: path, field: field)
+  }
+
+  /// Changes a mark; false where it does not say what it should before.
+  func apply(to mark: inout PhotoMark) -> Bool {
+    func change<Value: Equatable>(
+      _ key: WritableKeyPath<PhotoMark, Value>, _ from: Value, _ to: Value
+    ) -> Bool {
+      guard mark[keyPath: key] == from else { return false }
+      mark[keyPath: key] = to
+      return true
+    }
+    return switch field {
+    case .isFavourite(let from, let to): change(\.isFavourite, from, to)
+    case .rating(let from, let to): change(\.rating, from, to)
+    case .caption(let from, let to): change(\.caption, from, to)
+    case .quarterTurns(let from, let to): change(\.quarterTurns, from, to)
+    }
+  }
+}
+
+/// A change of an album.
+enum AlbumChange: Codable, Hashable {
+  case create(UserAlbumID, name: String, [AlbumMember])
+  case delete(UserAlbumID, name: String, [AlbumMember])
+  case rename(UserAlbumID, from: String, to: String)
+  case add(UserAlbumID, [AlbumMember])
+  case remove(UserAlbumID, [AlbumMember])
+
+  var inverse: AlbumChange {
+    switch self {
+    case .create(let id, let name, let members): .delete(id, name: name, members)
+    case .delete(let id, let name, let members): .create(id, name: name, members)
+    case .rename(let id, let from, let to): .rename(id, from: to, to: from)
+    case .add(let id, let members): .remove(id, members)
+    case .remove(let id, let members): .add(id, members)
+    }
+  }
+}

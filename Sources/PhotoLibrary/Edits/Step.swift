@@ -1,0 +1,44 @@
+import SystemPackage
+
+/// A path at which a file was, and at which it is.
+struct MovedPath: Codable, Hashable {
+  var from: StoredPath
+  var to: StoredPath
+
+  init(from: FilePath, to: FilePath) {
+    self.from = StoredPath(from)
+    self.to = StoredPath(to)
+  }
+
+  var inverse: MovedPath { MovedPath(from: to.path, to: from.path) }
+}
+
+/// The smallest part of an edit, of which there is an exact inverse.
+///
+/// The journal keeps it in this form before it is taken, so cases and names must stay readable.
+enum Step: Codable, Hashable {
+  case mark(MarkChange)
+  case album(AlbumChange)
+  /// Something else has moved a file.
+  case noted(MovedPath)
+}
+
+extension Step {
+  /// What takes the step back.
+  var inverse: Step {
+    switch self {
+    case .mark(let change): .mark(change.inverse)
+    case .album(let change): .album(change.inverse)
+    case .noted(let move): .noted(move.inverse)
+    }
+  }
+}
+
+/// What an edit does to one photo and what belongs to it: all of it, or nothing.
+struct EditUnit: Codable, Hashable {
+  var steps: [Step]
+
+  var inverse: EditUnit {
+    EditUnit(steps: steps.reversed().map(\.inverse))
+  }
+}

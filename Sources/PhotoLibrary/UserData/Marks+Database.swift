@@ -1,0 +1,72 @@
+import GRDB
+import SystemPackage
+
+extension PhotoMark {
+  init(_ row: Row) {
+    self.init(
+      isFavourite: row["isFavourite"], rating: row["rating"], caption: row["caption"],
+      quarterTurns: row["quarterTurns"])
+  }
+}
+
+/// A photo in an album.
+struct AlbumMember: Codable, Hashable {
+  var path: StoredPath
+  let position: Int
+}
+
+extension Database {
+  func mark(of path: StoredPath) throws -> PhotoMark {
+    try Row.fetchOne(self, sql: "SELECT * FROM mark WHERE path = ?", arguments: [path])
+      .map(PhotoMark.init) ?? PhotoMark()
+  }
+
+  /// Says something of a photo, and that its sidecar has to say so too.
+  func setMark(_ mark: PhotoMark, of path: StoredPath) throws {
+    if mark.isEmpty {
+      try execute(sql: "DELETE FROM mark WHERE path = ?", arguments: [path])
+    } else {
+      try execute(
+        sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)",
+        arguments: [path, mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns])
+    }
+    try execute(sql: "INSERT OR IGNORE INTO mirror VALUES (?)", arguments: [path])
+  }
+
+  /// Has everything that is said of a file be said of the path at which it is now.
+  func follow(_ from: StoredPath, to: StoredPath) throws {
+    for table in ["mark", "member", "mirror", "sidecar"] {
+      // Replacing: what was at the path before is no longer there.
+      try execute(
+        sql: "UPDATE OR REPLACE \(table) SET path = ? WHERE path = ?", arguments: [to, from])
+    }
+  }
+
+  func members(of album: UserAlbumID) throws -> [AlbumMember] {
+    try Row.fetchAll(
+      self, sql: "SELECT path, position FROM member WHERE album = ? ORDER BY position",
+      arguments: [album.rawValue]
+    ).map { AlbumMember(path: $0["path"], position: $0["position"]) }
+  }
+
+  func albumName(_ album: UserAlbumID) throws -> String? {
+    try String.fetchOne(
+      self, sql: "SELECT name FROM album WHERE id = ?", arguments: [album.rawValue])
+  }
+
+  func insert(_ members: [AlbumMember], into album: UserAlbumID) throws {
+    for member in members {
+      try execute(
+        sql: "INSERT OR IGNORE INTO member VALUES (?, ?, ?)",
+        arguments: [album.rawValue, member.path, member.position])
+    }
+  }
+
+  func remove(_ members: [AlbumMember], from album: UserAlbumID) throws {
+    for member in members {
+      try execute(
+        sql: "DELETE FROM member WHERE album = ? AND path = ?",
+        arguments: [album.rawValue, member.path])
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import SystemPackage
+
+/// Something about the person's own data that the person has to know of, though the program goes
+/// on.
+public enum UserDataNotice: Hashable, Sendable {
+  /// The store was damaged, and everything in it could be read and written anew.
+  case repaired(damaged: FilePath)
+  /// The store was damaged. It is as it was in a backup, and what else could be read in it.
+  case restored(backup: Date, salvaged: Int, damaged: FilePath)
+  /// The store was damaged and there was no good backup: there is what could be read in it.
+  case salvaged(count: Int, damaged: FilePath)
+  /// A later version of the program has written the store, so that this one only reads it.
+  case writtenByLaterVersion
+  /// Nothing can be written where the store is, for this reason, so that it is only read.
+  case readOnly(reason: String)
+  /// The store cannot be opened, for this reason. It is left as it is.
+  case unavailable(reason: String)
+  /// No backup could be made, for this reason.
+  case backupFailed(reason: String)
+  /// The program ended in the middle of an edit, which has been brought to an end.
+  case editFinished(title: String, done: Int, of: Int)
+  /// Marks could not be written beside their photos, for the reason of the first.
+  case sidecarsFailed(count: Int, first: EditFailure)
+
+  /// One or two plain sentences that say what happened.
+  public var message: String {
+    switch self {
+    case .repaired:
+      "The file with your albums, favourites and captions was damaged. All of it could be repaired."
+    case .restored(let date, let count, _):
+      "The file with your albums, favourites and captions was damaged. It has been restored from "
+        + "the backup of \(Self.day(of: date))"
+        + (count > 0 ? ", with \(count) entries that could be read from the damaged file." : ".")
+    case .salvaged(let count, _):
+      "The file with your albums, favourites and captions was damaged, and there is no backup. "
+        + "\(count) entries could be saved."
+    case .writtenByLaterVersion:
+      "Your albums, favourites and captions were written by a later version of this program."
+    case .readOnly(let reason):
+      "Your albums, favourites and captions cannot be changed: \(reason)."
+    case .unavailable(let reason):
+      "Your albums, favourites and captions cannot be opened: \(reason)."
+    case .backupFailed(let reason):
+      "Your albums, favourites and captions could not be backed up: \(reason)."
+    case .editFinished(let title, let done, let count):
+      "The program ended in the middle of an edit. \(title): \(done) of \(count) done."
+    case .sidecarsFailed(1, let failure): failure.message
+    case .sidecarsFailed(let count, let failure):
+      "\(failure.message) So it was for \(count) photos."
+    }
+  }
+
+  /// What the person can do about it.
+  public var advice: String {
+    switch self {
+    case .repaired(let file), .restored(_, _, let file), .salvaged(_, let file):
+      "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
+        + "files may be about to fail."
+    case .writtenByLaterVersion:
+      "They are shown, but cannot be changed until this program is updated."
+    case .readOnly:
+      "Photos can be looked at. To change something, make the folder writable, or free some space."
+    case .unavailable:
+      "Photos can be looked at. Make the folder accessible, then start the program again."
+    case .backupFailed:
+      "Free some space, or check the permissions of the folder with the program’s data."
+    case .editFinished:
+      "What was done can be undone; what was not done has been left as it was."
+    case .sidecarsFailed(_, let failure): failure.advice
+    }
+  }
+
+  private static func day(of date: Date) -> String {
+    date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
+  }
+}

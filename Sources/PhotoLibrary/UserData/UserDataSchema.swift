@@ -1,0 +1,59 @@
+import GRDB
+
+/// The tables of the store, version by version.
+enum UserDataSchema {
+  static let migrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      // What is said of a photo; no row says nothing.
+      try database.execute(
+        sql: """
+          CREATE TABLE mark (
+            path BLOB NOT NULL PRIMARY KEY,
+            isFavourite INTEGER NOT NULL DEFAULT 0,
+            rating INTEGER,
+            caption TEXT,
+            quarterTurns INTEGER NOT NULL DEFAULT 0
+          ) STRICT, WITHOUT ROWID;
+          -- Numbers are never given twice: the journal refers to albums that are gone.
+          CREATE TABLE album (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL
+          ) STRICT;
+          CREATE TABLE member (
+            album INTEGER NOT NULL REFERENCES album ON DELETE CASCADE,
+            path BLOB NOT NULL,
+            position INTEGER NOT NULL,
+            PRIMARY KEY (album, path)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX memberByPosition ON member (album, position);
+          CREATE INDEX memberByPath ON member (path);
+          CREATE TABLE edit (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            title TEXT NOT NULL,
+            state TEXT NOT NULL
+          ) STRICT;
+          -- What an edit does to one photo and what belongs to it.
+          CREATE TABLE unit (
+            edit INTEGER NOT NULL REFERENCES edit ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            isDone INTEGER NOT NULL,
+            steps BLOB NOT NULL,
+            PRIMARY KEY (edit, number)
+          ) STRICT, WITHOUT ROWID;
+          -- Photos whose sidecars have yet to be written.
+          CREATE TABLE mirror (
+            path BLOB NOT NULL PRIMARY KEY
+          ) STRICT, WITHOUT ROWID;
+          -- Sidecars as they were when last written or read here: one that differs now has been
+          -- changed by another program since.
+          CREATE TABLE sidecar (
+            path BLOB NOT NULL PRIMARY KEY,
+            byteCount INTEGER NOT NULL,
+            modified INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
+    return migrator
+  }()
+}
