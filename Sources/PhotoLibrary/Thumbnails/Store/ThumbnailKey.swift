@@ -1,0 +1,35 @@
+import FoundationEssentials
+import SystemPackage
+
+/// What a thumbnail is of: one state of a file, at one size.
+struct ThumbnailKey: Hashable, Sendable {
+  let path: FilePath
+  let byteCount: Int64
+  /// Microseconds since 1970: what is left of the file system's time in a `Date`.
+  let modified: Int64
+  /// The side of the square in pixels.
+  let side: UInt16
+  /// Where the store looks; two keys may share it.
+  let hash: UInt64
+
+  init(_ photo: Photo, side: Int) {
+    let microseconds = (photo.modificationDate.timeIntervalSince1970 * 1e6).rounded()
+    self.init(
+      path: photo.path, byteCount: Int64(photo.byteCount),
+      modified: Int64(exactly: microseconds) ?? 0, side: UInt16(clamping: side))
+  }
+
+  init(path: FilePath, byteCount: Int64, modified: Int64, side: UInt16) {
+    var hash = StableHash()
+    path.withPlatformBytes { hash.combine(bytes: $0) }
+    hash.combine(UInt64(bitPattern: byteCount))
+    hash.combine(UInt64(bitPattern: modified))
+    hash.combine(UInt64(side))
+    self.init(path: path, byteCount: byteCount, modified: modified, side: side, hash: hash.value)
+  }
+
+  init(path: FilePath, byteCount: Int64, modified: Int64, side: UInt16, hash: UInt64) {
+    (self.path, self.byteCount, self.modified, self.side) = (path, byteCount, modified, side)
+    self.hash = hash
+  }
+}
