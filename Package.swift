@@ -56,7 +56,10 @@ let package = Package(
     .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),
     .target(
       name: "PhotoLibrary",
-      dependencies: ["ImageDecoding", systemPackage, .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "ImageDecoding", systemPackage, .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
 
     // The codecs, in programs that have no window.
     .systemLibrary(

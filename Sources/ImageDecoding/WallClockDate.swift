@@ -98,4 +98,20 @@ extension WallClockDate: Comparable {
   package var ordinal: Int {
     ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 60 + second
   }
+
+  /// The date of a number that ``ordinal`` gave, `nil` for other numbers.
+  package init?(ordinal: Int) {
+    var rest = ordinal
+    func next(_ base: Int, from first: Int = 0) -> Int {
+      let value = (rest - first) % base + first
+      rest = (rest - first) / base
+      return value
+    }
+    let second = next(60)
+    let minute = next(60)
+    let hour = next(24)
+    let day = next(31, from: 1)
+    let month = next(12, from: 1)
+    self.init(year: rest, month: month, day: day, hour: hour, minute: minute, second: second)
+  }
 }

@@ -47,10 +47,14 @@ extension Photo {
 
   /// Describes a file of which the system has told its state.
   init(at path: FilePath, in album: AlbumID, _ status: stat) {
-    let modified = status.st_mtim
     self.init(
       id: PhotoID(path: path), albumID: album, byteCount: Int(status.st_size),
-      modificationDate: Date(
-        timeIntervalSince1970: Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9))
+      modificationTime: status.modificationTime)
   }
+}
+
+extension stat {
+  /// When the file was last written, in nanoseconds since 1970. File systems can hold dates that
+  /// this cannot; they wrap around, which still tells one state of a file from the next.
+  var modificationTime: Int { st_mtim.tv_sec &* 1_000_000_000 &+ st_mtim.tv_nsec }
 }

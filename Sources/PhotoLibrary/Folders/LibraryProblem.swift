@@ -7,6 +7,8 @@ public struct LibraryProblem: Hashable, Sendable, Error {
   public enum Kind: Hashable, Sendable {
     /// There is no such folder.
     case missing
+    /// The folder was on a drive or server that is not connected. Its photos are remembered.
+    case offline
     /// There is something else than a folder.
     case notAFolder
     /// The person is not allowed to look into the folder.
@@ -19,6 +21,11 @@ public struct LibraryProblem: Hashable, Sendable, Error {
   public let kind: Kind
   /// The folder.
   public let path: FilePath
+
+  init(kind: Kind, path: FilePath) {
+    self.kind = kind
+    self.path = path
+  }
 
   /// Makes a problem of what the system said when the folder was opened or read.
   init(path: FilePath, errno code: Int32) {
@@ -37,6 +44,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     let name = DisplayName.string(from: path)
     return switch kind {
     case .missing: "The folder “\(name)” is not there."
+    case .offline: "The drive or server with the folder “\(name)” is not connected."
     case .notAFolder: "“\(name)” is not a folder."
     case .forbidden: "You are not allowed to look into the folder “\(name)”."
     case .unreadable(let code):
@@ -48,6 +56,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
   public var advice: String {
     switch kind {
     case .missing: "Connect its drive if it is on one, or choose another folder."
+    case .offline: "Connect it to see its photos at full size. Nothing of them is forgotten."
     case .notAFolder: "Choose the folder that it is in."
     case .forbidden: "Change its permissions, or ask its owner for access."
     case .unreadable: "Check that its drive or server is connected, then try again."

@@ -52,7 +52,7 @@ public actor CaptureDates {
   private func dateWithoutDecoding(_ photo: Photo) -> WallClockDate? {
     if let known = known[photo.id], known.version == photo.version { return known.date }
     let canTell = photo.path.withPlatformBytes { PhotoFileType.canHoldMetadata($0) }
-    return canTell ? nil : photo.fallbackCaptureDate
+    return canTell ? nil : photo.captureDate
   }
 
   private func lookUp(
@@ -69,7 +69,7 @@ public actor CaptureDates {
       while let (photo, answer) = try await group.next() {
         try Task.checkCancellation()
         if let answer { known[photo.id] = answer }
-        found(photo, answer?.date ?? photo.fallbackCaptureDate)
+        found(photo, answer?.date ?? photo.captureDate)
         startNext()
       }
     }
@@ -81,10 +81,10 @@ public actor CaptureDates {
   ) async throws -> Known? {
     do {
       let date = try await decoder.metadata(at: photo.path).captureDate
-      return Known(version: photo.version, date: date ?? photo.fallbackCaptureDate)
+      return Known(version: photo.version, date: date ?? photo.captureDate)
     } catch let failure as DecodingFailure {
       return failure.lastsUntilFileChanges
-        ? Known(version: photo.version, date: photo.fallbackCaptureDate) : nil
+        ? Known(version: photo.version, date: photo.captureDate) : nil
     }
   }
 }

@@ -53,16 +53,9 @@ public struct PhotoSort: Hashable, Codable, Sendable {
   private func number(of photo: Photo, _ captureDates: [PhotoID: WallClockDate]) -> Double {
     switch key {
     case .name: 0
-    case .captureDate: Double((captureDates[photo.id] ?? photo.fallbackCaptureDate).ordinal)
+    case .captureDate: Double((captureDates[photo.id] ?? photo.captureDate).ordinal)
     case .modificationDate: photo.modificationDate.timeIntervalSinceReferenceDate
     case .byteCount: Double(photo.byteCount)
     }
-  }
-}
-
-extension Photo {
-  /// When the photo was taken at the latest, for those that do not tell.
-  var fallbackCaptureDate: WallClockDate {
-    WallClockDate(localTimeOf: modificationDate.timeIntervalSince1970)
   }
 }

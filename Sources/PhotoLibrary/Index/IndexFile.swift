@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import SystemPackage
+
+/// What had to be done to open the index.
+public enum IndexNotice: Hashable, Sendable {
+  /// The file was damaged or not of this program, and is now beside the new one under this name.
+  case damaged(setAside: FilePath)
+  /// Nothing can be kept, for this reason; the index is in memory and goes with the program.
+  case notKept(reason: String)
+
+  /// One sentence that says what happened.
+  public var message: String {
+    switch self {
+    case .damaged: "What was remembered of the photos could not be read, and is gathered again."
+    case .notKept: "What is found out about the photos cannot be kept for the next time."
+    }
+  }
+
+  /// What the person can do about it.
+  public var advice: String {
+    switch self {
+    case .damaged(let file):
+      "Nothing is lost. The damaged file is kept as \(DisplayName.string(from: file)), and can be "
+        + "deleted."
+    case .notKept(let reason):
+      "Make room in the cache folder, or make it writable. Details: \(reason)"
+    }
+  }
+}
+
+/// The file of the index.
+struct IndexFile {
+  struct Opened {
+    let writer: any DatabaseWriter
+    let reader: any DatabaseReader
+    let notices: [IndexNotice]
+  }
+
+  private let path: FilePath
+
+  init(at path: FilePath) {
+    self.path = path
+  }
+
+  func open() throws -> Opened {
+    do {
+      let folder = path.removingLastComponent().string
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return try openFile(notices: [])
+    } catch let error as DatabaseError where error.meansDamage {
+      return try openAnew()
+    } catch is UnknownVersion {
+      return try openAnew()
+    } catch {
+      return try openInMemory(because: error)
+    }
+  }
+
+  private func openAnew() throws -> Opened {
+    do {
+      return try openFile(notices: [.damaged(setAside: try setAside())])
+    } catch {
+      return try openInMemory(because: error)
+    }
+  }
+
+  private struct UnknownVersion: Error {}
+
+  private func openFile(notices: [IndexNotice]) throws -> Opened {
+    let pool = try DatabasePool(path: path.string, configuration: configuration)
+    let migrator = IndexSchema.migrator
+    guard try !pool.read(migrator.hasBeenSuperseded) else { throw UnknownVersion() }
+    try migrator.migrate(pool)
+    // A folder or file system that has become read-only shows now rather than later.
+    try pool.write { _ in }
+    var readOnly = configuration
+    readOnly.readonly = true
+    let reader = try DatabaseQueue(path: path.string, configuration: readOnly)
+    return Opened(writer: pool, reader: reader, notices: notices)
+  }
+
+  private func openInMemory(because error: any Error) throws -> Opened {
+    let queue = try DatabaseQueue(configuration: configuration)
+    try IndexSchema.migrator.migrate(queue)
+    return Opened(writer: queue, reader: queue, notices: [.notKept(reason: "\(error)")])
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "Index"
+    // Another of our processes may be writing.
+    configuration.busyMode = .timeout(10)
+    configuration.maximumReaderCount = 2
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000")
+    }
+    return configuration
+  }
+
+  /// Moves the file out of the way, to where the last one that was damaged is replaced.
+  private func setAside() throws -> FilePath {
+    let aside = FilePath(path.string + ".damaged")
+    // What is in the write-ahead log belongs to the damaged file and must not reach the new one.
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path.string + suffix)
+    }
+    guard rename(path.string, aside.string) == 0 else { throw Errno(rawValue: errno) }
+    return aside
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file itself is to blame.
+  var meansDamage: Bool {
+    switch resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import SystemPackage
+
+/// How far the index has come, and in the end what came of it.
+public struct IndexProgress: Sendable, Equatable {
+  /// What is being done.
+  public enum Phase: Sendable, Equatable {
+    /// Folders are looked through for what has come, gone or changed.
+    case listing
+    /// New and changed files are read.
+    case reading
+    /// All is done that could be.
+    case complete
+  }
+
+  /// What is being done.
+  public internal(set) var phase = Phase.listing
+  /// How many folders have been looked into.
+  public internal(set) var folderCount = 0
+  /// How many files have been looked at.
+  public internal(set) var fileCount = 0
+  /// How large they are together.
+  public internal(set) var byteCount = 0
+  /// How many photos were not known before.
+  public internal(set) var newCount = 0
+  /// How many photos have gone.
+  public internal(set) var goneCount = 0
+  /// How many files there are to read.
+  public internal(set) var unreadCount = 0
+  /// How many of those have been read.
+  public internal(set) var readCount = 0
+  /// How many could not be read, for each reason.
+  public internal(set) var failures: [String: Int] = [:]
+  /// The folders that could not be looked into.
+  public internal(set) var problems: [LibraryProblem] = []
+  /// Why nothing more can be kept, where that is so: a full disk, for one.
+  public internal(set) var stop: IndexNotice?
+
+  /// Whether the folders have been looked through, so that whatever is not in the index is not there.
+  public var isListed: Bool { phase != .listing }
+}

@@ -1,0 +1,61 @@
+import GRDB
+import Synchronization
+
+/// Photos as they were last read, in blocks of neighbouring numbers.
+final class PhotoBlocks: Sendable {
+  private struct State {
+    var blocks: [Int: [Photo?]] = [:]
+    /// The blocks in the order in which they were read.
+    var order: [Int] = []
+  }
+
+  private static let blockSize = 32
+  /// Several screens of the smallest thumbnails, some 2 MB.
+  private static let capacity = 128
+
+  private let reader: any DatabaseReader
+  private let state = Mutex(State())
+
+  init(reader: any DatabaseReader) {
+    self.reader = reader
+  }
+
+  func photo(numbered number: Int) -> Photo? {
+    guard number > 0 else { return nil }
+    let (block, index) = number.quotientAndRemainder(dividingBy: Self.blockSize)
+    if let known = state.withLock({ $0.blocks[block] }) { return known[index] }
+    let first = block * Self.blockSize
+    guard
+      let photos = read({
+        try PhotoRow.photos(numbered: first..<(first + Self.blockSize), in: $0)
+      })
+    else { return nil }
+    state.withLock { state in
+      if state.blocks.updateValue(photos, forKey: block) == nil { state.order.append(block) }
+      if state.order.count > Self.capacity {
+        let oldest = state.order.prefix(Self.capacity / 2)
+        for block in oldest { state.blocks[block] = nil }
+        state.order.removeFirst(oldest.count)
+      }
+    }
+    return photos[index]
+  }
+
+  /// Reads something; nil where it cannot be read, which for a cache is as if it were not there.
+  func read<Value>(_ body: (Database) throws -> Value?) -> Value? {
+    (try? reader.read(body)) ?? nil
+  }
+
+  /// Has what has changed read again.
+  func forget(_ change: IndexChange) {
+    state.withLock { state in
+      if change.isEverything {
+        state = State()
+        return
+      }
+      let stale = Set(change.photos.map { $0 / Self.blockSize })
+      for block in stale { state.blocks[block] = nil }
+      state.order.removeAll { stale.contains($0) }
+    }
+  }
+}

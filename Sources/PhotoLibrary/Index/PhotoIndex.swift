@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import ImageDecoding
+import Synchronization
+import SystemPackage
+
+/// What is known of all photos, kept from one start to the next.
+///
+/// A cache: whatever is in it can be found out again, so that deleting its file loses nothing. Each
+/// photo has a number in it, by which lists refer to it; numbers live as long as the file does.
+public final class PhotoIndex: Sendable {
+  /// What had to be done to open the index, to be told the user; empty if all is well.
+  public let notices: [IndexNotice]
+
+  /// Whether the file was damaged, and has been begun anew.
+  public var wasDamaged: Bool {
+    notices.contains { if case .damaged = $0 { true } else { false } }
+  }
+
+  /// For changes, and for whatever takes its time.
+  let database: any DatabaseWriter
+  /// For single photos, on a connection of its own, so that the main thread waits for nobody.
+  private let blocks: PhotoBlocks
+  private let broadcast = IndexBroadcast()
+
+  /// Opens an index, and makes it if need be.
+  ///
+  /// A file that is damaged, or of a later version of the program, is set aside and begun anew;
+  /// where none can be written, the index lives in memory. `notices` says so.
+  /// - Parameter path: The file; its folder is made if it is missing.
+  /// - Throws: An error of SQLite's where not even that is possible.
+  public init(at path: FilePath) throws {
+    let opened = try IndexFile(at: path).open()
+    database = opened.writer
+    notices = opened.notices
+    blocks = PhotoBlocks(reader: opened.reader)
+  }
+
+  // MARK: Away from the main thread
+
+  /// The numbers of photos in their order.
+  ///
+  /// Takes some 40 ms for 100,000 photos: not for the main thread.
+  public func numbers(of query: PhotoQuery) throws -> [Int] {
+    try database.read { try query.numbers(in: $0) }
+  }
+
+  /// The folders with photos in them, in these folders and everything in them, in natural order of
+  /// their paths. Not for the main thread.
+  public func albums(under roots: [FilePath]) throws -> [Album] {
+    try database.read { try Album.all(under: roots, in: $0) }
+  }
+
+  /// What could not be looked into when it was last tried, in these folders and everything in them.
+  public func problems(under roots: [FilePath]) throws -> [LibraryProblem] {
+    try database.read { db in
+      let folders = FolderRange(roots).sql(column: "path")
+      let rows = try Row.fetchCursor(
+        db,
+        sql: "SELECT path, state FROM folders WHERE state <> 0 AND \(folders.sql) ORDER BY path",
+        arguments: folders.arguments)
+      var problems: [LibraryProblem] = []
+      while let row = try rows.next() {
+        problems.append(LibraryProblem(path: FilePath(bytes: row[0]), state: row[1]))
+      }
+      return problems
+    }
+  }
+
+  // MARK: On the main thread
+
+  /// A photo; nil once it has gone. Quick enough to be asked for each cell of a grid.
+  public func photo(numbered number: Int) -> Photo? { blocks.photo(numbered: number) }
+
+  /// Photos in the order of their numbers given, without those that have gone.
+  public func photos(numbered numbers: [Int]) -> [Photo] {
+    numbers.compactMap { blocks.photo(numbered: $0) }
+  }
+
+  /// The number of the photo in a file; of a raw file that goes with a photo, that photo's.
+  public func number(of path: FilePath) -> Int? {
+    blocks.read { try PhotoRow.number(of: path, in: $0) }
+  }
+
+  /// What a photo's file says; nil as long as it has not been read, or where it could not be.
+  public func details(of number: Int) -> ImageMetadata? {
+    blocks.read { try ImageMetadata.stored(for: number, in: $0) }
+  }
+
+  /// What changes, from now on. Changes are gathered, so that there are no more than five a second.
+  ///
+  /// Every access begins another sequence, which hears all that happens after it.
+  public var changes: AsyncStream<IndexChange> { broadcast.listen() }
+
+  /// Makes a change known that has been committed.
+  func didChange(_ change: IndexChange) {
+    blocks.forget(change)
+    broadcast.post(change)
+  }
+}

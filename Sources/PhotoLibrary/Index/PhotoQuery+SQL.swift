@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import SystemPackage
+
+extension PhotoQuery {
+  /// The numbers of the photos, in order.
+  func numbers(in db: Database) throws -> [Int] {
+    var conditions = ["p.companion_of IS NULL"]
+    var arguments: StatementArguments = []
+    switch scope {
+    case .roots(let roots):
+      try add(roots, to: &conditions, &arguments, in: db)
+    case .folder(let folder):
+      conditions.append("p.folder = (SELECT id FROM folders WHERE path = ?)")
+      arguments += [folder.data]
+    case .paths(let paths):
+      let numbers = try paths.compactMap { try PhotoRow.number(of: $0, in: db) }
+      conditions.append("p.id IN (SELECT value FROM json_each(?))")
+      arguments += ["\(numbers)"]
+    case .favourites(let roots):
+      conditions.append("p.favourite")
+      try add(roots, to: &conditions, &arguments, in: db)
+    }
+    for word in SearchWords(text) {
+      conditions.append(
+        """
+        (p.id IN (SELECT rowid >> 1 FROM photo_words WHERE words MATCH ?) OR
+        p.folder IN (SELECT rowid FROM folder_words WHERE words MATCH ?))
+        """)
+      arguments += [word, word]
+    }
+    let order = sort.columns
+    let sql = """
+      SELECT p.id, \(order.first ?? "0"), p.name_key FROM photos p
+      WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY \((order + ["name_key"]).map { "p.\($0)" }.joined(separator: ", "))
+      """
+    var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
+    try list.settleTies(in: db)
+    return sort.isAscending ? list.numbers : list.numbers.reversed()
+  }
+
+  /// Restricts to photos in folders, unless everything is in them.
+  private func add(
+    _ roots: [FilePath], to conditions: inout [String], _ arguments: inout StatementArguments,
+    in db: Database
+  ) throws {
+    let folders = FolderRange(roots).sql(column: "path")
+    let isEverything =
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM folders WHERE NOT \(folders.sql))",
+        arguments: folders.arguments) ?? false
+    guard !isEverything else { return }
+    // The plus keeps SQLite from going by folder, which would mean sorting.
+    conditions.append("+p.folder IN (SELECT id FROM folders WHERE \(folders.sql))")
+    arguments += folders.arguments
+  }
+}
+
+extension PhotoSort {
+  /// The columns of `photos` that come before the name, for which there are indices.
+  fileprivate var columns: [String] {
+    switch key {
+    case .name: []
+    case .captureDate: ["capture"]
+    case .modificationDate: ["mtime"]
+    case .byteCount: ["size"]
+    }
+  }
+}
+
+/// Numbers in the order in which the database gives them, which leaves open how those of equal keys
+/// and names follow each other. Their paths say that, which are too long to be in every index.
+private struct OrderedNumbers {
+  private(set) var numbers: [Int] = []
+  private var ties: [Range<Int>] = []
+
+  /// Reads rows of a number, a key and a name. Straight from SQLite, as there may be a million.
+  init(_ statement: Statement, _ arguments: StatementArguments) throws {
+    try statement.setArguments(arguments)
+    var lastKey = 0
+    var lastName: [UInt8] = []
+    var tieStart = 0
+    let cursor = try Int.fetchCursor(statement)
+    while let number = try cursor.next() {
+      let key = Int(sqlite3_column_int64(statement.sqliteStatement, 1))
+      let name = UnsafeRawBufferPointer(
+        start: sqlite3_column_blob(statement.sqliteStatement, 2),
+        count: Int(sqlite3_column_bytes(statement.sqliteStatement, 2)))
+      if key != lastKey || !name.elementsEqual(lastName) {
+        endTie(from: tieStart)
+        tieStart = numbers.count
+        lastKey = key
+        lastName.replaceSubrange(0..., with: name)
+      }
+      numbers.append(number)
+    }
+    endTie(from: tieStart)
+  }
+
+  private mutating func endTie(from start: Int) {
+    if numbers.count - start > 1 { ties.append(start..<numbers.count) }
+  }
+
+  mutating func settleTies(in db: Database) throws {
+    guard !ties.isEmpty else { return }
+    let statement = try db.cachedStatement(
+      sql: "SELECT f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder WHERE p.id = ?")
+    for tie in ties {
+      let paths = try numbers[tie].map { number in
+        let row = try Row.fetchOne(statement, arguments: [number])
+        return (row.map { FilePath(bytes: $0[0]).appending(entry: $0[1]) } ?? FilePath(), number)
+      }
+      numbers.replaceSubrange(
+        tie, with: paths.sorted { $0.0.precedes($1.0) }.map(\.1))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import ImageDecoding
+import SystemPackage
+
+/// How photos are read from the index.
+enum PhotoRow {
+  /// What `photo(from:)` takes, of a table `photos` called p and a table `folders` called f.
+  static let columns = """
+    f.path, p.name, p.size, p.mtime, p.id, p.capture, p.width, p.height, p.favourite,
+    coalesce(p.marked_rating, m.rating), coalesce(p.marked_caption, m.caption),
+    (SELECT c.name FROM photos c WHERE c.companion_of = p.id)
+    """
+
+  private static let tables = """
+    photos p JOIN folders f ON f.id = p.folder LEFT JOIN metadata m ON m.id = p.id
+    """
+
+  /// Photos with numbers of a range, nil in place of those that there are not.
+  static func photos(numbered range: Range<Int>, in db: Database) throws -> [Photo?] {
+    var photos = [Photo?](repeating: nil, count: range.count)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT \(columns) FROM \(tables) WHERE p.id >= ? AND p.id < ?"),
+      arguments: [range.lowerBound, range.upperBound])
+    while let row = try rows.next() {
+      let photo = photo(from: row)
+      if let number = photo.number { photos[number - range.lowerBound] = photo }
+    }
+    return photos
+  }
+
+  /// The first photo of a folder, in natural order of the names.
+  static func first(inFolder folder: Int, in db: Database) throws -> Photo? {
+    let sql = """
+      SELECT \(columns) FROM \(tables) WHERE p.folder = ? AND p.companion_of IS NULL
+      ORDER BY p.name_key, p.name LIMIT 1
+      """
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [folder]).map(photo)
+  }
+
+  /// The number of the photo in a file, or that it is the companion of.
+  static func number(of path: FilePath, in db: Database) throws -> Int? {
+    guard let name = path.lastComponent else { return nil }
+    let nameData = FilePath(root: nil, [name]).data
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT coalesce(companion_of, id) FROM photos
+          WHERE folder = (SELECT id FROM folders WHERE path = ?) AND name_key = ? AND name = ?
+          """),
+      arguments: [
+        path.removingLastComponent().data, nameKey(ofFile: nameData), nameData,
+      ])
+  }
+
+  /// What photos are sorted by whose other properties are equal.
+  static func nameKey(ofFile name: Data) -> Data {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).map {
+      $0 > name.startIndex ? $0 : name.endIndex
+    }
+    let stem = name[..<(dot ?? name.endIndex)]
+    if stem.allSatisfy({ 0x21...0x7E ~= $0 }) { return Data(NaturalSortKey(utf8: stem).bytes) }
+    return Data(NaturalSortKey(DisplayName.stem(of: FilePath(bytes: name))).bytes)
+  }
+
+  private static func photo(from row: Row) -> Photo {
+    let folder = FilePath(bytes: row[0])
+    var photo = Photo(
+      id: PhotoID(path: folder.appending(entry: row[1])), albumID: AlbumID(path: folder),
+      byteCount: row[2], modificationTime: row[3])
+    photo.number = row[4]
+    if let date = WallClockDate(ordinal: row[5]) { photo.captureDate = date }
+    if let width: Int = row[6], let height: Int = row[7], width > 0, height > 0 {
+      photo.pixelSize = Photo.PixelSize(width: width, height: height)
+    }
+    photo.mark = PhotoMark(isFavourite: row[8], rating: row[9], caption: row[10])
+    if let companion: Data = row[11] { photo.companion = folder.appending(entry: companion) }
+    return photo
+  }
+}
+
+extension Album {
+  /// The folders with photos, in natural order of their paths.
+  static func all(under roots: [FilePath], in db: Database) throws -> [Album] {
+    let folders = FolderRange(roots).sql(column: "path")
+    let sql = """
+      SELECT id, path, state,
+        (SELECT count(*) FROM photos WHERE folder = folders.id AND companion_of IS NULL) AS count
+      FROM folders WHERE count > 0 AND \(folders.sql)
+      """
+    let albums = try Row.fetchAll(db, sql: sql, arguments: folders.arguments).map { row in
+      Album(
+        id: AlbumID(path: FilePath(bytes: row[1])), count: row[3],
+        cover: try PhotoRow.first(inFolder: row[0], in: db),
+        isOffline: FolderState(rawValue: row[2]) == .offline)
+    }
+    let keyed = albums.map { (NaturalSortKey(DisplayName.string(from: $0.path)), $0) }
+    return keyed.sorted { left, right in
+      left.0 != right.0 ? left.0 < right.0 : left.1.path.precedes(right.1.path)
+    }.map(\.1)
+  }
+}
+
+extension ImageMetadata {
+  /// What a photo's file said when it was last read.
+  static func stored(for number: Int, in db: Database) throws -> ImageMetadata? {
+    let sql = """
+      SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,
+        m.iso, m.aperture, m.exposure, m.focal_length, m.latitude, m.longitude, m.altitude,
+        m.rating, m.title, m.caption
+      FROM metadata m JOIN photos p ON p.id = m.id WHERE m.id = ? AND m.failure IS NULL
+      """
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
+      return nil
+    }
+    var metadata = ImageMetadata(
+      width: row[0] ?? 0, height: row[1] ?? 0, orientation: row[2] ?? 1)
+    if row[3] == true { metadata.captureDate = WallClockDate(ordinal: row[4]) }
+    metadata.make = row[5]
+    metadata.model = row[6]
+    metadata.lensModel = row[7]
+    metadata.isoSpeed = row[8]
+    metadata.fNumber = row[9]
+    metadata.exposureTime = row[10]
+    metadata.focalLength = row[11]
+    if let latitude: Double = row[12], let longitude: Double = row[13] {
+      metadata.location = Location(latitude: latitude, longitude: longitude, altitude: row[14])
+    }
+    metadata.rating = row[15]
+    metadata.title = row[16]
+    metadata.caption = row[17]
+    return metadata
+  }
+}

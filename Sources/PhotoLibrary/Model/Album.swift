@@ -1,0 +1,52 @@
+import SystemPackage
+
+/// What identifies an album: where its folder is.
+public struct AlbumID: PathIdentity, Sendable {
+  /// The album's folder.
+  public let path: FilePath
+
+  /// Identifies the album in a folder.
+  public init(path: FilePath) {
+    self.path = path
+  }
+}
+
+/// A folder with photos directly in it.
+public struct Album: Identifiable, Hashable, Sendable {
+  /// What identifies the album.
+  public let id: AlbumID
+  /// How many photos there are.
+  public let count: Int
+  /// The photo that stands for the album: the first in natural order of the names.
+  public let cover: Photo?
+  /// Whether the folder is on a drive or server that is not connected. Its photos are as they were.
+  public let isOffline: Bool
+  /// The photos, in natural order of their names, where the album was not taken from an index.
+  public let photoIDs: [PhotoID]
+
+  /// Describes a folder that was found.
+  public init(id: AlbumID, photoIDs: [PhotoID]) {
+    self.id = id
+    self.photoIDs = photoIDs
+    count = photoIDs.count
+    cover = nil
+    isOffline = false
+  }
+
+  init(id: AlbumID, count: Int, cover: Photo?, isOffline: Bool) {
+    self.id = id
+    self.count = count
+    self.cover = cover
+    self.isOffline = isOffline
+    photoIDs = []
+  }
+
+  /// The folder, with its name as the file system has it.
+  public var path: FilePath { id.path }
+
+  /// The folder's own name, fit to be shown.
+  public var name: String { DisplayName.name(of: path) }
+
+  /// The photo that stands for the album.
+  public var coverPhotoID: PhotoID? { cover?.id ?? photoIDs.first }
+}
