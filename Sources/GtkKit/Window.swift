@@ -84,6 +84,15 @@ open class Window: Widget {
   public func onFullscreenChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::fullscreened", handler)
   }
+
+  /// Whether the window is the one that the user works with.
+  public var isActive: Bool { gtk_window_is_active(gtk) != 0 }
+
+  /// Calls `handler` when the user turns to the window, or away from it.
+  @discardableResult
+  public func onActiveChanged(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("notify::is-active", handler)
+  }
 }
 
 /// A window that belongs to an application and holds its "win." actions.

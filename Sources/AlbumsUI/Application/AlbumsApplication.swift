@@ -12,9 +12,7 @@ public final class AlbumsApplication {
   public nonisolated static let version = "0.1.0"
 
   private let application = Application(identifier: "org.navigationkit.Albums")
-  private lazy var decoder = DecoderPool(
-    executable: CompanionProgram.decoder.path,
-    workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30))
+  private var store: PhotoStore?
 
   /// The folder of the sample library, which is made when it is opened for the first time.
   public nonisolated static var sampleFolder: [CChar] { SampleFolder().path.nulTerminated }
@@ -23,6 +21,7 @@ public final class AlbumsApplication {
   public init() {
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
+    application.onShutdown { [weak self] in self?.store?.close() }
     application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) })
     }
   }
@@ -41,14 +40,14 @@ public final class AlbumsApplication {
     application.addAction("about") { [weak self] in self?.showAbout() }
     let keys = [
       ("app.quit", ["<Control>q"]), ("win.close", ["<Control>w"]),
-      ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5", "<Control>r"]),
+      ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5"]),
       ("win.show-help-overlay", ["<Control>question"]),
     ]
     for (action, accelerators) in keys { application.setAccelerators(accelerators, for: action) }
   }
 
   private func activate() {
-    let window = makeWindow()
+    guard let window = makeWindow() else { return }
     window.show(folders: [PicturesFolder.path()], areChosen: false)
     window.present()
   }
@@ -59,7 +58,7 @@ public final class AlbumsApplication {
     let folders = paths.map { path in
       photos.first { $0.path == path }?.albumID.path ?? path
     }
-    let window = makeWindow()
+    guard let window = makeWindow() else { return }
     if folders == [SampleFolder().path] {
       window.openSample()
     } else {
@@ -68,8 +67,23 @@ public final class AlbumsApplication {
     window.present()
   }
 
-  private func makeWindow() -> LibraryWindow {
-    LibraryWindow(application: application, decoder: decoder)
+  private func makeWindow() -> LibraryWindow? {
+    do {
+      let store = try self.store ?? openStore()
+      self.store = store
+      return LibraryWindow(application: application, store: store)
+    } catch {
+      // Without files and without memory there is no program.
+      Log.warning("The photo library cannot be opened: \(error)", domain: "Albums")
+      return nil
+    }
+  }
+
+  private func openStore() throws -> PhotoStore {
+    let decoder = DecoderPool(
+      executable: CompanionProgram.decoder.path,
+      workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30))
+    return try PhotoStore(folders: ProgramFolders(), decoder: decoder)
   }
 
   private func showAbout() {

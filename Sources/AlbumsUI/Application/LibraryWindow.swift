@@ -11,11 +11,12 @@ import SystemPackage
 /// - Ownership: The GTK window owns it, and it the library and the pages.
 final class LibraryWindow: LibraryActions {
   private let window: WeakReference<ApplicationWindow>
-  private let decoder: any ImageDecoding
+  private let store: PhotoStore
   private var library: Library?
+  private(set) var editing: PhotoEditing?
 
-  init(application: Application, decoder: any ImageDecoding) {
-    self.decoder = decoder
+  init(application: Application, store: PhotoStore) {
+    self.store = store
     let window = ApplicationWindow(application: application)
     self.window = WeakReference(window)
     window.setDefaultSize(width: 1_080, height: 760)
@@ -26,6 +27,12 @@ final class LibraryWindow: LibraryActions {
     window.addAction("open-folder") { [weak self] in self?.chooseFolder() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh() }
+    window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
+    window.addAction("redo") { [weak self] in self?.editing?.redo() }
+    // What was not watched is looked for when the user comes back.
+    window.onActiveChanged { [weak self] in
+      if self?.window.object?.isActive == true { self?.library?.catchUp() }
+    }
   }
 
   func present() { window.object?.present() }
@@ -37,7 +44,7 @@ final class LibraryWindow: LibraryActions {
   ///   - areChosen: Whether the user has named the folders.
   ///   - photo: The photo to begin with.
   func show(folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil) {
-    let library = Library(roots: folders, areRootsChosen: areChosen, decoder: decoder)
+    let library = Library(roots: folders, areRootsChosen: areChosen, store: store)
     self.library = library
     let root = SegmentManagingController(
       viewControllers: [
@@ -48,19 +55,21 @@ final class LibraryWindow: LibraryActions {
     var stack: [ViewController] = [root]
     if let photo {
       let grid = PhotoGridController(
-        library: library, scope: .album(photo.albumID), actions: self)
+        library: library, scope: .folder(photo.albumID), actions: self)
       stack += [grid, grid.makePhotoController(showing: photo)]
       grid.showNext(photo)
     }
-    show(stack)
+    editing = show(stack).map { PhotoEditing(library: library, presenter: $0) }
   }
 
-  private func show(_ stack: [ViewController]) {
-    guard let window = window.object else { return }
+  @discardableResult
+  private func show(_ stack: [ViewController]) -> NavigationController? {
+    guard let window = window.object else { return nil }
     let navigationController = NavigationController(rootViewController: stack[0])
     navigationController.setToolbarHidden(false, animated: false)
     navigationController.setViewControllers(stack, animated: false)
     window.rootViewController = navigationController
+    return navigationController
   }
 
   private func makeMenuButton() -> MenuButton {
@@ -70,6 +79,10 @@ final class LibraryWindow: LibraryActions {
     library.append("Open _Sample", action: "win.open-sample")
     library.append("_Refresh", action: "win.refresh")
     menu.appendSection(library)
+    let edits = Menu()
+    edits.append("_Undo", action: "win.undo")
+    edits.append("R_edo", action: "win.redo")
+    menu.appendSection(edits)
     let program = Menu()
     program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
     program.append("_About Albums", action: "app.about")

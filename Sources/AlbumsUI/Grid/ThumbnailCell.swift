@@ -4,7 +4,8 @@ import PhotoLibrary
 
 /// What a cell shows: a photo's thumbnail, and what a screen reader says of it.
 struct CellContent {
-  let photo: Photo
+  /// nil where there is nothing to show, as in an empty album.
+  let photo: Photo?
   let accessibleLabel: String
   let lines: [String]
 }
@@ -80,7 +81,7 @@ final class ThumbnailCell: GridCell {
     for (index, label) in labels.enumerated() { label.text = content?.lines[index] ?? "" }
     // The widget around the cell's own is what GTK gives the focus and screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
-    let isSame = content?.photo.id == photo?.id && content?.photo.version == photo?.version
+    let isSame = content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
     // What failed before may be tried again by now.
     if isSame && !hasFailed { return }
     photo = content?.photo

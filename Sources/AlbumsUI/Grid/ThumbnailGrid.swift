@@ -19,6 +19,12 @@ final class ThumbnailGrid {
   /// Called with the number of a cell that the user opens.
   var onOpen: ((Int) -> Void)?
 
+  /// Called when other cells are selected than before.
+  var onSelectionChanged: (() -> Void)?
+
+  /// Whether a click selects a cell, or takes it out of the selection, rather than to open it.
+  var isSelecting = false { didSet { applySelecting() } }
+
   /// The least side of a cell, in pixels. Setting it keeps the selection.
   var cellSide: Int {
     didSet { if cellSide != oldValue { rebuild() } }
@@ -40,7 +46,7 @@ final class ThumbnailGrid {
     // The loader looks at the view that is made after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()
-    loader = ThumbnailLoader(cache: library.thumbnails) { reference.view }
+    loader = ThumbnailLoader(cache: library.store.thumbnails) { reference.view }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view = ScrolledWindow(child: grid)
     view.isFocusable = false  // The cells are what the keyboard is for.
@@ -66,7 +72,7 @@ final class ThumbnailGrid {
     // Also when the numbers are the same, what they stand for may have changed.
     defer { loader.updateCells() }
     guard newNumbers != numbers else { return }
-    let selected = selectedNumber
+    let selected = selectedNumbers
     let prefix = zip(numbers, newNumbers).prefix { $0 == $1 }.count
     let suffix = zip(numbers.dropFirst(prefix).reversed(), newNumbers.dropFirst(prefix).reversed())
       .prefix { $0 == $1 }.count
@@ -74,12 +80,30 @@ final class ThumbnailGrid {
       at: prefix, removing: numbers.count - prefix - suffix,
       inserting: Array(newNumbers[prefix..<(newNumbers.count - suffix)]))
     numbers = newNumbers
-    if let selected { grid.selectedPosition = numbers.firstIndex(of: selected) }
+    restoreSelection(of: selected)
   }
 
-  /// The number of the selected cell.
-  var selectedNumber: Int? {
-    grid.selectedPosition.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil }
+  /// The numbers of the selected cells, in their order.
+  var selectedNumbers: [Int] { grid.selectedPositions.map { numbers[$0] } }
+
+  /// How many cells are selected.
+  var selectionCount: Int { grid.selectionCount }
+
+  /// Selects every cell.
+  func selectAll() { grid.selectAll() }
+
+  /// What was cut out and put in again elsewhere is selected as before.
+  private func restoreSelection(of selected: [Int]) {
+    guard !selected.isEmpty, selectedNumbers != selected else { return }
+    let wanted = Set(selected)
+    grid.selectedPositions = numbers.indices.filter { wanted.contains(numbers[$0]) }
+  }
+
+  private func applySelecting() {
+    grid.selectsOnClick = isSelecting
+    grid.selectsByDragging = isSelecting
+    // What the arrow keys had selected was not meant for anything.
+    if !isSelecting { grid.selectedPosition = nil }
   }
 
   /// Selects a number's cell and brings it into view.
@@ -91,29 +115,32 @@ final class ThumbnailGrid {
 
   /// Gives the keyboard focus to the selected cell, or to the one that had it last.
   func grabFocus() {
-    let cell = selectedNumber.flatMap { loader.cell(showing: $0) }
+    let cell = selectedNumbers.first.flatMap { loader.cell(showing: $0) }
     // The focus belongs to the widget that GTK puts around a cell's own.
     if cell?.widget.parent?.grabFocus() != true { grid.grabFocus() }
   }
 
   /// Makes the grid anew with cells of another size, with the same part of it in view.
   private func rebuild() {
-    let selected = grid.selectedPosition
+    let selected = grid.selectedPositions
     let hadFocus = widget.window?.focus?.isInside(widget) == true
     let inView = loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view.child = grid
     connect()
-    grid.selectedPosition = selected
+    grid.selectedPositions = selected
     if let inView { grid.scroll(to: inView) }
     if hadFocus { MainLoop.whenIdle { [weak self] in self?.grabFocus() } }
   }
 
   private func connect() {
+    grid.selectsOnClick = isSelecting
+    grid.selectsByDragging = isSelecting
     grid.onActivate { [weak self] position in
       guard let self, numbers.indices.contains(position) else { return }
       onOpen?(numbers[position])
     }
+    grid.onSelectionChanged { [weak self] in self?.onSelectionChanged?() }
   }
 
   private static func makeGrid(

@@ -1,84 +1,217 @@
 import GObjectKit
-import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// The photos of one window: what has been found in its folders, and how it is decoded.
+/// The photos of one window: those in its folders, as the index knows them, and the albums that the
+/// user has made.
 final class Library {
+  /// Which photos a page shows.
+  nonisolated enum Scope: Hashable {
+    case all
+    case folder(AlbumID)
+    case userAlbum(UserAlbumID)
+    case favourites
+  }
+
   /// The folders that were asked for.
   let roots: [FilePath]
 
-  /// What has been found so far; `changes` tells when there is more.
-  private(set) var contents = LibraryContents()
+  /// What all windows share.
+  let store: PhotoStore
 
-  /// Decodes for every page.
-  let decoder: any ImageDecoding
+  /// The folders with photos, in natural order of their paths.
+  private(set) var albums: [Album] = []
 
-  /// Thumbnails of all sizes.
-  let thumbnails: ThumbnailCache
+  /// The albums that the user has made.
+  private(set) var userAlbums: [UserAlbum] = []
 
-  /// When photos were taken.
-  let captureDates: CaptureDates
+  /// The numbers of the favourites.
+  private(set) var favourites: [Int] = []
 
+  /// What could not be looked into.
+  private(set) var problems: [LibraryProblem] = []
+
+  /// Whether the folders have been looked through at least once, so that what is not in the index is
+  /// not there.
+  private(set) var isComplete = false
+
+  /// Tells that something of this is no longer as it was.
   let changes = Notifier<Void>()
-
-  private var scan: Task<Void, Never>?
-  private var numbers: [PhotoID: Int] = [:]
-  private var numbered: [PhotoID] = []
 
   /// Whether the user has chosen the folders, rather than the program.
   private let areRootsChosen: Bool
 
-  init(roots: [FilePath], areRootsChosen: Bool = true, decoder: any ImageDecoding) {
+  private var observations: [Observation] = []
+  private var update: Task<Void, Never>?
+  private var reading: Task<Void, Never>?
+  private var isReadingAgain = false
+  private lazy var watcher = FolderWatcher { [store] folders in
+    Task { await store.indexer.rescan(folders: folders) }
+  }
+
+  init(roots: [FilePath], areRootsChosen: Bool = true, store: PhotoStore) {
     self.roots = roots
     self.areRootsChosen = areRootsChosen
-    self.decoder = decoder
-    thumbnails = ThumbnailCache(decoder: decoder)
-    captureDates = CaptureDates(decoder: decoder)
+    self.store = store
+    observations = [
+      store.indexChanges.observe { [weak self] _ in self?.read() },
+      store.changes.observe { [weak self] in self?.read() },
+    ]
+    read()
     refresh()
   }
 
-  isolated deinit { scan?.cancel() }
+  isolated deinit {
+    update?.cancel()
+    reading?.cancel()
+  }
+
+  /// Looks through the folders again unless it has done so shortly before: not every folder can be
+  /// watched.
+  func catchUp() {
+    if isComplete, lastUpdate.duration(to: .now) > .seconds(60) { refresh() }
+  }
+
+  private var lastUpdate = ContinuousClock.now
 
   /// Looks through the folders, again if it has done so before.
   func refresh() {
-    scan?.cancel()
-    thumbnails.forgetFailures()
-    let results = LibraryScanner().scan(roots: roots)
-    let isFirst = !contents.isComplete
-    scan = Task { [weak self] in
-      for await contents in results where isFirst || contents.isComplete {
-        self?.take(contents)
+    update?.cancel()
+    lastUpdate = .now
+    store.thumbnails.forgetFailures()
+    let progress = store.indexer.update(roots: roots)
+    update = Task { [weak self] in
+      for await progress in progress where progress.isListed {
+        guard let self else { return }
+        if !isComplete {
+          isComplete = true
+          read()
+        }
       }
     }
   }
 
-  private func take(_ contents: LibraryContents) {
-    if contents.isComplete {
-      for problem in contents.problems where !self.contents.problems.contains(problem) {
-        Log.message("\(problem.message) \(problem.advice)", domain: "Albums")
+  // MARK: Contents
+
+  /// Reads what lists the albums, away from the main thread; once more if something changes
+  /// meanwhile, rather than once for each change.
+  private func read() {
+    guard reading == nil else {
+      isReadingAgain = true
+      return
+    }
+    let (index, userData, roots) = (store.index, store.userData, roots)
+    reading = Task { [weak self] in
+      let contents = await Self.contents(index, userData, roots)
+      guard let self, !Task.isCancelled else { return }
+      reading = nil
+      take(contents)
+      if isReadingAgain {
+        isReadingAgain = false
+        read()
       }
     }
-    self.contents = contents
+  }
+
+  private nonisolated struct Contents {
+    var albums: [Album] = []
+    var userAlbums: [UserAlbum] = []
+    var favourites: [Int] = []
+    var problems: [LibraryProblem] = []
+  }
+
+  @concurrent nonisolated private static func contents(
+    _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath]
+  ) async -> Contents {
+    Contents(
+      albums: (try? index.albums(under: roots)) ?? [], userAlbums: userData.userAlbums,
+      favourites: (try? index.numbers(of: PhotoQuery(scope: .favourites(roots)))) ?? [],
+      problems: (try? index.problems(under: roots)) ?? [])
+  }
+
+  private func take(_ contents: Contents) {
+    for problem in contents.problems where !problems.contains(problem) {
+      LibraryNotice(problem).log()
+    }
+    (albums, userAlbums) = (contents.albums, contents.userAlbums)
+    (favourites, problems) = (contents.favourites, contents.problems)
     changes.notify()
   }
 
-  // MARK: Numbers
+  /// The numbers of the photos to show, in their order; nil where the index cannot be read.
+  func numbers(in scope: Scope, sortedBy sort: PhotoSort, text: String) async -> [Int]? {
+    await Self.numbers(store.index, store.userData, roots, scope, sort, text)
+  }
 
-  // Lists hold numbers, not paths: a photo or album gets one when it is first listed and keeps it
-  // for as long as the library lives.
-
-  /// The number that stands for a photo in lists.
-  func number(of photo: PhotoID) -> Int {
-    if let number = numbers[photo] { return number }
-    numbers[photo] = numbered.count
-    numbered.append(photo)
-    return numbered.count - 1
+  @concurrent nonisolated private static func numbers(
+    _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath], _ scope: Scope,
+    _ sort: PhotoSort, _ text: String
+  ) async -> [Int]? {
+    let part: PhotoQuery.Scope =
+      switch scope {
+      case .all: .roots(roots)
+      case .folder(let id): .folder(id.path)
+      case .userAlbum(let id): .paths(userData.paths(in: id))
+      case .favourites: .favourites(roots)
+      }
+    return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
 
   /// The photo that a number stands for, if it is still there.
-  func photo(numbered number: Int) -> Photo? { contents.photos[numbered[number]] }
+  func photo(numbered number: Int) -> Photo? { store.index.photo(numbered: number) }
+
+  /// The photos that numbers stand for, without those that are gone.
+  func photos(numbered numbers: [Int]) -> [Photo] { store.index.photos(numbered: numbers) }
+
+  /// The photo in a file, if it is known.
+  func photo(at path: FilePath) -> Photo? {
+    store.index.number(of: path).flatMap { photo(numbered: $0) }
+  }
+
+  /// An album that the user has made.
+  func userAlbum(_ id: UserAlbumID) -> UserAlbum? { userAlbums.first { $0.id == id } }
+
+  /// What a page of these photos is called.
+  func title(of scope: Scope) -> String {
+    switch scope {
+    case .all: "All Photos"
+    case .folder(let id): DisplayName.name(of: id.path)
+    case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
+    case .favourites: "Favourites"
+    }
+  }
+
+  // MARK: Watching
+
+  /// Follows what happens in the folders, those that a page shows first.
+  func watch(_ scope: Scope?) {
+    var open: FilePath?
+    if case .folder(let id) = scope { open = id.path }
+    let (indexer, roots) = (store.indexer, roots)
+    Task { [weak self] in
+      let folders = await Self.foldersToWatch(indexer, roots, open)
+      self?.watcher.watch(folders)
+    }
+  }
+
+  @concurrent nonisolated private static func foldersToWatch(
+    _ indexer: Indexer, _ roots: [FilePath], _ open: FilePath?
+  ) async -> [FilePath] {
+    (try? indexer.foldersToWatch(under: roots, open: open, budget: FolderWatcher.budget)) ?? []
+  }
+
+  // MARK: Edits
+
+  /// Has the journal do something.
+  func edit(
+    _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
+  ) async throws -> PerformedEdit? { try await store.edit(work) }
+
+  // MARK: What to say
+
+  /// What the user has to know of the stores.
+  var notices: [LibraryNotice] { store.notices }
 
   /// Whether nobody has said yet where photos are, and where they usually are is nothing.
   var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }
@@ -100,7 +233,7 @@ final class Library {
 
   /// Why there is nothing to show, if it is that the folders themselves cannot be read.
   var rootProblem: LibraryProblem? {
-    guard contents.isComplete, contents.photos.isEmpty else { return nil }
-    return contents.problems.first { roots.contains($0.path) } ?? contents.problems.first
+    guard isComplete, albums.isEmpty else { return nil }
+    return problems.first { roots.contains($0.path) } ?? problems.first
   }
 }

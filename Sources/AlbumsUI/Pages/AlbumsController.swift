@@ -2,43 +2,111 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// The albums of a library, each a cover, a name and a count.
+/// The albums of a library, each a cover, a name and a count: the favourites, those that the user
+/// has made, then the folders.
 final class AlbumsController: LibraryPageController {
-  /// Albums by the number of their cover, which stands for them in the list.
-  private var albums: [Int: Album] = [:]
-  private lazy var grid = makeGrid()
+  /// One album, as it is shown.
+  private struct Entry {
+    let name: String
+    let count: Int
+    let line: String
+    let cover: Photo?
+  }
+
+  /// What the numbers of the grid stand for. An album keeps its number while the page lives.
+  private var numbers: [Library.Scope: Int] = [:]
+  private var scopes: [Library.Scope] = []
+  private var entries: [Int: Entry] = [:]
+  private lazy var covers = makeGrid()
 
   override init(library: Library, actions: any LibraryActions) {
     super.init(library: library, actions: actions)
     title = "Albums"
+    navigationItem.rightBarButtonItem = BarButtonItem(
+      iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
+    ) { [weak self] in self?.actions?.editing?.createAlbum() }
   }
 
-  override func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
-    let covers = library.contents.albums.compactMap { album in
-      album.coverPhotoID.map { (library.number(of: $0), album) }
+  override func viewWillAppear(animated: Bool) {
+    super.viewWillAppear(animated: animated)
+    library.watch(nil)
+  }
+
+  override var grid: ThumbnailGrid { covers }
+
+  override func libraryChanged() {
+    var shown: [Int] = []
+    entries = [:]
+    for (scope, entry) in favourites + userAlbums + folders {
+      let number = number(of: scope)
+      entries[number] = entry
+      shown.append(number)
     }
-    albums = Dictionary(covers) { first, _ in first }
-    grid.show(covers.map(\.0))
-    return (grid, covers.count)
+    covers.show(shown)
+    update(cellCount: shown.count)
+  }
+
+  private var favourites: [(Library.Scope, Entry)] {
+    guard let first = library.favourites.first else { return [] }
+    let count = library.favourites.count
+    return [
+      (
+        .favourites,
+        Entry(
+          name: "Favourites", count: count, line: "♥ \(count.photoCount)",
+          cover: library.photo(numbered: first))
+      )
+    ]
+  }
+
+  private var userAlbums: [(Library.Scope, Entry)] {
+    library.userAlbums.map { album in
+      let cover = album.cover.flatMap { library.photo(at: $0) }
+      return (
+        .userAlbum(album.id),
+        Entry(
+          name: album.name, count: album.count, line: "\(album.count.photoCount) · Album",
+          cover: cover)
+      )
+    }
+  }
+
+  private var folders: [(Library.Scope, Entry)] {
+    library.albums.map { album in
+      let count = album.count.photoCount
+      // Albums are in the order of their folders, so a nested one says where it is.
+      let parent = library.parentName(of: album)
+      let place = parent.isEmpty ? count : "\(count) · \(parent)"
+      return (
+        .folder(album.id),
+        Entry(
+          name: album.name, count: album.count,
+          line: album.isOffline ? "Not connected · \(place)" : place,
+          cover: album.cover)
+      )
+    }
+  }
+
+  private func number(of scope: Library.Scope) -> Int {
+    if let number = numbers[scope] { return number }
+    scopes.append(scope)
+    numbers[scope] = scopes.count - 1
+    return scopes.count - 1
   }
 
   private func makeGrid() -> ThumbnailGrid {
     let grid = ThumbnailGrid(library: library, cellSide: 200, lineCount: 2) { [weak self] number in
-      guard let self, let album = albums[number], let cover = library.photo(numbered: number)
-      else { return nil }
-      let count = album.photoIDs.count.photoCount
-      // Albums are in the order of their folders, so a nested one says where it is.
-      let parent = library.parentName(of: album)
+      guard let entry = self?.entries[number] else { return nil }
       return CellContent(
-        photo: cover, accessibleLabel: "\(album.name), \(count)",
-        lines: [album.name, parent.isEmpty ? count : "\(count) · \(parent)"])
+        photo: entry.cover, accessibleLabel: "\(entry.name), \(entry.count.photoCount)",
+        lines: [entry.name, entry.line])
     }
     // Two covers side by side even on a narrow window, larger ones where there is room.
     grid.cellSideForWidth = { $0 < 480 ? 150 : 200 }
     grid.onOpen = { [weak self] number in
-      guard let self, let album = albums[number], let actions else { return }
+      guard let self, let actions else { return }
       navigationController?.push(
-        PhotoGridController(library: library, scope: .album(album.id), actions: actions))
+        PhotoGridController(library: library, scope: scopes[number], actions: actions))
     }
     return grid
   }

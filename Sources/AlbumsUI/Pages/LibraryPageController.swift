@@ -29,9 +29,11 @@ class LibraryPageController: ViewController {
     view = frame
   }
 
+  override var keyCommands: [KeyCommand] { actions?.editing?.keyCommands ?? [] }
+
   override func viewDidLoad() {
-    observation = library.changes.observe { [weak self] in self?.update() }
-    update()
+    observation = library.changes.observe { [weak self] in self?.libraryChanged() }
+    libraryChanged()
   }
 
   override func viewDidAppear(animated: Bool) {
@@ -41,29 +43,31 @@ class LibraryPageController: ViewController {
     focusArrivals()
   }
 
+  /// Puts a widget between the banner and the grid.
+  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner) }
+
   /// Gives the focus to what has arrived on a page that waits for it.
-  func focusArrivals() {
-    guard isWaitingForFocus, let shown, statusTitle != nil || hasCells else { return }
+  private func focusArrivals() {
+    guard isWaitingForFocus, let shown else { return }
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
       isWaitingForFocus = view.window?.focus == nil && !shown.focusFirstChild()
     }
   }
 
-  /// Whether the grid, once it is shown, has cells; those of a grid that sorts first come later.
-  var hasCells: Bool { true }
+  /// The grid.
+  var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }
 
-  /// The grid, and how many cells it has after showing what the library holds now.
-  func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
-    preconditionFailure("a library page without a grid")
-  }
+  /// The library holds something else than before. Subclasses fill the grid, and call `update`.
+  func libraryChanged() {}
 
-  /// Shows what the library holds now.
-  func update() {
-    let (grid, count) = fillGrid()
-    if count > 0 {
+  /// Shows the grid, or why it has no cells.
+  ///
+  /// - Parameter count: How many cells there are; nil while that is not known.
+  func update(cellCount count: Int?) {
+    if let count, count > 0 {
       show(grid.widget)
-    } else if !library.contents.isComplete {
+    } else if count == nil || !library.isComplete {
       showSpinnerLater()
     } else if library.isWaitingForAFolder {
       showStatus(
@@ -88,12 +92,12 @@ class LibraryPageController: ViewController {
   /// Says, above what could be read, that something could not.
   private func showProblems() {
     let isSaidBelow = library.rootProblem != nil || library.isWaitingForAFolder
-    let problems = isSaidBelow ? [] : library.contents.problems
-    banner.isVisible = !problems.isEmpty
-    guard let first = problems.first else { return }
-    let others = problems.count > 1 ? " And \(problems.count - 1) more." : ""
+    let notices = library.notices + (isSaidBelow ? [] : library.problems.map(LibraryNotice.init))
+    banner.isVisible = !notices.isEmpty
+    guard let first = notices.first else { return }
+    let others = notices.count > 1 ? " And \(notices.count - 1) more." : ""
     banner.text = first.message + others
-    banner.tooltip = problems.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
+    banner.tooltip = notices.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
   }
 
   /// Shows a page that says what is the matter, with what to do about it unless told otherwise.
@@ -113,7 +117,7 @@ class LibraryPageController: ViewController {
 
   private func showSpinnerLater() {
     guard shown == nil, spinnerTimer == nil else { return }
-    // A quick scan should not flash a spinner.
+    // A quick query should not flash a spinner.
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, shown == nil else { return }
       show(Spinner.waiting())
@@ -121,8 +125,8 @@ class LibraryPageController: ViewController {
   }
 
   private func show(_ widget: Widget, statusTitle: String? = nil) {
-    guard widget != shown else { return }
     spinnerTimer = nil
+    guard widget != shown else { return focusArrivals() }
     self.statusTitle = statusTitle
     shown?.unparent()
     widget.expandsVertically = true
@@ -138,4 +142,6 @@ protocol LibraryActions: AnyObject {
   func chooseFolder()
   /// Shows the sample library, made first if need be.
   func openSample()
+  /// What can be done to photos.
+  var editing: PhotoEditing? { get }
 }

@@ -1,180 +1,181 @@
 import Foundation
+import GObjectKit
 import GtkKit
-import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
 /// The photos of an album, or of the whole library, as square cells in an order of choice.
 final class PhotoGridController: LibraryPageController {
-  /// Which photos are shown.
-  enum Scope {
-    case all
-    case album(AlbumID)
-  }
-
-  private let scope: Scope
-  private var sort = PhotoSort(key: .name)
-  private var photos: [Photo] = []
-  private var sorting: Task<Void, Never>?
-  private lazy var grid = makeGrid()
+  let scope: Library.Scope
+  private(set) var sort = PhotoSort(key: .name)
+  private var numbers: [Int]?
+  private var query: Task<Void, Never>?
+  private lazy var thumbnails = makeGrid()
   private weak var opened: PhotoController?
   /// The photo that the user went on to from the one that was opened here.
   private var moved: Int?
+  private(set) lazy var search = SearchBar { [weak self] in self?.load() }
+  private lazy var bars = PhotoGridBars(controller: self)
 
-  init(library: Library, scope: Scope, actions: any LibraryActions) {
+  init(library: Library, scope: Library.Scope, actions: any LibraryActions) {
     self.scope = scope
     super.init(library: library, actions: actions)
-    title =
-      switch scope {
-      case .all: "All Photos"
-      case .album(let id): DisplayName.name(of: id.path)
-      }
+    title = library.title(of: scope)
   }
 
-  isolated deinit { sorting?.cancel() }
+  isolated deinit { query?.cancel() }
+
+  override var keyCommands: [KeyCommand] { bars.keyCommands + super.keyCommands }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    toolbarItems = makeToolbarItems()
-    addKeys()
+    insertBar(search.widget)
+    bars.install()
   }
 
   /// The photo seen last is selected and in view before the grid comes back, and has the focus
   /// when it is there; without going on to another one, all is as it was left.
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
-    if let moved { grid.select(moved) }
+    if let moved { thumbnails.select(moved) }
+    library.watch(scope)
   }
 
   override func viewDidAppear(animated: Bool) {
-    if moved != nil { grid.grabFocus() }
+    if moved != nil { thumbnails.grabFocus() }
     moved = nil
     super.viewDidAppear(animated: animated)
   }
 
   // MARK: Contents
 
-  override var hasCells: Bool { !photos.isEmpty }
+  override var grid: ThumbnailGrid { thumbnails }
 
   override func showEmpty() {
-    guard case .album = scope else { return super.showEmpty() }
-    showStatus(
-      "image-x-generic-symbolic", "Album Is Empty",
-      "Its photos have been moved, renamed or deleted.", offersFolders: false)
-  }
-
-  override func fillGrid() -> (grid: ThumbnailGrid, count: Int) {
-    let found =
-      switch scope {
-      case .all: Array(library.contents.photos.values)
-      case .album(let id): library.contents.album(id).map(library.contents.photos(in:)) ?? []
-      }
-    startSorting(found)
-    return (grid, found.count)
-  }
-
-  /// Puts photos in order away from the main thread and shows them.
-  private func startSorting(_ found: [Photo]) {
-    sorting?.cancel()
-    let (sort, captureDates) = (sort, library.captureDates)
-    sorting = Task { [weak self] in
-      let sorted = await Self.sorted(found, by: sort, captureDates)
-      guard let self, !Task.isCancelled else { return }
-      photos = sorted
-      grid.show(sorted.map { self.library.number(of: $0.id) })
-      opened?.photosChanged(to: sorted)
-      focusArrivals()
+    if !search.text.isEmpty {
+      showStatus(
+        "system-search-symbolic", "Nothing Found",
+        "No photo has “\(search.text)” in its name, caption, keywords, camera or folder.",
+        offersFolders: false)
+      return
+    }
+    switch scope {
+    case .all: super.showEmpty()
+    case .folder:
+      showStatus(
+        "image-x-generic-symbolic", "Album Is Empty",
+        "Its photos have been moved, renamed or deleted.", offersFolders: false)
+    case .userAlbum:
+      showStatus(
+        "image-x-generic-symbolic", "Album Is Empty",
+        "To add photos, select them in another album and choose “Add to Album”.",
+        offersFolders: false)
+    case .favourites:
+      showStatus(
+        "emblem-favorite-symbolic", "No Favourites Yet",
+        "Photos that you like best come here with the heart below each photo.",
+        offersFolders: false)
     }
   }
 
-  /// Away from the main thread, and part of the task that asks, so that it ends with it.
-  @concurrent nonisolated private static func sorted(
-    _ photos: [Photo], by sort: PhotoSort, _ captureDates: CaptureDates
-  ) async -> [Photo] {
-    let dates = sort.key == .captureDate ? try? await captureDates.dates(of: photos) : nil
-    return Task.isCancelled ? [] : sort.sorted(photos, captureDates: dates ?? [:])
+  override func libraryChanged() {
+    title = library.title(of: scope)
+    load()
+  }
+
+  /// Asks the index, away from the main thread, and shows what it answers.
+  private func load() {
+    query?.cancel()
+    query = Task { [weak self, library, scope, sort, text = search.text] in
+      let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
+      guard let self, !Task.isCancelled, let numbers else { return }
+      self.numbers = numbers
+      thumbnails.show(numbers)
+      opened?.photosChanged(to: numbers)
+      update(cellCount: numbers.count)
+      bars.update()
+    }
+    update(cellCount: numbers?.count)
   }
 
   private func makeGrid() -> ThumbnailGrid {
     let library = library
     let grid = ThumbnailGrid(library: library, cellSide: Self.sides[1], lineCount: 0) { number in
       library.photo(numbered: number).map {
-        CellContent(photo: $0, accessibleLabel: $0.name, lines: [])
+        CellContent(photo: $0, accessibleLabel: $0.accessibleLabel, lines: [])
       }
     }
     grid.onOpen = { [weak self] number in
       guard let self, let photo = library.photo(numbered: number) else { return }
       navigationController?.push(makePhotoController(showing: photo))
     }
+    grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
     return grid
   }
 
   /// Takes the user to a photo's cell when this page is next shown.
-  func showNext(_ photo: Photo) { moved = library.number(of: photo.id) }
+  func showNext(_ photo: Photo) { moved = photo.number }
 
   /// The page of a photo, which this grid follows.
   func makePhotoController(showing photo: Photo) -> PhotoController {
     _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
-    let controller = PhotoController(photo: photo, in: photos, library: library)
+    let controller = PhotoController(
+      photo: photo, in: numbers ?? [], library: library, actions: actions)
     controller.delegate = self
     opened = controller
     return controller
   }
 
-  // MARK: Toolbar
+  // MARK: Order and size
 
-  private static let sides = [120, 160, 220, 300]
+  static let sides = [120, 160, 220, 300]
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Smaller Thumbnails"
-  ) { [weak self] in self?.zoom(by: -1) }
-
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Larger Thumbnails"
-  ) { [weak self] in self?.zoom(by: 1) }
-
-  private func makeToolbarItems() -> [BarButtonItem] {
-    let keys = SortChoice.allCases
-    let key = DropDown(choices: keys.map(\.label))
-    key.setAccessibleLabel("Sort By")
-    key.tooltip = "Sort By"
-    key.onSelected { [weak self, weak key] in
-      guard let key else { return }
-      self?.sort.key = keys[key.selectedPosition].key
-      self?.update()
-    }
-    let order = SegmentedControl(
-      titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
-    order.onValueChanged = { [weak self, weak order] in
-      self?.sort.isAscending = order?.selectedSegmentIndex == 0
-      self?.update()
-    }
-    let space = BarButtonItem.flexibleSpace()
-    return [
-      BarButtonItem(customView: key), space, BarButtonItem(customView: order), space, zoomOutItem,
-      zoomInItem,
-    ]
+  /// Shows the photos in another order.
+  func setSort(_ sort: PhotoSort) {
+    guard sort != self.sort else { return }
+    self.sort = sort
+    load()
   }
 
-  private func addKeys() {
-    let keys = ShortcutController(scope: .local)
-    keys.add("<Control>plus|<Control>equal|<Control>KP_Add") { [weak self] in
-      self?.zoom(by: 1)
-      return .stop
-    }
-    keys.add("<Control>minus|<Control>KP_Subtract") { [weak self] in
-      self?.zoom(by: -1)
-      return .stop
-    }
-    view.addController(keys)
-  }
-
-  private func zoom(by step: Int) {
-    let index = (Self.sides.firstIndex(of: grid.cellSide) ?? 1) + step
+  /// Makes cells larger or smaller by a step.
+  func zoom(by step: Int) {
+    let index = (Self.sides.firstIndex(of: thumbnails.cellSide) ?? 1) + step
     guard Self.sides.indices.contains(index) else { return }
-    grid.cellSide = Self.sides[index]
-    zoomOutItem.isEnabled = index > 0
-    zoomInItem.isEnabled = index < Self.sides.count - 1
+    thumbnails.cellSide = Self.sides[index]
+    bars.update()
+  }
+
+  /// Whether cells can be made larger or smaller by a step.
+  func canZoom(by step: Int) -> Bool {
+    Self.sides.firstIndex(of: thumbnails.cellSide).map { Self.sides.indices.contains($0 + step) }
+      ?? false
+  }
+
+  // MARK: Editing
+
+  /// The selected photos, in the order of the grid.
+  var selectedPhotos: [Photo] { library.photos(numbered: thumbnails.selectedNumbers) }
+
+  /// How many photos are selected.
+  var selectionCount: Int { thumbnails.selectionCount }
+
+  override func setEditing(_ isEditing: Bool, animated: Bool) {
+    guard isEditing != self.isEditing else { return }
+    super.setEditing(isEditing, animated: animated)
+    thumbnails.isSelecting = isEditing
+    bars.update()
+  }
+
+  /// Selects every photo, to do something to all of them.
+  func selectAll() {
+    setEditing(true, animated: true)
+    thumbnails.selectAll()
+  }
+
+  private func selectionChanged() {
+    // The arrow keys select one cell after the other; more of them are meant for something.
+    if selectionCount > 1 { setEditing(true, animated: true) }
+    bars.update()
   }
 }
 
@@ -184,25 +185,7 @@ extension PhotoGridController: PhotoControllerDelegate {
   }
 }
 
-/// What the user can sort by.
-private enum SortChoice: CaseIterable {
-  case name, captureDate, modificationDate, byteCount
-
-  var key: PhotoSort.Key {
-    switch self {
-    case .name: .name
-    case .captureDate: .captureDate
-    case .modificationDate: .modificationDate
-    case .byteCount: .byteCount
-    }
-  }
-
-  var label: String {
-    switch self {
-    case .name: "Name"
-    case .captureDate: "Date"
-    case .modificationDate: "Changed"
-    case .byteCount: "Size"
-    }
-  }
+extension Photo {
+  /// What a screen reader says of the photo's cell.
+  fileprivate var accessibleLabel: String { mark.isFavourite ? "\(name), Favourite" : name }
 }

@@ -16,10 +16,12 @@ final class PhotoController: ViewController {
   weak var delegate: (any PhotoControllerDelegate)?
 
   let library: Library
+  weak var actions: (any LibraryActions)?
   let canvas = PhotoCanvas()
   private(set) var photo: Photo
-  private var photos: [Photo]
-  private lazy var loader = PhotoLoader(decoder: library.decoder)
+  /// The photos in their order, by the numbers that they have in the library.
+  private var numbers: [Int]
+  private lazy var loader = PhotoLoader(decoder: library.store.decoder)
   private var status: StatusPage?
   private var spinner: Spinner?
   private var spinnerTimer: LoopTimer?
@@ -29,12 +31,14 @@ final class PhotoController: ViewController {
 
   /// - Parameters:
   ///   - photo: The photo to begin with.
-  ///   - photos: Its neighbours in their order; may be empty and follow later.
+  ///   - numbers: Its neighbours in their order; may be empty and follow later.
   ///   - library: Where the photos come from.
-  init(photo: Photo, in photos: [Photo], library: Library) {
+  ///   - actions: What can be done to them.
+  init(photo: Photo, in numbers: [Int], library: Library, actions: (any LibraryActions)?) {
     self.photo = photo
-    self.photos = photos
+    self.numbers = numbers
     self.library = library
+    self.actions = actions
     super.init()
     title = photo.name
     wantsFullScreenLayout = true
@@ -45,7 +49,7 @@ final class PhotoController: ViewController {
   override func loadView() { view = canvas.widget }
 
   override func viewDidLoad() {
-    toolbarItems = makeToolbarItems()
+    bars.install()
     gestures = PhotoGestures(controller: self)
     fullscreen = FullscreenMode(controller: self)
     canvas.onResized = { [weak self] in self?.resized() }
@@ -71,41 +75,68 @@ final class PhotoController: ViewController {
   // MARK: Neighbours
 
   /// Where the photo is in the order; nil when it is not, or no longer.
-  private var index: Int?
+  private(set) var index: Int?
 
   /// Where the photo was last, for when it is no longer there.
   private var lastIndex = 0
 
+  /// How many photos there are to go through.
+  var count: Int { numbers.count }
+
   /// Looks for the photo, once for each change of it or of the order: there may be very many.
   private func locate() {
-    index = photos.firstIndex { $0.id == photo.id }
+    index = photo.number.flatMap { numbers.firstIndex(of: $0) }
     lastIndex = index ?? lastIndex
   }
 
-  /// Takes over another order, or more photos, without leaving the one that is shown.
-  func photosChanged(to photos: [Photo]) {
-    self.photos = photos
+  /// Takes over another order, or more photos, without leaving the one that is shown, unless that
+  /// is gone: then what has taken its place is shown, else what was before it.
+  func photosChanged(to numbers: [Int]) {
+    self.numbers = numbers
+    let wasThere = index != nil
     locate()
     guard isViewLoaded else { return }
-    // The same file may have other contents by now.
-    if let index, photos[index] != photo { show(photos[index]) }
+    if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
+      take(current)
+    } else if wasThere, index == nil, !numbers.isEmpty {
+      let place = min(lastIndex, numbers.count - 1)
+      if let next = library.photo(numbered: numbers[place]) { move(to: next) }
+    }
     updateItems()
+  }
+
+  /// Takes over what is said of the photo; its file may have other contents by now.
+  private func take(_ current: Photo) {
+    guard current != photo else { return }
+    if current.version == photo.version, current.id == photo.id {
+      photo = current
+    } else {
+      show(current)
+    }
   }
 
   /// The place `step` further; from a photo that is gone, what follows it has taken its place.
   private func place(after step: Int) -> Int? {
     let place = index.map { $0 + step } ?? (step > 0 ? lastIndex + step - 1 : lastIndex + step)
-    return photos.indices.contains(place) ? place : nil
+    return numbers.indices.contains(place) ? place : nil
   }
+
+  /// Whether there is a photo `step` places further.
+  func canMove(by step: Int) -> Bool { place(after: step) != nil }
 
   /// Goes on to the photo `step` places further, if there is one.
   func move(by step: Int) {
-    if let place = place(after: step) { move(to: photos[place]) }
+    if let photo = place(after: step).flatMap({ library.photo(numbered: numbers[$0]) }) {
+      move(to: photo)
+    }
   }
 
   /// Goes to the first photo or the last.
   func moveToEnd(_ isLast: Bool) {
-    if let end = isLast ? photos.last : photos.first, end != photo { move(to: end) }
+    guard let end = isLast ? numbers.last : numbers.first, end != photo.number,
+      let photo = library.photo(numbered: end)
+    else { return }
+    move(to: photo)
   }
 
   private func move(to newPhoto: Photo) {
@@ -140,7 +171,8 @@ final class PhotoController: ViewController {
 
   private var neighbours: [Photo] {
     guard let index else { return [] }
-    return [index + 1, index - 1].filter(photos.indices.contains).map { photos[$0] }
+    let places = [index + 1, index - 1].filter(numbers.indices.contains)
+    return library.photos(numbered: places.map { numbers[$0] })
   }
 
   private func resized() {
@@ -220,48 +252,17 @@ final class PhotoController: ViewController {
     }
   }
 
-  // MARK: Toolbar
+  // MARK: Bars
 
-  private let position = Label()
-  private lazy var previousItem = BarButtonItem(
-    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo"
-  ) { [weak self] in self?.move(by: -1) }
-  private lazy var nextItem = BarButtonItem(
-    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo"
-  ) { [weak self] in self?.move(by: 1) }
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out"
-  ) { [weak self] in self?.zoom(by: 1 / Self.zoomStep) }
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In"
-  ) { [weak self] in self?.zoom(by: Self.zoomStep) }
-  private lazy var fitItem = BarButtonItem(
-    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window"
-  ) { [weak self] in self?.fit() }
+  private lazy var bars = PhotoBars(controller: self)
+
+  override var keyCommands: [KeyCommand] {
+    bars.keyCommands + (actions?.editing?.keyCommands ?? [])
+  }
 
   static let zoomStep = 1.5
 
-  private func makeToolbarItems() -> [BarButtonItem] {
-    position.addStyleClass("numeric")
-    position.setWidth(characters: 9)
-    position.justify(.start)
-    let space = BarButtonItem.flexibleSpace()
-    return [
-      BarButtonItem(customView: position), space, zoomOutItem, fitItem, zoomInItem, space,
-      previousItem, nextItem,
-    ]
-  }
-
-  private func updateItems() {
-    position.text = index.map { "\(($0 + 1).formatted()) of \(photos.count.formatted())" } ?? ""
-    previousItem.isEnabled = place(after: -1) != nil
-    nextItem.isEnabled = place(after: 1) != nil
-    let viewport = canvas.viewport
-    let isShown = canvas.texture != nil
-    zoomOutItem.isEnabled = isShown && !viewport.isFitting
-    fitItem.isEnabled = isShown && !viewport.isFitting
-    zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
-  }
+  private func updateItems() { bars.update() }
 
   // MARK: Zoom
 
@@ -293,8 +294,6 @@ final class PhotoController: ViewController {
     loadAsLargeAsShown()
     updateItems()
   }
-
-  // MARK: Bars
 
   /// Hides or shows both bars.
   func setBarsHidden(_ isHidden: Bool) {

@@ -20,7 +20,7 @@ public struct EditOutcome: Sendable {
   public internal(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
 
   /// Whether nothing has changed.
-  var isEmpty: Bool {
+  public var isEmpty: Bool {
     moved.isEmpty && added.isEmpty && removed.isEmpty && changed.isEmpty && marks.isEmpty
       && albums.isEmpty
   }

@@ -1,0 +1,68 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// Lets the user choose one of the albums that they have made, or ask for a new one.
+final class AlbumPickerController: ViewController, ValueReturning {
+  /// What was chosen.
+  enum Choice {
+    case album(UserAlbumID)
+    case new(name: String)
+  }
+  typealias ReturnedValue = Choice
+
+  private let albums: [UserAlbum]
+
+  init(albums: [UserAlbum]) {
+    self.albums = albums
+    super.init(title: "Add to Album")
+    preferredContentSize = (380, -1)
+  }
+
+  /// Asks over a page; nil if the user would rather not.
+  func ask(over page: ViewController) async -> Choice? {
+    await page.present(NavigationController(rootViewController: self), returning: self)
+  }
+
+  override func loadView() {
+    let list = ListBox(style: .boxed)
+    list.append(
+      ListRow(
+        "New Album…", leading: Image(iconName: "list-add-symbolic", pixelSize: 16), hasArrow: true))
+    for album in albums {
+      list.append(
+        ListRow(
+          album.name, value: album.count.photoCount,
+          leading: Image(iconName: "folder-pictures-symbolic", pixelSize: 16)))
+    }
+    list.onActivated { [weak self] index in self?.choose(index) }
+    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    let scrolled = ScrolledWindow(child: list)
+    scrolled.isFocusable = false
+    scrolled.setSizeRequest(width: -1, height: min(420, 100 + 52 * albums.count))
+    view = scrolled
+  }
+
+  override func viewDidLoad() {
+    navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
+      self?.presentingViewController?.dismiss()
+    }
+  }
+
+  private func choose(_ index: Int) {
+    guard index == 0 else { return finish(returning: .album(albums[index - 1].id)) }
+    Task { [weak self] in
+      let page = TextController.newAlbum()
+      if let name = await self?.navigationController?.push(page) {
+        self?.finish(returning: .new(name: name))
+      }
+    }
+  }
+}
+
+extension TextController {
+  /// Asks for the name of a new album.
+  static func newAlbum() -> TextController {
+    TextController(title: "New Album", placeholder: "Name of the album", confirmation: "Create")
+  }
+}

@@ -1,0 +1,85 @@
+import GtkKit
+import NavigationKit
+
+/// Asks for a line of text, such as a name, in a sheet.
+final class TextController: ViewController, ValueReturning {
+  typealias ReturnedValue = String
+
+  private let confirmation: String
+  private let entry: Entry
+  private let problem = Label()
+  private let check: (String) -> String?
+
+  /// - Parameters:
+  ///   - title: What is asked for.
+  ///   - text: What to begin with.
+  ///   - placeholder: What stands in an empty field.
+  ///   - confirmation: What the button says that takes the text.
+  ///   - check: Says why a text cannot be taken; nil if it can.
+  init(
+    title: String, text: String = "", placeholder: String = "", confirmation: String,
+    check: @escaping (String) -> String? = { $0.isEmpty ? "" : nil }
+  ) {
+    self.confirmation = confirmation
+    self.check = check
+    entry = Entry(text, placeholder: placeholder)
+    super.init(title: title)
+    preferredContentSize = (420, -1)
+  }
+
+  /// Asks over a page; nil if the user would rather not.
+  func ask(over page: ViewController) async -> String? {
+    await page.present(NavigationController(rootViewController: self), returning: self)
+  }
+
+  override func loadView() {
+    entry.setAccessibleLabel(title ?? "")
+    problem.addStyleClass("error")
+    problem.wraps = true
+    problem.justify(.start)
+    problem.isVisible = false
+    let content = Box(.vertical, spacing: 6, children: [entry, problem])
+    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    view = content
+  }
+
+  private lazy var doneItem = BarButtonItem(title: confirmation, style: .done) { [weak self] in
+    self?.finish()
+  }
+
+  override func viewDidLoad() {
+    navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
+      self?.presentingViewController?.dismiss()
+    }
+    navigationItem.rightBarButtonItem = doneItem
+    entry.onChanged { [weak self] _ in self?.update() }
+    entry.onActivate { [weak self] _ in self?.finish() }
+    update()
+  }
+
+  override func viewDidAppear(animated: Bool) {
+    entry.grabFocus()
+    entry.selectAll()
+  }
+
+  private var text: String { entry.text.trimmed }
+
+  private func update() {
+    let reason = check(text)
+    doneItem.isEnabled = reason == nil
+    // An empty reason is plain to see.
+    problem.text = reason ?? ""
+    problem.isVisible = reason?.isEmpty == false
+  }
+
+  private func finish() {
+    if check(text) == nil { finish(returning: text) }
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

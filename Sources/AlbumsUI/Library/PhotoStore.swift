@@ -1,0 +1,125 @@
+import Foundation
+import GObjectKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// What all windows share: what is known of photos, what the user has said of them, their
+/// thumbnails, and who decodes them.
+final class PhotoStore {
+  /// What is known of the photos.
+  let index: PhotoIndex
+  /// Brings the index up to date.
+  let indexer: Indexer
+  /// What the user has said and made.
+  let userData: UserData
+  /// Decodes what somebody waits for.
+  let decoder: any ImageDecoding
+  /// Thumbnails of all sizes.
+  let thumbnails: ThumbnailCache
+
+  /// What the user has to know of the stores themselves.
+  private(set) var notices: [LibraryNotice]
+
+  /// What has changed in the index.
+  let indexChanges = Notifier<IndexChange>()
+  /// The user's albums or the notices are no longer as they were.
+  let changes = Notifier<Void>()
+
+  private let journal: EditJournal
+  private var listening: Task<Void, Never>?
+
+  /// Opens the stores.
+  ///
+  /// - Throws: An error where not even an index in memory can be had.
+  init(folders: ProgramFolders, decoder: any ImageDecoding) throws {
+    self.decoder = decoder
+    index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
+    indexer = Indexer(index: index, decoder: decoder)
+    userData = UserData(folder: folders.data)
+    journal = EditJournal(userData)
+    thumbnails = ThumbnailCache(decoder: decoder)
+    notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
+    for notice in notices { notice.log() }
+    listening = Task { [weak self, changes = index.changes] in
+      for await change in changes { self?.take(change) }
+    }
+    recover()
+  }
+
+  isolated deinit { listening?.cancel() }
+
+  /// Leaves everything in order for the next start.
+  func close() { userData.close() }
+
+  // MARK: Changes
+
+  private func take(_ change: IndexChange) {
+    if !change.moves.isEmpty { follow(change.moves.map { (from: $0.from, to: $0.to) }) }
+    indexChanges.notify(change)
+  }
+
+  /// What was said of a photo goes with it.
+  private func follow(_ moves: [(from: FilePath, to: FilePath)]) {
+    do {
+      try userData.paths(moved: moves)
+      changes.notify()
+    } catch {
+      add(LibraryNotice(error))
+    }
+  }
+
+  private func add(_ notice: LibraryNotice) {
+    guard !notices.contains(notice) else { return }
+    notice.log()
+    notices.append(notice)
+    changes.notify()
+  }
+
+  // MARK: Edits
+
+  /// Ends what was under way when the program ended, and tells the index what the user has said.
+  private func recover() {
+    Task { [weak self, journal, userData, indexer] in
+      let (outcome, notices) = await journal.recover()
+      await Self.mirror(userData, in: indexer)
+      for notice in notices { self?.add(LibraryNotice(notice)) }
+      await self?.follow(outcome)
+    }
+  }
+
+  @concurrent nonisolated private static func mirror(
+    _ userData: UserData, in indexer: Indexer
+  ) async {
+    try? indexer.apply(marks: userData.marks(), isAll: true)
+  }
+
+  /// Has the journal do something, and lets everything that shows photos follow.
+  ///
+  /// - Returns: What was done; nil where there was nothing to do.
+  /// - Throws: An `EditFailure` where nothing could be done.
+  func edit(
+    _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
+  ) async throws -> PerformedEdit? {
+    guard let edit = try await work(journal) else { return nil }
+    await follow(edit.outcome)
+    return edit
+  }
+
+  private func follow(_ outcome: EditOutcome) async {
+    await Self.bring(indexer, inLineWith: outcome)
+    if !outcome.albums.isEmpty { changes.notify() }
+  }
+
+  @concurrent nonisolated private static func bring(
+    _ indexer: Indexer, inLineWith outcome: EditOutcome
+  ) async {
+    try? indexer.apply(marks: outcome.marks)
+    let files =
+      outcome.moved.flatMap { [$0.from, $0.to] } + outcome.added + outcome.removed
+      + outcome.changed
+    let folders = Set(files.map { $0.removingLastComponent() })
+    if !folders.isEmpty { await indexer.rescan(folders: Array(folders)) }
+  }
+}

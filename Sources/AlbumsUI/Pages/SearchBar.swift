@@ -1,0 +1,45 @@
+import GtkKit
+
+/// A field that comes down from the top of a page, for words to look for.
+final class SearchBar {
+  /// The widget to show.
+  let widget: Revealer
+  private let entry = SearchEntry(placeholder: "Name, caption, keyword, camera, folder")
+  private let onChanged: () -> Void
+
+  /// What is looked for; empty while the bar is closed.
+  private(set) var text = ""
+
+  /// - Parameter onChanged: Called when the user looks for something else.
+  init(onChanged: @escaping () -> Void) {
+    self.onChanged = onChanged
+    entry.setAccessibleLabel("Search Photos")
+    entry.setWidth(characters: 36)
+    entry.align(horizontally: .center)
+    entry.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+    widget = Revealer(.slideDown, child: entry)
+    entry.onSearchChanged { [weak self] text in self?.take(text) }
+    entry.onStopSearch { [weak self] in self?.close() }
+  }
+
+  /// Shows the field and gives it the focus.
+  func open() {
+    widget.reveal(true, milliseconds: 150)
+    entry.grabFocus()
+    entry.selectAll()
+  }
+
+  /// Hides the field, and looks for nothing.
+  func close() {
+    entry.text = ""
+    take("")
+    widget.dropFocus()
+    widget.reveal(false, milliseconds: 150)
+  }
+
+  private func take(_ newText: String) {
+    guard newText != text else { return }
+    text = newText
+    onChanged()
+  }
+}

@@ -1,0 +1,132 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// What the bars of a photo's page offer: at the left what is said of it, in the middle how it is
+/// looked at, at the right what can be done to it.
+final class PhotoBars {
+  private unowned let controller: PhotoController
+  private let position = Label()
+
+  init(controller: PhotoController) { self.controller = controller }
+
+  /// Puts the items into the bars.
+  func install() {
+    position.addStyleClass("numeric")
+    position.setWidth(characters: 9)
+    let space = BarButtonItem.flexibleSpace()
+    controller.toolbarItems = [
+      favouriteItem, rateItem, albumItem, space, previousItem, zoomOutItem, fitItem, zoomInItem,
+      nextItem, space, rotateItem, moreItem, trashItem,
+    ]
+    controller.navigationItem.rightBarButtonItem = BarButtonItem(customView: position)
+    addActions()
+  }
+
+  /// What keys do that have no button.
+  lazy var keyCommands = [
+    KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() }
+  ]
+
+  /// Brings the items in line with the page.
+  func update() {
+    let photo = controller.photo
+    position.text =
+      controller.index.map { "\(($0 + 1).formatted()) of \(controller.count.formatted())" } ?? ""
+    previousItem.isEnabled = controller.canMove(by: -1)
+    nextItem.isEnabled = controller.canMove(by: 1)
+    let viewport = controller.canvas.viewport
+    let isShown = controller.canvas.texture != nil
+    zoomOutItem.isEnabled = isShown && !viewport.isFitting
+    fitItem.isEnabled = isShown && !viewport.isFitting
+    zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
+    show(photo.mark)
+  }
+
+  private func show(_ mark: PhotoMark) {
+    favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
+    favouriteItem.style = mark.isFavourite ? .done : .plain
+    let stars = mark.rating.map { max(0, $0) } ?? 0
+    rateItem.badgeValue = stars > 0 ? "\(stars)" : nil
+    rateItem.accessibilityLabel = stars > 0 ? "Rating: \(stars) of 5" : "Rate"
+  }
+
+  // MARK: Looking
+
+  private lazy var previousItem = BarButtonItem(
+    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo"
+  ) { [weak self] in self?.controller.move(by: -1) }
+
+  private lazy var nextItem = BarButtonItem(
+    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo"
+  ) { [weak self] in self?.controller.move(by: 1) }
+
+  private lazy var zoomOutItem = BarButtonItem(
+    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out"
+  ) { [weak self] in self?.controller.zoom(by: 1 / PhotoController.zoomStep) }
+
+  private lazy var zoomInItem = BarButtonItem(
+    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In"
+  ) { [weak self] in self?.controller.zoom(by: PhotoController.zoomStep) }
+
+  private lazy var fitItem = BarButtonItem(
+    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window"
+  ) { [weak self] in self?.controller.fit() }
+
+  // MARK: Editing
+
+  private func act(_ action: (PhotoEditing, Photo) -> Void) {
+    if let editing = controller.actions?.editing { action(editing, controller.photo) }
+  }
+
+  private lazy var favouriteItem = BarButtonItem(
+    iconName: "emblem-favorite-symbolic", accessibilityLabel: "Favourite", keys: "f"
+  ) { [weak self] in self?.act { $0.toggleFavourite([$1]) } }
+
+  private lazy var rateItem: BarButtonItem = {
+    let item = BarButtonItem(iconName: "starred-symbolic", accessibilityLabel: "Rate")
+    item.menu = .ratings
+    return item
+  }()
+
+  private lazy var albumItem = BarButtonItem(
+    iconName: "list-add-symbolic", accessibilityLabel: "Add to Album", keys: "<Control>b"
+  ) { [weak self] in self?.act { $0.addToAlbum([$1]) } }
+
+  private lazy var rotateItem = BarButtonItem(
+    iconName: "object-rotate-right-symbolic", accessibilityLabel: "Rotate Clockwise",
+    keys: "<Control>r"
+  ) { [weak self] in self?.act { $0.rotate([$1], by: 1) } }
+
+  private lazy var trashItem = BarButtonItem(systemItem: .trash, keys: "Delete") { [weak self] in
+    self?.act { $0.trash([$1]) }
+  }
+
+  private lazy var moreItem: BarButtonItem = {
+    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
+    let menu = Menu.photoActions(inUserAlbum: false)
+    let details = Menu()
+    details.append("_Details", action: "page.details")
+    menu.appendSection(details)
+    item.menu = menu
+    return item
+  }()
+
+  private func addActions() {
+    let actions = controller.pageActions
+    actions.addAction("rate") { [weak self] stars in
+      self?.act { $0.rate([$1], Int(stars) ?? 0) }
+    }
+    actions.addAction("caption") { [weak self] in self?.act { $0.caption($1) } }
+    actions.addAction("rename") { [weak self] in self?.act { $0.rename($1) } }
+    actions.addAction("move") { [weak self] in self?.act { $0.move([$1]) } }
+    actions.addAction("copy") { [weak self] in self?.act { $0.copy([$1]) } }
+    actions.addAction("rotate-left") { [weak self] in self?.act { $0.rotate([$1], by: 3) } }
+    actions.addAction("details") { [weak self] in self?.showDetails() }
+  }
+
+  private func showDetails() {
+    let details = PhotoDetailsController(photo: controller.photo, library: controller.library)
+    controller.present(NavigationController(rootViewController: details))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+
+/// What is known of a photo: its file, when, where and with what it was taken, and what was said of
+/// it.
+final class PhotoDetailsController: ViewController {
+  private let photo: Photo
+  private let details: ImageMetadata?
+
+  init(photo: Photo, library: Library) {
+    self.photo = photo
+    details = photo.number.flatMap { library.store.index.details(of: $0) }
+    super.init(title: "Details")
+    preferredContentSize = (420, -1)
+  }
+
+  override func loadView() {
+    let list = ListBox(style: .boxed)
+    for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
+    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    let scrolled = ScrolledWindow(child: list)
+    scrolled.setSizeRequest(width: -1, height: min(480, 60 + 56 * rows.count))
+    view = scrolled
+  }
+
+  override func viewDidLoad() {
+    navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in
+      self?.presentingViewController?.dismiss()
+    }
+  }
+
+  private lazy var rows: [(String, String)] = {
+    let rows: [(String, String?)] = [
+      ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
+      ("Rating", photo.mark.rating.flatMap { Self.stars($0) }),
+      ("Keywords", details?.keywords.joined(separator: ", ")),
+      ("Taken", photo.captureDate.formatted()), ("Size", size), ("Camera", camera),
+      ("Lens", details?.lensModel), ("Exposure", exposure), ("Place", place),
+      ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
+      ("Folder", DisplayName.string(from: photo.albumID.path)),
+    ]
+    return rows.compactMap { title, value in
+      value.flatMap { $0.isEmpty ? nil : (title, $0) }
+    }
+  }()
+
+  private var size: String {
+    let bytes = Int64(photo.byteCount).formatted(.byteCount(style: .file))
+    return photo.pixelSize.map { "\($0.width) × \($0.height), \(bytes)" } ?? bytes
+  }
+
+  private var camera: String? {
+    guard let model = details?.model else { return details?.make }
+    // Many models begin with their maker's name.
+    guard let make = details?.make, !model.lowercased().hasPrefix(make.lowercased()) else {
+      return model
+    }
+    return "\(make) \(model)"
+  }
+
+  private var exposure: String? {
+    guard let details else { return nil }
+    let parts = [
+      details.exposureTime.map {
+        $0 < 0.3 ? "1/\(Int((1 / $0).rounded())) s" : "\($0.formatted()) s"
+      },
+      details.fNumber.map { "ƒ/\($0.formatted())" },
+      details.isoSpeed.map { "ISO \($0)" },
+      details.focalLength.map { "\($0.formatted()) mm" },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var place: String? {
+    details?.location.map { location in
+      let latitude = abs(location.latitude).formatted(.number.precision(.fractionLength(5)))
+      let longitude = abs(location.longitude).formatted(.number.precision(.fractionLength(5)))
+      return "\(latitude)° \(location.latitude < 0 ? "S" : "N"), "
+        + "\(longitude)° \(location.longitude < 0 ? "W" : "E")"
+    }
+  }
+
+  private static func stars(_ rating: Int) -> String? {
+    switch rating {
+    case 1...5: String(repeating: "★", count: rating)
+    case -1: "Rejected"
+    default: nil
+    }
+  }
+}
+
+extension WallClockDate {
+  /// The date and time as the user's language writes them, without a zone.
+  fileprivate func formatted() -> String {
+    var components = DateComponents()
+    (components.year, components.month, components.day) = (year, month, day)
+    (components.hour, components.minute, components.second) = (hour, minute, second)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    guard let date = calendar.date(from: components) else { return "" }
+    var style = Date.FormatStyle(date: .long, time: .shortened)
+    style.timeZone = .gmt
+    return date.formatted(style)
+  }
+}
