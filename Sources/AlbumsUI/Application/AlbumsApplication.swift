@@ -48,7 +48,10 @@ public final class AlbumsApplication {
 
   private func activate() {
     guard let window = makeWindow() else { return }
-    window.show(folders: [PicturesFolder.path()], areChosen: false)
+    let chosen = ChosenFolders().read()
+    window.show(
+      folders: chosen.isEmpty ? [PicturesFolder.path()] : chosen, areChosen: !chosen.isEmpty,
+      restores: application.windows.count == 1)
     window.present()
   }
 

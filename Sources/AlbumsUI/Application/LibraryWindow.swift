@@ -43,7 +43,11 @@ final class LibraryWindow: LibraryActions {
   ///   - folders: What to show.
   ///   - areChosen: Whether the user has named the folders.
   ///   - photo: The photo to begin with.
-  func show(folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil) {
+  ///   - restores: Whether to go where the user was last, and to come back there next time.
+  func show(
+    folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil,
+    restores: Bool = false
+  ) {
     let library = Library(roots: folders, areRootsChosen: areChosen, store: store)
     self.library = library
     let root = SegmentManagingController(
@@ -59,17 +63,20 @@ final class LibraryWindow: LibraryActions {
       stack += [grid, grid.makePhotoController(showing: photo)]
       grid.showNext(photo)
     }
-    editing = show(stack).map { PhotoEditing(library: library, presenter: $0) }
+    let navigationController = NavigationController(rootViewController: root)
+    editing = PhotoEditing(library: library, presenter: navigationController)
+    navigationController.setViewControllers(stack, animated: false)
+    navigationController.destinations.register(library, actions: self)
+    if restores, let application = Application.default {
+      NavigationSession(application: application, navigationController: navigationController)
+        .restore()
+    }
+    show(navigationController)
   }
 
-  @discardableResult
-  private func show(_ stack: [ViewController]) -> NavigationController? {
-    guard let window = window.object else { return nil }
-    let navigationController = NavigationController(rootViewController: stack[0])
+  private func show(_ navigationController: NavigationController) {
     navigationController.setToolbarHidden(false, animated: false)
-    navigationController.setViewControllers(stack, animated: false)
-    window.rootViewController = navigationController
-    return navigationController
+    window.object?.rootViewController = navigationController
   }
 
   private func makeMenuButton() -> MenuButton {
@@ -100,7 +107,10 @@ final class LibraryWindow: LibraryActions {
       let folders = await FolderChooser.choose(
         title: "Choose Folders", parent: window.object,
         startingIn: library?.roots.first?.nulTerminated)
-      if !folders.isEmpty { show(folders: folders.map { FilePath(platformString: $0) }) }
+      guard !folders.isEmpty else { return }
+      let chosen = folders.map { FilePath(platformString: $0) }
+      ChosenFolders().write(chosen)
+      show(folders: chosen, restores: true)
     }
   }
 
@@ -109,11 +119,10 @@ final class LibraryWindow: LibraryActions {
     if sample.exists {
       show(folders: [sample.path])
     } else {
-      show([
-        SampleController(sample: sample, actions: self) { [weak self] in
-          self?.show(folders: [sample.path])
-        }
-      ])
+      let page = SampleController(sample: sample, actions: self) { [weak self] in
+        self?.show(folders: [sample.path])
+      }
+      show(NavigationController(rootViewController: page))
     }
   }
 }

@@ -113,6 +113,12 @@ final class ThumbnailGrid {
     grid.scroll(to: position)
   }
 
+  /// How far the grid is scrolled, in pixels; may be set before the first layout.
+  var scrollPosition: Double {
+    get { view.scrollPosition }
+    set { view.scrollPosition = newValue }
+  }
+
   /// Gives the keyboard focus to the selected cell, or to the one that had it last.
   func grabFocus() {
     let cell = selectedNumbers.first.flatMap { loader.cell(showing: $0) }

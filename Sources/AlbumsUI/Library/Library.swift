@@ -7,7 +7,7 @@ import SystemPackage
 /// user has made.
 final class Library {
   /// Which photos a page shows.
-  nonisolated enum Scope: Hashable {
+  nonisolated enum Scope: Destination {
     case all
     case folder(AlbumID)
     case userAlbum(UserAlbumID)
@@ -35,6 +35,9 @@ final class Library {
   /// Whether the folders have been looked through at least once, so that what is not in the index is
   /// not there.
   private(set) var isComplete = false
+
+  /// Whether what is listed here has been read once.
+  private(set) var hasRead = false
 
   /// Tells that something of this is no longer as it was.
   let changes = Notifier<Void>()
@@ -136,6 +139,7 @@ final class Library {
     }
     (albums, userAlbums) = (contents.albums, contents.userAlbums)
     (favourites, problems) = (contents.favourites, contents.problems)
+    hasRead = true
     changes.notify()
   }
 
@@ -172,12 +176,19 @@ final class Library {
   /// An album that the user has made.
   func userAlbum(_ id: UserAlbumID) -> UserAlbum? { userAlbums.first { $0.id == id } }
 
+  /// Whether there is such an album, as far as can be told before anything has been read.
+  func contains(_ scope: Scope) -> Bool {
+    guard case .userAlbum(let id) = scope else { return true }
+    return store.userData.userAlbums.contains { $0.id == id }
+  }
+
   /// What a page of these photos is called.
   func title(of scope: Scope) -> String {
     switch scope {
     case .all: "All Photos"
     case .folder(let id): DisplayName.name(of: id.path)
-    case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
+    case .userAlbum(let id):
+      (userAlbum(id) ?? store.userData.userAlbums.first { $0.id == id })?.name ?? "Album"
     case .favourites: "Favourites"
     }
   }

@@ -13,7 +13,8 @@ final class PhotoGridBars {
   /// Puts the items into the bars.
   func install() {
     count.addStyleClass("numeric")
-    controller.navigationItem.rightBarButtonItems = [controller.editButtonItem, searchItem]
+    controller.navigationItem.rightBarButtonItems =
+      [controller.editButtonItem, searchItem] + (userAlbum == nil ? [] : [albumMenuItem])
     addActions()
     update()
   }
@@ -77,6 +78,7 @@ final class PhotoGridBars {
     let choice = DropDown(choices: keys.map(\.label))
     choice.setAccessibleLabel("Sort By")
     choice.tooltip = "Sort By"
+    choice.selectedPosition = keys.firstIndex { $0.key == controller.sort.key } ?? 0
     choice.onSelected { [weak self, weak choice] in
       guard let self, let choice else { return }
       controller.setSort(
@@ -89,6 +91,7 @@ final class PhotoGridBars {
   private lazy var orderItem: BarButtonItem = {
     let order = SegmentedControl(
       titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
+    order.selectedSegmentIndex = controller.sort.isAscending ? 0 : 1
     order.onValueChanged = { [weak self, weak order] in
       guard let self, let order else { return }
       controller.setSort(
@@ -140,6 +143,19 @@ final class PhotoGridBars {
     [favouriteItem, rateItem, albumItem, rotateItem, moreItem, trashItem]
   }
 
+  private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
+    if let editing, let album = controller.library.userAlbum(id) { action(editing, album) }
+  }
+
+  private lazy var albumMenuItem: BarButtonItem = {
+    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Album")
+    let menu = Menu()
+    menu.append("_Rename Album…", action: "page.rename-album")
+    menu.append("_Delete Album", action: "page.delete-album")
+    item.menu = menu
+    return item
+  }()
+
   private var userAlbum: UserAlbumID? {
     if case .userAlbum(let id) = controller.scope { id } else { nil }
   }
@@ -156,6 +172,12 @@ final class PhotoGridBars {
     actions.addAction("copy") { [weak self] in self?.act { $0.copy($1) } }
     actions.addAction("rotate-left") { [weak self] in self?.act { $0.rotate($1, by: 3) } }
     if let album {
+      actions.addAction("rename-album") { [weak self] in
+        self?.actOnAlbum(album) { $0.rename($1) }
+      }
+      actions.addAction("delete-album") { [weak self] in
+        self?.actOnAlbum(album) { $0.delete($1) }
+      }
       actions.addAction("remove") { [weak self] in self?.act { $0.remove($1, from: album) } }
     }
   }

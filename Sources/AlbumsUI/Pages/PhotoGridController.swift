@@ -21,6 +21,7 @@ final class PhotoGridController: LibraryPageController {
     self.scope = scope
     super.init(library: library, actions: actions)
     title = library.title(of: scope)
+    destination = scope
   }
 
   isolated deinit { query?.cancel() }
@@ -79,8 +80,19 @@ final class PhotoGridController: LibraryPageController {
   }
 
   override func libraryChanged() {
+    guard !leaveIfGone() else { return }
     title = library.title(of: scope)
     load()
+  }
+
+  /// An album that has been deleted is not shown any longer.
+  private func leaveIfGone() -> Bool {
+    guard case .userAlbum(let id) = scope, library.hasRead, library.userAlbum(id) == nil,
+      let navigationController,
+      let place = navigationController.viewControllers.firstIndex(of: self), place > 0
+    else { return false }
+    navigationController.popTo(navigationController.viewControllers[place - 1])
+    return true
   }
 
   /// Asks the index, away from the main thread, and shows what it answers.
@@ -91,6 +103,7 @@ final class PhotoGridController: LibraryPageController {
       guard let self, !Task.isCancelled, let numbers else { return }
       self.numbers = numbers
       thumbnails.show(numbers)
+      if let place = position.take() { thumbnails.scrollPosition = place }
       opened?.photosChanged(to: numbers)
       update(cellCount: numbers.count)
       bars.update()
@@ -121,9 +134,15 @@ final class PhotoGridController: LibraryPageController {
     _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
     let controller = PhotoController(
       photo: photo, in: numbers ?? [], library: library, actions: actions)
+    follow(controller)
+    return controller
+  }
+
+  /// Tells a photo's page its neighbours, and goes where it goes.
+  func follow(_ controller: PhotoController) {
     controller.delegate = self
     opened = controller
-    return controller
+    if let numbers { controller.photosChanged(to: numbers) }
   }
 
   // MARK: Order and size
@@ -149,6 +168,22 @@ final class PhotoGridController: LibraryPageController {
   func canZoom(by step: Int) -> Bool {
     Self.sides.firstIndex(of: thumbnails.cellSide).map { Self.sides.indices.contains($0 + step) }
       ?? false
+  }
+
+  // MARK: Restoration
+
+  private var position: Double?
+
+  override func encodeRestorableState(to state: inout RestorableState) {
+    state["sort"] = sort
+    state["side"] = thumbnails.cellSide
+    state["position"] = thumbnails.scrollPosition
+  }
+
+  override func decodeRestorableState(from state: RestorableState) {
+    sort = state["sort"] ?? sort
+    if let side: Int = state["side"], Self.sides.contains(side) { thumbnails.cellSide = side }
+    position = state["position"]
   }
 
   // MARK: Editing

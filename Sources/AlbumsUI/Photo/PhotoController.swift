@@ -41,6 +41,7 @@ final class PhotoController: ViewController {
     self.actions = actions
     super.init()
     title = photo.name
+    destination = PhotoDestination(photo: photo.id)
     wantsFullScreenLayout = true
     // Fingers move the photo, or go on to its neighbours.
     swipePolicy = .edge
@@ -57,6 +58,7 @@ final class PhotoController: ViewController {
   }
 
   override func viewWillAppear(animated: Bool) {
+    followGrid()
     navigationController?.navigationBar.barStyle = .blackTranslucent
     navigationController?.toolbar.barStyle = .blackTranslucent
   }
@@ -70,6 +72,14 @@ final class PhotoController: ViewController {
     navigationController?.toolbar.barStyle = .default
     navigationController?.setNavigationBarHidden(false, animated: animated)
     navigationController?.setToolbarHidden(false, animated: animated)
+  }
+
+  /// A page that was restored has its neighbours from the grid below it.
+  private func followGrid() {
+    guard delegate == nil, let pages = navigationController?.viewControllers,
+      let place = pages.firstIndex(of: self), place > 0
+    else { return }
+    (pages[place - 1] as? PhotoGridController)?.follow(self)
   }
 
   // MARK: Neighbours
@@ -147,6 +157,7 @@ final class PhotoController: ViewController {
   private func show(_ newPhoto: Photo) {
     photo = newPhoto
     locate()
+    destination = PhotoDestination(photo: newPhoto.id)
     title = newPhoto.name
     canvas.widget.setAccessibleLabel(newPhoto.name)
     canvas.viewport.fit()

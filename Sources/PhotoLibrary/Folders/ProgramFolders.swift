@@ -9,6 +9,9 @@ public struct ProgramFolders: Sendable {
   /// What can be made again: the index and the thumbnails. Deleting it loses nothing.
   public let cache: FilePath
 
+  /// Where the user was and what was chosen last, which would be missed, though not for long.
+  public let state: FilePath
+
   /// The folders that an environment names; they need not exist.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String, _ usual: String) -> FilePath {
@@ -19,5 +22,6 @@ public struct ProgramFolders: Sendable {
     }
     data = folder("XDG_DATA_HOME", ".local/share")
     cache = folder("XDG_CACHE_HOME", ".cache")
+    state = folder("XDG_STATE_HOME", ".local/state")
   }
 }

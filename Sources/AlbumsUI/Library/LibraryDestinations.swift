@@ -1,0 +1,21 @@
+import NavigationKit
+import PhotoLibrary
+
+/// A photo among others, as a saved path names it.
+nonisolated struct PhotoDestination: Destination {
+  let photo: PhotoID
+}
+
+extension Destinations {
+  /// Registers the pages of a library.
+  func register(_ library: Library, actions: any LibraryActions) {
+    register(Library.Scope.self, as: "album") { [weak library, weak actions] scope in
+      guard let library, let actions, library.contains(scope) else { return nil }
+      return PhotoGridController(library: library, scope: scope, actions: actions)
+    }
+    register(PhotoDestination.self, as: "photo") { [weak library, weak actions] destination in
+      guard let library, let photo = library.photo(at: destination.photo.path) else { return nil }
+      return PhotoController(photo: photo, in: [], library: library, actions: actions)
+    }
+  }
+}
