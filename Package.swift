@@ -65,7 +65,10 @@ let package = Package(
     .systemLibrary(
       name: "CImageCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0",
       providers: [.apt(["libgexiv2-dev"])]),
-    .executableTarget(name: "albums-decoder", dependencies: ["ImageDecoding", "CImageCodecs"]),
+    .systemLibrary(
+      name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .executableTarget(
+      name: "albums-decoder", dependencies: ["ImageDecoding", "CImageCodecs", "CSandbox"]),
     .systemLibrary(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
       providers: [.apt(["libgexiv2-dev"])]),

@@ -9,15 +9,17 @@ struct DecoderService: ~Copyable {
   }
 
   private let socket: MessageSocket
+  private let confinement: DecoderConfinement
 
-  init(socket: consuming MessageSocket) {
+  init(socket: consuming MessageSocket, confinement: DecoderConfinement) {
     self.socket = socket
+    self.confinement = confinement
   }
 
   /// Serves until the other end has gone.
   func run() {
     do {
-      try socket.send(DecodeReply.ready)
+      try socket.send(DecodeReply.ready(confinement))
       while true {
         let request = try socket.receive(DecodeRequest.self)
         // Were the pool killed meanwhile, nobody else would end a decoder that hangs.

@@ -4,6 +4,7 @@
 
 import ImageDecoding
 
-Confinement.enter()
 ImageLibraries.prepare()
-DecoderService(socket: MessageSocket(adopting: OwnedDescriptor(adopting: 0))).run()
+DecoderService(
+  socket: MessageSocket(adopting: OwnedDescriptor(adopting: 0)), confinement: Confinement.enter()
+).run()

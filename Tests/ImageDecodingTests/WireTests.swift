@@ -31,6 +31,9 @@ struct WireTests {
   private let layout = ImageLayout(
     width: 1, height: .max, bytesPerRow: .min, hasAlpha: true, sourceWidth: 0, sourceHeight: -1)
 
+  private let confinement = DecoderConfinement(
+    refusals: [.init(measure: .files, errno: 95)], landlockVersion: 7)
+
   @Test func everyRequestArrivesAsItWasSent() throws {
     for work in requests {
       let request = try sent(DecodeRequest(work: work, secondsToLive: 12))
@@ -44,6 +47,7 @@ struct WireTests {
     let empty = ImageMetadata(width: 0, height: 0)
     #expect(try sent(empty) == empty)
     #expect(try sent(layout) == layout)
+    #expect(try sent(confinement) == confinement)
   }
 
   @Test func partOfAMessageIsGarbled() {
@@ -71,6 +75,7 @@ struct WireTests {
   }
 
   @Test func hostileBytesAreReadOrRefused() {
+    let messages = messages
     var random = SeededGenerator(state: 6)
     var readable = 0
     for _ in 0..<20_000 {
@@ -92,7 +97,7 @@ struct WireTests {
 
   private var messages: [[UInt8]] {
     let replies: [DecodeReply] =
-      [.ready, .metadata(metadata), .image(layout)] + failures.map { .failure($0) }
+      [.ready(confinement), .metadata(metadata), .image(layout)] + failures.map { .failure($0) }
     return replies.map(bytes)
   }
 

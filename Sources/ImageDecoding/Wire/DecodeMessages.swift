@@ -58,7 +58,7 @@ extension DecodeRequest.Work: WireValue {
 /// What a worker answers.
 package enum DecodeReply: Sendable {
   /// The first message of every worker: it has started and takes requests.
-  case ready
+  case ready(DecoderConfinement)
   /// The pixels come along as sealed memory.
   case image(ImageLayout)
   case metadata(ImageMetadata)
@@ -68,7 +68,7 @@ package enum DecodeReply: Sendable {
 extension DecodeReply: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     switch try message.read(UInt8.self) {
-    case 0: self = .ready
+    case 0: self = .ready(try message.read())
     case 1: self = .image(try message.read())
     case 2: self = .metadata(try message.read())
     case 3: self = .failure(try message.read())
@@ -78,7 +78,7 @@ extension DecodeReply: WireValue {
 
   package func write(to message: inout WireWriter) {
     switch self {
-    case .ready: message.write(UInt8(0))
+    case .ready(let confinement): message.write(UInt8(0), confinement)
     case .image(let layout): message.write(UInt8(1), layout)
     case .metadata(let metadata): message.write(UInt8(2), metadata)
     case .failure(let failure): message.write(UInt8(3), failure)

@@ -1,0 +1,52 @@
+import Glibc
+
+/// How far the system keeps decoders away from everything but the files that they are handed.
+public struct DecoderConfinement: Hashable, Sendable {
+  /// What a decoder gives up for good before it sees a file.
+  public enum Measure: UInt8, CaseIterable, Sendable {
+    /// To gain rights by running a program.
+    case privileges
+    /// To open files by name, by Landlock.
+    case files
+    /// To make system calls that decoding does not need, by seccomp.
+    case systemCalls
+  }
+
+  /// A measure that could not be taken, and why.
+  public struct Refusal: Hashable, Sendable {
+    /// What could not be given up.
+    public let measure: Measure
+    /// What the system said.
+    public let errno: Int32
+
+    package init(measure: Measure, errno: Int32) {
+      self.measure = measure
+      self.errno = errno
+    }
+  }
+
+  /// What the system refused. With anything in here, only PNG and JPEG are decoded.
+  public let refusals: [Refusal]
+
+  /// The version of the kernel's Landlock, 0 without it.
+  public let landlockVersion: Int
+
+  /// Whether decoders can do nothing but decode.
+  public var isComplete: Bool { refusals.isEmpty }
+
+  package init(refusals: [Refusal], landlockVersion: Int) {
+    self.refusals = refusals
+    self.landlockVersion = landlockVersion
+  }
+}
+
+extension DecoderConfinement.Measure {
+  /// What the measure is, in words.
+  public var title: String {
+    switch self {
+    case .privileges: "No new privileges"
+    case .files: "Landlock (no files by name)"
+    case .systemCalls: "seccomp (no other system calls)"
+    }
+  }
+}
