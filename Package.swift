@@ -63,12 +63,14 @@ let package = Package(
 
     // The codecs, in programs that have no window.
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0",
-      providers: [.apt(["libgexiv2-dev"])]),
+      name: "CImageCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 lcms2 libjpeg",
+      providers: [.apt(["libgexiv2-dev", "liblcms2-dev", "libjpeg62-turbo-dev"])]),
+    .target(name: "CJPEG", dependencies: ["CImageCodecs"]),
     .systemLibrary(
       name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .executableTarget(
-      name: "albums-decoder", dependencies: ["ImageDecoding", "CImageCodecs", "CSandbox"]),
+      name: "albums-decoder",
+      dependencies: ["ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CJPEG", "CSandbox"]),
     .systemLibrary(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
       providers: [.apt(["libgexiv2-dev"])]),

@@ -5,18 +5,18 @@ import GObjectKit
 public final class Texture: Object {
   public override class var type: GType { gdk_texture_get_type() }
 
-  /// Makes a texture of 8-bit pixels without copying them.
+  /// Makes a texture of pixels in the form in which GTK draws, without copying them.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
   ///   - bytesPerRow: The distance between rows.
-  ///   - hasAlpha: Whether pixels are RGBA with straight alpha, or RGB.
-  ///   - pixels: The memory, of at least `bytesPerRow * height` bytes less the last row's padding.
+  ///   - pixels: 4 bytes a pixel: blue, green, red and opacity, the colours premultiplied with it;
+  ///     of at least `bytesPerRow * height` bytes less the last row's padding.
   ///   - owner: Kept alive until the texture has no use for the memory any more, which may be
   ///     after this wrapper's end and on another thread.
   public convenience init(
-    width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool, pixels: UnsafeRawBufferPointer,
+    width: Int, height: Int, bytesPerRow: Int, pixels: UnsafeRawBufferPointer,
     owner: some AnyObject & Sendable
   ) {
     let bytes = makeBytes(pixels, owner: owner)
@@ -24,8 +24,7 @@ public final class Texture: Object {
     self.init(
       adopting: UnsafeMutableRawPointer(
         gdk_memory_texture_new(
-          gint(width), gint(height), hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, bytes,
-          gsize(bytesPerRow))))
+          gint(width), gint(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(bytesPerRow))))
   }
 
   /// Makes a texture of RGBA pixels, 8 bits each with straight alpha, row by row.

@@ -1,72 +1,69 @@
-import Glibc
-
-/// The pixels of a decoded image, upright, in memory shared with no one who could change them.
+/// The pixels of a decoded image, upright, in sRGB, in memory shared with no one who could change
+/// them.
 ///
-/// Rows run from top to bottom, each of `width` pixels of 3 bytes (red, green, blue) or, with
-/// alpha, 4; alpha is straight, not premultiplied. A texture can be made of ``pixels`` without a
-/// copy, as long as it keeps this object alive.
-/// - Ownership: the last reference that goes returns the memory to the system.
+/// Rows run from top to bottom, each of `width` pixels of 4 bytes: blue, green, red and opacity, the
+/// colours premultiplied with it. That is the form in which cairo and GTK draw, so a texture can be
+/// made of ``pixels`` without a copy, as long as it keeps this object alive.
 public final class DecodedImage: Sendable {
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// The distance from one row to the next.
-  public let bytesPerRow: Int
-  /// Whether every pixel has a fourth byte, its opacity.
-  public let hasAlpha: Bool
+  /// Whether no pixel lets anything through.
+  public let isOpaque: Bool
+  /// Whether the file held all of the image. What it did not hold is transparent.
+  public let isComplete: Bool
+  /// Whether the file holds more frames than this first one.
+  public let isAnimated: Bool
   /// The width of the whole image in the file, upright, before scaling and cropping.
   public let sourceWidth: Int
   /// The height of the whole image in the file, upright, before scaling and cropping.
   public let sourceHeight: Int
 
-  // A pointer is not Sendable because memory may change under it; these pages cannot.
-  private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer
+  private let pages: SealedPages
+  private let range: Range<Int>
+
+  /// The distance from one row to the next.
+  public var bytesPerRow: Int { width * 4 }
 
   /// The pixels, valid while this object lives.
-  public var pixels: UnsafeRawBufferPointer { mapping }
+  public var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: pages.bytes[range]) }
 
-  /// Maps pixels that another process has written.
-  ///
-  /// That process may be under the control of a hostile file, so nothing that it says is believed:
-  /// the memory must be sealed, and of exactly the size that `layout` implies.
-  package init(
-    mapping memory: borrowing OwnedDescriptor, layout: ImageLayout
-  ) throws(DecodingFailure) {
+  /// Makes an image of the pixels that begin at an offset in memory, which may hold more images.
+  package init(in pages: SealedPages, at offset: Int, layout: ImageLayout) throws(DecodingFailure) {
     guard
-      let byteCount = layout.byteCount,
-      memory.isSealed, memory.status?.st_size == off_t(byteCount),
-      let address = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, memory.number, 0),
-      address != MAP_FAILED
+      let byteCount = layout.byteCount, 0...pages.bytes.count ~= offset,
+      byteCount <= pages.bytes.count - offset
     else { throw .decoderStopped }
     width = layout.width
     height = layout.height
-    bytesPerRow = layout.bytesPerRow
-    hasAlpha = layout.hasAlpha
+    isOpaque = layout.isOpaque
+    isComplete = layout.isComplete
+    isAnimated = layout.isAnimated
     sourceWidth = layout.sourceWidth
     sourceHeight = layout.sourceHeight
-    mapping = UnsafeRawBufferPointer(start: address, count: byteCount)
+    self.pages = pages
+    range = offset..<(offset + byteCount)
   }
 
   /// Copies pixels that this process has made, for placeholders and for stand-ins of a decoder.
   ///
-  /// `pixels` are rows of 3 or, with alpha, 4 bytes a pixel, without space between them.
-  /// Throws ``DecodingFailure/malformed(_:)`` if there are more or fewer.
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - isOpaque: Whether no pixel lets anything through.
+  ///   - pixels: 4 bytes a pixel, in the order that is described above.
+  /// - Throws: ``DecodingFailure/malformed(_:)`` if there are more or fewer bytes.
   public convenience init(
-    width: Int, height: Int, hasAlpha: Bool, pixels: [UInt8]
+    width: Int, height: Int, isOpaque: Bool = true, pixels: [UInt8]
   ) throws(DecodingFailure) {
     let layout = ImageLayout(
-      width: width, height: height, bytesPerRow: width * (hasAlpha ? 4 : 3), hasAlpha: hasAlpha,
-      sourceWidth: width, sourceHeight: height)
+      width: width, height: height, sourceWidth: width, sourceHeight: height, isOpaque: isOpaque)
     guard layout.byteCount == pixels.count else {
       throw .malformed("There are \(pixels.count) bytes for \(width) × \(height) pixels")
     }
+    let memory = try OwnedDescriptor.sealedMemory(holding: pixels.span.bytes)
     try self.init(
-      mapping: try .sealedMemory(holding: pixels.span.bytes, byteCount: pixels.count),
-      layout: layout)
-  }
-
-  deinit {
-    munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
+      in: SealedPages(mapping: memory, byteCount: pixels.count), at: 0, layout: layout)
   }
 }

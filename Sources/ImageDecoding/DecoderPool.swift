@@ -6,7 +6,7 @@ import SystemPackage
 /// process opens the file, so that the worker needs no access to any, and reads the pixels from
 /// memory that the worker can no longer change. The task that waits is suspended, its thread free.
 /// - Ownership: the workers end when the pool goes, or the process that it lives in.
-public final class DecoderPool: ImageDecoding {
+public final class DecoderPool: Sendable {
   private let dispatcher: DecodeDispatcher
 
   /// Makes a pool; no process is started before the first request.
@@ -26,24 +26,10 @@ public final class DecoderPool: ImageDecoding {
     dispatcher.close()
   }
 
-  /// Decodes an image in the next free worker.
-  public func image(
-    at path: FilePath, size: DecodeSize, priority: DecodePriority
-  ) async throws -> DecodedImage {
-    let job = DecodeJob(path: path, work: .image(size), priority: priority)
-    guard case .image(let image) = try await perform(job) else {
-      throw DecodingFailure.decoderStopped
-    }
-    return image
-  }
-
-  /// Reads an image's metadata in the next free worker, after everything else that waits.
-  public func metadata(at path: FilePath) async throws -> ImageMetadata {
-    let job = DecodeJob(path: path, work: .metadata, priority: .metadata)
-    guard case .metadata(let metadata) = try await perform(job) else {
-      throw DecodingFailure.decoderStopped
-    }
-    return metadata
+  func perform(
+    _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
+  ) async throws -> DecodeOutcome {
+    try await perform(DecodeJob(source, work: work, priority: priority))
   }
 
   private func perform(_ job: DecodeJob) async throws -> DecodeOutcome {

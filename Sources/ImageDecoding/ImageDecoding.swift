@@ -34,8 +34,12 @@ public protocol ImageDecoding: Sendable {
   /// Decodes the small picture that a camera has put into the file beside the photo, upright, and
   /// without the bars with which it may have been filled to another shape.
   ///
-  /// - Parameter side: The shorter side that is needed.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - side: The shorter side that is needed.
+  ///   - priority: Who is served first.
   /// - Returns: The preview, at most as large as needed; nil where there is none, or none as large.
+  /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage?
@@ -57,45 +61,55 @@ public protocol ImageDecoding: Sendable {
 
   /// Changes an XMP sidecar, keeping everything else in it.
   ///
-  /// - Parameter bytes: The sidecar; nil where there is none yet.
+  /// - Parameters:
+  ///   - bytes: The sidecar; nil where there is none yet.
+  ///   - changes: What is to be said from now on.
   /// - Returns: The whole sidecar.
+  /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func sidecar(changing bytes: [UInt8]?, by changes: [SidecarChange]) async throws -> [UInt8]
 }
 
 /// What a stand-in need not know of.
 extension ImageDecoding {
+  /// Answers that the format is unknown.
   public func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Answers that the format is unknown.
   public func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Finds none.
   public func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage? { nil }
 
+  /// Answers that the format is unknown.
   public func region(
     _ region: ImageRegion, at path: FilePath, priority: DecodePriority
   ) async throws -> DecodedImage {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Answers that the format is unknown.
   public func frames(
     _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> AnimationFrames {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Answers that the format is unknown.
   public func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Answers that the format is unknown.
   public func sidecar(
     changing bytes: [UInt8]?, by changes: [SidecarChange]
   ) async throws -> [UInt8] {

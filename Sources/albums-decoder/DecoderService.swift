@@ -10,6 +10,7 @@ struct DecoderService: ~Copyable {
 
   private let socket: MessageSocket
   private let confinement: DecoderConfinement
+  private let codec = ImageCodec()
 
   init(socket: consuming MessageSocket, confinement: DecoderConfinement) {
     self.socket = socket
@@ -24,7 +25,7 @@ struct DecoderService: ~Copyable {
         let request = try socket.receive(DecodeRequest.self)
         // Were the pool killed meanwhile, nobody else would end a decoder that hangs.
         alarm(UInt32(clamping: request.message.secondsToLive))
-        let answer = Self.answer(request)
+        let answer = answer(request)
         alarm(0)
         try send(answer)
       }
@@ -40,17 +41,18 @@ struct DecoderService: ~Copyable {
     }
   }
 
-  private static func answer(
+  private func answer(
     _ request: borrowing MessageSocket.Received<DecodeRequest>
   ) -> Answer {
     do throws(DecodingFailure) {
       let file = try InputFile(mapping: request.descriptor)
       switch request.message.work {
       case .image(let size):
-        let pixbuf = try Pixbuf(decoding: file.bytes, size: size)
-        return Answer(reply: .image(pixbuf.layout), pixels: try pixbuf.sealedPixels())
+        let picture = try codec.image(in: file.bytes, size: size)
+        return Answer(reply: .image(picture.layout), pixels: try picture.memory.sealed())
       case .metadata:
         return Answer(reply: .metadata(try ImageMetadata(reading: file.bytes)), pixels: nil)
+      default: throw .unknownFormat
       }
     } catch {
       return Answer(reply: .failure(error), pixels: nil)

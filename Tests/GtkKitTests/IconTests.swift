@@ -46,7 +46,7 @@ final class IconTests: GtkTestCase {
 @MainActor private func makeTexture() -> Texture {
   let pixel = Pixel()
   return Texture(
-    width: 1, height: 1, bytesPerRow: 4, hasAlpha: true,
+    width: 1, height: 1, bytesPerRow: 4,
     pixels: UnsafeRawBufferPointer(pixel.memory),
     owner: pixel)
 }

@@ -17,7 +17,7 @@ extension DecodingSuite {
     @Test func wholeImageHasEveryPixel() async throws {
       let file = try folder.writeImage(width: 5, height: 3)
       let image = try await pool.image(at: file, size: .full, priority: .photo)
-      #expect(image.width == 5 && image.height == 3 && !image.hasAlpha)
+      #expect(image.width == 5 && image.height == 3 && image.isOpaque)
       #expect(image.sourceWidth == 5 && image.sourceHeight == 3)
       #expect(image.pixels.count == image.bytesPerRow * image.height)
       for y in 0..<3 {

@@ -29,7 +29,7 @@ struct WireTests {
   }
 
   private let layout = ImageLayout(
-    width: 1, height: .max, bytesPerRow: .min, hasAlpha: true, sourceWidth: 0, sourceHeight: -1)
+    width: 1, height: .max, sourceWidth: 0, sourceHeight: -1, isOpaque: false)
 
   private let confinement = DecoderConfinement(
     refusals: [.init(measure: .files, errno: 95)], landlockVersion: 7)

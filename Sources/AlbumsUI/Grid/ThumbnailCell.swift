@@ -126,6 +126,6 @@ extension Texture {
   convenience init(_ image: DecodedImage) {
     self.init(
       width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
-      hasAlpha: image.hasAlpha, pixels: image.pixels, owner: image)
+      pixels: image.pixels, owner: image)
   }
 }

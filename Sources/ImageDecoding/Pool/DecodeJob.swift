@@ -2,16 +2,23 @@ import Synchronization
 import SystemPackage
 
 /// What a worker has made of a file.
-enum DecodeOutcome: Sendable {
-  case image(DecodedImage)
-  case metadata(ImageMetadata)
+struct DecodeOutcome: Sendable {
+  let reply: DecodeReply
+  /// What came along, as much as the reply says.
+  let pages: SealedPages?
+}
+
+/// What a worker is given.
+enum DecodeSource: Sendable {
+  case file(FilePath)
+  case memory([UInt8])
 }
 
 /// One request to the pool and the task that waits for its answer.
 ///
 /// The answer and the task's cancellation race; whichever comes first is what the task gets.
 final class DecodeJob: Sendable {
-  let path: FilePath
+  let source: DecodeSource
   let work: DecodeRequest.Work
   let priority: DecodePriority
 
@@ -22,8 +29,8 @@ final class DecodeJob: Sendable {
   }
   private let state = Mutex(State.created)
 
-  init(path: FilePath, work: DecodeRequest.Work, priority: DecodePriority) {
-    self.path = path
+  init(_ source: DecodeSource, work: DecodeRequest.Work, priority: DecodePriority) {
+    self.source = source
     self.work = work
     self.priority = priority
   }

@@ -30,27 +30,21 @@ final class DecoderWorker: Sendable {
 
   /// Has a file worked on, and blocks until that is done.
   func perform(_ job: DecodeJob) throws(DecodingFailure) -> DecodeOutcome {
-    let file = try Self.open(job.path)
+    let file = try Self.open(job.source)
     return try process.withLock { process throws(DecodingFailure) in
       // Unless the worker has answered as it should, nothing is known of its state.
       var isSound = false
       defer { if !isSound { process = nil } }
       let received = try exchange(job.work, file: file, with: &process)
-      guard job.work.isAnswered(by: received.message) else { throw .decoderStopped }
-      let outcome: DecodeOutcome
-      switch received.message {
-      case .image(let layout):
-        outcome = .image(try Self.image(of: layout, in: received.descriptor))
-      case .metadata(let metadata):
-        outcome = .metadata(metadata)
-      case .failure(let failure):
+      guard job.work.isAnswered(by: received.message), let byteCount = received.message.byteCount
+      else { throw .decoderStopped }
+      if case .failure(let failure) = received.message {
         isSound = true
         throw failure.withPlainDetail
-      case .ready:
-        throw .decoderStopped
       }
+      let pages = try byteCount > 0 ? Self.pages(in: received.descriptor, byteCount) : nil
       isSound = true
-      return outcome
+      return DecodeOutcome(reply: received.message, pages: pages)
     }
   }
 
@@ -73,12 +67,21 @@ final class DecoderWorker: Sendable {
     }
   }
 
-  private static func image(
-    of layout: ImageLayout, in memory: borrowing OwnedDescriptor?
-  ) throws(DecodingFailure) -> DecodedImage {
+  private static func pages(
+    in memory: borrowing OwnedDescriptor?, _ byteCount: Int
+  ) throws(DecodingFailure) -> SealedPages {
     switch memory {
-    case .some(let memory): try DecodedImage(mapping: memory, layout: layout)
+    case .some(let memory): try SealedPages(mapping: memory, byteCount: byteCount)
     case .none: throw .decoderStopped
+    }
+  }
+
+  private static func open(_ source: DecodeSource) throws(DecodingFailure) -> OwnedDescriptor {
+    switch source {
+    case .file(let path): return try open(path)
+    case .memory(let bytes):
+      guard !bytes.isEmpty else { throw .empty }
+      return try .sealedMemory(holding: bytes.span.bytes)
     }
   }
 

@@ -8,6 +8,19 @@ package struct DecodeRequest: WireValue {
     case image(DecodeSize)
     /// Read what the file tells: ``DecodeReply/metadata(_:)``.
     case metadata
+    /// Decode the preview, of this shorter side at least: ``DecodeReply/image(_:)``, or
+    /// ``DecodeReply/nothing``.
+    case preview(side: Int)
+    /// Make squares: ``DecodeReply/thumbnail(_:)``.
+    case thumbnail(ThumbnailSizes)
+    /// Decode a part: ``DecodeReply/image(_:)``.
+    case region(ImageRegion)
+    /// Decode frames: ``DecodeReply/frames(_:)``.
+    case frames(from: Int, count: Int, DecodeSize)
+    /// Read a sidecar: ``DecodeReply/sidecar(_:)``.
+    case sidecar
+    /// Change a sidecar: ``DecodeReply/bytes(count:)``.
+    case changeSidecar([SidecarChange])
   }
 
   package var work: Work
@@ -35,6 +48,13 @@ extension DecodeRequest.Work: WireValue {
     switch try message.read(UInt8.self) {
     case 0: self = .image(try message.read())
     case 1: self = .metadata
+    case 2: self = .preview(side: try message.read())
+    case 3: self = .thumbnail(try message.read())
+    case 4: self = .region(try message.read())
+    case 5:
+      self = .frames(from: try message.read(), count: try message.read(), try message.read())
+    case 6: self = .sidecar
+    case 7: self = .changeSidecar(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -43,13 +63,22 @@ extension DecodeRequest.Work: WireValue {
     switch self {
     case .image(let size): message.write(UInt8(0), size)
     case .metadata: message.write(UInt8(1))
+    case .preview(let side): message.write(UInt8(2), side)
+    case .thumbnail(let sizes): message.write(UInt8(3), sizes)
+    case .region(let region): message.write(UInt8(4), region)
+    case .frames(let first, let count, let size): message.write(UInt8(5), first, count, size)
+    case .sidecar: message.write(UInt8(6))
+    case .changeSidecar(let changes): message.write(UInt8(7), changes)
     }
   }
 
   /// Whether this is a reply that a sound worker gives. A failure always is.
   package func isAnswered(by reply: DecodeReply) -> Bool {
     switch (self, reply) {
-    case (_, .failure), (.image, .image), (.metadata, .metadata): true
+    case (_, .failure), (.image, .image), (.metadata, .metadata), (.preview, .image),
+      (.preview, .nothing), (.thumbnail, .thumbnail), (.region, .image), (.frames, .frames),
+      (.sidecar, .sidecar), (.changeSidecar, .bytes):
+      true
     default: false
     }
   }
@@ -63,6 +92,15 @@ package enum DecodeReply: Sendable {
   case image(ImageLayout)
   case metadata(ImageMetadata)
   case failure(DecodingFailure)
+  /// There is none of what was asked for.
+  case nothing
+  /// The pixels to draw, then the files to store come along as sealed memory.
+  case thumbnail(ThumbnailLayout)
+  /// The pixels of the frames come along as sealed memory, one after the other.
+  case frames(FramesLayout)
+  case sidecar(SidecarContents)
+  /// So many bytes come along as sealed memory.
+  case bytes(count: Int)
 }
 
 extension DecodeReply: WireValue {
@@ -72,6 +110,11 @@ extension DecodeReply: WireValue {
     case 1: self = .image(try message.read())
     case 2: self = .metadata(try message.read())
     case 3: self = .failure(try message.read())
+    case 4: self = .nothing
+    case 5: self = .thumbnail(try message.read())
+    case 6: self = .frames(try message.read())
+    case 7: self = .sidecar(try message.read())
+    case 8: self = .bytes(count: try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -82,49 +125,22 @@ extension DecodeReply: WireValue {
     case .image(let layout): message.write(UInt8(1), layout)
     case .metadata(let metadata): message.write(UInt8(2), metadata)
     case .failure(let failure): message.write(UInt8(3), failure)
+    case .nothing: message.write(UInt8(4))
+    case .thumbnail(let layout): message.write(UInt8(5), layout)
+    case .frames(let layout): message.write(UInt8(6), layout)
+    case .sidecar(let contents): message.write(UInt8(7), contents)
+    case .bytes(let count): message.write(UInt8(8), count)
     }
   }
-}
 
-/// How pixels lie in memory.
-package struct ImageLayout: Hashable, Sendable {
-  package var width: Int
-  package var height: Int
-  package var bytesPerRow: Int
-  package var hasAlpha: Bool
-  package var sourceWidth: Int
-  package var sourceHeight: Int
-
-  package init(
-    width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool, sourceWidth: Int, sourceHeight: Int
-  ) {
-    self.width = width
-    self.height = height
-    self.bytesPerRow = bytesPerRow
-    self.hasAlpha = hasAlpha
-    self.sourceWidth = sourceWidth
-    self.sourceHeight = sourceHeight
-  }
-
-  /// How many bytes the pixels take, nil where the numbers make no image.
+  /// How many bytes of sealed memory come along, 0 for none, nil where the reply makes no sense.
   package var byteCount: Int? {
-    let sides = 1...Int(Int32.max)
-    guard sides ~= width, sides ~= height, sides ~= sourceWidth, sides ~= sourceHeight,
-      sides ~= bytesPerRow, bytesPerRow >= width * (hasAlpha ? 4 : 3)
-    else { return nil }
-    return bytesPerRow * height
-  }
-}
-
-extension ImageLayout: WireValue {
-  package init(from message: inout WireReader) throws(GarbledMessage) {
-    self.init(
-      width: try message.read(), height: try message.read(), bytesPerRow: try message.read(),
-      hasAlpha: try message.read(), sourceWidth: try message.read(),
-      sourceHeight: try message.read())
-  }
-
-  package func write(to message: inout WireWriter) {
-    message.write(width, height, bytesPerRow, hasAlpha, sourceWidth, sourceHeight)
+    switch self {
+    case .ready, .metadata, .failure, .nothing, .sidecar: 0
+    case .image(let layout): layout.byteCount
+    case .thumbnail(let layout): layout.byteCount
+    case .frames(let layout): layout.byteCount
+    case .bytes(let count): count > 0 ? count : nil
+    }
   }
 }

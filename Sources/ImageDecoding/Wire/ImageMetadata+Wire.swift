@@ -14,11 +14,13 @@ extension ImageMetadata: WireValue {
     rating = try message.read()
     title = try message.read()
     caption = try message.read()
+    keywords = try message.read()
   }
 
   package func write(to message: inout WireWriter) {
     message.write(width, height, orientation, captureDate, make, model, lensModel)
     message.write(isoSpeed, fNumber, exposureTime, focalLength, location, rating, title, caption)
+    message.write(keywords)
   }
 }
 

@@ -25,16 +25,15 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     cdp_memory_is_sealed(number)
   }
 
-  /// Makes memory of `byteCount` bytes that begins with a copy of `bytes` and never changes again.
+  /// Makes memory that holds a copy of `bytes` and never changes again.
   ///
   /// The copy is written, not mapped, so it does not count against an address-space limit.
   package static func sealedMemory(
-    holding bytes: RawSpan, byteCount: Int
+    holding bytes: RawSpan
   ) throws(DecodingFailure) -> OwnedDescriptor {
     let number = cdp_memory_create("albums-pixels")
     guard number >= 0 else { throw .tooLarge }
     let memory = OwnedDescriptor(adopting: number)
-    guard ftruncate(memory.number, off_t(byteCount)) == 0 else { throw .tooLarge }
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(memory.number, $0.baseAddress, $0.count) }

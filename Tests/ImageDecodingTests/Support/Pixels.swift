@@ -3,8 +3,8 @@ import ImageDecoding
 extension DecodedImage {
   /// The red, green and blue of a pixel.
   func color(x: Int, y: Int) -> [Int] {
-    let start = y * bytesPerRow + x * (hasAlpha ? 4 : 3)
-    return pixels[start..<(start + 3)].map(Int.init)
+    let start = y * bytesPerRow + x * 4
+    return pixels[start..<(start + 3)].reversed().map(Int.init)
   }
 
   /// How far the colours of two images of the same size are apart on average, 0 to 255.

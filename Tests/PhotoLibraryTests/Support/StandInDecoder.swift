@@ -35,8 +35,7 @@ final class StandInDecoder: ImageDecoding {
     _ = try await answer()
     guard case .square(let side) = size else { throw DecodingFailure.unknownFormat }
     return try DecodedImage(
-      width: side, height: side, hasAlpha: false,
-      pixels: Array(repeating: 0, count: side * side * 3))
+      width: side, height: side, pixels: Array(repeating: 0, count: side * side * 4))
   }
 
   func metadata(at path: FilePath) async throws -> ImageMetadata {

@@ -33,11 +33,6 @@ extension ImageMetadata {
       limit: 4096)
   }
 
-  /// How the stored pixels are turned, 1 where the file does not say.
-  static func orientation(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    MetadataTags(reading: bytes)?.orientation ?? 1
-  }
-
   private init(stored: PixelSize, orientation: Int) {
     let upright = stored.upright(from: orientation)
     self.init(width: upright.width, height: upright.height, orientation: orientation)

@@ -8,8 +8,8 @@ import ImageDecoding
 struct SizedLoader: ~Copyable {
   /// What to do with the size in the file.
   enum Goal {
-    /// Decode to this size. The file says elsewhere that its pixels are turned so.
-    case pixels(DecodeSize, orientation: Int)
+    /// Decode. What can be drawn at any size is drawn at this one.
+    case pixels(DecodeSize)
     /// Stop there.
     case sizeOnly
   }
@@ -30,8 +30,9 @@ struct SizedLoader: ~Copyable {
   /// So many pixels are decoded at most.
   private static let largestArea = 256 << 20
 
-  /// Formats whose loaders give the pixels as they are stored. Those of HEIC and AVIF turn them.
-  private static let formatsToTurn: Set = ["jpeg", "png", "tiff", "webp"]
+  /// Formats whose loaders give the pixels as they are stored. Those of HEIC and AVIF turn them, and
+  /// that of TIFF does so in part and says what is left.
+  private static let formatsToTurn: Set = ["png", "webp"]
 
   /// The size that the file states, of the pixels as they are stored.
   let source: PixelSize?
@@ -83,15 +84,7 @@ struct SizedLoader: ~Copyable {
     if let left = pixbuf.flatMap({ gdk_pixbuf_get_option($0, "orientation") }) {
       return Int(atoi(left))
     }
-    // libtiff does the turns that keep the sides; the loader says what is left of the others.
-    return Self.formatName(loader) == "tiff" ? 1 : Self.storedTurn(stated, in: loader)
-  }
-
-  /// How the pixels are stored as far as the loader leaves it so.
-  private static func storedTurn(
-    _ stated: Int, in loader: UnsafeMutablePointer<GdkPixbufLoader>
-  ) -> Int {
-    formatName(loader).map(formatsToTurn.contains) == true ? stated : 1
+    return Self.formatName(loader).map(Self.formatsToTurn.contains) == true ? stated : 1
   }
 
   private static func formatName(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) -> String? {
@@ -126,21 +119,13 @@ struct SizedLoader: ~Copyable {
     _ progress: inout Progress
   ) {
     progress.source = source
-    guard case .pixels(let size, let orientation) = progress.goal, source.area > 0 else {
+    guard case .pixels(let size) = progress.goal, source.area > 0 else {
       // A size of zero is what every loader gives up at.
       gdk_pixbuf_loader_set_size(loader, 0, 0)
       return
     }
-    let turn = storedTurn(orientation, in: loader)
-    let scaled = size.scaledSize(of: source.upright(from: turn)).upright(from: turn)
-    let decoded =
-      switch formatName(loader) {
-      // Scaled while decoding, by powers of two: less than twice each side.
-      case "jpeg": min(source.area, 4 * scaled.area)
-      case "svg": scaled.area
-      default: source.area
-      }
-    progress.isTooLarge = decoded > largestArea
+    let scaled = formatName(loader) == "svg" ? size.scaledSize(of: source) : source
+    progress.isTooLarge = scaled.area > largestArea
     if progress.isTooLarge {
       gdk_pixbuf_loader_set_size(loader, 0, 0)
     } else if scaled != source {

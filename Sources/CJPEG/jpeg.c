@@ -1,0 +1,276 @@
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+#include <jerror.h>
+
+/* Ordinary progressive files have about ten. Each is a pass over the whole image, and costs a
+ * hostile file a few bytes. */
+#define MOST_SCANS 100
+
+struct CJPEGReader
+{
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_progress_mgr progress;
+  jmp_buf failure;
+  char message[JMSG_LENGTH_MAX];
+  bool is_out_of_memory;
+  bool is_incomplete;
+  int first_missing_row;
+};
+
+static void
+fail (j_common_ptr jpeg)
+{
+  CJPEGReader *reader = jpeg->client_data;
+  reader->is_out_of_memory = jpeg->err->msg_code == JERR_OUT_OF_MEMORY ||
+                             jpeg->err->msg_code == JERR_NO_BACKING_STORE;
+  jpeg->err->format_message (jpeg, reader->message);
+  longjmp (reader->failure, 1);
+}
+
+static void
+fail_because (CJPEGReader *reader, const char *message)
+{
+  snprintf (reader->message, sizeof reader->message, "%s", message);
+  longjmp (reader->failure, 1);
+}
+
+static void
+hear (j_common_ptr jpeg, int level)
+{
+  CJPEGReader *reader = jpeg->client_data;
+  if (level >= 0)
+    return;
+  jpeg->err->num_warnings++;
+  /* The library says this once bits are wanted that are not there. A file that ends early ends
+   * with a marker that the library has made up. */
+  if (jpeg->err->msg_code == JWRN_HIT_MARKER && reader->jpeg.unread_marker == JPEG_EOI)
+    {
+      /* Where there are several passes, each is over the whole image: the last are missing. */
+      if (!reader->is_incomplete && !jpeg_has_multiple_scans (&reader->jpeg))
+        reader->first_missing_row = (int)reader->jpeg.output_scanline;
+      reader->is_incomplete = true;
+    }
+}
+
+static void
+print_nothing (j_common_ptr jpeg)
+{
+}
+
+static void
+count_scans (j_common_ptr jpeg)
+{
+  CJPEGReader *reader = jpeg->client_data;
+  if (reader->jpeg.input_scan_number > MOST_SCANS)
+    fail_because (reader, "The image is stored in too many passes");
+}
+
+CJPEGReader *
+cjpeg_reader_new (const uint8_t *bytes, size_t count)
+{
+  CJPEGReader *reader = calloc (1, sizeof *reader);
+  if (!reader)
+    return NULL;
+  reader->first_missing_row = -1;
+  reader->jpeg.err = jpeg_std_error (&reader->errors);
+  reader->errors.error_exit = fail;
+  reader->errors.emit_message = hear;
+  reader->errors.output_message = print_nothing;
+  if (setjmp (reader->failure))
+    return reader;
+  reader->jpeg.client_data = reader;
+  jpeg_create_decompress (&reader->jpeg);
+  /* Creating it has cleared it, but for the error handling. */
+  reader->jpeg.client_data = reader;
+  reader->progress.progress_monitor = count_scans;
+  reader->jpeg.progress = &reader->progress;
+  jpeg_mem_src (&reader->jpeg, bytes, count);
+  /* EXIF and XMP, then colour profiles. */
+  jpeg_save_markers (&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_save_markers (&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
+  jpeg_read_header (&reader->jpeg, TRUE);
+  return reader;
+}
+
+void
+cjpeg_reader_free (CJPEGReader *reader)
+{
+  if (!reader)
+    return;
+  if (!setjmp (reader->failure))
+    jpeg_destroy_decompress (&reader->jpeg);
+  free (reader);
+}
+
+const char *
+cjpeg_reader_message (const CJPEGReader *reader)
+{
+  return reader->message;
+}
+
+bool
+cjpeg_reader_is_out_of_memory (const CJPEGReader *reader)
+{
+  return reader->is_out_of_memory;
+}
+
+bool
+cjpeg_reader_get_header (CJPEGReader *reader, CJPEGHeader *header)
+{
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (reader->message[0])
+    return false;
+  header->width = (int)jpeg->image_width;
+  header->height = (int)jpeg->image_height;
+  header->is_gray = jpeg->jpeg_color_space == JCS_GRAYSCALE;
+  header->pixels = jpeg->num_components != 4    ? CJPEG_BGRA
+                   : jpeg->saw_Adobe_marker ? CJPEG_INVERTED_CMYK
+                                            : CJPEG_CMYK;
+  return true;
+}
+
+const uint8_t *
+cjpeg_reader_find_segment (const CJPEGReader *reader, const char *prefix, size_t prefix_count,
+                           size_t *count)
+{
+  for (jpeg_saved_marker_ptr marker = reader->jpeg.marker_list; marker; marker = marker->next)
+    if (marker->data_length >= prefix_count && !memcmp (marker->data, prefix, prefix_count))
+      {
+        *count = marker->data_length - prefix_count;
+        return marker->data + prefix_count;
+      }
+  return NULL;
+}
+
+uint8_t *
+cjpeg_reader_copy_profile (CJPEGReader *reader, size_t *count)
+{
+  JOCTET *profile = NULL;
+  unsigned int length = 0;
+  if (setjmp (reader->failure))
+    return NULL;
+  if (!jpeg_read_icc_profile (&reader->jpeg, &profile, &length))
+    return NULL;
+  *count = length;
+  return profile;
+}
+
+bool
+cjpeg_reader_start (CJPEGReader *reader, int eighths, int *width, int *height)
+{
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (setjmp (reader->failure))
+    return false;
+  jpeg->scale_num = (unsigned int)eighths;
+  jpeg->scale_denom = 8;
+  jpeg->out_color_space = jpeg->num_components == 4 ? JCS_CMYK : JCS_EXT_BGRA;
+  jpeg_start_decompress (jpeg);
+  *width = (int)jpeg->output_width;
+  *height = (int)jpeg->output_height;
+  return true;
+}
+
+bool
+cjpeg_reader_crop (CJPEGReader *reader, int *x, int *width, int y)
+{
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  JDIMENSION first = (JDIMENSION)*x, columns = (JDIMENSION)*width;
+  if (setjmp (reader->failure))
+    return false;
+  jpeg_crop_scanline (jpeg, &first, &columns);
+  if (y > 0)
+    jpeg_skip_scanlines (jpeg, (JDIMENSION)y);
+  *x = (int)first;
+  *width = (int)columns;
+  return true;
+}
+
+bool
+cjpeg_reader_read (CJPEGReader *reader, uint8_t *pixels, size_t bytes_per_row, int count)
+{
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (setjmp (reader->failure))
+    return false;
+  for (int row = 0; row < count;)
+    {
+      JSAMPROW rows[8];
+      int wanted = count - row < 8 ? count - row : 8;
+      for (int i = 0; i < wanted; i++)
+        rows[i] = pixels + bytes_per_row * (size_t)(row + i);
+      int got = (int)jpeg_read_scanlines (jpeg, rows, (JDIMENSION)wanted);
+      if (got <= 0)
+        fail_because (reader, "The image ends early");
+      row += got;
+    }
+  return true;
+}
+
+bool
+cjpeg_reader_is_complete (const CJPEGReader *reader)
+{
+  return !reader->is_incomplete;
+}
+
+int
+cjpeg_reader_first_missing_row (const CJPEGReader *reader)
+{
+  return reader->first_missing_row;
+}
+
+struct writer
+{
+  struct jpeg_compress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  jmp_buf failure;
+};
+
+static void
+fail_writing (j_common_ptr jpeg)
+{
+  longjmp (((struct writer *)jpeg->client_data)->failure, 1);
+}
+
+uint8_t *
+cjpeg_encode (const uint8_t *pixels, int width, int height, int quality, size_t *count)
+{
+  struct writer writer;
+  unsigned char *buffer = NULL;
+  unsigned long length = 0;
+
+  memset (&writer, 0, sizeof writer);
+  writer.jpeg.err = jpeg_std_error (&writer.errors);
+  writer.errors.error_exit = fail_writing;
+  writer.errors.output_message = print_nothing;
+  writer.jpeg.client_data = &writer;
+  if (setjmp (writer.failure))
+    {
+      jpeg_destroy_compress (&writer.jpeg);
+      return NULL;
+    }
+  jpeg_create_compress (&writer.jpeg);
+  writer.jpeg.client_data = &writer;
+  jpeg_mem_dest (&writer.jpeg, &buffer, &length);
+  writer.jpeg.image_width = (JDIMENSION)width;
+  writer.jpeg.image_height = (JDIMENSION)height;
+  writer.jpeg.input_components = 4;
+  writer.jpeg.in_color_space = JCS_EXT_BGRX;
+  jpeg_set_defaults (&writer.jpeg);
+  jpeg_set_quality (&writer.jpeg, quality, TRUE);
+  jpeg_start_compress (&writer.jpeg, TRUE);
+  while (writer.jpeg.next_scanline < writer.jpeg.image_height)
+    {
+      JSAMPROW row = (JSAMPROW)(pixels + (size_t)writer.jpeg.next_scanline * 4 * (size_t)width);
+      jpeg_write_scanlines (&writer.jpeg, &row, 1);
+    }
+  jpeg_finish_compress (&writer.jpeg);
+  jpeg_destroy_compress (&writer.jpeg);
+  *count = length;
+  return buffer;
+}

@@ -1,0 +1,73 @@
+/// How the parts of a thumbnail lie in memory, in this order.
+package struct ThumbnailLayout: Hashable, Sendable {
+  package var drawn: ImageLayout?
+  /// The length of each file to store.
+  package var stored: [Int]
+  package var sourceWidth: Int
+  package var sourceHeight: Int
+
+  package init(drawn: ImageLayout?, stored: [Int], sourceWidth: Int, sourceHeight: Int) {
+    self.drawn = drawn
+    self.stored = stored
+    self.sourceWidth = sourceWidth
+    self.sourceHeight = sourceHeight
+  }
+
+  /// How many bytes there are, nil where the numbers make no sense.
+  package var byteCount: Int? {
+    let drawnCount = drawn.map(\.byteCount) ?? 0
+    guard let drawnCount else { return nil }
+    return stored.reduce(drawnCount) { sum, count in
+      guard let sum, 1...Int(Int32.max) ~= count else { return nil }
+      let (total, overflows) = sum.addingReportingOverflow(count)
+      return overflows ? nil : total
+    }
+  }
+}
+
+/// How frames of the same size lie in memory.
+package struct FramesLayout: Hashable, Sendable {
+  package var image: ImageLayout
+  /// How long each is shown, in milliseconds.
+  package var durations: [Int]
+  package var frameCount: Int
+  package var loopCount: Int?
+
+  package init(image: ImageLayout, durations: [Int], frameCount: Int, loopCount: Int?) {
+    self.image = image
+    self.durations = durations
+    self.frameCount = frameCount
+    self.loopCount = loopCount
+  }
+
+  /// How many bytes there are, nil where the numbers make no sense.
+  package var byteCount: Int? {
+    guard let single = image.byteCount else { return nil }
+    let (total, overflows) = single.multipliedReportingOverflow(by: durations.count)
+    return overflows ? nil : total
+  }
+}
+
+extension ThumbnailLayout: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    self.init(
+      drawn: try message.read(), stored: try message.read(), sourceWidth: try message.read(),
+      sourceHeight: try message.read())
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(drawn, stored, sourceWidth, sourceHeight)
+  }
+}
+
+extension FramesLayout: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    self.init(
+      image: try message.read(), durations: try message.read(), frameCount: try message.read(),
+      loopCount: try message.read())
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(image, durations, frameCount, loopCount)
+  }
+}

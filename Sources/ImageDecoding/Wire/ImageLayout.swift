@@ -1,0 +1,46 @@
+/// How the pixels of an image lie in memory: rows of `width` times 4 bytes, nothing between them.
+package struct ImageLayout: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+  package var sourceWidth: Int
+  package var sourceHeight: Int
+  package var isOpaque: Bool
+  package var isComplete: Bool
+  package var isAnimated: Bool
+
+  package init(
+    width: Int, height: Int, sourceWidth: Int, sourceHeight: Int, isOpaque: Bool = true,
+    isComplete: Bool = true, isAnimated: Bool = false
+  ) {
+    self.width = width
+    self.height = height
+    self.sourceWidth = sourceWidth
+    self.sourceHeight = sourceHeight
+    self.isOpaque = isOpaque
+    self.isComplete = isComplete
+    self.isAnimated = isAnimated
+  }
+
+  /// How many bytes the pixels take, nil where the numbers make no image.
+  package var byteCount: Int? {
+    let sides = 1...Int(Int32.max)
+    guard sides ~= width, sides ~= height, sides ~= sourceWidth, sides ~= sourceHeight else {
+      return nil
+    }
+    let (byteCount, overflows) = (width * 4).multipliedReportingOverflow(by: height)
+    return overflows ? nil : byteCount
+  }
+}
+
+extension ImageLayout: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    self.init(
+      width: try message.read(), height: try message.read(), sourceWidth: try message.read(),
+      sourceHeight: try message.read(), isOpaque: try message.read(),
+      isComplete: try message.read(), isAnimated: try message.read())
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(width, height, sourceWidth, sourceHeight, isOpaque, isComplete, isAnimated)
+  }
+}

@@ -1,0 +1,50 @@
+import CDescriptorPassing
+import Glibc
+import ImageDecoding
+
+/// Pixels in memory that can be handed over without a copy.
+final class PixelMemory {
+  /// The pixels, zero at first. Valid until the memory is sealed.
+  let pixels: UnsafeMutablePointer<UInt32>
+  let count: Int
+
+  private var descriptor: OwnedDescriptor?
+  private var isMapped = true
+
+  init(count: Int) throws(DecodingFailure) {
+    let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
+    guard
+      count > 0, memory.number >= 0, ftruncate(memory.number, off_t(count * 4)) == 0,
+      // All pages at once: each would otherwise cost a fault of its own.
+      let address = mmap(
+        nil, count * 4, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, memory.number, 0),
+      address != MAP_FAILED
+    else { throw .tooLarge }
+    pixels = address.assumingMemoryBound(to: UInt32.self)
+    self.count = count
+    descriptor = consume memory
+  }
+
+  deinit {
+    unmap()
+  }
+
+  /// Ends all writing. To be called once.
+  func sealed() throws(DecodingFailure) -> OwnedDescriptor {
+    guard let descriptor = descriptor.take() else { throw .tooLarge }
+    unmap()
+    guard cdp_memory_seal(descriptor.number) == 0 else { throw .tooLarge }
+    return descriptor
+  }
+
+  private func unmap() {
+    if isMapped { munmap(pixels, count * 4) }
+    isMapped = false
+  }
+}
+
+/// A decoded picture and how its pixels lie.
+struct Picture {
+  let memory: PixelMemory
+  let layout: ImageLayout
+}

@@ -1,0 +1,69 @@
+import ImageDecoding
+
+/// What becomes of an image's stored pixels: scaled, cut out, then turned upright.
+struct Placement {
+  /// The size of the stored pixels.
+  let source: PixelSize
+  let orientation: Orientation
+  /// The size that all of the stored pixels are scaled to.
+  let scaled: PixelSize
+  /// The part of them that is kept.
+  let window: PixelRect
+
+  /// How large the result is.
+  var result: PixelSize { orientation.turned(window.size) }
+
+  init(_ size: DecodeSize, of source: PixelSize, orientation: Orientation) {
+    let upright = size.scaledSize(of: orientation.turned(source))
+    let crop = size.crop(of: upright)
+    self.source = source
+    self.orientation = orientation
+    scaled = orientation.turned(upright)
+    window = orientation.stored(PixelRect(x: crop.x, y: crop.y, size: crop.size), in: scaled)
+  }
+
+  /// A part of an image; nil where it has no pixel.
+  init?(_ region: ImageRegion, of source: PixelSize, orientation: Orientation) {
+    let bounds = 0...Int(Int32.max)
+    let level = region.halvings
+    guard
+      0...20 ~= level, bounds ~= region.x, bounds ~= region.y, bounds ~= region.width,
+      bounds ~= region.height
+    else { return nil }
+    func shrunk(_ length: Int) -> Int { (length + (1 << level) - 1) >> level }
+    let upright = orientation.turned(source)
+    let all = PixelSize(width: shrunk(upright.width), height: shrunk(upright.height))
+    let x = region.x >> level
+    let y = region.y >> level
+    let size = PixelSize(
+      width: min(all.width, shrunk(region.x + region.width)) - x,
+      height: min(all.height, shrunk(region.y + region.height)) - y)
+    guard size.width > 0, size.height > 0 else { return nil }
+    self.source = source
+    self.orientation = orientation
+    scaled = orientation.turned(all)
+    window = orientation.stored(PixelRect(x: x, y: y, size: size), in: scaled)
+  }
+
+  /// How the result is described.
+  func layout(isOpaque: Bool, isComplete: Bool = true, isAnimated: Bool = false) -> ImageLayout {
+    let upright = orientation.turned(source)
+    return ImageLayout(
+      width: result.width, height: result.height, sourceWidth: upright.width,
+      sourceHeight: upright.height, isOpaque: isOpaque, isComplete: isComplete,
+      isAnimated: isAnimated)
+  }
+
+  /// Has the window's pixels made by `body`, as they are stored, and turns them into
+  /// `destination`, row by row without space between.
+  func render(
+    into destination: UnsafeMutablePointer<UInt32>,
+    _ body: (UnsafeMutablePointer<UInt32>) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    guard orientation != .upright else { return try body(destination) }
+    let stored = UnsafeMutablePointer<UInt32>.allocate(capacity: window.size.area)
+    defer { stored.deallocate() }
+    try body(stored)
+    orientation.turn(stored, size: window.size, into: destination)
+  }
+}
