@@ -17,23 +17,44 @@ final class ThumbnailCell: GridCell {
   private(set) var number: Int?
   /// The photo to show; nil while the cell is not used.
   private(set) var photo: Photo?
-  /// The side, in device pixels, of the thumbnail that is there.
-  private var loadedSide = 0
-  private var hasFailed = false
 
-  /// Whether there is nothing more to load: a thumbnail as sharp as needed is there, or none will
-  /// ever be.
-  var isSettled: Bool {
-    photo == nil || hasFailed || loadedSide >= min(pixelSide, Self.largestSide)
+  /// How far the thumbnail has come; sides are those it is for, in device pixels.
+  private enum State: Equatable {
+    case empty
+    /// What is quickly found, if anything, is shown.
+    case searched(side: Int)
+    case finished(side: Int)
+    case failed
+  }
+  private var state = State.empty
+
+  /// What is to be done for a cell, what is done first being less.
+  enum Need: Int, Comparable {
+    /// To look whether there is something to show at once.
+    case search
+    /// To decode the photo.
+    case decode
+
+    static func < (left: Need, right: Need) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What is to be done next; nil when the thumbnail is as sharp as it gets.
+  var need: Need? {
+    guard photo != nil, pixelSide > 0 else { return nil }
+    return switch state {
+    case .searched(pixelSide): .decode
+    case .finished(pixelSide), .failed: nil
+    case .empty, .searched, .finished: .search
+    }
   }
 
   /// Beyond it, thumbnails would no longer be thumbnails.
-  static let largestSide = 1_024
+  private static let largestSide = 1_024
 
   private let thumbnail: ThumbnailView
   private let square: CustomWidget
   private let labels: [Label]
-  private let failureIcon = Image(iconName: "image-missing-symbolic", pixelSize: 32)
+  private var failureIcon: Image?
   private weak var loader: ThumbnailLoader?
   private let content: (Int) -> CellContent?
 
@@ -48,10 +69,6 @@ final class ThumbnailCell: GridCell {
   ) {
     thumbnail = ThumbnailView(smallest: side, cornerRadius: lineCount > 0 ? 12 : 0)
     square = CustomWidget(thumbnail, cssName: "thumbnail", role: .image)
-    failureIcon.align(horizontally: .center, vertically: .center)
-    failureIcon.addStyleClass("dim-label")
-    failureIcon.isVisible = false
-    failureIcon.setParent(square)
     labels = (0..<lineCount).map { line in
       let label = Label()
       label.ellipsize(.middle)
@@ -65,7 +82,7 @@ final class ThumbnailCell: GridCell {
     labels.first?.setMargins(top: 6)
     self.loader = loader
     self.content = content
-    thumbnail.onResized = { [weak loader] in loader?.schedule() }
+    thumbnail.onResized = { [weak self] in self?.resized() }
   }
 
   func bind(to identifier: Int) {
@@ -82,43 +99,75 @@ final class ThumbnailCell: GridCell {
     // The widget around the cell's own is what GTK gives the focus and screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
     let isSame = content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
-    // What failed before may be tried again by now.
-    if isSame && !hasFailed { return }
     photo = content?.photo
-    show(texture: nil, side: 0)
+    // What failed before may be tried again by now.
+    if isSame && state != .failed { return }
+    show(texture: nil, .empty)
+    showAtOnce()
   }
 
   func unbind() {
     loader?.remove(self)
     number = nil
     photo = nil
-    show(texture: nil, side: 0)
+    show(texture: nil, .empty)
+  }
+
+  /// A new size is known in the layout, before the frame is drawn: what is in memory is in it.
+  private func resized() {
+    showAtOnce()
+    loader?.schedule()
+  }
+
+  private func showAtOnce() {
+    let side = pixelSide
+    guard side > 0, let photo, state != .finished(side: side),
+      let image = loader?.image(for: photo, side: side)
+    else { return }
+    show(image, side: side)
   }
 
   /// Shows the thumbnail, which was decoded for a side in device pixels.
   func show(_ image: DecodedImage, side: Int) {
-    show(texture: Texture(image), side: side)
+    show(texture: Texture(image), .finished(side: side))
+  }
+
+  /// Shows what is to be seen until the photo is decoded for a side; nil is what is there already.
+  func show(preview: DecodedImage?, side: Int) {
+    show(texture: preview.map { Texture($0) } ?? thumbnail.texture, .searched(side: side))
   }
 
   /// Shows that there is none and why.
   func show(_ failure: DecodingFailure) {
-    show(texture: nil, side: 0)
-    hasFailed = true
-    failureIcon.isVisible = true
+    show(texture: nil, .failed)
+    // Few cells ever need one.
+    let icon = failureIcon ?? makeFailureIcon()
+    failureIcon = icon
+    icon.isVisible = true
     square.tooltip = "\(failure.message) \(failure.advice)"
   }
 
-  private func show(texture: Texture?, side: Int) {
+  private func makeFailureIcon() -> Image {
+    let icon = Image(iconName: "image-missing-symbolic", pixelSize: 32)
+    icon.align(horizontally: .center, vertically: .center)
+    icon.addStyleClass("dim-label")
+    icon.setParent(square)
+    return icon
+  }
+
+  private func show(texture: Texture?, _ newState: State) {
+    if state == .failed {
+      failureIcon?.isVisible = false
+      square.tooltip = nil
+    }
+    state = newState
+    guard texture !== thumbnail.texture else { return }
     thumbnail.texture = texture
-    loadedSide = side
-    hasFailed = false
-    failureIcon.isVisible = false
-    square.tooltip = nil
     square.queueDraw()
   }
 
-  /// The side in device pixels that a thumbnail needs to be sharp here.
-  var pixelSide: Int { square.width * square.scaleFactor }
+  /// The side in device pixels that a thumbnail needs to be sharp here; 0 before the first layout.
+  var pixelSide: Int { min(square.width * square.scaleFactor, Self.largestSide) }
 }
 
 extension Texture {

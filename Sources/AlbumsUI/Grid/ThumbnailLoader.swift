@@ -8,24 +8,25 @@ import PhotoLibrary
 ///
 /// Free places *pull* the next cell that needs a thumbnail and is in view or close to it, so that
 /// nothing has to be re-prioritised while the user scrolls, and a cell that has scrolled away
-/// costs nothing.
+/// costs nothing. All that can be shown at once goes before all that has to be decoded.
 final class ThumbnailLoader {
-  /// The sides, in device pixels, that thumbnails are decoded at.
-  private static let sides = [128, 256, 512, ThumbnailCell.largestSide]
   /// Enough to keep every decoder busy while results are on their way.
   private static let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
 
-  private let cache: ThumbnailCache
+  private let pipeline: ThumbnailPipeline
   private let viewport: () -> ScrolledWindow?
   private var cells: [ObjectIdentifier: ThumbnailCell] = [:]
   private var loading: [ObjectIdentifier: Task<Void, Never>] = [:]
   private var isScheduled = false
 
+  /// Called when all that is in view has come.
+  var onFilled: (() -> Void)?
+
   /// - Parameters:
-  ///   - cache: Where thumbnails come from.
+  ///   - pipeline: Where thumbnails come from.
   ///   - viewport: The view that the grid is scrolled in.
-  init(cache: ThumbnailCache, viewport: @escaping () -> ScrolledWindow?) {
-    self.cache = cache
+  init(pipeline: ThumbnailPipeline, viewport: @escaping () -> ScrolledWindow?) {
+    self.pipeline = pipeline
     self.viewport = viewport
   }
 
@@ -43,19 +44,31 @@ final class ThumbnailLoader {
     loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
   }
 
+  /// A thumbnail that is in memory.
+  func image(for photo: Photo, side: Int) -> DecodedImage? {
+    pipeline.image(for: photo, side: side)
+  }
+
   /// The cell that stands for a number, if there is one on screen or close to it.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
   /// What the cell at the middle of the view stands for.
-  func numberInView() -> Int? { closestCell { _ in true }?.number }
+  func numberInView() -> Int? {
+    cellsInReach().min { $0.distance < $1.distance }?.cell.number
+  }
+
+  /// The photos in view and the sides at which they are drawn.
+  func thumbnailsInView() -> [(photo: Photo, side: Int)] {
+    cellsInReach(screens: 0).compactMap { cell, _ in cell.photo.map { ($0, cell.pixelSide) } }
+  }
 
   /// Brings all cells up to date with what they stand for.
   func updateCells() {
     for cell in cells.values {
-      let former = cell.photo
+      let former = cell.photo?.version
       cell.update()
       // What is still loading for it is a picture of former contents.
-      if !cell.isSettled, cell.photo != former {
+      if cell.photo?.version != former {
         loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
       }
     }
@@ -73,58 +86,59 @@ final class ThumbnailLoader {
   }
 
   private func fill() {
-    while loading.count < Self.limit, let cell = next() {
-      guard let photo = cell.photo else { continue }
-      let side = Self.sides.first { $0 >= cell.pixelSide } ?? Self.sides[Self.sides.count - 1]
-      if let image = cache.cached(for: photo, side: side) {
-        cell.show(image, side: side)
-      } else {
-        load(photo, side: side, into: cell)
-      }
+    guard loading.count < Self.limit else { return }
+    var waiting: [(cell: ThumbnailCell, need: ThumbnailCell.Need, distance: Double)] = []
+    for (cell, distance) in cellsInReach() where loading[ObjectIdentifier(cell)] == nil {
+      if let need = cell.need { waiting.append((cell, need, distance)) }
     }
+    if waiting.isEmpty, loading.isEmpty { onFilled?() }
+    waiting.sort { ($0.need, $0.distance) < ($1.need, $1.distance) }
+    for (cell, need, _) in waiting.prefix(Self.limit - loading.count) { load(need, for: cell) }
   }
 
-  private func load(_ photo: Photo, side: Int, into cell: ThumbnailCell) {
-    let identifier = ObjectIdentifier(cell)
-    loading[identifier] = Task { [weak self, weak cell, cache] in
-      let result: Result<DecodedImage, any Error>
+  private func load(_ need: ThumbnailCell.Need, for cell: ThumbnailCell) {
+    guard let photo = cell.photo else { return }
+    let (identifier, side) = (ObjectIdentifier(cell), cell.pixelSide)
+    loading[identifier] = Task { [weak self, weak cell, pipeline] in
       do {
-        result = .success(try await cache.thumbnail(for: photo, side: side))
+        switch need {
+        case .search:
+          let quick = try await pipeline.quickImage(for: photo, side: side)
+          // The cell may show another photo by now; its own task then answers for it.
+          guard !Task.isCancelled else { return }
+          switch quick {
+          case .final(let image): cell?.show(image, side: side)
+          case .preview(let image): cell?.show(preview: image, side: side)
+          case nil: cell?.show(preview: nil, side: side)
+          }
+        case .decode:
+          let image = try await pipeline.decodedImage(for: photo, side: side)
+          guard !Task.isCancelled else { return }
+          cell?.show(image, side: side)
+        }
       } catch {
-        result = .failure(error)
+        guard !Task.isCancelled else { return }
+        if let failure = error as? DecodingFailure { cell?.show(failure) }
       }
-      // The cell may show another photo by now; its own task then answers for it.
-      guard !Task.isCancelled else { return }
       self?.loading[identifier] = nil
-      switch result {
-      case .success(let image): cell?.show(image, side: side)
-      case .failure(let failure as DecodingFailure): cell?.show(failure)
-      case .failure: break
-      }
       self?.schedule()
     }
   }
 
-  /// The cell that is to be filled next.
-  private func next() -> ThumbnailCell? {
-    closestCell { !$0.isSettled && loading[ObjectIdentifier($0)] == nil }
-  }
-
-  /// The cell closest to the middle of what is in view, of those wanted.
-  private func closestCell(where isWanted: (ThumbnailCell) -> Bool) -> ThumbnailCell? {
-    guard let viewport = viewport(), viewport.isMapped else { return nil }
+  /// The cells in view, and those so many screens ahead in either direction that it is worth having
+  /// them, with their distances from the middle of the view.
+  private func cellsInReach(
+    screens: Double = 0.5
+  ) -> [(cell: ThumbnailCell, distance: Double)] {
+    guard let viewport = viewport(), viewport.isMapped else { return [] }
     let height = Double(viewport.height)
-    var best: (cell: ThumbnailCell, distance: Double)?
-    for cell in cells.values where isWanted(cell) {
-      guard cell.widget.isMapped, cell.pixelSide > 0,
+    return cells.values.compactMap { cell in
+      guard cell.pixelSide > 0, cell.widget.isMapped,
         let top = cell.widget.translate(x: 0, y: 0, to: viewport)?.y
-      else { continue }
-      let middle = top + Double(cell.widget.height) / 2
-      let distance = abs(middle - height / 2)
-      // Half a screen ahead in either direction is worth having; more would be guesswork.
-      guard distance < height else { continue }
-      if best.map({ distance < $0.distance }) ?? true { best = (cell, distance) }
+      else { return nil }
+      let cellHeight = Double(cell.widget.height)
+      let distance = abs(top + cellHeight / 2 - height / 2)
+      return distance < height * (0.5 + screens) + cellHeight / 2 ? (cell, distance) : nil
     }
-    return best?.cell
   }
 }

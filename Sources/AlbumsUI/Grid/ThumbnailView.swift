@@ -37,22 +37,31 @@ final class ThumbnailView: WidgetBehavior {
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
-    let (width, height) = (Double(widget.width), Double(widget.height))
-    let area = Rectangle(width: width, height: height)
-    snapshot.clip(to: area, radius: cornerRadius) {
-      guard let texture else {
-        snapshot.fill(area, with: Color(0.5, 0.5, 0.5, alpha: 0.16))
-        return
-      }
-      let (imageWidth, imageHeight) = (Double(texture.pixelWidth), Double(texture.pixelHeight))
-      let scale = max(width / imageWidth, height / imageHeight)
-      let drawn = (width: imageWidth * scale, height: imageHeight * scale)
-      snapshot.draw(
-        texture,
-        in: Rectangle(
-          x: (width - drawn.width) / 2, y: (height - drawn.height) / 2, width: drawn.width,
-          height: drawn.height))
+    let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
+    let target = texture.map { Self.frame(of: $0, covering: area) } ?? area
+    if cornerRadius > 0 || target != area {
+      snapshot.clip(to: area, radius: cornerRadius) { draw(in: target, of: snapshot) }
+    } else {
+      draw(in: target, of: snapshot)
     }
     snapshot.drawChildren(of: widget)
+  }
+
+  private func draw(in area: Rectangle, of snapshot: Snapshot) {
+    if let texture {
+      snapshot.draw(texture, in: area)
+    } else {
+      snapshot.fill(area, with: Color(0.5, 0.5, 0.5, alpha: 0.16))
+    }
+  }
+
+  /// Where a texture is drawn so that it covers an area; a square one as it is, which for one of the
+  /// right size is a copy of its pixels.
+  private static func frame(of texture: Texture, covering area: Rectangle) -> Rectangle {
+    let (imageWidth, imageHeight) = (Double(texture.pixelWidth), Double(texture.pixelHeight))
+    let scale = max(area.width / imageWidth, area.height / imageHeight)
+    let (width, height) = (imageWidth * scale, imageHeight * scale)
+    return Rectangle(
+      x: (area.width - width) / 2, y: (area.height - height) / 2, width: width, height: height)
   }
 }

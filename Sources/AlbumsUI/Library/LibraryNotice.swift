@@ -11,6 +11,9 @@ struct LibraryNotice: Equatable {
   init(_ notice: UserDataNotice) { (message, advice) = (notice.message, notice.advice) }
   init(_ notice: IndexNotice) { (message, advice) = (notice.message, notice.advice) }
   init(_ problem: LibraryProblem) { (message, advice) = (problem.message, problem.advice) }
+  init(_ problem: ThumbnailStore.Problem) {
+    (message, advice) = (problem.message, problem.advice)
+  }
   init(_ failure: EditFailure) { (message, advice) = (failure.message, failure.advice) }
 
   /// Writes it to the log.

@@ -17,7 +17,7 @@ final class PhotoStore {
   /// Decodes what somebody waits for.
   let decoder: any ImageDecoding
   /// Thumbnails of all sizes.
-  let thumbnails: ThumbnailCache
+  let thumbnails: ThumbnailPipeline
 
   /// What the user has to know of the stores themselves.
   private(set) var notices: [LibraryNotice]
@@ -39,11 +39,18 @@ final class PhotoStore {
     indexer = Indexer(index: index, decoder: decoder)
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
-    thumbnails = ThumbnailCache(decoder: decoder)
+    let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
+    thumbnails = ThumbnailPipeline(
+      decoder: decoder,
+      store: ThumbnailStore(at: folders.cache.appending("thumbnails")) { problem.yield($0) },
+      shared: SharedThumbnails())
     notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
     for notice in notices { notice.log() }
     listening = Task { [weak self, changes = index.changes] in
       for await change in changes { self?.take(change) }
+    }
+    Task { [weak self] in
+      for await problem in problems { self?.add(LibraryNotice(problem)) }
     }
     recover()
   }

@@ -14,14 +14,22 @@ public struct ProgramFolders: Sendable {
 
   /// The folders that an environment names; they need not exist.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    func folder(_ variable: String, _ usual: String) -> FilePath {
-      // The specification has relative paths ignored.
-      let named = FilePath(environment[variable] ?? "")
-      let base = named.isAbsolute ? named : FilePath(environment["HOME"] ?? "/").appending(usual)
-      return base.appending("org.navigationkit.Albums")
-    }
-    data = folder("XDG_DATA_HOME", ".local/share")
-    cache = folder("XDG_CACHE_HOME", ".cache")
-    state = folder("XDG_STATE_HOME", ".local/state")
+    let name = "org.navigationkit.Albums"
+    data = Self.base("XDG_DATA_HOME", else: ".local/share", environment).appending(name)
+    cache = Self.userCache(environment).appending(name)
+    state = Self.base("XDG_STATE_HOME", else: ".local/state", environment).appending(name)
+  }
+
+  /// Where all programs keep what can be made again.
+  static func userCache(_ environment: [String: String]) -> FilePath {
+    base("XDG_CACHE_HOME", else: ".cache", environment)
+  }
+
+  private static func base(
+    _ variable: String, else usual: String, _ environment: [String: String]
+  ) -> FilePath {
+    // The specification has relative paths ignored.
+    let named = FilePath(environment[variable] ?? "")
+    return named.isAbsolute ? named : FilePath(environment["HOME"] ?? "/").appending(usual)
   }
 }

@@ -45,7 +45,12 @@ extension FilePath {
   }
 
   /// The path as text of plain ASCII, as in the path of a URL.
-  var percentEncoded: String {
+  var percentEncoded: String { percentEncoded(keeping: "") }
+
+  /// The path as text of plain ASCII, with more characters as they are than those that nothing
+  /// gives a meaning to.
+  func percentEncoded(keeping others: StaticString) -> String {
+    let others = UnsafeBufferPointer(start: others.utf8Start, count: others.utf8CodeUnitCount)
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     withPlatformBytes { bytes in
@@ -54,6 +59,8 @@ extension FilePath {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
           UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+          encoded.append(byte)
+        case _ where others.contains(byte):
           encoded.append(byte)
         default:
           encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

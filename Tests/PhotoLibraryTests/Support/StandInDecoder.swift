@@ -12,12 +12,27 @@ final class StandInDecoder: ImageDecoding {
     var imageCount = 0
     var metadataCount = 0
     var cancelledCount = 0
+    var preview: Int?
+    var requests: [Request] = []
+  }
+
+  /// What was asked for, in order.
+  enum Request: Hashable {
+    case image(FilePath)
+    case bytes([UInt8])
+    case preview(FilePath)
+    case thumbnail(FilePath, stored: [Int])
   }
   private let state = Mutex(State())
 
   var imageCount: Int { state.withLock { $0.imageCount } }
   var metadataCount: Int { state.withLock { $0.metadataCount } }
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
+
+  var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Gives files a preview of a side.
+  func givePreview(side: Int) { state.withLock { $0.preview = side } }
 
   /// Makes every later request fail, or succeed with a capture date.
   func answer(_ answer: Result<WallClockDate?, DecodingFailure>) {
@@ -31,8 +46,45 @@ final class StandInDecoder: ImageDecoding {
   func image(
     at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage {
-    state.withLock { $0.imageCount += 1 }
+    note(.image(path))
     _ = try await answer()
+    return try Self.image(of: size)
+  }
+
+  func image(
+    in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
+  ) async throws -> DecodedImage {
+    note(.bytes(bytes))
+    guard bytes.first == 0xFF else { throw DecodingFailure.malformed("") }
+    return try Self.image(of: size)
+  }
+
+  func preview(
+    at path: FilePath, side: Int, priority: DecodePriority
+  ) async throws -> DecodedImage? {
+    note(.preview(path))
+    guard let preview = state.withLock({ $0.preview }), preview >= side else { return nil }
+    return try Self.image(of: .square(side))
+  }
+
+  func thumbnail(
+    at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
+  ) async throws -> Thumbnail {
+    note(.thumbnail(path, stored: sizes.stored))
+    _ = try await answer()
+    return Thumbnail(
+      drawn: try sizes.drawn.map { try Self.image(of: .square($0)) },
+      stored: sizes.stored.map { [0xFF, UInt8($0 >> 8)] }, sourceWidth: 1, sourceHeight: 1)
+  }
+
+  private func note(_ request: Request) {
+    state.withLock { state in
+      state.requests.append(request)
+      state.imageCount += 1
+    }
+  }
+
+  private static func image(of size: DecodeSize) throws -> DecodedImage {
     guard case .square(let side) = size else { throw DecodingFailure.unknownFormat }
     return try DecodedImage(
       width: side, height: side, pixels: Array(repeating: 0, count: side * side * 4))

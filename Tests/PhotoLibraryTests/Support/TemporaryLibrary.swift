@@ -4,7 +4,7 @@ import PhotoLibrary
 import SystemPackage
 
 /// A folder of files that goes with this object. The files are empty: a scan does not look inside.
-final class TemporaryLibrary {
+final class TemporaryLibrary: Sendable {
   let root: FilePath
 
   init() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -178,8 +179,12 @@ import Testing
 
   @Test func aFolderThatCannotBeMadeIsSaid() throws {
     let file = try library.addFile("file")
-    let store = ThumbnailStore(at: file.appending("thumbnails"))
-    store.insert(image(1), for: key(1))
+    let reports = Mutex(0)
+    let store = ThumbnailStore(at: file.appending("thumbnails")) { _ in
+      reports.withLock { $0 += 1 }
+    }
+    for number in 0..<3 { store.insert(image(number), for: key(number)) }
+    #expect(reports.withLock { $0 } == 1, "said once")
     #expect(store.problem?.message.contains("cannot be kept") == true)
     #expect(store.image(for: key(1)) == nil)
   }

@@ -1,11 +1,10 @@
-import FoundationEssentials
 import SystemPackage
 
 /// What a thumbnail is of: one state of a file, at one size.
 struct ThumbnailKey: Hashable, Sendable {
   let path: FilePath
   let byteCount: Int64
-  /// Microseconds since 1970: what is left of the file system's time in a `Date`.
+  /// Nanoseconds since 1970.
   let modified: Int64
   /// The side of the square in pixels.
   let side: UInt16
@@ -13,10 +12,9 @@ struct ThumbnailKey: Hashable, Sendable {
   let hash: UInt64
 
   init(_ photo: Photo, side: Int) {
-    let microseconds = (photo.modificationDate.timeIntervalSince1970 * 1e6).rounded()
     self.init(
       path: photo.path, byteCount: Int64(photo.byteCount),
-      modified: Int64(exactly: microseconds) ?? 0, side: UInt16(clamping: side))
+      modified: Int64(photo.modificationTime), side: UInt16(clamping: side))
   }
 
   init(path: FilePath, byteCount: Int64, modified: Int64, side: UInt16) {
@@ -32,4 +30,7 @@ struct ThumbnailKey: Hashable, Sendable {
     (self.path, self.byteCount, self.modified, self.side) = (path, byteCount, modified, side)
     self.hash = hash
   }
+
+  /// Made once, when the key was.
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -48,6 +48,7 @@ public final class ThumbnailStore: Sendable {
   private let folder: FilePath
   private let byteBudget: Int
   private let segmentSize: Int
+  private let report: @Sendable (Problem) -> Void
   private let state: Mutex<State>
 
   /// Opens the store in a folder, which is made if it is not there.
@@ -56,13 +57,20 @@ public final class ThumbnailStore: Sendable {
   ///   - folder: A folder for nothing else.
   ///   - byteBudget: How long the files may be together; nil is 2 GB or a twentieth of the free
   ///     space, whichever is less.
-  public convenience init(at folder: FilePath, byteBudget: Int? = nil) {
-    self.init(at: folder, byteBudget: byteBudget, segmentSize: 32 << 20)
+  ///   - report: Called, on any thread, when thumbnails cannot be kept from now on.
+  public convenience init(
+    at folder: FilePath, byteBudget: Int? = nil,
+    report: @escaping @Sendable (Problem) -> Void = { _ in }
+  ) {
+    self.init(at: folder, byteBudget: byteBudget, segmentSize: 32 << 20, report: report)
   }
 
   /// Opens the store with files of about a size.
-  init(at folder: FilePath, byteBudget: Int?, segmentSize: Int) {
-    self.folder = folder
+  init(
+    at folder: FilePath, byteBudget: Int?, segmentSize: Int,
+    report: @escaping @Sendable (Problem) -> Void = { _ in }
+  ) {
+    (self.folder, self.report) = (folder, report)
     var state = State()
     Self.makeFolder(folder)
     Self.look(in: folder, &state)
@@ -102,8 +110,9 @@ public final class ThumbnailStore: Sendable {
   /// Keeps an image under a key; what was there before is not found any more.
   func insert(_ image: [UInt8], for key: ThumbnailKey) {
     guard let record = SegmentRecord.encoded(image, for: key) else { return }
-    state.withLock { state in
-      if let retry = state.retry, ContinuousClock.now < retry { return }
+    let news = state.withLock { state -> Problem? in
+      if let retry = state.retry, ContinuousClock.now < retry { return nil }
+      let former = state.problem
       do throws(Errno) {
         try append(record, for: key, &state)
         (state.problem, state.retry) = (nil, nil)
@@ -111,7 +120,9 @@ public final class ThumbnailStore: Sendable {
         state.problem = Problem(path: folder, code: error)
         state.retry = .now + .seconds(30)
       }
+      return state.problem == former ? nil : state.problem
     }
+    if let news { report(news) }
   }
 
   // MARK: Segments
