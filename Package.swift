@@ -80,9 +80,7 @@ let package = Package(
     // Albums.
     .target(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
-      resources: [
-        .embedInCode("Resources/albums.css"), .embedInCode("Resources/shortcuts.ui"),
-      ],
+      resources: [.embedInCode("Resources/albums.css")],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),

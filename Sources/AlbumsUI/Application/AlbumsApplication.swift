@@ -41,7 +41,6 @@ public final class AlbumsApplication {
     let keys = [
       ("app.quit", ["<Control>q"]), ("win.close", ["<Control>w"]),
       ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5"]),
-      ("win.show-help-overlay", ["<Control>question"]),
     ]
     for (action, accelerators) in keys { application.setAccelerators(accelerators, for: action) }
   }

@@ -21,12 +21,13 @@ final class LibraryWindow: LibraryActions {
     self.window = WeakReference(window)
     window.setDefaultSize(width: 1_080, height: 760)
     window.attach(self, as: "library-window")
-    window.setShortcuts(
-      ShortcutsWindow(definition: String(decoding: PackageResources.shortcuts_ui, as: UTF8.self)))
     window.addAction("close") { [weak self] in self?.window.object?.close() }
     window.addAction("open-folder") { [weak self] in self?.chooseFolder() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh() }
+    window.addAction("show-shortcuts") { [weak self] in
+      (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
+    }
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     // What was not watched is looked for when the user comes back.
@@ -91,7 +92,7 @@ final class LibraryWindow: LibraryActions {
     edits.append("R_edo", action: "win.redo")
     menu.appendSection(edits)
     let program = Menu()
-    program.append("_Keyboard Shortcuts", action: "win.show-help-overlay")
+    program.append("_Keyboard Shortcuts", action: "win.show-shortcuts")
     program.append("_About Albums", action: "app.about")
     menu.appendSection(program)
     let button = MenuButton(iconName: "open-menu-symbolic", menu: menu, isPrimary: true)

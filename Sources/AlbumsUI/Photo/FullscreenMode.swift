@@ -11,9 +11,6 @@ final class FullscreenMode {
 
   init(controller: PhotoController) {
     self.controller = controller
-    let keys = ShortcutController(scope: .window)
-    keys.add("F11") { [weak self] in self?.toggle() ?? .proceed }
-    controller.view.addController(keys)
     // Nearer to the photo than the way back, so that Escape leaves the whole screen first.
     let escape = ShortcutController(scope: .local)
     escape.add("Escape") { [weak self] in
@@ -27,10 +24,10 @@ final class FullscreenMode {
     controller.view.addController(motion)
   }
 
-  private func toggle() -> Propagation {
-    guard let controller, controller.view.isMapped else { return .proceed }
+  /// Fills the screen, or goes back to a window.
+  func toggle() {
+    guard let controller else { return }
     if isOn { leave() } else { enter(controller) }
-    return .stop
   }
 
   private func enter(_ controller: PhotoController) {

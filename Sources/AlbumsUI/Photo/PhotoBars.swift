@@ -25,7 +25,19 @@ final class PhotoBars {
 
   /// What keys do that have no button.
   lazy var keyCommands = [
-    KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() }
+    KeyCommand(title: "First Photo", keys: "Home") { [weak self] in
+      self?.controller.moveToEnd(false)
+    },
+    KeyCommand(title: "Last Photo", keys: "End") { [weak self] in
+      self?.controller.moveToEnd(true)
+    },
+    KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
+      self?.controller.showActualSize()
+    },
+    KeyCommand(title: "Full Screen", keys: "F11") { [weak self] in
+      self?.controller.fullscreen?.toggle()
+    },
+    KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
   ]
 
   /// Brings the items in line with the page.
@@ -53,24 +65,31 @@ final class PhotoBars {
 
   // MARK: Looking
 
+  private var isRightToLeft: Bool { controller.view.isRightToLeft }
+
   private lazy var previousItem = BarButtonItem(
-    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo"
+    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo",
+    keys: isRightToLeft ? "Right|Page_Up" : "Left|Page_Up"
   ) { [weak self] in self?.controller.move(by: -1) }
 
   private lazy var nextItem = BarButtonItem(
-    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo"
+    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo",
+    keys: (isRightToLeft ? "Left" : "Right") + "|Page_Down|space"
   ) { [weak self] in self?.controller.move(by: 1) }
 
   private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out"
+    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out",
+    keys: "<Control>minus|<Control>KP_Subtract|minus"
   ) { [weak self] in self?.controller.zoom(by: 1 / PhotoController.zoomStep) }
 
   private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In"
+    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In",
+    keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus"
   ) { [weak self] in self?.controller.zoom(by: PhotoController.zoomStep) }
 
   private lazy var fitItem = BarButtonItem(
-    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window"
+    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window",
+    keys: "<Control>0|<Control>KP_0"
   ) { [weak self] in self?.controller.fit() }
 
   // MARK: Editing

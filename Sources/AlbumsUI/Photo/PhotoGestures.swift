@@ -2,7 +2,7 @@ import Foundation
 import GObjectKit
 import GtkKit
 
-/// The keys, clicks, wheels and fingers of a photo's page.
+/// The clicks, wheels and fingers of a photo's page.
 final class PhotoGestures {
   private weak var controller: PhotoController?
   private var tap: LoopTimer?
@@ -22,33 +22,9 @@ final class PhotoGestures {
     addPinch(to: controller.view)
   }
 
+  /// Whoever looks for the bars by keyboard gets them back.
   private func addKeys(to view: Widget) {
     let keys = ShortcutController(scope: .local)
-    let bindings: [(String, (PhotoController) -> Void)] = [
-      ("Left", { $0.move(by: $0.view.isRightToLeft ? 1 : -1) }),
-      ("Right", { $0.move(by: $0.view.isRightToLeft ? -1 : 1) }),
-      ("Home", { $0.moveToEnd(false) }),
-      ("End", { $0.moveToEnd(true) }),
-      ("Page_Up", { $0.move(by: -1) }),
-      ("Page_Down|space", { $0.move(by: 1) }),
-      (
-        "<Control>plus|<Control>equal|<Control>KP_Add|plus",
-        {
-          $0.zoom(by: PhotoController.zoomStep)
-        }
-      ),
-      ("<Control>minus|<Control>KP_Subtract|minus", { $0.zoom(by: 1 / PhotoController.zoomStep) }),
-      ("<Control>0|<Control>KP_0", { $0.fit() }),
-      ("<Control>1|<Control>KP_1", { $0.showActualSize() }),
-    ]
-    for (trigger, action) in bindings {
-      keys.add(trigger) { [weak controller] in
-        guard let controller else { return .proceed }
-        action(controller)
-        return .stop
-      }
-    }
-    // Whoever looks for the bars by keyboard gets them back.
     keys.add("Tab|<Shift>Tab|<Shift>ISO_Left_Tab") { [weak controller] in
       guard let controller, controller.areBarsHidden else { return .proceed }
       controller.setBarsHidden(false)
