@@ -19,6 +19,8 @@ let package = Package(
     .executable(name: "albums-decoder", targets: ["albums-decoder"]),
     .executable(name: "albums-sample", targets: ["albums-sample"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    .executable(name: "grid-floor", targets: ["grid-floor"]),
+    .library(name: "FrameTrace", type: .dynamic, targets: ["CFrameTrace"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -85,10 +87,17 @@ let package = Package(
     .executableTarget(
       name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),
 
-    // Measuring. The floors are in C, so that they are what GTK itself takes.
-    .target(name: "CBenchmarkFloors", dependencies: ["CGtk"]),
+    // Measuring. The floors are in C, so that they are what GTK and the system themselves take.
+    .target(
+      name: "CBenchmarkFloors", dependencies: ["CGtk"],
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    .executableTarget(name: "grid-floor", dependencies: ["CGtk"], path: "Sources/GridFloor"),
+    .target(name: "CFrameTrace", dependencies: ["CGtk"]),
+    .systemLibrary(
+      name: "CX11", pkgConfig: "x11 xext xdamage xtst", providers: [.apt(["libxtst-dev"])]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["NavigationKit", "CBenchmarkFloors", "CommandFailure"],
+      name: "Benchmarks",
+      dependencies: ["NavigationKit", "CBenchmarkFloors", "CX11", "CommandFailure"],
       swiftSettings: onMainActor),
 
     // Tests.

@@ -1,14 +1,51 @@
 import ArgumentParser
+import Foundation
+import GObjectKit
+import GtkKit
 
 /// What can be measured.
 nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   /// Pages that come and go.
   case navigation
+  /// From the start of Albums to a window with thumbnails.
+  case startup
+  /// `albums index`.
+  case index
+  /// `albums thumbnails`.
+  case thumbnails
+  /// Page after page of thumbnails.
+  case scroll
+  /// From one photo to the next.
+  case flip
+  /// What Albums takes at rest.
+  case memory
 
   /// Measures everything in the suite.
-  @MainActor func run(into report: Report) throws {
+  ///
+  /// - Parameters:
+  ///   - folder: The library to measure with, for suites of Albums; nil has one drawn.
+  ///   - file: Where the figures go as JSON too.
+  @MainActor func run(library folder: URL?, json file: URL?) throws {
+    let noDisplay = BenchmarkFailure("There is no display to show windows on.")
+    guard self != .navigation else {
+      guard Display.open() else { throw noDisplay }
+      MainLoop.attachMainActor()
+      return try NavigationSuite(report: Report(file: file)).run()
+    }
+    // No connection of GTK's own: a second window of the kind would be measured with the first.
+    guard let display = X11Display() else { throw noDisplay }
+    let report = try Report(file: file)
+    let drawn: MeasuredLibrary.Drawn = self == .thumbnails || self == .flip ? .large : .many
+    let suite = LibrarySuite(
+      library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation: try NavigationSuite(report: report).run()
+    case .navigation: break
+    case .startup: try suite.measureStartup()
+    case .index: try suite.measureIndex()
+    case .thumbnails: try suite.measureThumbnails()
+    case .scroll: try suite.measureScroll()
+    case .flip: try suite.measureFlip()
+    case .memory: try suite.measureMemory()
     }
   }
 }

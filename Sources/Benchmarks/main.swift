@@ -1,8 +1,6 @@
 import ArgumentParser
 import CommandFailure
 import Foundation
-import GObjectKit
-import GtkKit
 
 /// `benchmarks`: the command line.
 struct Benchmarks: ParsableCommand {
@@ -13,15 +11,20 @@ struct Benchmarks: ParsableCommand {
   @Argument(help: "What to measure.")
   var suite: Suite
 
+  @Option(
+    help: ArgumentHelp(
+      "The photos to measure Albums with; without it some are drawn.", valueName: "folder"))
+  var library: String?
+
   @Option(help: ArgumentHelp("Write the figures as JSON too.", valueName: "file"))
   var json: String?
 }
 
 let arguments = Benchmarks.parseOrFail()
-guard Display.open() else { Benchmarks.fail("There is no display to show windows on.", code: 1) }
-MainLoop.attachMainActor()
 do {
-  try arguments.suite.run(into: Report(file: arguments.json.map { URL(filePath: $0) }))
+  try arguments.suite.run(
+    library: arguments.library.map { URL(filePath: $0) },
+    json: arguments.json.map { URL(filePath: $0) })
 } catch {
   Benchmarks.fail(error.localizedDescription, code: 1)
 }

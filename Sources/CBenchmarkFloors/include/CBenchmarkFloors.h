@@ -1,13 +1,14 @@
-/* The least that GTK itself takes for what NavigationKit does, written in C so that no binding is
- * measured with it. Each floor is used in the same way, and in the same run, as what it is the
- * floor of.
+/* The least that GTK itself takes for what NavigationKit does, and the system for what a photo
+ * library does, written in C so that no binding is measured with it. Each floor is used in the
+ * same way, and in the same run, as what it is the floor of.
  *
- * All functions run on the GTK thread.
+ * Functions run on the GTK thread unless it is said otherwise.
  */
 #pragma once
 
 #include <malloc.h> /* malloc_trim, which Swift's own module of the C library leaves out */
 #include "../../CGtk/CGtk.h"
+#include "FileFloors.h"
 
 G_BEGIN_DECLS
 

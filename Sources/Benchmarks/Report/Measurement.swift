@@ -7,13 +7,26 @@ struct Measurement {
   let ours: Double
   /// The least that it could be; nil where there is nothing to compare with.
   let floor: Double?
+  /// What it may be; nil where nothing is promised.
+  var limit: Limit?
 
   /// How many times the floor ours is; nil without a floor, or with one of nothing.
   var ratio: Double? { floor.flatMap { $0 > 0 ? ours / $0 : nil } }
+
+  /// Whether ours is within its limit; nil where there is none.
+  var isWithinLimit: Bool? {
+    switch limit {
+    case .ratio(let limit): ratio.map { $0 <= limit }
+    case .figure(let limit): ours <= limit
+    case nil: nil
+    }
+  }
 }
 
 extension Measurement: Encodable {
-  private enum CodingKeys: CodingKey { case name, unit, ours, floor, ratio }
+  private enum CodingKeys: CodingKey {
+    case name, unit, ours, floor, ratio, limit, isWithinLimit
+  }
 
   /// Writes every key, with null for what is not there.
   func encode(to encoder: any Encoder) throws {
@@ -25,22 +38,25 @@ extension Measurement: Encodable {
     try container.encode(rounded(ours), forKey: .ours)
     try container.encode(floor.map(rounded), forKey: .floor)
     try container.encode(ratio.map(rounded), forKey: .ratio)
+    try container.encode(limit?.text, forKey: .limit)
+    try container.encode(isWithinLimit, forKey: .isWithinLimit)
   }
 }
 
 extension Measurement {
   /// What stands above the columns of `row`.
-  static let heading = row("", "unit", ["ours", "floor", "ratio"])
+  static let heading = row("", "unit", ["ours", "floor", "ratio", "limit"])
 
-  /// The measurement as a row of a table.
+  /// The measurement as a row of a table; what is over its limit is marked.
   var row: String {
     let figures = [ours, floor, ratio].map { $0.map { String(format: "%.2f", $0) } ?? "–" }
-    return Self.row(name, unit, figures)
+    let mark = isWithinLimit == false ? " !" : ""
+    return Self.row(name, unit, figures + [limit.map { $0.text + mark } ?? ""])
   }
 
   private static func row(_ name: String, _ unit: String, _ figures: [String]) -> String {
-    figures.reduce(name.filled(to: 42) + unit.filled(to: 4)) { row, figure in
-      row.filled(to: row.count + max(1, 10 - figure.count)) + figure
+    figures.reduce(name.filled(to: 48) + unit.filled(to: 4)) { row, figure in
+      row.filled(to: row.count + max(1, 11 - figure.count)) + figure
     }
   }
 }

@@ -1,0 +1,81 @@
+import CBenchmarkFloors
+import Foundation
+
+/// From the key to the next photo.
+extension LibrarySuite {
+  func measureFlip() throws {
+    try measurePrefetched()
+    try measureCold()
+  }
+
+  private func measurePrefetched() throws {
+    let home = try library.makeHome()
+    let (ours, floor) = try takeTurns(
+      rounds: 2,
+      { try flipTimes(of: MeasuredProgram("albums", [library.photos[0]], home: home)) },
+      { try flipTimes(of: MeasuredProgram("grid-floor", ["--photo"], home: library.makeHome())) })
+    let median = (ours: ours.joined().map(\.self).median, floor: floor.joined().map(\.self).median)
+    try report.add(
+      Measurement(
+        name: "next photo, prefetched", unit: "ms", ours: median.ours, floor: median.floor,
+        limit: .figure(median.floor + 1_000 / 60)))
+  }
+
+  private func flipTimes(of program: MeasuredProgram) throws -> [Double] {
+    defer { program.end() }
+    let watch = try WindowWatch(program, on: display)
+    _ = try watch.changes(untilStillFor: 1, needsColour: false)
+    return try (0..<10).map { _ in
+      // Time to read ahead.
+      usleep(1_000_000)
+      return try flipTime(of: program, "Right", watch)
+    }
+  }
+
+  private func flipTime(
+    of program: MeasuredProgram, _ key: String, _ watch: WindowWatch
+  ) throws -> Double {
+    let begin = MonotonicClock.seconds
+    display.press(key)
+    guard let first = watch.nextChange(atMost: 10) else {
+      throw BenchmarkFailure("\(program.name) shows no other photo. \(program.log)")
+    }
+    let last = try watch.changes(untilStillFor: 0.4, needsColour: false).last
+    return (max(first.time, last?.time ?? 0) - begin) * 1_000
+  }
+
+  /// The last photo of an album, straight from its first, which is not prefetched.
+  private func measureCold() throws {
+    let folder = (library.photos[0] as NSString).deletingLastPathComponent
+    let album = library.photos.filter { ($0 as NSString).deletingLastPathComponent == folder }
+    let last = album[album.count - 1]
+    let ours = try (0..<rounds).map { _ in
+      let program = try MeasuredProgram("albums", [album[0]], home: library.makeHome())
+      defer { program.end() }
+      let watch = try WindowWatch(program, on: display)
+      _ = try watch.changes(untilStillFor: 1, needsColour: false)
+      try program.waitForRest()
+      return try flipTime(of: program, "End", watch)
+    }
+    for (name, denominator, limit) in [
+      ("its whole decode", 1, Limit.ratio(1.2)), ("its 1/2 decode", 2, nil),
+    ] {
+      let floor = (0..<rounds).map { _ in floorDecodeTime(of: [last], denominator) }
+      try report.add(
+        Measurement(
+          name: "next photo, cold, and \(name)", unit: "ms", ours: ours.median,
+          floor: floor.median, limit: limit))
+    }
+  }
+
+  /// The milliseconds that libjpeg-turbo itself takes for files.
+  func floorDecodeTime(of paths: [String], _ denominator: Int) -> Double {
+    let names = paths.map { strdup($0) }
+    defer { names.forEach { free($0) } }
+    return ContinuousClock().measure {
+      names.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+        _ = floor_decode_jpegs($0.baseAddress, $0.count, UInt32(denominator))
+      }
+    } / .milliseconds(1)
+  }
+}

@@ -1,0 +1,52 @@
+import CBenchmarkFloors
+import Foundation
+
+/// The commands without a window: `albums index` and `albums thumbnails`.
+extension LibrarySuite {
+  func measureIndex() throws {
+    let count = Double(library.photos.count)
+    var home = library.folder
+    let (first, firstFloor) = try takeTurns(
+      rounds: 3,
+      {
+        home = try library.makeHome()
+        return try time(of: "index", home: home) / count * 1_000
+      }, { scanTime(readingHeads: true) / count * 1_000 })
+    try report.add(
+      Measurement(
+        name: "index, a photo of \(size)", unit: "µs", ours: first.median,
+        floor: firstFloor.median, limit: .figure(100)))
+    let (again, againFloor) = try takeTurns(
+      rounds: 3, { try time(of: "index", home: home) / count * 1_000 },
+      { scanTime(readingHeads: false) / count * 1_000 })
+    try report.add(
+      Measurement(
+        name: "index, a photo unchanged", unit: "µs", ours: again.median,
+        floor: againFloor.median, limit: .figure(10)))
+  }
+
+  func measureThumbnails() throws {
+    let count = Double(library.photos.count)
+    let (ours, floor) = try takeTurns(
+      rounds: 3, { try time(of: "thumbnails", home: library.makeHome()) / count },
+      { floorDecodeTime(of: library.photos, 8) / count })
+    try report.add(
+      Measurement(
+        name: "thumbnails, a photo of \(size)", unit: "ms", ours: ours.median,
+        floor: floor.median, limit: .ratio(1.25)))
+  }
+
+  /// The milliseconds that a command takes, from start to end.
+  private func time(of command: String, home: URL) throws -> Double {
+    try MeasuredProgram("albums", [command, library.folder.path], home: home, isTraced: false)
+      .waitForSuccess() * 1_000
+  }
+
+  /// The milliseconds that the system takes to tell of every file, and to read its first 64 KB.
+  private func scanTime(readingHeads: Bool) -> Double {
+    var result = FloorScan()
+    return ContinuousClock().measure {
+      _ = floor_scan(library.folder.path, readingHeads ? 65_536 : 0, &result)
+    } / .milliseconds(1)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Page after page of all photos, as when Page Down is held.
+extension LibrarySuite {
+  private struct Scrolling {
+    let frames: [Double]
+    let longestTurn: Double
+    let ownTime: Double
+    let totalTime: Double
+  }
+
+  func measureScroll() throws {
+    let home = try library.makeSettledHome()
+    let (ours, floor) = try takeTurns(
+      rounds: 2,
+      {
+        try scroll(startAlbums(home: home)) { watch in
+          // All photos are on the right of the switcher in the middle of the header bar.
+          watch.click(x: 50, y: 26)
+          _ = try watch.changes(untilStillFor: 1)
+        }
+      }, { try scroll(startFloor()) { _ in } })
+    let frames = (ours: ours.flatMap(\.frames), floor: floor.flatMap(\.frames))
+    try report.add(
+      Measurement(
+        name: "scrolling, main thread a frame p99, \(size)", unit: "ms",
+        ours: frames.ours.percentile(99), floor: frames.floor.percentile(99), limit: .figure(8)))
+    try report.add(
+      Measurement(
+        name: "scrolling, main thread a frame median", unit: "ms", ours: frames.ours.median,
+        floor: frames.floor.median))
+    try report.add(
+      Measurement(
+        name: "scrolling, longest main-thread turn", unit: "ms",
+        ours: ours.map(\.longestTurn).max() ?? 0, floor: floor.map(\.longestTurn).max() ?? 0))
+    for (name, figure) in [
+      ("all processes", \Scrolling.totalTime), ("the window's process", \.ownTime),
+    ] {
+      try report.add(
+        Measurement(
+          name: "scrolling, processor a page, \(name)", unit: "ms",
+          ours: ours.map { $0[keyPath: figure] }.median,
+          floor: floor.map { $0[keyPath: figure] }.median,
+          limit: name == "all processes" ? .ratio(2) : nil))
+    }
+  }
+
+  private func scroll(
+    _ program: MeasuredProgram, prepare: (WindowWatch) throws -> Void
+  ) throws -> Scrolling {
+    defer { program.end() }
+    let watch = try WindowWatch(program, on: display)
+    _ = try watch.changes(untilStillFor: 1)
+    try prepare(watch)
+    try program.waitForRest()
+    let pages = 200
+    let (before, begin) = (ProgramUsage(of: program.id), MonotonicClock.seconds)
+    for _ in 0..<pages {
+      display.press("Next")
+      usleep(50_000)
+    }
+    usleep(500_000)
+    let after = ProgramUsage(of: program.id)
+    let trace = program.trace.since(begin)
+    guard trace.frames.count >= pages / 4 else {
+      throw BenchmarkFailure("\(program.name) did not scroll. \(program.log)")
+    }
+    return Scrolling(
+      frames: trace.frames.map(\.processorTime),
+      longestTurn: trace.turns.map(\.duration).max() ?? 0,
+      ownTime: (after.ownTime - before.ownTime) * 1_000 / Double(pages),
+      totalTime: (after.totalTime - before.totalTime) * 1_000 / Double(pages))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// From the start of the program to a window with all its thumbnails, seen from outside.
+extension LibrarySuite {
+  func measureStartup() throws {
+    let home = try measureFirstStart()
+    let (ours, floor) = try takeTurns(
+      { try startTime(of: startAlbums(home: home)) }, { try startTime(of: startFloor()) })
+    try report.add(
+      Measurement(
+        name: "start to all thumbnails, \(size)", unit: "ms", ours: ours.median,
+        floor: floor.median, limit: .ratio(1.5)))
+  }
+
+  /// The milliseconds from start to the last change of the picture.
+  private func startTime(of program: MeasuredProgram) throws -> Double {
+    defer { program.end() }
+    let changes = try WindowWatch(program, on: display).changes(untilStillFor: 1)
+    return ((changes.last?.time ?? 0) - program.start) * 1_000
+  }
+
+  /// The library has never been seen; in the home that is returned it then has.
+  private func measureFirstStart() throws -> URL {
+    let home = try library.makeHome()
+    let program = try startAlbums(home: home)
+    let watch = try WindowWatch(program, on: display)
+    var first: WindowWatch.Change?
+    while first?.isColourful != true {
+      guard let change = watch.nextChange(atMost: 30) else {
+        throw BenchmarkFailure("No thumbnails come. \(program.log)")
+      }
+      first = change
+    }
+    try report.add(
+      Measurement(
+        name: "first start to first thumbnails, \(size)", unit: "ms",
+        ours: ((first?.time ?? 0) - program.start) * 1_000, floor: nil, limit: .figure(1_000)))
+    try program.waitForRest()
+    let trace = program.trace
+    // What makes the window is not a stall of it.
+    let stalls = trace.since(trace.frames.dropFirst().first?.begin ?? 0).turns
+    for (name, figure) in [
+      ("longest main-thread turn", \FrameTrace.Record.duration),
+      ("longest main-thread turn, on a processor", \.processorTime),
+    ] {
+      try report.add(
+        Measurement(
+          name: "first start, \(name)", unit: "ms",
+          ours: stalls.map { $0[keyPath: figure] }.max() ?? 0,
+          floor: nil, limit: .figure(16)))
+    }
+    return home
+  }
+}

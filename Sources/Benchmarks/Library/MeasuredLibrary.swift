@@ -1,0 +1,77 @@
+import Foundation
+
+/// The photos that a suite measures with: those of the user's choice, or drawn for it.
+final class MeasuredLibrary {
+  /// What is drawn where no library is named: smaller than what is promised for, so that it takes
+  /// a minute and not an hour.
+  enum Drawn {
+    /// Many small photos, to list.
+    case many
+    /// A few photos of 12 megapixels, to decode.
+    case large
+
+    fileprivate var arguments: [String] {
+      switch self {
+      case .many: ["--photos", "2000", "--albums", "20", "--unique", "12", "--size", "640x480"]
+      case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
+      }
+    }
+
+    fileprivate var description: String {
+      switch self {
+      case .many: "2,000 photos of 640 × 480 pixels"
+      case .large: "48 photos of 4,000 × 3,000 pixels"
+      }
+    }
+  }
+
+  let folder: URL
+  /// Its photos, in the order of their paths.
+  let photos: [String]
+  private let scratch: URL
+  private var homes = 0
+
+  /// - Parameters:
+  ///   - folder: The library; nil has one drawn.
+  ///   - drawn: What is drawn then.
+  init(_ folder: URL?, otherwise drawn: Drawn) throws {
+    scratch = URL.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    if let folder {
+      self.folder = folder.resolvingSymlinksInPath()
+    } else {
+      self.folder = scratch.appending(path: "library")
+      print("No --library: measuring with \(drawn.description), drawn for it.")
+      try MeasuredProgram(
+        "albums-sample", [self.folder.path] + drawn.arguments, home: scratch, isTraced: false
+      ).waitForSuccess()
+    }
+    let names = FileManager.default.enumerator(atPath: self.folder.path)?.compactMap { name in
+      (name as? String).flatMap { $0.lowercased().hasSuffix(".jpg") ? $0 : nil }
+    }
+    photos = (names ?? []).sorted().map { [folder = self.folder] in folder.path + "/" + $0 }
+    guard !photos.isEmpty else {
+      try? FileManager.default.removeItem(at: scratch)
+      throw BenchmarkFailure("\(self.folder.path) holds no photos in JPEG files (.jpg).")
+    }
+  }
+
+  isolated deinit { try? FileManager.default.removeItem(at: scratch) }
+
+  /// Makes a home directory in which no program has ever run.
+  func makeHome() throws -> URL {
+    homes += 1
+    let home = scratch.appending(path: "home-\(homes)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    return home
+  }
+
+  /// Makes a home directory in which Albums has seen the whole library.
+  func makeSettledHome() throws -> URL {
+    let home = try makeHome()
+    let program = try MeasuredProgram("albums", [folder.path], home: home)
+    try program.waitForRest()
+    program.end()
+    return home
+  }
+}

@@ -1,0 +1,88 @@
+import CX11
+import Foundation
+
+/// What is to be seen of a window, taken through memory that is shared with the X server, so that
+/// looking is cheap and changes little of what is measured.
+final class WindowPicture {
+  /// What a picture is told from others by.
+  struct Impression: Equatable {
+    /// A number that is the same for the same pixels.
+    let hash: UInt64
+    /// Whether there are more colours, other than greys, than texts and icons have.
+    let isColourful: Bool
+  }
+
+  private let display: X11Display
+  private let window: Window
+  private let image: UnsafeMutablePointer<XImage>
+  private var segment = XShmSegmentInfo()
+  private let y: Int32
+
+  /// The width of what is to be seen of the window.
+  var width: Int32 { image.pointee.width }
+
+  /// - Parameter inset: The height in pixels of what is left out at the top and at the bottom:
+  ///   bars, in which texts and spinners change.
+  init?(of window: Window, on display: X11Display, inset: Int32) {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(display.connection, window, &attributes) != 0 else { return nil }
+    // What is outside the screen has no picture.
+    let screen = attributes.screen.pointee
+    let width = min(attributes.width, screen.width - attributes.x)
+    let height = min(attributes.height, screen.height - attributes.y) - 2 * inset
+    guard
+      width > 0, height > 0,
+      let image = XShmCreateImage(
+        display.connection, attributes.visual, UInt32(attributes.depth), ZPixmap, nil, &segment,
+        UInt32(width), UInt32(height))
+    else { return nil }
+    segment.shmid = shmget(
+      IPC_PRIVATE, Int(image.pointee.bytes_per_line) * Int(height), IPC_CREAT | 0o600)
+    guard let address = shmat(segment.shmid, nil, 0), Int(bitPattern: address) != -1 else {
+      return nil
+    }
+    segment.shmaddr = address.assumingMemoryBound(to: CChar.self)
+    image.pointee.data = segment.shmaddr
+    XShmAttach(display.connection, &segment)
+    XSync(display.connection, False)
+    // It goes when the last of both lets go of it.
+    shmctl(segment.shmid, IPC_RMID, nil)
+    self.display = display
+    self.window = window
+    self.image = image
+    y = inset
+  }
+
+  isolated deinit {
+    XShmDetach(display.connection, &segment)
+    XSync(display.connection, False)
+    shmdt(segment.shmaddr)
+    image.pointee.data = nil
+    _ = image.pointee.f.destroy_image(image)
+  }
+
+  /// Looks; nil where the window has gone.
+  func look() -> Impression? {
+    guard XShmGetImage(display.connection, window, image, 0, y, ~0) != 0 else { return nil }
+    let byteCount = Int(image.pointee.bytes_per_line) * Int(image.pointee.height)
+    let words = UnsafeRawBufferPointer(start: image.pointee.data, count: byteCount)
+      .bindMemory(to: UInt64.self)
+    // FNV-1a over words: any quick hash would do.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for word in words { hash = (hash ^ word) &* 0x100_0000_01b3 }
+    return Impression(hash: hash, isColourful: isColourful(words))
+  }
+
+  private func isColourful(_ words: UnsafeBufferPointer<UInt64>) -> Bool {
+    var colours: Set<UInt32> = []
+    for index in stride(from: 0, to: words.count, by: 61) {
+      let pixel = UInt32(truncatingIfNeeded: words[index]) & 0xFF_FFFF
+      let channels = [pixel & 255, pixel >> 8 & 255, pixel >> 16]
+      if let least = channels.min(), let most = channels.max(), most - least > 16 {
+        colours.insert(pixel)
+        if colours.count > 300 { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import CX11
+import Foundation
+
+/// Sees when the picture of a window changes.
+///
+/// The X server tells of every drawing; what has then really become another picture counts.
+final class WindowWatch {
+  /// A moment, in seconds as `MonotonicClock` counts them, at which the picture had become another.
+  struct Change {
+    let time: Double
+    let isColourful: Bool
+  }
+
+  private let display: X11Display
+  private let picture: WindowPicture
+  private let damage: Damage
+  private var last: WindowPicture.Impression?
+
+  /// Waits for the window of a program, and begins to watch it.
+  init(_ program: MeasuredProgram, on display: X11Display, inset: Int32 = 60) throws {
+    let deadline = MonotonicClock.seconds + 30
+    var found: Window?
+    while found == nil {
+      found = display.window(of: program.id)
+      guard MonotonicClock.seconds < deadline, program.isRunning else {
+        throw BenchmarkFailure("\(program.name) has shown no window. \(program.log)")
+      }
+      if found == nil { usleep(1_000) }
+    }
+    guard let window = found,
+      let picture = WindowPicture(of: window, on: display, inset: inset)
+    else { throw BenchmarkFailure("The window of \(program.name) has no picture.") }
+    self.display = display
+    self.picture = picture
+    damage = XDamageCreate(display.connection, window, XDamageReportNonEmpty)
+    display.focus(window)
+    last = picture.look()
+  }
+
+  isolated deinit { XDamageDestroy(display.connection, damage) }
+
+  /// Waits until the picture has stayed the same for some seconds.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long it must stay the same.
+  ///   - needsColour: Whether a picture without colours is none yet.
+  ///   - limit: How long to wait at most, in seconds.
+  /// - Returns: All changes in their order.
+  func changes(
+    untilStillFor seconds: Double, needsColour: Bool = true, atMost limit: Double = 60
+  ) throws -> [Change] {
+    var changes: [Change] = []
+    if let last {
+      changes.append(Change(time: MonotonicClock.seconds, isColourful: last.isColourful))
+    }
+    let deadline = MonotonicClock.seconds + limit
+    while MonotonicClock.seconds < deadline {
+      if let change = nextChange(atMost: seconds) {
+        changes.append(change)
+      } else if let last = changes.last, !needsColour || last.isColourful {
+        return changes
+      }
+    }
+    throw BenchmarkFailure("The window does not come to rest.")
+  }
+
+  /// Clicks at a point of the window, given from the middle of its upper edge.
+  func click(x: Int32, y: Int32) { display.click(x: picture.width / 2 + x, y: y) }
+
+  /// Waits for the picture to become another, so many seconds at most.
+  func nextChange(atMost seconds: Double) -> Change? {
+    let deadline = MonotonicClock.seconds + seconds
+    while display.waitForEvent(atMost: deadline - MonotonicClock.seconds) {
+      let time = MonotonicClock.seconds
+      guard display.takeEvents() else { continue }
+      XDamageSubtract(display.connection, damage, 0, 0)
+      guard let seen = picture.look(), seen != last else { continue }
+      last = seen
+      return Change(time: time, isColourful: seen.isColourful)
+    }
+    return nil
+  }
+}
