@@ -100,6 +100,7 @@ final class ThumbnailCell: GridCell {
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
     let isSame = content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
     photo = content?.photo
+    showBadges()
     // What failed before may be tried again by now.
     if isSame && state != .failed { return }
     show(texture: nil, .empty)
@@ -110,8 +111,19 @@ final class ThumbnailCell: GridCell {
     loader?.remove(self)
     number = nil
     photo = nil
+    showBadges()
     show(texture: nil, .empty)
   }
+
+  /// A heart on favourites, and a word on photos that have a raw file; a cover has none.
+  private func showBadges() {
+    guard labels.isEmpty else { return }
+    heart.show(photo?.mark.isFavourite == true, on: square)
+    raw.show(photo?.companion != nil, on: square)
+  }
+
+  private var heart = Badge(text: "♥", side: .start)
+  private var raw = Badge(text: "RAW", side: .end)
 
   /// A new size is known in the layout, before the frame is drawn: what is in memory is in it.
   private func resized() {
@@ -168,6 +180,27 @@ final class ThumbnailCell: GridCell {
 
   /// The side in device pixels that a thumbnail needs to be sharp here; 0 before the first layout.
   var pixelSide: Int { min(square.width * square.scaleFactor, Self.largestSide) }
+}
+
+/// A word in a lower corner of a thumbnail. Few cells ever need one, so it is made when it is needed.
+private struct Badge {
+  let text: String
+  let side: Alignment
+  private var label: Label?
+
+  init(text: String, side: Alignment) { (self.text, self.side) = (text, side) }
+
+  mutating func show(_ isShown: Bool, on thumbnail: Widget) {
+    if label == nil, isShown {
+      let label = Label(text)
+      label.addStyleClass("badge")
+      label.align(horizontally: side, vertically: .end)
+      label.canTarget = false
+      label.setParent(thumbnail)
+      self.label = label
+    }
+    label?.isVisible = isShown
+  }
 }
 
 extension Texture {
