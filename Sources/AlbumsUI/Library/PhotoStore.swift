@@ -19,6 +19,9 @@ final class PhotoStore {
   /// Thumbnails of all sizes.
   let thumbnails: ThumbnailPipeline
 
+  /// How the user likes to look at albums.
+  let looks: AlbumLooks
+
   /// What the user has to know of the stores themselves.
   private(set) var notices: [LibraryNotice]
 
@@ -39,6 +42,7 @@ final class PhotoStore {
     indexer = Indexer(index: index, decoder: decoder)
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
+    looks = AlbumLooks(folders: folders)
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
       decoder: decoder,

@@ -81,9 +81,7 @@ final class PhotoGridBars {
     choice.selectedPosition = keys.firstIndex { $0.key == controller.sort.key } ?? 0
     choice.onSelected { [weak self, weak choice] in
       guard let self, let choice else { return }
-      controller.setSort(
-        PhotoSort(
-          key: keys[choice.selectedPosition].key, isAscending: controller.sort.isAscending))
+      controller.sort.key = keys[choice.selectedPosition].key
     }
     return BarButtonItem(customView: choice)
   }()
@@ -94,8 +92,7 @@ final class PhotoGridBars {
     order.selectedSegmentIndex = controller.sort.isAscending ? 0 : 1
     order.onValueChanged = { [weak self, weak order] in
       guard let self, let order else { return }
-      controller.setSort(
-        PhotoSort(key: controller.sort.key, isAscending: order.selectedSegmentIndex == 0))
+      controller.sort.isAscending = order.selectedSegmentIndex == 0
     }
     return BarButtonItem(customView: order)
   }()

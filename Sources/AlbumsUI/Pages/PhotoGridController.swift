@@ -7,7 +7,15 @@ import PhotoLibrary
 /// The photos of an album, or of the whole library, as square cells in an order of choice.
 final class PhotoGridController: LibraryPageController {
   let scope: Library.Scope
-  private(set) var sort = PhotoSort(key: .name)
+  /// The order of the photos; the album keeps it.
+  var sort: PhotoSort {
+    get { library.store.looks[scope] }
+    set {
+      guard newValue != sort else { return }
+      library.store.looks[scope] = newValue
+      load()
+    }
+  }
   private var numbers: [Int]?
   private var query: Task<Void, Never>?
   private lazy var thumbnails = makeGrid()
@@ -113,7 +121,10 @@ final class PhotoGridController: LibraryPageController {
 
   private func makeGrid() -> ThumbnailGrid {
     let library = library
-    let grid = ThumbnailGrid(library: library, cellSide: Self.sides[1], lineCount: 0) { number in
+    let side = library.store.looks.cellSide.flatMap { Self.sides.contains($0) ? $0 : nil }
+    let grid = ThumbnailGrid(
+      library: library, cellSide: side ?? Self.sides[1], lineCount: 0
+    ) { number in
       library.photo(numbered: number).map {
         CellContent(photo: $0, accessibleLabel: $0.accessibleLabel, lines: [])
       }
@@ -149,18 +160,12 @@ final class PhotoGridController: LibraryPageController {
 
   static let sides = [120, 160, 220, 300]
 
-  /// Shows the photos in another order.
-  func setSort(_ sort: PhotoSort) {
-    guard sort != self.sort else { return }
-    self.sort = sort
-    load()
-  }
-
   /// Makes cells larger or smaller by a step.
   func zoom(by step: Int) {
     let index = (Self.sides.firstIndex(of: thumbnails.cellSide) ?? 1) + step
     guard Self.sides.indices.contains(index) else { return }
     thumbnails.cellSide = Self.sides[index]
+    library.store.looks.cellSide = Self.sides[index]
     bars.update()
   }
 
@@ -175,14 +180,10 @@ final class PhotoGridController: LibraryPageController {
   private var position: Double?
 
   override func encodeRestorableState(to state: inout RestorableState) {
-    state["sort"] = sort
-    state["side"] = thumbnails.cellSide
     state["position"] = thumbnails.scrollPosition
   }
 
   override func decodeRestorableState(from state: RestorableState) {
-    sort = state["sort"] ?? sort
-    if let side: Int = state["side"], Self.sides.contains(side) { thumbnails.cellSide = side }
     position = state["position"]
   }
 
