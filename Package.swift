@@ -118,7 +118,11 @@ let package = Package(
     .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
-    .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "albums-decoder"]),
+    .executableTarget(
+      name: "hostile-decoder", dependencies: ["ImageDecoding"], path: "Tests/HostileDecoder"),
+    .testTarget(
+      name: "ImageDecodingTests",
+      dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
     .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -110,4 +111,10 @@ bool cdp_memory_is_sealed(int memory) {
 
 int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int cdp_limit_processor_time(pid_t process, unsigned long seconds) {
+  // The hard limit stays: once lowered, it could not be raised for the next file.
+  struct rlimit limit = {.rlim_cur = seconds, .rlim_max = RLIM_INFINITY};
+  return prlimit(process, RLIMIT_CPU, &limit, NULL);
 }

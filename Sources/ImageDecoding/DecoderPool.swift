@@ -5,8 +5,10 @@ import SystemPackage
 /// A process that a file crashes or holds up costs that one request and is started again. This
 /// process opens the file, so that the worker needs no access to any, and reads the pixels from
 /// memory that the worker can no longer change. The task that waits is suspended, its thread free.
-/// - Ownership: the workers end when the pool goes, or the process that it lives in.
+/// - Ownership: the workers end when they have had nothing to do for a while, and when the pool
+///   goes or the process that it lives in.
 public final class DecoderPool: Sendable {
+  private let program: DecoderProgram
   private let dispatcher: DecodeDispatcher
 
   /// Makes a pool; no process is started before the first request.
@@ -15,25 +17,74 @@ public final class DecoderPool: Sendable {
   ///   - executable: The worker program, `albums-decoder`.
   ///   - workers: How many files are worked on at a time, at least 1.
   ///   - deadline: How long one file may take.
-  public init(executable: FilePath, workers: Int, deadline: Duration) {
+  ///   - isBackground: Whether the workers get only the processor time and the disk that nobody else
+  ///     wants. What somebody waits for is asked of another pool.
+  ///   - idleTime: After how long without work a worker's process ends.
+  ///   - rejectedFiles: Where to remember the files that have stopped a worker, which are not tried
+  ///     again until they change; nil to remember them as long as the pool.
+  public convenience init(
+    executable: FilePath, workers: Int, deadline: Duration, isBackground: Bool = false,
+    idleTime: Duration = .seconds(10), rejectedFiles: FilePath? = nil
+  ) {
+    self.init(
+      program: DecoderProgram(
+        executable: executable, deadline: deadline, isBackground: isBackground, idleTime: idleTime,
+        requestsPerProcess: 10_000, rejectedFiles: RejectedFiles(at: rejectedFiles)),
+      workers: workers)
+  }
+
+  init(program: DecoderProgram, workers: Int) {
+    self.program = program
     dispatcher = DecodeDispatcher(
-      workers: (0..<max(1, workers)).map { _ in
-        DecoderWorker(executable: executable, deadline: deadline)
-      })
+      workers: (0..<max(1, workers)).map { _ in DecoderWorker(program: program) })
   }
 
   deinit {
     dispatcher.close()
   }
 
+  /// How well the workers are confined, nil before the first has started. Where that is not complete
+  /// they decode PNG and JPEG only.
+  public var confinement: DecoderConfinement? { program.confinement }
+
+  /// Reads the metadata of many files, on all workers that nobody else wants.
+  ///
+  /// The closures are called on threads of the workers, several at a time, and hold them up. Returns
+  /// when the last answer has been received; after the task's cancellation no further file is begun.
+  /// - Parameters:
+  ///   - next: Gives the next file, and anything by which to know its answer; nil after the last.
+  ///   - receive: Takes an answer.
+  public func metadata<Item>(
+    ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
+    receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
+  ) async {
+    let errand = DecodeErrand { worker in
+      guard let (item, path) = next() else { return false }
+      receive(
+        item,
+        Result { () throws(DecodingFailure) in
+          let outcome = try worker.perform(.metadata, on: .file(path))
+          guard case .metadata(let metadata) = outcome.reply else { throw .decoderStopped }
+          return metadata
+        })
+      return true
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        errand.await(continuation)
+        dispatcher.submit(errand)
+      }
+    } onCancel: {
+      errand.cancel()
+    }
+  }
+
+  /// Has the next free worker do something, in the order of priority.
   func perform(
     _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
   ) async throws -> DecodeOutcome {
-    try await perform(DecodeJob(source, work: work, priority: priority))
-  }
-
-  private func perform(_ job: DecodeJob) async throws -> DecodeOutcome {
-    try await withTaskCancellationHandler {
+    let job = DecodeJob(source, work: work, priority: priority)
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if job.await(continuation) { dispatcher.submit(job) }
       }

@@ -51,4 +51,8 @@ bool cdp_memory_is_sealed(int memory);
 /// Swift does not see this extension of glibc. Returns an error number.
 int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// Has the system end another process once it has had so many seconds of
+/// processor time; -1 with `errno` set where that fails.
+int cdp_limit_processor_time(pid_t process, unsigned long seconds);
+
 #endif

@@ -1,13 +1,32 @@
 import Synchronization
 
-/// Brings together the jobs that wait and the workers that are free.
+/// Brings together the work that waits and the workers that are free.
 ///
-/// A worker pulls its next job when it has finished one, so the order can change until then.
+/// A worker pulls its next job when it has finished one, so the order can change until then;
+/// errands are for when there is no job.
 final class DecodeDispatcher: Sendable {
+  private enum Task {
+    case job(DecodeJob)
+    case errand(DecodeErrand)
+    /// Wait to be woken.
+    case rest
+    /// There will be nothing more to do.
+    case end
+  }
+
   private struct State {
     var line = WaitingLine<DecodeJob>()
+    var errands: [DecodeErrand] = []
     var idle: [DecoderWorker]
     var isClosed = false
+
+    mutating func next(for worker: DecoderWorker) -> Task {
+      if isClosed { return .end }
+      if let job = line.popNext() { return .job(job) }
+      if let errand = errands.first { return .errand(errand) }
+      idle.append(worker)
+      return .rest
+    }
   }
   private let state: Mutex<State>
 
@@ -22,8 +41,17 @@ final class DecodeDispatcher: Sendable {
       // The one that was busy last: few requests then need few processes.
       return state.idle.popLast()
     }
-    guard let worker else { return }
-    worker.run { self.work(on: worker) }
+    worker?.wake(serve)
+  }
+
+  /// Has an errand done by all workers that have nothing better to do.
+  func submit(_ errand: DecodeErrand) {
+    let workers = state.withLock { state in
+      state.errands.append(errand)
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for worker in workers { worker.wake(serve) }
   }
 
   /// Answers a job with `CancellationError`; it is not begun if it still waits.
@@ -36,30 +64,30 @@ final class DecodeDispatcher: Sendable {
   func close() {
     let idle = state.withLock { state in
       state.isClosed = true
+      state.errands = []
       defer { state.idle = [] }
       return state.idle
     }
-    for worker in idle {
-      worker.run { worker.stop() }
-    }
+    for worker in idle { worker.wake(serve) }
   }
 
-  private func work(on worker: DecoderWorker) {
-    while let job = nextJob(for: worker) {
-      // A cancellation can come before the job is in line, where it finds nothing to remove.
-      guard job.isAwaited else { continue }
-      job.finish(Result { try worker.perform(job) })
+  /// What a worker's thread does for as long as there is a pool.
+  @Sendable private func serve(_ worker: DecoderWorker) {
+    while true {
+      switch state.withLock({ $0.next(for: worker) }) {
+      case .job(let job):
+        // A cancellation can come before the job is in line, where it finds nothing to remove.
+        guard job.isAwaited else { continue }
+        job.finish(Result { try worker.perform(job.work, on: job.source) })
+      case .errand(let errand):
+        guard !errand.takeStep(on: worker) else { continue }
+        state.withLock { $0.errands.removeAll { $0 === errand } }
+      case .rest:
+        worker.rest()
+      case .end:
+        worker.stop()
+        return
+      }
     }
-  }
-
-  /// The next job, or nil after which the worker is idle, or stopped if there will be no more.
-  private func nextJob(for worker: DecoderWorker) -> DecodeJob? {
-    let (job, isClosed) = state.withLock { state in
-      let job = state.isClosed ? nil : state.line.popNext()
-      if job == nil, !state.isClosed { state.idle.append(worker) }
-      return (job, state.isClosed)
-    }
-    if isClosed { worker.stop() }
-    return job
   }
 }

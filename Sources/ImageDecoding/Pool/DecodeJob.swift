@@ -12,6 +12,7 @@ struct DecodeOutcome: Sendable {
 enum DecodeSource: Sendable {
   case file(FilePath)
   case memory([UInt8])
+  case nothing
 }
 
 /// One request to the pool and the task that waits for its answer.

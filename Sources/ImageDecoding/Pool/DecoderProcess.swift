@@ -7,48 +7,158 @@ import SystemPackage
 /// - Ownership: when this value goes, the process is killed and reaped. It holds nothing worth
 ///   saving, and one that has been told to end might not.
 struct DecoderProcess: ~Copyable, Sendable {
+  /// Why a process is of no more use.
+  enum Failure: Error {
+    /// It had ended before the request.
+    case gone
+    /// Somebody ended it, perhaps the system for want of memory.
+    case killed
+    /// It waited for the processor or the disk until the deadline.
+    case late
+    /// It computed until the deadline.
+    case busy
+    /// It crashed, or its answer is none.
+    case broken
+  }
+
+  /// How many requests it has been sent.
+  private(set) var requestCount = 0
+
   private let id: pid_t
   private let socket: MessageSocket
+  private let deadline: Duration
+  /// The processor time in seconds at which the system ends it.
+  private var processorLimit = 0
+  private var isReaped = false
 
   /// Starts a worker and waits until it takes requests.
-  static func start(_ executable: FilePath) throws(DecodingFailure) -> DecoderProcess {
-    let process = try DecoderProcess(spawning: executable)
+  static func start(_ program: DecoderProgram) throws(DecodingFailure) -> DecoderProcess {
+    let process = try DecoderProcess(spawning: program)
     do throws(MessageSocket.Failure) {
-      let greeting = try process.receive(until: .now + .seconds(10))
-      guard case .ready = greeting.message else { throw .garbled }
+      let greeting = try process.socket.receive(DecodeReply.self, until: .now + .seconds(30))
+      guard case .ready(let confinement) = greeting.message else { throw .garbled }
+      program.confinement = confinement
     } catch {
-      throw .decoderUnavailable("\(executable) ended or hung while it started")
+      throw .decoderUnavailable("\(program.executable) ended or hung while it started")
     }
     return process
   }
 
-  private init(spawning executable: FilePath) throws(DecodingFailure) {
+  private init(spawning program: DecoderProgram) throws(DecodingFailure) {
     let pair: MessageSocket.Pair
     do {
       pair = try MessageSocket.makePair()
     } catch {
       throw .decoderUnavailable(error.description)
     }
-    id = try Self.spawn(executable, standardInput: pair.peer.number)
+    id = try Self.spawn(program.executable, standardInput: pair.peer.number)
     socket = pair.own
+    deadline = program.deadline
+    if program.isBackground {
+      // Inherited by its threads, and it makes the disk wait for others too.
+      var parameters = sched_param(sched_priority: 0)
+      sched_setscheduler(id, Self.idleScheduling, &parameters)
+    }
   }
 
   deinit {
+    guard !isReaped else { return }
     kill(id, SIGKILL)
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Hands a file to the worker; false when the worker had ended before.
-  func send(_ request: DecodeRequest, file: borrowing OwnedDescriptor) -> Bool {
-    (try? socket.send(request, with: file)) != nil
+  /// Has the worker do something, and waits for the answer.
+  mutating func perform(
+    _ work: DecodeRequest.Work, on input: borrowing DecodeInput
+  ) throws(Failure) -> DecodeOutcome {
+    requestCount += 1
+    let seconds = Int(deadline.components.seconds) + 1
+    let begin = processorTime
+    limitProcessorTime(from: begin, to: seconds)
+    guard send(DecodeRequest(work: work, secondsToLive: seconds + 2), with: input) else {
+      throw .gone
+    }
+    let received: MessageSocket.Received<DecodeReply>
+    do {
+      received = try socket.receive(DecodeReply.self, until: .now + deadline)
+    } catch {
+      switch error {
+      case .closed: throw waitForEnd()
+      case .timedOut: throw (processorTime - begin) * 2 > deadline ? .busy : .late
+      case .garbled: throw .broken
+      }
+    }
+    guard work.isAnswered(by: received.message), let byteCount = received.message.byteCount else {
+      throw .broken
+    }
+    guard byteCount > 0 else { return DecodeOutcome(reply: received.message, pages: nil) }
+    return DecodeOutcome(
+      reply: received.message, pages: try Self.pages(in: received.descriptor, byteCount))
   }
 
-  /// Waits for what the worker answers.
-  func receive(
-    until deadline: ContinuousClock.Instant
-  ) throws(MessageSocket.Failure) -> MessageSocket.Received<DecodeReply> {
-    try socket.receive(DecodeReply.self, until: deadline)
+  private func send(_ request: DecodeRequest, with input: borrowing DecodeInput) -> Bool {
+    do {
+      switch input.descriptor {
+      case .some(let file): try socket.send(request, with: file)
+      case .none: try socket.send(request)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func pages(
+    in memory: borrowing OwnedDescriptor?, _ byteCount: Int
+  ) throws(Failure) -> SealedPages {
+    do {
+      switch memory {
+      case .some(let memory): return try SealedPages(mapping: memory, byteCount: byteCount)
+      case .none: throw DecodingFailure.decoderStopped
+      }
+    } catch {
+      throw .broken
+    }
+  }
+
+  /// The processor time that all threads of the process have had.
+  private var processorTime: Duration {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(id, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return .zero
+    }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Lets the process compute for some seconds more, or up to twice that: the limit is moved on only
+  /// where it has come near.
+  private mutating func limitProcessorTime(from begin: Duration, to seconds: Int) {
+    let used = Int(begin.components.seconds)
+    guard processorLimit < used + seconds else { return }
+    processorLimit = used + 2 * seconds
+    _ = cdp_limit_processor_time(id, UInt(processorLimit))
+  }
+
+  /// How the process has ended, whose socket has closed.
+  private mutating func waitForEnd() -> Failure {
+    var status: Int32 = 0
+    // It closes its descriptors a moment before it has ended.
+    for _ in 0..<250 {
+      if waitpid(id, &status, WNOHANG) == id {
+        isReaped = true
+        break
+      }
+      usleep(1000)
+    }
+    guard isReaped else { return .broken }
+    return switch status & 0x7F {  // WTERMSIG, a macro
+    case SIGXCPU: .busy
+    case SIGALRM: .late
+    case SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT: .killed
+    default: .broken
+    }
   }
 
   private static func spawn(
@@ -79,6 +189,9 @@ struct DecoderProcess: ~Copyable, Sendable {
     return id
   }
 
+  /// `SCHED_IDLE`, which glibc declares for GNU programs only.
+  private static let idleScheduling: Int32 = 5
+
   /// The variable that, set to anything, shows what the image libraries print.
   private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
 
@@ -87,7 +200,7 @@ struct DecoderProcess: ~Copyable, Sendable {
   private static var environment: [String] {
     let names = [
       "LD_LIBRARY_PATH", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "XDG_DATA_DIRS",
-      "FONTCONFIG_PATH", "FONTCONFIG_FILE", debugSwitch,
+      "FONTCONFIG_PATH", "FONTCONFIG_FILE", "ALBUMS_DECODER_WITHOUT", debugSwitch,
     ]
     return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
       // A crash is an answer here; working out where it happened takes seconds.

@@ -1,26 +1,39 @@
 import Dispatch
-import Glibc
 import Synchronization
-import SystemPackage
 
-/// One place in the pool: a queue that may block, and the process that it talks to, if any.
+/// One place in the pool: a thread that may block, and the process that it talks to, if any.
 ///
-/// The process is started by the first request, and again by the next one after it has failed.
+/// The process is started by the first request, and again by the next one after it has ended.
 final class DecoderWorker: Sendable {
-  private let executable: FilePath
-  private let deadline: Duration
+  private let program: DecoderProgram
   private let queue = DispatchQueue(label: "albums-decoder", qos: .userInitiated)
-  // Used on `queue` only; the lock is how the compiler knows.
+  private let wakeUps = DispatchSemaphore(value: 0)
+  private let isStarted = Atomic(false)
+  // Used on the thread only; the lock is how the compiler knows.
   private let process = Mutex<DecoderProcess?>(nil)
 
-  init(executable: FilePath, deadline: Duration) {
-    self.executable = executable
-    self.deadline = deadline
+  init(program: DecoderProgram) {
+    self.program = program
   }
 
-  /// Runs `body` where it may block.
-  func run(_ body: @escaping @Sendable () -> Void) {
-    queue.async(execute: body)
+  /// Lets the thread go on.
+  ///
+  /// - Parameter body: What it does. It runs once, from the first call on until it returns, on one
+  ///   thread: a process ends with the thread that started it.
+  func wake(_ body: @escaping @Sendable (DecoderWorker) -> Void) {
+    if isStarted.exchange(true, ordering: .relaxed) {
+      wakeUps.signal()
+    } else {
+      queue.async { body(self) }
+    }
+  }
+
+  /// Waits on the thread to be woken. If that takes long, nobody needs the process.
+  func rest() {
+    let idleTime = DispatchTimeInterval.milliseconds(Int(program.idleTime / .milliseconds(1)))
+    guard wakeUps.wait(timeout: .now() + idleTime) == .timedOut else { return }
+    stop()
+    wakeUps.wait()
   }
 
   /// Ends the process.
@@ -29,85 +42,46 @@ final class DecoderWorker: Sendable {
   }
 
   /// Has a file worked on, and blocks until that is done.
-  func perform(_ job: DecodeJob) throws(DecodingFailure) -> DecodeOutcome {
-    let file = try Self.open(job.source)
-    return try process.withLock { process throws(DecodingFailure) in
-      // Unless the worker has answered as it should, nothing is known of its state.
-      var isSound = false
-      defer { if !isSound { process = nil } }
-      let received = try exchange(job.work, file: file, with: &process)
-      guard job.work.isAnswered(by: received.message), let byteCount = received.message.byteCount
-      else { throw .decoderStopped }
-      if case .failure(let failure) = received.message {
-        isSound = true
-        throw failure.withPlainDetail
-      }
-      let pages = try byteCount > 0 ? Self.pages(in: received.descriptor, byteCount) : nil
-      isSound = true
-      return DecodeOutcome(reply: received.message, pages: pages)
+  func perform(
+    _ work: DecodeRequest.Work, on source: DecodeSource
+  ) throws(DecodingFailure) -> DecodeOutcome {
+    let input = try DecodeInput(opening: source)
+    if let failure = input.version.flatMap(program.rejectedFiles.failure) { throw failure }
+    let outcome = try process.withLock { process throws(DecodingFailure) in
+      try exchange(work, input, with: &process)
     }
+    if case .failure(let failure) = outcome.reply { throw failure.withPlainDetail }
+    return outcome
   }
 
   private func exchange(
-    _ work: DecodeRequest.Work, file: borrowing OwnedDescriptor,
+    _ work: DecodeRequest.Work, _ input: borrowing DecodeInput,
     with process: inout DecoderProcess?
-  ) throws(DecodingFailure) -> MessageSocket.Received<DecodeReply> {
-    let request = DecodeRequest(
-      work: work, secondsToLive: Int(deadline.components.seconds) + 2)
-    // A process that has ended since its last answer is no fault of this file.
-    if process?.send(request, file: file) != true {
-      process = try .start(executable)
-      guard process?.send(request, file: file) == true else { throw .decoderStopped }
-    }
-    do throws(MessageSocket.Failure) {
-      guard let received = try process?.receive(until: .now + deadline) else { throw .closed }
-      return received
-    } catch {
-      throw error == .timedOut ? .timedOut : .decoderStopped
-    }
-  }
-
-  private static func pages(
-    in memory: borrowing OwnedDescriptor?, _ byteCount: Int
-  ) throws(DecodingFailure) -> SealedPages {
-    switch memory {
-    case .some(let memory): try SealedPages(mapping: memory, byteCount: byteCount)
-    case .none: throw .decoderStopped
-    }
-  }
-
-  private static func open(_ source: DecodeSource) throws(DecodingFailure) -> OwnedDescriptor {
-    switch source {
-    case .file(let path): return try open(path)
-    case .memory(let bytes):
-      guard !bytes.isEmpty else { throw .empty }
-      return try .sealedMemory(holding: bytes.span.bytes)
-    }
-  }
-
-  /// Opens an ordinary file. Opening a pipe or a device could wait for ever, were it not for
-  /// `O_NONBLOCK`; reading it still could.
-  private static func open(_ path: FilePath) throws(DecodingFailure) -> OwnedDescriptor {
-    let number = path.withPlatformString {
-      Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    }
-    guard number >= 0 else {
-      let code = errno
-      switch code {
-      case ENOENT, ENOTDIR: throw .missing
-      // What opening a socket, or a device that is not there, gives.
-      case ENXIO: throw .unreadable(errno: ENOTSUP)
-      default: throw .unreadable(errno: code)
+  ) throws(DecodingFailure) -> DecodeOutcome {
+    while true {
+      if process == nil { process = try .start(program) }
+      guard var current = process.take() else { continue }
+      let isNew = current.requestCount == 0
+      do throws(DecoderProcess.Failure) {
+        let outcome = try current.perform(work, on: input)
+        if current.requestCount < program.requestsPerProcess { process = consume current }
+        return outcome
+      } catch {
+        // The process goes with this scope. One that has served before may have been damaged by
+        // another file: only what happens in a new one is this file's doing.
+        switch error {
+        case .gone where !isNew, .broken where !isNew, .busy where !isNew: continue
+        case .gone, .killed: throw .decoderStopped
+        case .late: throw .timedOut
+        case .busy: throw rejecting(input.version, for: .timedOut)
+        case .broken: throw rejecting(input.version, for: .decoderStopped)
+        }
       }
     }
-    let file = OwnedDescriptor(adopting: number)
-    guard let status = file.status else { throw .unreadable(errno: errno) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .unreadable(errno: EISDIR)
-    default: throw .unreadable(errno: ENOTSUP)
-    }
-    guard status.st_size > 0 else { throw .empty }
-    return file
+  }
+
+  private func rejecting(_ file: FileVersion?, for failure: DecodingFailure) -> DecodingFailure {
+    if let file { program.rejectedFiles.reject(file, for: failure) }
+    return failure
   }
 }

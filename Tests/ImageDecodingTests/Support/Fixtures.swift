@@ -4,17 +4,23 @@ import SystemPackage
 
 /// Where the tests find the worker and real photos.
 enum Fixtures {
-  /// The worker, which the package manager builds into the folder of the test program.
-  static let decoder: FilePath = {
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    var folder = FilePath(program ?? CommandLine.arguments[0]).removingLastComponent()
+  /// The worker.
+  static let decoder = program("albums-decoder")
+
+  /// A stand-in for it that does what a file says.
+  static let hostileDecoder = program("hostile-decoder")
+
+  /// A program that the package manager builds into the folder of the test program.
+  private static func program(_ name: String) -> FilePath {
+    let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    var folder = FilePath(running ?? CommandLine.arguments[0]).removingLastComponent()
     while !folder.isEmpty, folder != "/" {
-      let candidate = folder.appending("albums-decoder")
+      let candidate = folder.appending(name)
       if FileManager.default.isExecutableFile(atPath: candidate.string) { return candidate }
       folder.removeLastComponent()
     }
-    return "albums-decoder"
-  }()
+    return FilePath(name)
+  }
 
   /// The folder of real photos, nil on a computer without them: what `SHARED_PHOTOS` names, or
   /// `shared/photos` beside the package.

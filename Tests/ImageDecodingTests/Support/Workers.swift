@@ -19,7 +19,7 @@ enum Workers {
       guard
         let id = pid_t(name),
         let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
-        stat.contains("(albums-decoder)"),
+        stat.contains("(albums-decoder)") || stat.contains("(hostile-decoder)"),
         // After the name in brackets: the state, then the parent.
         let fields = stat.split(separator: ")").last?.split(separator: " "),
         fields.count > 1, pid_t(fields[1]) == getpid()

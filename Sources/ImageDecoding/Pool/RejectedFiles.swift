@@ -1,0 +1,111 @@
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// The files that have stopped a worker, remembered until they change.
+///
+/// Kept in a file, to which each is appended, so that one of them costs a worker once and not at
+/// every start of the program. What cannot be read of it, or written, is only work done again.
+final class RejectedFiles: Sendable {
+  fileprivate struct Entry {
+    let version: FileVersion
+    let failure: DecodingFailure
+  }
+  private struct State {
+    var entries: [FilePath: Entry] = [:]
+    var isLoaded = false
+  }
+  private let state = Mutex(State())
+  private let path: FilePath?
+
+  /// So many files are remembered at most. With more, all are forgotten: whoever has them has other
+  /// worries, and meets each again.
+  private static let limit = 4096
+
+  /// - Parameter path: The file to keep them in, nil to remember them only as long as this object.
+  init(at path: FilePath?) {
+    self.path = path
+  }
+
+  /// Why a file is not to be tried, nil if it is.
+  func failure(of version: FileVersion) -> DecodingFailure? {
+    state.withLock { state in
+      load(&state)
+      guard let entry = state.entries[version.path], entry.version == version else { return nil }
+      return entry.failure
+    }
+  }
+
+  /// Remembers a file.
+  func reject(_ version: FileVersion, for failure: DecodingFailure) {
+    // A relative path is another file tomorrow.
+    guard version.path.isAbsolute else { return }
+    state.withLock { state in
+      load(&state)
+      let isFull = state.entries.count >= Self.limit
+      if isFull { state.entries = [:] }
+      state.entries[version.path] = Entry(version: version, failure: failure)
+      store([Entry(version: version, failure: failure)], option: isFull ? O_TRUNC : O_APPEND)
+    }
+  }
+
+  private func load(_ state: inout State) {
+    guard !state.isLoaded else { return }
+    state.isLoaded = true
+    guard let path, let bytes = Self.contents(of: path) else { return }
+    var reader = WireReader(bytes)
+    while !reader.isAtEnd, let entry = try? reader.read(Entry.self) {
+      state.entries[entry.version.path] = entry
+    }
+    // What would be appended to a part of an entry could not be read.
+    if !reader.isAtEnd { store(Array(state.entries.values), option: O_TRUNC) }
+  }
+
+  private static func contents(of path: FilePath) -> [UInt8]? {
+    // A few hundred bytes each.
+    let longest = limit * 1024
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+      return nil
+    }
+    defer { try? file.close() }
+    return try? [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+      while count < longest {
+        let part = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let length = try file.read(into: part)
+        guard length > 0 else { break }
+        count += length
+      }
+    }
+  }
+
+  /// Writes in one piece, so that two programs may do so at a time.
+  private func store(_ entries: [Entry], option: Int32) {
+    guard let path else { return }
+    var message = WireWriter()
+    for entry in entries { message.write(entry) }
+    let file = path.withPlatformString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC | option, 0o600) }
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = message.bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+  }
+}
+
+extension RejectedFiles.Entry: WireValue {
+  init(from message: inout WireReader) throws(GarbledMessage) {
+    let path = try message.read([UInt8].self)
+    version = FileVersion(
+      path: FilePath(platformString: path.map(CChar.init(bitPattern:)) + [0]),
+      byteCount: try message.read(), modifiedSeconds: try message.read(),
+      modifiedNanoseconds: try message.read())
+    failure = try message.read()
+  }
+
+  func write(to message: inout WireWriter) {
+    let path = version.path.withPlatformString { text in
+      UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))
+    }
+    message.write(
+      path, version.byteCount, version.modifiedSeconds, version.modifiedNanoseconds, failure)
+  }
+}

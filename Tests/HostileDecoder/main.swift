@@ -1,0 +1,69 @@
+// Stands for a worker that a file has got under its control: does what the file says.
+
+import CDescriptorPassing
+import Glibc
+import ImageDecoding
+
+struct HostileService: ~Copyable {
+  private let socket = MessageSocket(adopting: OwnedDescriptor(adopting: dup(0)))
+  private var served = 0
+  private var isDamaged = false
+
+  mutating func run() throws {
+    try socket.send(DecodeReply.ready(.init(refusals: [], landlockVersion: 0)))
+    while true {
+      let request = try socket.receive(DecodeRequest.self)
+      if isDamaged { raise(SIGSEGV) }
+      served += 1
+      var bytes = [UInt8](repeating: 0, count: 64)
+      var count = 0
+      switch request.descriptor {
+      case .some(let file): count = pread(file.number, &bytes, bytes.count, 0)
+      case .none: break
+      }
+      try answer(String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+  }
+
+  private mutating func answer(_ command: String) throws {
+    func send(_ bytes: [UInt8], _ descriptor: Int32 = -1) {
+      _ = cdp_send(0, bytes, bytes.count, descriptor)
+    }
+    let layout = ImageLayout(width: 100, height: 100, sourceWidth: 100, sourceHeight: 100)
+    switch command {
+    case "crash": raise(SIGSEGV)
+    case "exit": exit(0)
+    case "hang": while true { pause() }
+    case "burn": while true {}
+    case "close":
+      close(0)
+      close(3)
+      while true { pause() }
+    case "garbage": send([2, 0xFF, 0xFF])
+    case "nothing": send([])
+    case "flood": send(Array(repeating: 1, count: 100_000))
+    case "ready": try socket.send(DecodeReply.ready(.init(refusals: [], landlockVersion: 0)))
+    case "no memory": try socket.send(DecodeReply.image(layout))
+    case "other memory":
+      try socket.send(
+        DecodeReply.image(layout), with: OwnedDescriptor(adopting: open("/dev/null", O_RDONLY)))
+    case "unsealed memory":
+      let memory = OwnedDescriptor(adopting: cdp_memory_create("pixels"))
+      ftruncate(memory.number, off_t(layout.byteCount ?? 0))
+      try socket.send(DecodeReply.image(layout), with: memory)
+    case "short memory":
+      try socket.send(
+        DecodeReply.image(layout),
+        with: .sealedMemory(holding: [UInt8](repeating: 0, count: 9).span.bytes))
+    case "damage":
+      isDamaged = true
+      fallthrough
+    default:
+      // Who has answered, and how often.
+      try socket.send(DecodeReply.metadata(ImageMetadata(width: Int(getpid()), height: served)))
+    }
+  }
+}
+
+var service = HostileService()
+try? service.run()

@@ -1,0 +1,135 @@
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import ImageDecoding
+
+extension DecodingSuite {
+  /// What becomes of requests when a file has got its worker under control.
+  struct HostileWorkerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    @Test(arguments: [
+      "crash", "exit", "close", "garbage", "nothing", "flood", "ready", "no memory",
+      "other memory", "unsealed memory", "short memory", "image for metadata",
+    ])
+    func misdeedCostsTheFileAlone(command: String) async throws {
+      let pool = pool()
+      let innocent = try folder.write("fine".utf8, as: "fine.jpg")
+      let bad = try folder.write(command.utf8, as: "bad.jpg")
+      _ = try await pool.metadata(at: innocent)
+      await #expect(throws: DecodingFailure.decoderStopped) {
+        _ = try await pool.image(at: bad, size: .full, priority: .photo)
+      }
+      _ = try await pool.metadata(at: innocent)
+      #expect(Workers.all().count == 1, "the one that misbehaved must be gone")
+    }
+
+    @Test func fileAfterTheOneThatDidDamageIsNotBlamed() async throws {
+      let pool = pool()
+      let guilty = try folder.write("damage".utf8, as: "guilty.jpg")
+      let innocent = try folder.write("fine".utf8, as: "fine.jpg")
+      let first = try await pool.metadata(at: guilty).width
+      let second = try await pool.metadata(at: innocent)
+      #expect(second.width != first && second.height == 1, "a new process must have answered")
+    }
+
+    @Test func fileThatStopsItsWorkerIsNotTriedAgainUntilItChanges() async throws {
+      let list = folder.path.appending("rejected")
+      let bad = try folder.write("crash".utf8, as: "bad.jpg")
+      let innocent = try folder.write("fine".utf8, as: "fine.jpg")
+      do {
+        let pool = pool(rejectedFiles: list)
+        let before = try await pool.metadata(at: innocent).width
+        await #expect(throws: DecodingFailure.decoderStopped) {
+          _ = try await pool.metadata(at: bad)
+        }
+        let after = try await pool.metadata(at: innocent)
+        #expect(after.width != before)
+        await #expect(throws: DecodingFailure.decoderStopped) {
+          _ = try await pool.metadata(at: bad)
+        }
+        let last = try await pool.metadata(at: innocent)
+        #expect(last.width == after.width, "the worker must not have been asked, and so live on")
+      }
+      let pool = pool(rejectedFiles: list)
+      await #expect(throws: DecodingFailure.decoderStopped) { _ = try await pool.metadata(at: bad) }
+      #expect(try await pool.metadata(at: innocent).height == 1)
+      _ = try folder.write("mended".utf8, as: "bad.jpg")
+      _ = try await pool.metadata(at: bad)
+    }
+
+    @Test func fileThatComputesWithoutEndIsRemembered() async throws {
+      let pool = pool(deadline: .milliseconds(300))
+      let bad = try folder.write("burn".utf8, as: "bad.jpg")
+      await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
+      #expect(try await Workers.areGone())
+      await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
+      #expect(Workers.all().isEmpty, "no worker must have been asked again")
+    }
+
+    @Test func fileThatOnlyWaitedIsTriedAgain() async throws {
+      let pool = pool(deadline: .milliseconds(300))
+      let slow = try folder.write("hang".utf8, as: "slow.jpg")
+      for _ in 0..<2 {
+        await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: slow) }
+      }
+      _ = try folder.write("fine".utf8, as: "slow.jpg")
+      _ = try await pool.metadata(at: slow)
+    }
+
+    @Test func processMakesWayForANewOne() async throws {
+      let pool = pool(requestsPerProcess: 3)
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      var answers: [ImageMetadata] = []
+      for _ in 0..<7 { answers.append(try await pool.metadata(at: file)) }
+      #expect(answers.map(\.height) == [1, 2, 3, 1, 2, 3, 1])
+      #expect(Set(answers.map(\.width)).count == 3)
+    }
+
+    @Test func processWithoutWorkEnds() async throws {
+      let pool = pool(idleTime: .milliseconds(100))
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      for _ in 0..<2 {
+        #expect(try await pool.metadata(at: file).height == 1)
+        #expect(Workers.all().count == 1)
+        #expect(try await Workers.areGone())
+      }
+    }
+
+    @Test func listOfRejectedFilesSurvivesItsOwnDamage() throws {
+      let path = folder.path.appending("rejected")
+      let versions = (0..<3).map {
+        FileVersion(
+          path: FilePath("/photos/\($0)\n.jpg"), byteCount: $0, modifiedSeconds: 1,
+          modifiedNanoseconds: 2)
+      }
+      let list = RejectedFiles(at: path)
+      for version in versions { list.reject(version, for: .timedOut) }
+      #expect(versions.allSatisfy { RejectedFiles(at: path).failure(of: $0) == .timedOut })
+
+      truncate(path.string, 130)
+      let damaged = RejectedFiles(at: path)
+      #expect(versions.map { damaged.failure(of: $0) } == [.timedOut, .timedOut, nil])
+      damaged.reject(versions[2], for: .decoderStopped)
+      #expect(damaged.failure(of: versions[2]) == .decoderStopped)
+      let again = RejectedFiles(at: path)
+      #expect(versions.map { again.failure(of: $0) } == [.timedOut, .timedOut, .decoderStopped])
+    }
+
+    private func pool(
+      deadline: Duration = .seconds(10), idleTime: Duration = .seconds(10),
+      requestsPerProcess: Int = 1000, rejectedFiles: FilePath? = nil
+    ) -> DecoderPool {
+      let program = DecoderProgram(
+        executable: Fixtures.hostileDecoder, deadline: deadline, isBackground: false,
+        idleTime: idleTime, requestsPerProcess: requestsPerProcess,
+        rejectedFiles: RejectedFiles(at: rejectedFiles))
+      return DecoderPool(program: program, workers: 1)
+    }
+  }
+}
