@@ -71,7 +71,7 @@ public final class AlbumsApplication {
 
   private func makeWindow() -> LibraryWindow? {
     do {
-      let store = try self.store ?? openStore()
+      let store = try self.store ?? PhotoStore(folders: ProgramFolders())
       self.store = store
       return LibraryWindow(application: application, store: store)
     } catch {
@@ -79,13 +79,6 @@ public final class AlbumsApplication {
       Log.warning("The photo library cannot be opened: \(error)", domain: "Albums")
       return nil
     }
-  }
-
-  private func openStore() throws -> PhotoStore {
-    let decoder = DecoderPool(
-      executable: CompanionProgram.decoder.path,
-      workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30))
-    return try PhotoStore(folders: ProgramFolders(), decoder: decoder)
   }
 
   private func showAbout() {

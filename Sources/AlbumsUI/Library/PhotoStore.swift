@@ -36,10 +36,10 @@ final class PhotoStore {
   /// Opens the stores.
   ///
   /// - Throws: An error where not even an index in memory can be had.
-  init(folders: ProgramFolders, decoder: any ImageDecoding) throws {
-    self.decoder = decoder
+  init(folders: ProgramFolders) throws {
+    decoder = Self.makeDecoder(folders, isBackground: false)
     index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
-    indexer = Indexer(index: index, decoder: decoder)
+    indexer = Indexer(index: index, decoder: Self.makeDecoder(folders, isBackground: true))
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
     looks = AlbumLooks(folders: folders)
@@ -60,6 +60,13 @@ final class PhotoStore {
   }
 
   isolated deinit { listening?.cancel() }
+
+  private static func makeDecoder(_ folders: ProgramFolders, isBackground: Bool) -> DecoderPool {
+    DecoderPool(
+      executable: CompanionProgram.decoder.path,
+      workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30),
+      isBackground: isBackground, rejectedFiles: folders.cache.appending("rejected-files"))
+  }
 
   /// Leaves everything in order for the next start.
   func close() { userData.close() }

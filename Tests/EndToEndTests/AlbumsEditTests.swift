@@ -1,0 +1,158 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// What a person does to photos, and takes back.
+final class AlbumsEditTests: AlbumsTestCase {
+  /// Starts with a library of its own, which may be changed: two albums of four photos.
+  private func withLibrary(
+    home: URL? = nil, _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
+  ) throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
+    try withAlbums([folder.path], home: home) { albums in
+      try albums.waitForAlbums()
+      try body(albums, folder)
+    }
+  }
+
+  func testSelectedPhotos_BecomeFavourites_AndUndoTakesItBack() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.select(0, 2)
+      try albums.find(.label, named: "2 selected")
+      _ = try albums.screenshot(named: "edit-selected")
+      try albums.click(albums.find(.button, named: "Favourite"))
+      try albums.waitUntil("hearts") {
+        albums.findAll(.tableCell) { $0.hasSuffix(", Favourite") }.count == 2
+      }
+      _ = try albums.screenshot(named: "edit-toast")
+      try albums.click(albums.find(.button, named: "Done"))
+      try albums.press("Escape")
+      try albums.waitUntil("the favourites' album") {
+        albums.albumCells().contains { $0.name == "Favourites" && $0.count == 2 }
+      }
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no favourites") {
+        !albums.albumCells().contains { $0.name == "Favourites" }
+      }
+    }
+  }
+
+  func testTrashedPhoto_GivesWayToTheNext_AndIsBackAfterUndo() throws {
+    let home = Self.temporaryFolder()
+    try withLibrary(home: home) { albums, folder in
+      let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      let album = folder.appending(path: albums.backTitle)
+      let file = album.appending(path: "\(name).jpg")
+      let original = try Data(contentsOf: file)
+      try albums.press("Delete")
+      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
+      try albums.find(.label, named: "1 of 3")
+      _ = try albums.screenshot(named: "edit-trashed")
+      try albums.click(albums.find(.button, named: "Undo"))
+      try albums.waitUntil("the file") { FileManager.default.fileExists(atPath: file.path) }
+      XCTAssertEqual(try Data(contentsOf: file), original)
+      try albums.waitUntil("it among the others") {
+        !albums.findAll(.label) { $0.hasSuffix("of 4") }.isEmpty
+      }
+    }
+  }
+
+  func testRotatedPhoto_IsByteIdenticalAfterUndo() throws {
+    try withLibrary { albums, folder in
+      let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      let file = folder.appending(path: albums.backTitle).appending(path: "\(name).jpg")
+      let original = try Data(contentsOf: file)
+      try albums.click(albums.find(.button, named: "Rotate Clockwise"))
+      try albums.waitUntil("a turned file") { try Data(contentsOf: file) != original }
+      _ = try albums.screenshot(named: "edit-rotated")
+      try albums.press("ctrl+z")
+      try albums.waitUntil("the original") { try Data(contentsOf: file) == original }
+    }
+  }
+
+  func testRenamedPhoto_KeepsItsExtension() throws {
+    try withLibrary { albums, folder in
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      let album = folder.appending(path: albums.backTitle)
+      try albums.click(albums.find(.button, named: "More"))
+      try albums.click(albums.find(.menuItem, named: "Rename…"))
+      try albums.find(.text, named: "Rename Photo")
+      _ = try albums.screenshot(named: "edit-rename")
+      try albums.type("Morning")
+      try albums.press("Return")
+      try albums.waitUntil("the new name") { albums.windowTitle == "Morning" }
+      XCTAssertTrue(
+        FileManager.default.fileExists(atPath: album.appending(path: "Morning.jpg").path))
+    }
+  }
+
+  func testAlbumOfOnesOwn_HoldsWhatIsAddedToIt_AndGoesWithUndo() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.select(0, 1)
+      try albums.press("ctrl+b")
+      try albums.click(albums.find(.listItem, named: "New Album…"))
+      try albums.find(.text, named: "New Album")
+      try albums.type("Best of")
+      try albums.press("Return")
+      try albums.waitUntil("the sheet to go") { albums.findAll(.text) { $0 == "New Album" }.isEmpty }
+      try albums.click(albums.find(.button, named: "Done"))
+      try albums.press("Escape")
+      try albums.waitUntil("the album") {
+        albums.albumCells().contains { $0.name == "Best of" && $0.count == 2 }
+      }
+      _ = try albums.screenshot(named: "edit-album")
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no album") { !albums.albumCells().contains { $0.name == "Best of" } }
+    }
+  }
+
+  func testSearch_ShowsWhatMatches() throws {
+    try withLibrary { albums, _ in
+      try albums.click(albums.findAll(.radioButton)[1])
+      try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
+      let name = albums.findAll(.tableCell)[3].name
+      try albums.press("ctrl+f")
+      try albums.type(name)
+      try albums.waitUntil("what matches") { albums.findAll(.tableCell).map(\.name) == [name] }
+      try albums.press("Escape")
+      try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
+    }
+  }
+
+  func testFavourites_OutliveTheIndex() throws {
+    let home = Self.temporaryFolder()
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 4, albums: 1)
+    try withAlbums([folder.path], home: home) { albums in
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      try albums.press("f")
+      try albums.waitUntil("the heart") {
+        !albums.findAll(.button) { $0 == "Not a Favourite" }.isEmpty
+      }
+    }
+    try FileManager.default.removeItem(at: home.appending(path: ".cache"))
+    try withAlbums([folder.path], home: home) { albums in
+      try albums.waitUntil("the favourite") {
+        albums.albumCells().contains { $0.name == "Favourites" && $0.count == 1 }
+      }
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Selects photos by Edit and a click on each.
+  fileprivate func select(_ indices: Int...) throws {
+    try click(find(.button, named: "Edit"))
+    for index in indices { try click(findAll(.tableCell)[index]) }
+  }
+
+  /// What the back button leads to.
+  fileprivate var backTitle: String {
+    let description = findAll(.button) { $0 == "Back" }.first?.description ?? ""
+    return description.replacing("Back to ", with: "").replacing(" (Alt+Left)", with: "")
+  }
+}
