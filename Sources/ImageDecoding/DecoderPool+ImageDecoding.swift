@@ -66,17 +66,11 @@ extension DecoderPool: ImageDecoding {
     changing bytes: [UInt8]?, by changes: [SidecarChange]
   ) async throws -> [UInt8] {
     let work = DecodeRequest.Work.changeSidecar(changes)
-    let outcome = try await perform(work, on: .memory(bytes ?? Self.emptySidecar), .metadata)
+    let outcome = try await perform(
+      work, on: .memory(bytes ?? Array(SidecarContents.emptyFile.utf8)), .metadata)
     guard let pages = outcome.pages else { throw DecodingFailure.decoderStopped }
     return Array(pages.bytes)
   }
-
-  private static let emptySidecar = Array(
-    """
-    <x:xmpmeta xmlns:x="adobe:ns:meta/">
-     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>
-    </x:xmpmeta>
-    """.utf8)
 }
 
 extension DecodeOutcome {

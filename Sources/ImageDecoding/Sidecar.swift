@@ -15,6 +15,13 @@ public struct SidecarContents: Hashable, Sendable {
 
   /// Makes contents that say nothing.
   public init() {}
+
+  /// The file that says nothing.
+  package static let emptyFile = """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>
+    </x:xmpmeta>
+    """
 }
 
 /// One change to an XMP sidecar. Nil takes out what was there.

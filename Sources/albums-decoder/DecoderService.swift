@@ -5,7 +5,12 @@ import ImageDecoding
 struct DecoderService: ~Copyable {
   private struct Answer: ~Copyable {
     let reply: DecodeReply
-    var pixels: OwnedDescriptor?
+    var memory: OwnedDescriptor?
+
+    init(_ reply: DecodeReply, _ memory: consuming OwnedDescriptor? = nil) {
+      self.reply = reply
+      self.memory = memory
+    }
   }
 
   private let socket: MessageSocket
@@ -35,8 +40,8 @@ struct DecoderService: ~Copyable {
   }
 
   private func send(_ answer: borrowing Answer) throws(MessageSocket.Failure) {
-    switch answer.pixels {
-    case .some(let pixels): try socket.send(answer.reply, with: pixels)
+    switch answer.memory {
+    case .some(let memory): try socket.send(answer.reply, with: memory)
     case .none: try socket.send(answer.reply)
     }
   }
@@ -46,16 +51,44 @@ struct DecoderService: ~Copyable {
   ) -> Answer {
     do throws(DecodingFailure) {
       let file = try InputFile(mapping: request.descriptor)
+      codec.open(file.identity)
       switch request.message.work {
       case .image(let size):
-        let picture = try codec.image(in: file.bytes, size: size)
-        return Answer(reply: .image(picture.layout), pixels: try picture.memory.sealed())
+        return try answer(codec.image(file, size: size))
       case .metadata:
-        return Answer(reply: .metadata(try ImageMetadata(reading: file.bytes)), pixels: nil)
-      default: throw .unknownFormat
+        return Answer(.metadata(try ImageMetadata(reading: file.bytes)))
+      case .preview(let side):
+        guard let picture = try codec.preview(file, side: side) else { return Answer(.nothing) }
+        return try answer(picture)
+      case .thumbnail(let sizes):
+        let thumbnail = try codec.thumbnail(file, sizes: sizes)
+        return Answer(
+          .thumbnail(thumbnail.layout), try .sealedMemory(holding: thumbnail.bytes.span.bytes))
+      case .region(let region):
+        return try answer(codec.region(file, region))
+      case .frames(let first, let count, let size):
+        let frames = try codec.frames(file, from: first, count: count, size: size)
+        return Answer(.frames(frames.layout), try frames.memory?.sealed())
+      case .sidecar:
+        return Answer(.sidecar(try sidecar(file).sidecarContents))
+      case .changeSidecar(let changes):
+        let bytes = try sidecar(file).sidecar(applying: changes)
+        return Answer(
+          .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
       }
     } catch {
-      return Answer(reply: .failure(error), pixels: nil)
+      return Answer(.failure(error))
     }
+  }
+
+  private func answer(_ picture: Picture) throws(DecodingFailure) -> Answer {
+    Answer(.image(picture.layout), try picture.memory.sealed())
+  }
+
+  private func sidecar(_ file: borrowing InputFile) throws(DecodingFailure) -> MetadataTags {
+    guard let tags = MetadataTags(readingSidecar: file.bytes) else {
+      throw .malformed("This is no XMP")
+    }
+    return tags
   }
 }

@@ -1,6 +1,18 @@
 import Glibc
 import ImageDecoding
 
+/// Tells a file from another one, and from what it was before it changed.
+struct FileIdentity: Equatable {
+  private let numbers: [Int]
+
+  init(_ status: stat) {
+    numbers = [
+      Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
+      status.st_mtim.tv_nsec,
+    ]
+  }
+}
+
 /// The bytes of a file, mapped.
 ///
 /// Should the file shrink meanwhile, touching what is gone ends this process, which the pool tells
@@ -8,23 +20,24 @@ import ImageDecoding
 struct InputFile: ~Copyable {
   /// The file's bytes, valid while this value lives.
   let bytes: UnsafeBufferPointer<UInt8>
+  let identity: FileIdentity
 
   init(mapping descriptor: borrowing OwnedDescriptor?) throws(DecodingFailure) {
     let number: Int32
-    let count: Int
+    let status: stat?
     switch descriptor {
-    case .some(let descriptor):
-      number = descriptor.number
-      count = Int(descriptor.status?.st_size ?? 0)
-    case .none:
-      throw .unreadable(errno: EBADF)
+    case .some(let descriptor): (number, status) = (descriptor.number, descriptor.status)
+    case .none: throw .unreadable(errno: EBADF)
     }
+    guard let status else { throw .unreadable(errno: errno) }
+    let count = Int(status.st_size)
     guard count > 0 else { throw .empty }
     guard
       let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, number, 0), address != MAP_FAILED
     else { throw errno == ENOMEM ? .tooLarge : .unreadable(errno: errno) }
     bytes = UnsafeBufferPointer(
       start: UnsafePointer(address.assumingMemoryBound(to: UInt8.self)), count: count)
+    identity = FileIdentity(status)
   }
 
   deinit {

@@ -41,6 +41,11 @@ struct SizedLoader: ~Copyable {
   /// and free the one that it gave before.
   let pixbuf: OpaquePointer?
 
+  /// All frames, which the loader owns.
+  var animation: OpaquePointer? {
+    gdk_pixbuf_loader_get_animation(loader)
+  }
+
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
   /// Reads a file, as far as the goal needs.

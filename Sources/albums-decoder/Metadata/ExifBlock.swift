@@ -23,6 +23,16 @@ struct ExifBlock {
     return value(of: 0x0112, in: image)
   }
 
+  /// Whether this is the file of a camera rather than an image in TIFF: its pixels, or those of the
+  /// directories that belong to it, are the sensor's.
+  var isRaw: Bool {
+    guard let image = number(at: 4, byteCount: 4) else { return false }
+    // DNG says its version. In the others the first image is a small one, of which the full one is
+    // a part, and the camera's maker is named.
+    return entry(of: 0xC612, in: image) != nil
+      || entry(of: 0x014A, in: image) != nil && entry(of: 0x010F, in: image) != nil
+  }
+
   /// The small JPEG file that goes with the photo.
   var thumbnail: UnsafeBufferPointer<UInt8>? {
     guard
@@ -36,16 +46,21 @@ struct ExifBlock {
 
   /// The first number in a tag of a directory.
   private func value(of tag: Int, in directory: Int) -> Int? {
+    guard let entry = entry(of: tag, in: directory) else { return nil }
+    switch number(at: entry + 2, byteCount: 2) {
+    case 3: return number(at: entry + 8, byteCount: 2)
+    case 4: return number(at: entry + 8, byteCount: 4)
+    default: return nil
+    }
+  }
+
+  /// Where a tag of a directory is.
+  private func entry(of tag: Int, in directory: Int) -> Int? {
     guard let count = number(at: directory, byteCount: 2) else { return nil }
     for index in 0..<count {
       let entry = directory + 2 + 12 * index
       guard let found = number(at: entry, byteCount: 2) else { return nil }
-      guard found == tag else { continue }
-      switch number(at: entry + 2, byteCount: 2) {
-      case 3: return number(at: entry + 8, byteCount: 2)
-      case 4: return number(at: entry + 8, byteCount: 4)
-      default: return nil
-      }
+      if found == tag { return entry }
     }
     return nil
   }

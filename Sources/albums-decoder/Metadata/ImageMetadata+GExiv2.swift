@@ -31,6 +31,7 @@ extension ImageMetadata {
     caption = tags.text(
       ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
       limit: 4096)
+    keywords = tags.keywords
   }
 
   private init(stored: PixelSize, orientation: Int) {

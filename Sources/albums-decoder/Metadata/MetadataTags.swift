@@ -6,7 +6,7 @@ import ImageDecoding
 ///
 /// Read from memory, never by name: this process opens no files.
 struct MetadataTags: ~Copyable {
-  private let metadata: UnsafeMutablePointer<GExiv2Metadata>
+  let metadata: UnsafeMutablePointer<GExiv2Metadata>
 
   /// Reads the metadata, nil where there is no reader for the format or none could make sense
   /// of it.

@@ -1,0 +1,105 @@
+import CImageCodecs
+import CJPEG
+import Glibc
+import ImageDecoding
+
+/// Squares made from one decoded picture.
+struct Squares {
+  private static let jpegQuality: Int32 = 88
+
+  private let picture: Picture
+  private var side: Int { picture.layout.width }
+
+  /// Makes squares of a picture that is one itself, at least as large as any of them or as the photo
+  /// allows.
+  init(of picture: Picture) {
+    self.picture = picture
+  }
+
+  /// The pixels and files that were asked for.
+  func answer(
+    _ sizes: ThumbnailSizes
+  ) throws(DecodingFailure) -> (layout: ThumbnailLayout, bytes: [UInt8]) {
+    var layout = ThumbnailLayout(
+      drawn: nil, stored: [], sourceWidth: picture.layout.sourceWidth,
+      sourceHeight: picture.layout.sourceHeight)
+    var bytes: [UInt8] = []
+    if let drawn = sizes.drawn {
+      let pixels = pixels(side: drawn)
+      var image = picture.layout
+      (image.width, image.height) = (pixels.side, pixels.side)
+      layout.drawn = image
+      pixels.values.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+    for side in sizes.stored {
+      let file = try file(of: pixels(side: side))
+      layout.stored.append(file.count)
+      bytes += file
+    }
+    return (layout, bytes)
+  }
+
+  private func pixels(side wanted: Int) -> (values: [UInt32], side: Int) {
+    let target = min(max(1, wanted), side)
+    let values = [UInt32](unsafeUninitializedCapacity: target * target) { buffer, count in
+      count = target * target
+      guard let destination = buffer.baseAddress else { return }
+      guard target < side else {
+        return destination.initialize(from: picture.memory.pixels, count: count)
+      }
+      let whole = PixelSize(width: target, height: target)
+      var scaler = AreaScaler(
+        from: PixelSize(width: side, height: side), to: whole, window: PixelRect(size: whole),
+        into: destination)
+      for row in 0..<side { scaler.add(picture.memory.pixels + row * side) }
+    }
+    return (values, target)
+  }
+
+  /// JPEG, or where it would lose transparency PNG.
+  private func file(
+    of pixels: (values: [UInt32], side: Int)
+  ) throws(DecodingFailure) -> [UInt8] {
+    guard picture.layout.isOpaque else { return try pngFile(of: pixels) }
+    var count = 0
+    let file = pixels.values.withUnsafeBytes {
+      cjpeg_encode(
+        $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(pixels.side),
+        Int32(pixels.side), Self.jpegQuality, &count)
+    }
+    guard let file else { throw .tooLarge }
+    defer { free(file) }
+    return Array(UnsafeBufferPointer(start: file, count: count))
+  }
+
+  private func pngFile(
+    of pixels: (values: [UInt32], side: Int)
+  ) throws(DecodingFailure) -> [UInt8] {
+    var straight: [UInt8] = []
+    straight.reserveCapacity(pixels.values.count * 4)
+    for pixel in pixels.values {
+      let opacity = pixel >> 24
+      for shift: UInt32 in [16, 8, 0] {
+        let value = pixel >> shift & 0xFF
+        straight.append(UInt8(opacity == 0 ? 0 : min(255, (value * 255 + opacity / 2) / opacity)))
+      }
+      straight.append(UInt8(opacity))
+    }
+    let bytes = g_bytes_new(straight, gsize(straight.count))
+    defer { g_bytes_unref(bytes) }
+    let side = Int32(pixels.side)
+    guard
+      let pixbuf = gdk_pixbuf_new_from_bytes(
+        bytes, GDK_COLORSPACE_RGB, 1, 8, side, side, side * 4)
+    else { throw .tooLarge }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    var file: UnsafeMutablePointer<gchar>?
+    var count: gsize = 0
+    guard gdk_pixbuf_save_to_bufferv(pixbuf, &file, &count, "png", nil, nil, nil) != 0, let file
+    else { throw .tooLarge }
+    defer { g_free(file) }
+    return file.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+    }
+  }
+}

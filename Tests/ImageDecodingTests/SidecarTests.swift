@@ -1,0 +1,88 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+extension DecodingSuite {
+  /// XMP is read and written by the worker, from memory.
+  struct SidecarTests {
+    private let pool = Fixtures.pool()
+
+    @Test func newSidecarSaysWhatWasChanged() async throws {
+      let sidecar = try await pool.sidecar(
+        changing: nil,
+        by: [
+          .rating(4), .favourite(true), .orientation(6), .title("Sea"),
+          .caption("Waves & <foam>, \"grey\"\nlang=\"de\" Wellen"),
+          .keywords(["sea", "Ærø, isle"]),
+        ])
+      var expected = SidecarContents()
+      expected.rating = 4
+      expected.isFavourite = true
+      expected.orientation = 6
+      expected.title = "Sea"
+      expected.caption = "Waves & <foam>, \"grey\"\nlang=\"de\" Wellen"
+      expected.keywords = ["sea", "Ærø, isle"]
+      #expect(try await pool.sidecar(in: sidecar) == expected)
+    }
+
+    @Test func nothingTakesOutWhatWasThere() async throws {
+      let full = try await pool.sidecar(
+        changing: nil, by: [.rating(4), .favourite(true), .caption("Sea"), .keywords(["sea"])])
+      let empty = try await pool.sidecar(
+        changing: full, by: [.rating(nil), .favourite(nil), .caption(nil), .keywords([])])
+      #expect(try await pool.sidecar(in: empty) == SidecarContents())
+    }
+
+    @Test func whatOtherProgramsWroteIsKept() async throws {
+      let other = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/">
+         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+          <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+            xmlns:other="https://example.org/other/" xmp:Rating="2" xmp:Label="Red"
+            other:recipe="v1:abc">
+           <other:steps><rdf:Seq><rdf:li>crop</rdf:li><rdf:li>curve</rdf:li></rdf:Seq></other:steps>
+          </rdf:Description>
+         </rdf:RDF>
+        </x:xmpmeta>
+        """
+      let changed = try await pool.sidecar(changing: Array(other.utf8), by: [.rating(5)])
+      let text = String(decoding: changed, as: UTF8.self)
+      for kept in ["https://example.org/other/", "v1:abc", "crop", "curve", "Red"] {
+        #expect(text.contains(kept), "\(kept)")
+      }
+      #expect(try await pool.sidecar(in: changed).rating == 5)
+      #expect(!text.contains("\"2\""))
+    }
+
+    @Test func charactersThatXMLCannotHoldAreLeftOut() async throws {
+      let sidecar = try await pool.sidecar(
+        changing: nil, by: [.caption("a\u{1}b\u{0}c"), .keywords(["x\u{2}y"])])
+      let contents = try await pool.sidecar(in: sidecar)
+      #expect(contents.caption == "abc")
+      #expect(contents.keywords == ["xy"])
+    }
+
+    @Test(arguments: ["", "<x:xmpmeta", "<?xml version=\"1.0\"?><svg/>", "Dear diary"])
+    func whatIsNoSidecarFails(text: String) async throws {
+      await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: Array(text.utf8)) }
+      await #expect(throws: DecodingFailure.self) {
+        try await pool.sidecar(changing: Array(text.utf8), by: [.rating(1)])
+      }
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func sidecarsOfOtherProgramsAreRead() async throws {
+      for path in try Fixtures.files(in: "formats/metadata/sidecar-xmp")
+      where path.string.hasSuffix(".xmp") {
+        let bytes = try Array(Data(contentsOf: URL(filePath: path.string)))
+        let before = try await pool.sidecar(in: bytes)
+        let changed = try await pool.sidecar(changing: bytes, by: [.title("New")])
+        var after = try await pool.sidecar(in: changed)
+        #expect(after.title == "New", "\(path)")
+        after.title = before.title
+        #expect(after == before, "\(path)")
+      }
+    }
+  }
+}
