@@ -56,10 +56,12 @@ let package = Package(
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
     .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),
+    .target(name: "CFileOperations"),
     .target(
       name: "PhotoLibrary",
       dependencies: [
-        "ImageDecoding", systemPackage, .product(name: "GRDB", package: "GRDB.swift"),
+        "ImageDecoding", "CFileOperations", systemPackage,
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 

@@ -3,34 +3,43 @@ import SystemPackage
 
 extension Edit {
   /// What has been done, for a toast and for the entry Undo.
-  func title(in database: Database) throws -> String {
+  func title(of photos: [FilePath], in database: Database) throws -> String {
+    let what = photos.count == 1 ? Self.name(photos[0]) : "\(photos.count) photos"
     func album(_ id: UserAlbumID) throws -> String {
       "“\(try database.albumName(id) ?? "")”"
     }
     return switch self {
-    case .favourite(let paths, true): "\(Self.photos(paths)) made a favourite"
-    case .favourite(let paths, false): "\(Self.photos(paths)) no longer a favourite"
-    case .rate(let paths, -1): "\(Self.photos(paths)) rejected"
-    case .rate(let paths, 0): "\(Self.photos(paths)) without stars"
-    case .rate(let paths, 1): "\(Self.photos(paths)) rated 1 star"
-    case .rate(let paths, let rating): "\(Self.photos(paths)) rated \(rating) stars"
-    case .caption(let path, ""): "Caption of \(Self.photos([path])) removed"
-    case .caption(let path, _): "Caption of \(Self.photos([path])) changed"
+    case .favourite(_, true): "\(what) made a favourite"
+    case .favourite(_, false): "\(what) no longer a favourite"
+    case .rate(_, -1): "\(what) rejected"
+    case .rate(_, 0): "\(what) without stars"
+    case .rate(_, 1): "\(what) rated 1 star"
+    case .rate(_, let rating): "\(what) rated \(rating) stars"
+    case .caption(_, ""): "Caption of \(what) removed"
+    case .caption: "Caption of \(what) changed"
     case .createAlbum(let name, _): "Album “\(name)” made"
     case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to “\(name)”"
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
-    case .add(let paths, let id): "\(Self.photos(paths)) added to \(try album(id))"
-    case .remove(let paths, let id): "\(Self.photos(paths)) removed from \(try album(id))"
-    case .rename(let path, let name): "\(Self.photos([path])) renamed to “\(name)”"
-    case .move(let paths, let folder): "\(Self.photos(paths)) moved to \(Self.name(folder))"
-    case .copy(let paths, let folder): "\(Self.photos(paths)) copied to \(Self.name(folder))"
-    case .rotate(let paths, _): "\(Self.photos(paths)) rotated"
-    case .trash(let paths): "\(Self.photos(paths)) moved to the trash"
+    case .add(_, let id): "\(what) added to \(try album(id))"
+    case .remove(_, let id): "\(what) removed from \(try album(id))"
+    case .rename(_, let name): "\(what) renamed to “\(name)”"
+    case .move(_, let folder): "\(what) moved to \(Self.name(folder))"
+    case .copy(_, let folder): "\(what) copied to \(Self.name(folder))"
+    case .rotate: "\(what) rotated"
+    case .trash: "\(what) moved to the trash"
     }
   }
 
-  private static func photos(_ paths: [FilePath]) -> String {
-    paths.count == 1 ? name(paths[0]) : "\(paths.count) photos"
+  /// The photos that the edit is about.
+  var photos: [FilePath] {
+    switch self {
+    case .favourite(let paths, _), .rate(let paths, _), .createAlbum(_, let paths),
+      .add(let paths, _), .remove(let paths, _), .move(let paths, _), .copy(let paths, _),
+      .rotate(let paths, _), .trash(let paths):
+      paths
+    case .caption(let path, _), .rename(let path, _): [path]
+    case .renameAlbum, .deleteAlbum: []
+    }
   }
 
   private static func name(_ path: FilePath) -> String { "“\(DisplayName.name(of: path))”" }

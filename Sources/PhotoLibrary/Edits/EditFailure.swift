@@ -29,6 +29,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case verificationFailed
     /// The file system cannot do it without the danger of overwriting something.
     case unsafeFileSystem
+    /// The file is a link that would lead nowhere from another folder.
+    case relativeLink
     /// The album does not exist any more.
     case noAlbum
     /// The edit is no longer in the journal, or has been undone already.
@@ -63,6 +65,16 @@ public struct EditFailure: Error, Hashable, Sendable {
     self.init(reason, at: path)
   }
 
+  /// Whether trying again later cannot help.
+  var isLasting: Bool {
+    switch reason {
+    case .changedSince, .noAlbum, .alreadyThere, .taken: true
+    // Where the folder is there and the file is not, nobody has only to connect a drive.
+    case .missing: path.map { FileSystem.status($0.removingLastComponent()) != nil } ?? true
+    default: false
+    }
+  }
+
   /// One plain sentence that says what happened.
   public var message: String {
     let name = path.map { "“\(DisplayName.name(of: $0))”" } ?? "This"
@@ -79,6 +91,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .changedSince: "\(name) has been changed since."
     case .verificationFailed: "\(name) could not be written correctly, and has been left as it was."
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
+    case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
     case .noAlbum: "The album does not exist any more."
     case .notInJournal: "This can no longer be undone."
     case .store(let why): "Your albums, favourites and captions cannot be changed: \(why)."
@@ -101,6 +114,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .changedSince: "What was done since has been kept."
     case .verificationFailed: "Check the drive, then try again."
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."
+    case .relativeLink: "Move the file that it leads to."
     case .noAlbum: "Choose another album."
     case .notInJournal: "It was undone before, or too much has been done since."
     case .store: "The notice at the start of the program says why."

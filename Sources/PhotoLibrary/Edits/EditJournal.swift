@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import GRDB
 import SystemPackage
 
@@ -10,11 +11,15 @@ import SystemPackage
 /// at a time, on a thread of its own, also when several processes use the same store.
 public final class EditJournal: Sendable {
   private let userData: UserData
+  private let environment: [String: String]
   private let queue = DispatchQueue(label: "edits", qos: .userInitiated)
 
-  /// Makes the journal of a store.
-  public init(_ userData: UserData) {
+  /// Makes the journal of a store. The environment says where the trash is.
+  public init(
+    _ userData: UserData, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     self.userData = userData
+    self.environment = environment
   }
 
   /// Performs an edit.
@@ -29,14 +34,14 @@ public final class EditJournal: Sendable {
   ///
   /// - Throws: ``EditFailure`` where nothing could be undone.
   public func undo(_ id: EditID) async throws -> PerformedEdit {
-    try await onQueue { try $0.turn(id, to: .reverted) }
+    try await onQueue { try $0.turn(id, isReverting: true) }
   }
 
   /// Does an edit again that was undone.
   ///
   /// - Throws: ``EditFailure`` where nothing could be done.
   public func redo(_ id: EditID) async throws -> PerformedEdit {
-    try await onQueue { try $0.turn(id, to: .applied) }
+    try await onQueue { try $0.turn(id, isReverting: false) }
   }
 
   /// Takes back the last edit that has not been; nil where there is none.
@@ -54,7 +59,9 @@ public final class EditJournal: Sendable {
   /// Brings edits to an end in whose middle the program ended; called at the start, before the
   /// first edit. Returns what has changed by it.
   public func recover() async -> (outcome: EditOutcome, notices: [UserDataNotice]) {
-    (EditOutcome(), [])
+    guard userData.refusal == nil else { return (EditOutcome(), []) }
+    // What cannot be brought to an end now is tried again before the next edit.
+    return (try? await onQueue { try $0.recover() }) ?? (EditOutcome(), [])
   }
 
   /// What ``undoLast()`` would take back.
@@ -71,8 +78,9 @@ public final class EditJournal: Sendable {
     _ body: @escaping @Sendable (EditRunner) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async { [userData] in
-        continuation.resume(with: Result { try body(EditRunner(userData: userData)) })
+      queue.async { [userData, environment] in
+        let runner = EditRunner(userData: userData, environment: environment)
+        continuation.resume(with: Result { try body(runner) })
       }
     }
   }

@@ -3,15 +3,19 @@ import SystemPackage
 
 /// What an edit will do, in steps.
 struct EditPlan {
-  var title: String
-  var units: [EditUnit]
+  let title: String
+  let units: [EditUnit]
+  /// What cannot be done.
+  let failures: [EditFailure]
 }
 
 /// Works out the steps of an edit from what the store says.
 struct EditPlanner {
   let database: Database
+  let environment: [String: String]
 
   func plan(_ edit: Edit) throws -> EditPlan {
+    if let plan = try planOfFiles(edit) { return plan }
     let units: [EditUnit] =
       switch edit {
       case .favourite(let paths, let isFavourite):
@@ -30,16 +34,33 @@ struct EditPlanner {
         [album(.add(id, try newMembers(paths, of: id)))]
       case .remove(let paths, let id):
         [album(.remove(id, try presentMembers(paths, of: id)))]
-      default:
-        throw EditFailure(.store("this edit is not there yet"))
+      case .rename, .move, .copy, .rotate, .trash: []
       }
-    return EditPlan(title: try edit.title(in: database), units: units)
+    return EditPlan(
+      title: try edit.title(of: edit.photos, in: database), units: units, failures: [])
+  }
+
+  private func planOfFiles(_ edit: Edit) throws -> EditPlan? {
+    var planner = FilePlanner(environment: environment)
+    let units: [EditUnit]
+    switch edit {
+    case .rename(let path, let name): units = planner.rename(path, to: name)
+    case .move(let paths, let folder): units = try planner.move(paths.unique, to: folder)
+    case .copy(let paths, let folder): units = try planner.copy(paths.unique, to: folder)
+    case .trash(let paths): units = planner.trash(paths.unique)
+    case .rotate(let paths, let turns):
+      units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }
+    default: return nil
+    }
+    return EditPlan(
+      title: try edit.title(of: planner.planned, in: database), units: units,
+      failures: planner.failures)
   }
 
   private func marks(
     _ paths: [FilePath], _ field: (PhotoMark) -> MarkChange.Field
   ) throws -> [EditUnit] {
-    try paths.map { path in
+    try paths.unique.map { path in
       let path = StoredPath(path)
       let change = MarkChange(path: path, field: field(try database.mark(of: path)))
       return EditUnit(steps: [.mark(change)])
@@ -63,7 +84,7 @@ struct EditPlanner {
   }
 
   private func members(_ paths: [FilePath], from position: Int) -> [AlbumMember] {
-    zip(paths, position...).map { AlbumMember(path: StoredPath($0), position: $1) }
+    zip(paths.unique, position...).map { AlbumMember(path: StoredPath($0), position: $1) }
   }
 
   private func newMembers(_ paths: [FilePath], of id: UserAlbumID) throws -> [AlbumMember] {
@@ -80,5 +101,13 @@ struct EditPlanner {
     let members = try database.members(of: id).filter { removed.contains($0.path.path) }
     guard !members.isEmpty else { throw EditFailure(.missing, at: paths.first) }
     return members
+  }
+}
+
+extension [FilePath] {
+  /// The paths without those that come a second time.
+  fileprivate var unique: [FilePath] {
+    var seen: Set<FilePath> = []
+    return filter { seen.insert($0).inserted }
   }
 }

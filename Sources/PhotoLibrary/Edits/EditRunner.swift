@@ -3,37 +3,120 @@ import SystemPackage
 
 /// Takes edits from their plan to their end; on the journal's thread.
 struct EditRunner {
+  /// How many photos there are between one note of what has been done and the next: so many that
+  /// writing to the store is rare, so few that little is left to recover.
+  private static let stride = 32
+
   let userData: UserData
+  let environment: [String: String]
 
   func perform(_ edit: Edit) throws(EditFailure) -> PerformedEdit {
-    try userData.write { database in
-      let plan = try EditPlanner(database: database).plan(edit)
-      var outcome = EditOutcome()
-      for unit in plan.units {
-        for step in unit.steps { try step.record(in: database, into: &outcome) }
+    try whileLocked { outcome throws(EditFailure) in
+      try userData.write { database in
+        let plan = try EditPlanner(database: database, environment: environment).plan(edit)
+        guard !plan.units.isEmpty else { throw plan.failures.first ?? EditFailure(.alreadyThere) }
+        outcome.failures += plan.failures
+        let id = try database.insertEdit(title: plan.title, state: .applying, units: plan.units)
+        try database.pruneJournal(before: id)
+        return try EditRun.begin(id, outcome, in: database)
       }
-      let id = try database.insertEdit(title: plan.title, state: .applied, units: plan.units)
-      try database.pruneJournal(before: id)
-      return PerformedEdit(id: id, title: plan.title, outcome: outcome)
     }
   }
 
   /// Undoes an edit, or does it again.
-  func turn(_ id: EditID, to state: EditState) throws(EditFailure) -> PerformedEdit {
-    try userData.write { database in
-      guard let edit = try database.edit(id),
-        edit.state == (state == .applied ? .reverted : .applied)
-      else { throw EditFailure(.notInJournal) }
-      var outcome = EditOutcome()
-      let units = state == .applied ? edit.units : edit.units.reversed()
-      for var unit in units {
-        let steps = state == .applied ? unit.unit : unit.unit.inverse
-        for step in steps.steps { try step.record(in: database, into: &outcome) }
-        unit.isDone = state == .applied
-        try database.update(unit, of: id)
+  func turn(_ id: EditID, isReverting: Bool) throws(EditFailure) -> PerformedEdit {
+    try whileLocked { outcome throws(EditFailure) in
+      try userData.write { database in
+        guard let edit = try database.edit(id), edit.state == (isReverting ? .applied : .reverted)
+        else { throw EditFailure(.notInJournal) }
+        let moves = try database.moves(after: id)
+        for var unit in edit.units where unit.isDone == isReverting {
+          let steps = isReverting ? unit.unit.inverse : unit.unit
+          let (free, renamed) = steps.following(moves).withFreeNames()
+          outcome.renamed += renamed
+          unit.unit = isReverting ? free.inverse : free
+          try database.update(unit, of: id)
+        }
+        try database.setState(isReverting ? .reverting : .applying, of: id)
+        return try EditRun.begin(id, outcome, in: database)
       }
-      try database.setState(state, of: id)
-      return PerformedEdit(id: id, title: edit.title, outcome: outcome)
+    }
+  }
+
+  /// Brings edits to an end that a process has left in their middle.
+  func recover() throws(EditFailure) -> (outcome: EditOutcome, notices: [UserDataNotice]) {
+    try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
+      try finishInterrupted()
+    }
+  }
+
+  /// Carries an edit out that has been written down.
+  private func whileLocked(
+    _ begin: (inout EditOutcome) throws(EditFailure) -> EditRun
+  ) throws(EditFailure) -> PerformedEdit {
+    try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
+      // Those of another process that has just ended.
+      var outcome = try finishInterrupted().outcome
+      var run = try begin(&outcome)
+      var rest = run.pending[...]
+      if run.changesFiles {
+        while !rest.isEmpty {
+          let next = Array(rest.prefix(Self.stride))
+          rest = rest.dropFirst(Self.stride)
+          try carryOut(next, of: &run, isLast: rest.isEmpty)
+        }
+      }
+      guard run.doneCount > 0 else {
+        throw run.outcome.failures.first ?? EditFailure(.alreadyThere)
+      }
+      return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
+    }
+  }
+
+  /// A photo with which an edit had begun is seen through, so that what belongs to it stays
+  /// together; the others stay as they are.
+  private func finishInterrupted() throws(EditFailure) -> (
+    outcome: EditOutcome, notices: [UserDataNotice]
+  ) {
+    var outcome = EditOutcome()
+    var notices: [UserDataNotice] = []
+    let edits = try userData.read { database in
+      try database.edits(in: [.applying, .reverting]).compactMap { try database.edit($0) }
+    }
+    for edit in edits {
+      var run = EditRun(edit: edit, outcome: outcome)
+      let count = run.edit.units.count
+      let before = count - run.pending.count
+      try carryOut(run.pending.filter { run.steps(at: $0).hasBegun }, of: &run, isLast: true)
+      outcome = run.outcome
+      notices.append(.editFinished(title: edit.title, done: before + run.doneCount, of: count))
+    }
+    return (outcome, notices)
+  }
+
+  /// Does to files what some units say, then notes that it has been done.
+  private func carryOut(
+    _ indices: [Int], of run: inout EditRun, isLast: Bool
+  ) throws(EditFailure) {
+    var done: [Int] = []
+    for index in indices {
+      do throws(EditFailure) {
+        try run.steps(at: index).apply()
+        done.append(index)
+      } catch {
+        run.note(error, at: index)
+      }
+    }
+    FileSystem.synchronize(folders: done.flatMap { run.steps(at: $0).steps.flatMap(\.folders) })
+    do throws(EditFailure) {
+      try userData.write { database in
+        try run.record(done, in: database)
+        if isLast { try run.conclude(in: database) }
+      }
+    } catch {
+      // What the store does not know of must not have happened.
+      for index in done.reversed() { try? run.steps(at: index).inverse.apply() }
+      throw error
     }
   }
 }

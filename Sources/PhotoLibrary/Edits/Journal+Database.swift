@@ -88,6 +88,31 @@ extension Database {
       ])
   }
 
+  func remove(_ unit: JournaledEdit.Unit, of id: EditID) throws {
+    try execute(
+      sql: "DELETE FROM unit WHERE edit = ? AND number = ?",
+      arguments: [id.rawValue, unit.number])
+  }
+
+  /// The files that have been moved since an edit, in the order in which it happened.
+  func moves(after id: EditID) throws -> [MovedPath] {
+    let steps = try Data.fetchAll(
+      self,
+      sql: """
+        SELECT steps FROM unit JOIN edit ON edit.id = unit.edit
+        WHERE edit.id > ? AND state IN ('applied', 'noted') AND isDone ORDER BY edit, number
+        """, arguments: [id.rawValue])
+    return try steps.flatMap { data in
+      try JSONDecoder().decode(EditUnit.self, from: data).steps.compactMap { step in
+        switch step {
+        case .move(let move): MovedPath(from: move.from.path, to: move.to.path)
+        case .noted(let move): move
+        default: nil
+        }
+      }
+    }
+  }
+
   func removeEdit(_ id: EditID) throws {
     try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
   }

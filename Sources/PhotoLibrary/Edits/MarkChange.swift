@@ -58,3 +58,19 @@ enum AlbumChange: Codable, Hashable {
     }
   }
 }
+
+extension AlbumChange {
+  /// The change for photos that have been moved since it was planned.
+  func following(_ follow: (StoredPath) -> StoredPath) -> AlbumChange {
+    func moved(_ members: [AlbumMember]) -> [AlbumMember] {
+      members.map { AlbumMember(path: follow($0.path), position: $0.position) }
+    }
+    return switch self {
+    case .create(let id, let name, let members): .create(id, name: name, moved(members))
+    case .delete(let id, let name, let members): .delete(id, name: name, moved(members))
+    case .rename: self
+    case .add(let id, let members): .add(id, moved(members))
+    case .remove(let id, let members): .remove(id, moved(members))
+    }
+  }
+}

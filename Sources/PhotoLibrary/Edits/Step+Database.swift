@@ -11,6 +11,24 @@ extension Step {
     case .noted(let move):
       try database.follow(move.from, to: move.to)
       outcome.moved.append((move.from.path, move.to.path))
+    case .move(let move):
+      try database.follow(move.from, to: move.to)
+      outcome.moved.append((move.from.path, move.to.path))
+    case .copy(let copy):
+      try database.copyMark(of: copy.from, to: copy.to)
+      outcome.added.append(copy.to.path)
+    case .removeCopy(let copy):
+      try database.removeMark(of: copy.to)
+      outcome.removed.append(copy.to.path)
+    case .trash(let move):
+      // What is said of the photo stays: whatever program puts it back finds it again.
+      outcome.removed.append(move.file.from.path)
+    case .restore(let move):
+      if move.file.from != move.original {
+        try database.copyMark(of: move.original, to: move.file.from)
+      }
+      outcome.added.append(move.file.from.path)
+    case .patch(let patch): outcome.changed.append(patch.path.path)
     }
   }
 }

@@ -21,15 +21,25 @@ enum Step: Codable, Hashable {
   case album(AlbumChange)
   /// Something else has moved a file.
   case noted(MovedPath)
-}
+  case move(FileMove)
+  case copy(FileCopy)
+  case removeCopy(FileCopy)
+  case trash(TrashMove)
+  case restore(TrashMove)
+  case patch(FilePatch)
 
-extension Step {
   /// What takes the step back.
   var inverse: Step {
     switch self {
     case .mark(let change): .mark(change.inverse)
     case .album(let change): .album(change.inverse)
     case .noted(let move): .noted(move.inverse)
+    case .move(let move): .move(move.inverse)
+    case .copy(let copy): .removeCopy(copy)
+    case .removeCopy(let copy): .copy(copy)
+    case .trash(let move): .restore(move)
+    case .restore(let move): .trash(move)
+    case .patch(let patch): .patch(patch.inverse)
     }
   }
 }
@@ -40,5 +50,10 @@ struct EditUnit: Codable, Hashable {
 
   var inverse: EditUnit {
     EditUnit(steps: steps.reversed().map(\.inverse))
+  }
+
+  /// Whether anything is done to files.
+  var changesFiles: Bool {
+    steps.contains(where: \.changesFiles)
   }
 }

@@ -3,9 +3,12 @@
 /// The decoder looks at contents; to list a folder, opening every file would take too long.
 enum PhotoFileType {
   /// Formats that can hold the date at which a photo was taken.
-  private static let withMetadata = extensions(
-    "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx",
-    // Raw, by camera maker.
+  private static let withMetadata =
+    extensions("jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx")
+    .union(raw)
+
+  /// What cameras write of their sensors, each maker in its own way.
+  private static let raw = extensions(
     "3fr ari arw bay cap cr2 cr3 crw dcr dcs dng drf erf fff gpr iiq k25 kdc mdc mef mos mrw nef",
     "nrw orf pef ptx pxn raf raw rw2 rwl rwz sr2 srf srw x3f")
 
@@ -16,6 +19,11 @@ enum PhotoFileType {
   static func isPhoto(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let suffix = packedExtension(of: name) else { return false }
     return withMetadata.contains(suffix) || withoutMetadata.contains(suffix)
+  }
+
+  /// Whether a photo with this name is what a camera's sensor saw, not yet an image.
+  static func isRaw(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    packedExtension(of: name).map(raw.contains) ?? false
   }
 
   /// Whether a photo with this name may tell when it was taken.

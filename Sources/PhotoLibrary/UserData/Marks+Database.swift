@@ -42,6 +42,25 @@ extension Database {
     }
   }
 
+  /// Has what is said of a file be said of another too, which has the same sidecar.
+  func copyMark(of from: StoredPath, to: StoredPath) throws {
+    try execute(
+      sql: """
+        INSERT OR REPLACE INTO mark (path, isFavourite, rating, caption, quarterTurns)
+        SELECT ?, isFavourite, rating, caption, quarterTurns FROM mark WHERE path = ?
+        """, arguments: [to, from])
+    try execute(
+      sql: "INSERT OR IGNORE INTO mirror SELECT ? FROM mirror WHERE path = ?",
+      arguments: [to, from])
+  }
+
+  /// Forgets what is said of a file that is gone for good.
+  func removeMark(of path: StoredPath) throws {
+    for table in ["mark", "mirror", "sidecar"] {
+      try execute(sql: "DELETE FROM \(table) WHERE path = ?", arguments: [path])
+    }
+  }
+
   func members(of album: UserAlbumID) throws -> [AlbumMember] {
     try Row.fetchAll(
       self, sql: "SELECT path, position FROM member WHERE album = ? ORDER BY position",

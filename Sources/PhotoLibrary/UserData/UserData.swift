@@ -115,6 +115,15 @@ public final class UserData: Sendable {
     (try? database.read(body)) ?? otherwise
   }
 
+  /// Reads from the store what an edit cannot do without.
+  func read<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
+    do {
+      return try database.read(body)
+    } catch {
+      throw EditFailure(.store(StoreProblem(error).text))
+    }
+  }
+
   /// Changes the store, all or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     if let refusal { throw refusal }

@@ -7,8 +7,8 @@ import SystemPackage
 final class TemporaryLibrary: Sendable {
   let root: FilePath
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(
+  init(in folder: URL = FileManager.default.temporaryDirectory) throws {
+    let url = folder.appending(
       path: "albums-library-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     root = FilePath(url.resolvingSymlinksInPath().path)

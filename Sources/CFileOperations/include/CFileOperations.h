@@ -1,0 +1,22 @@
+#ifndef C_FILE_OPERATIONS_H
+#define C_FILE_OPERATIONS_H
+
+/// What keeping files safe needs and Swift cannot import: what glibc declares
+/// only under `_GNU_SOURCE` or outside its module, and `ioctl`, which takes any
+/// number of arguments. Every function may be called from any thread, and
+/// reports failure as -1 with `errno` set.
+
+/// Gives a file another name, unless there is something of that name.
+///
+/// `EINVAL` or `ENOSYS` where the file system cannot promise that.
+int cfo_rename_new(const char *from, const char *to);
+
+/// Has an empty file share the contents of another until either changes, on
+/// file systems that can.
+int cfo_clone(int from, int to);
+
+/// Copies a file's extended attributes, access lists among them, but for those
+/// that the file system of `to` does not have or this process may not set.
+int cfo_copy_attributes(int from, int to);
+
+#endif

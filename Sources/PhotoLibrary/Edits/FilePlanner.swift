@@ -1,0 +1,196 @@
+import Glibc
+import SystemPackage
+
+/// Works out what an edit does to files, photo by photo.
+struct FilePlanner {
+  let environment: [String: String]
+
+  /// The photos for which there is a plan.
+  private(set) var planned: [FilePath] = []
+  /// Why there is none for the others.
+  private(set) var failures: [EditFailure] = []
+
+  private var groups = PhotoGroups()
+  /// Files of the plan so far, and where they will be.
+  private var sources: Set<FilePath> = []
+  private var destinations: Set<FilePath> = []
+
+  init(environment: [String: String]) {
+    self.environment = environment
+  }
+
+  mutating func rename(_ path: FilePath, to name: String) -> [EditUnit] {
+    plan([path]) { planner, files throws(EditFailure) in
+      let old = FileName(path)
+      let new = try FileName(renaming: path, to: name)
+      guard new.stem != old.stem else { throw EditFailure(.alreadyThere, at: path) }
+      return try planner.steps(files, in: path.removingLastComponent()) { name in
+        new.stem + name.dropFirst(old.stem.count)
+      } step: {
+        .move(FileMove(from: $0, to: $1))
+      }
+    }
+  }
+
+  mutating func move(
+    _ paths: [FilePath], to folder: FilePath
+  ) throws(EditFailure) -> [EditUnit] {
+    try checkFolder(folder)
+    return plan(paths) { planner, files throws(EditFailure) in
+      guard files[0].removingLastComponent() != folder else {
+        throw EditFailure(.alreadyThere, at: files[0])
+      }
+      try planner.checkLinks(files)
+      return try planner.steps(files, in: folder) {
+        $0
+      } step: {
+        .move(FileMove(from: $0, to: $1))
+      }
+    }
+  }
+
+  mutating func copy(
+    _ paths: [FilePath], to folder: FilePath
+  ) throws(EditFailure) -> [EditUnit] {
+    try checkFolder(folder)
+    return plan(paths) { planner, files throws(EditFailure) in
+      let isDuplicate = files[0].removingLastComponent() == folder
+      let free =
+        isDuplicate
+        ? FilePath.free(files, stem: FileName(files[0]).stem, isTaken: planner.isTaken) : [:]
+      return try planner.steps(files, in: folder) { name in
+        free[folder.appending(nameBytes: name)]?.nameBytes ?? name
+      } step: {
+        .copy(FileCopy(from: $0, to: $1))
+      }
+    }
+  }
+
+  mutating func trash(_ paths: [FilePath]) -> [EditUnit] {
+    let environment = environment
+    return plan(paths) { planner, files throws(EditFailure) in
+      var steps: [Step] = []
+      for file in files {
+        let trash = try TrashFolder.forFile(at: file, environment: environment)
+        let place = trash.place(for: file, isTaken: planner.isTaken)
+        planner.destinations.formUnion([place.file, place.info])
+        steps.append(.trash(TrashMove(of: file, to: place, text: trash.info(for: file))))
+      }
+      return steps
+    }
+  }
+
+  /// Rotates photos: by their orientation where the format has one that can be changed without
+  /// touching anything else, else by their marks.
+  mutating func rotate(
+    _ paths: [FilePath], _ turns: Int, mark: (FilePath) throws -> PhotoMark
+  ) rethrows -> [EditUnit] {
+    let turns = (turns % 4 + 4) % 4
+    guard turns != 0 else { return [] }
+    var units: [EditUnit] = []
+    for path in paths {
+      do throws(EditFailure) {
+        try checkFile(path)
+      } catch {
+        failures.append(error)
+        continue
+      }
+      planned.append(path)
+      if let patch = OrientationPatch.turning(path, quarterTurns: turns) {
+        units.append(EditUnit(steps: [.patch(patch)]))
+      } else {
+        let old = try mark(path).quarterTurns
+        let change = MarkChange(
+          path: StoredPath(path), field: .quarterTurns(from: old, to: (old + turns) % 4))
+        units.append(EditUnit(steps: [.mark(change)]))
+      }
+    }
+    return units
+  }
+
+  /// Makes a unit for each photo of which there is something to be done, and notes the others.
+  private mutating func plan(
+    _ paths: [FilePath],
+    _ steps: (inout FilePlanner, _ files: [FilePath]) throws(EditFailure) -> [Step]
+  ) -> [EditUnit] {
+    var units: [EditUnit] = []
+    for path in paths where !sources.contains(path) {
+      do throws(EditFailure) {
+        try checkFile(path)
+        let files = groups.files(of: path).filter { !sources.contains($0) }
+        units.append(EditUnit(steps: try steps(&self, files)))
+        sources.formUnion(files)
+        planned.append(path)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return units
+  }
+
+  private mutating func steps(
+    _ files: [FilePath], in folder: FilePath, name: ([UInt8]) -> [UInt8],
+    step: (FilePath, FilePath) -> Step
+  ) throws(EditFailure) -> [Step] {
+    var steps: [Step] = []
+    var places: [FilePath] = []
+    for file in files {
+      let place = folder.appending(nameBytes: name(file.nameBytes))
+      guard !isTaken(place) else { throw EditFailure(.taken(place), at: file) }
+      places.append(place)
+      steps.append(step(file, place))
+    }
+    destinations.formUnion(places)
+    return steps
+  }
+
+  private func isTaken(_ path: FilePath) -> Bool {
+    destinations.contains(path) || FileSystem.status(path) != nil
+  }
+
+  private func checkFile(_ path: FilePath) throws(EditFailure) {
+    guard let status = FileSystem.status(path), !status.isFolder else {
+      throw EditFailure(.missing, at: path)
+    }
+  }
+
+  /// A link that says where its file is as seen from its own folder leads nowhere from another.
+  private func checkLinks(_ files: [FilePath]) throws(EditFailure) {
+    for file in files where FileSystem.status(file)?.isLink == true {
+      var target: CChar = 0
+      guard file.withPlatformString({ readlink($0, &target, 1) }) == 1,
+        target == CChar(UInt8(ascii: "/"))
+      else { throw EditFailure(.relativeLink, at: file) }
+    }
+  }
+
+  private func checkFolder(_ folder: FilePath) throws(EditFailure) {
+    guard FileSystem.status(folder.appending("."))?.isFolder == true else {
+      throw EditFailure(.noFolder(folder))
+    }
+  }
+}
+
+extension FileName {
+  /// The name that a person has typed for a file; the extension stays.
+  fileprivate init(renaming path: FilePath, to text: String) throws(EditFailure) {
+    let extent = FileName(path).rest
+    var stem = Array(text.utf8)
+    let end = stem.suffix(extent.count).map { $0 | 0x20 }
+    if !extent.isEmpty, end == extent.map({ $0 | 0x20 }) { stem.removeLast(extent.count) }
+    let problem: String? =
+      if stem.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+        "it is empty"
+      } else if stem.contains(UInt8(ascii: "/")) || stem.contains(0) {
+        "it has a slash in it"
+      } else if stem.first == UInt8(ascii: ".") {
+        "a dot at the start would hide it"
+      } else if stem.count + extent.count > 255 {
+        "it is too long"
+      } else {
+        nil
+      }
+    if let problem { throw EditFailure(.invalidName(problem), at: path) }
+    self.init(stem + extent)
+  }
+}

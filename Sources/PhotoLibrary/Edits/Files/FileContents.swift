@@ -1,0 +1,91 @@
+import CFileOperations
+import Glibc
+import SystemPackage
+
+/// Reading, writing and comparing the bytes of files, a piece at a time.
+enum FileContents {
+  private static let pieceSize = 1 << 20
+
+  /// Appends a part of one file to another.
+  static func copy(
+    _ range: Range<Int>, of source: FileDescriptor, to target: FileDescriptor, at path: FilePath
+  ) throws(EditFailure) {
+    try forEachPiece(of: source, in: range, at: path) { piece throws(EditFailure) in
+      try write(piece, to: target, at: path)
+      return true
+    }
+  }
+
+  /// Appends bytes to a file.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to target: FileDescriptor, at path: FilePath
+  ) throws(EditFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(target.rawValue, piece.baseAddress, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw EditFailure(errno: errno, at: path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Appends bytes to a file.
+  static func write(
+    _ bytes: [UInt8], to target: FileDescriptor, at path: FilePath
+  ) throws(EditFailure) {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(EditFailure) in try write(buffer, to: target, at: path) }
+    }
+    try result.get()
+  }
+
+  /// Whether bytes are at a place in a file.
+  static func match(
+    _ bytes: [UInt8], in file: FileDescriptor, at offset: Int, of path: FilePath
+  ) throws(EditFailure) -> Bool {
+    var isEqual = true
+    var place = 0
+    try forEachPiece(of: file, in: offset..<(offset + bytes.count), at: path) {
+      piece throws(EditFailure) in
+      isEqual = bytes[place..<(place + piece.count)].elementsEqual(piece)
+      place += piece.count
+      return isEqual
+    }
+    return isEqual && place == bytes.count
+  }
+
+  /// Whether parts of two files are equal.
+  static func match(
+    _ range: Range<Int>, of file: FileDescriptor, in other: FileDescriptor, at offset: Int,
+    of path: FilePath
+  ) throws(EditFailure) -> Bool {
+    var isEqual = true
+    var place = offset
+    try forEachPiece(of: file, in: range, at: path) { piece throws(EditFailure) in
+      isEqual = try match(Array(piece), in: other, at: place, of: path)
+      place += piece.count
+      return isEqual
+    }
+    return isEqual && place == offset + range.count
+  }
+
+  /// Goes through a part of a file until the body has had enough or the file ends.
+  private static func forEachPiece(
+    of file: FileDescriptor, in range: Range<Int>, at path: FilePath,
+    _ body: (UnsafeRawBufferPointer) throws(EditFailure) -> Bool
+  ) throws(EditFailure) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, min(pieceSize, range.count)), alignment: 16)
+    defer { buffer.deallocate() }
+    var rest = range
+    while !rest.isEmpty {
+      let count = pread(
+        file.rawValue, buffer.baseAddress, min(buffer.count, rest.count), off_t(rest.lowerBound))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw EditFailure(errno: errno, at: path) }
+      guard count > 0, try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CFileOperations
+import Glibc
+import SystemPackage
+
+/// The copying of a file, with its times, permissions and extended attributes.
+///
+/// The copy gets its name when it is complete, has been read again, and is on the disk.
+struct FileCopy: Codable, Hashable {
+  var from: StoredPath
+  var to: StoredPath
+  private let token: TemporaryName
+
+  init(from: FilePath, to: FilePath, token: TemporaryName = TemporaryName()) {
+    self.from = StoredPath(from)
+    self.to = StoredPath(to)
+    self.token = token
+  }
+
+  /// The copy's name until it is complete.
+  private var temporary: FilePath { token.path(beside: to.path) }
+
+  var progress: FileProgress {
+    if FileSystem.status(temporary) != nil { return .begun }
+    guard let copy = FileSystem.status(to.path) else { return .none }
+    guard let original = FileSystem.status(from.path) else { return .done }
+    return original.isSameVersion(as: copy) ? .done : .none
+  }
+
+  func apply() throws(EditFailure) {
+    try FileSystem.remove(temporary)
+    let source = try FileSystem.openForReading(from.path)
+    defer { try? source.close() }
+    let status = try source.status(at: from.path)
+    guard status.isRegularFile else { throw EditFailure(errno: ENOTSUP, at: from.path) }
+    if let present = FileSystem.status(to.path) {
+      // Done before, in a run that was interrupted.
+      if present.isSameVersion(as: status) { return }
+      throw EditFailure(.taken(to.path), at: from.path)
+    }
+    do throws(EditFailure) {
+      try FileSystem.create(temporary) { copy throws(EditFailure) in
+        try fill(copy, from: source, status)
+      }
+      try verify(source, status)
+      try FileSystem.rename(temporary, to: to.path)
+    } catch {
+      try? FileSystem.remove(temporary)
+      throw EditFailure(error.reason, at: from.path)
+    }
+  }
+
+  func takeBack() {
+    try? FileSystem.remove(temporary)
+  }
+
+  /// How far the removal of the copy has got.
+  var removalProgress: FileProgress {
+    FileSystem.status(to.path) == nil ? .done : .none
+  }
+
+  /// Removes the copy, as long as it and the original are as they were.
+  func remove() throws(EditFailure) {
+    guard let copy = FileSystem.status(to.path) else { return }
+    guard let original = FileSystem.status(from.path), original.isSameVersion(as: copy),
+      !original.isSameFile(as: copy)
+    else { throw EditFailure(.changedSince, at: to.path) }
+    try FileSystem.remove(to.path)
+  }
+
+  private func fill(
+    _ copy: FileDescriptor, from source: FileDescriptor, _ status: stat
+  ) throws(EditFailure) {
+    if cfo_clone(source.rawValue, copy.rawValue) != 0 {
+      try FileContents.copy(0..<Int(status.st_size), of: source, to: copy, at: from.path)
+    }
+    try copy.takeAttributes(of: source, status, at: from.path)
+    var times = [status.st_atim, status.st_mtim]
+    guard futimens(copy.rawValue, &times) == 0 else {
+      throw EditFailure(errno: errno, at: from.path)
+    }
+  }
+
+  private func verify(_ source: FileDescriptor, _ status: stat) throws(EditFailure) {
+    let copy = try FileSystem.openForReading(temporary)
+    defer { try? copy.close() }
+    // From the disk rather than from memory, where the system follows the advice.
+    posix_fadvise(copy.rawValue, 0, 0, POSIX_FADV_DONTNEED)
+    let written = try copy.status(at: temporary)
+    let now = try source.status(at: from.path)
+    guard written.st_size == status.st_size, now.isSameVersion(as: status),
+      try FileContents.match(
+        0..<Int(status.st_size), of: source, in: copy, at: 0, of: from.path)
+    else { throw EditFailure(.verificationFailed, at: from.path) }
+  }
+}
+
+/// How far a change to a file has got.
+enum FileProgress {
+  /// Nothing has happened.
+  case none
+  /// Something is left that has to be brought to an end or taken back.
+  case begun
+  /// It has happened.
+  case done
+}
+
+/// A hidden name that nothing has, for a file until it is complete.
+struct TemporaryName: Codable, Hashable {
+  private let number: UInt64
+
+  init() {
+    number = .random(in: 0...UInt64.max)
+  }
+
+  func path(beside path: FilePath) -> FilePath {
+    path.removingLastComponent().appending(".albums-\(String(number, radix: 36)).part")
+  }
+}
+
+extension FileDescriptor {
+  func status(at path: FilePath) throws(EditFailure) -> Glibc.stat {
+    var status = Glibc.stat()
+    guard fstat(rawValue, &status) == 0 else { throw EditFailure(errno: errno, at: path) }
+    return status
+  }
+
+  /// Makes a file that is being written look like another: owner, permissions, attributes.
+  func takeAttributes(
+    of source: FileDescriptor, _ status: stat, at path: FilePath
+  ) throws(EditFailure) {
+    // Only the superuser may give files away; for everybody else they are their own.
+    _ = fchown(rawValue, status.st_uid, status.st_gid)
+    guard cfo_copy_attributes(source.rawValue, rawValue) == 0 else {
+      throw EditFailure(errno: errno, at: path)
+    }
+    // FAT and the like have no permissions of their own.
+    guard fchmod(rawValue, status.st_mode & 0o7777) == 0 || errno == EPERM else {
+      throw EditFailure(errno: errno, at: path)
+    }
+  }
+}

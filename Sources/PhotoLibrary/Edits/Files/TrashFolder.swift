@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// A folder for what has been deleted, by the freedesktop Trash specification.
+///
+/// Our own rather than GIO's: the journal has to know where a file will be before it is put there.
+struct TrashFolder: Hashable {
+  /// The folder with `files` and `info`.
+  let path: FilePath
+  /// What the paths in `info` are relative to; nil in the trash of the home folder.
+  let topFolder: FilePath?
+
+  /// The folder for a file: the home's where both are on one file system, else one at the top of
+  /// the file's own.
+  static func forFile(
+    at file: FilePath, environment: [String: String]
+  ) throws(EditFailure) -> TrashFolder {
+    let folder = file.removingLastComponent()
+    guard let status = FileSystem.status(folder) else { throw EditFailure(.missing, at: file) }
+    let home = homeTrash(environment)
+    if nearestStatus(home)?.st_dev == status.st_dev {
+      let trash = TrashFolder(path: home, topFolder: nil)
+      try trash.make(for: file)
+      return trash
+    }
+    let top = topFolder(of: folder, on: status.st_dev)
+    for path in [sharedTrash(of: top), top.appending(".Trash-\(getuid())")].compactMap(\.self) {
+      let trash = TrashFolder(path: path, topFolder: top)
+      if trash.isSafe, (try? trash.make(for: file)) != nil { return trash }
+    }
+    throw EditFailure(
+      .noTrash("the drive that it is on has no trash, and none can be made there"), at: file)
+  }
+
+  /// Where a file of this name would be, and the note about it.
+  func place(
+    for file: FilePath, isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
+  ) -> (file: FilePath, info: FilePath) {
+    func place(_ name: [UInt8]) -> (file: FilePath, info: FilePath) {
+      (
+        path.appending("files").appending(nameBytes: name),
+        path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8))
+      )
+    }
+    let name = FileName(file)
+    // Room for the number and for “.trashinfo”.
+    let stem = Array(name.stem.prefix(255 - name.rest.count - 20))
+    for number in 1... {
+      let suffix = number == 1 ? [] : Array(".\(number)".utf8)
+      let place = place(stem + suffix + name.rest)
+      if !isTaken(place.file), !isTaken(place.info) { return place }
+    }
+    fatalError("more files than numbers")
+  }
+
+  /// The note that says where a file was, and when it was deleted.
+  func info(for file: FilePath, now: Date = Date()) -> String {
+    var original = file
+    if let topFolder { _ = original.removePrefix(topFolder) }
+    return """
+      [Trash Info]
+      Path=\(original.percentEncoded)
+      DeletionDate=\(Self.localTime(now))
+
+      """
+  }
+
+  private static func localTime(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var fields = tm()
+    localtime_r(&seconds, &fields)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &fields)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func homeTrash(_ environment: [String: String]) -> FilePath {
+    let data = FilePath(environment["XDG_DATA_HOME"] ?? "")
+    let home = FilePath(environment["HOME"] ?? "/")
+    return (data.isAbsolute ? data : home.appending(".local/share")).appending("Trash")
+  }
+
+  /// The state of a folder, or of the one in which it would be made.
+  private static func nearestStatus(_ path: FilePath) -> stat? {
+    var path = path
+    while true {
+      if let status = FileSystem.status(path) { return status }
+      guard path.removeLastComponent() else { return nil }
+    }
+  }
+
+  private static func topFolder(of folder: FilePath, on device: dev_t) -> FilePath {
+    var top = folder
+    while true {
+      let parent = top.removingLastComponent()
+      guard parent != top, FileSystem.status(parent)?.st_dev == device else { return top }
+      top = parent
+    }
+  }
+
+  /// The trash that an administrator has made for everybody, in which each has a folder.
+  private static func sharedTrash(of top: FilePath) -> FilePath? {
+    let shared = top.appending(".Trash")
+    // As the specification asks: a real folder, in which nobody can rename what another has made.
+    guard let status = FileSystem.status(shared), status.isFolder,
+      status.st_mode & S_ISVTX != 0
+    else { return nil }
+    return shared.appending("\(getuid())")
+  }
+
+  /// Whether a trash on a drive that others may have prepared is this person's own.
+  private var isSafe: Bool {
+    guard let status = FileSystem.status(path) else { return true }
+    return status.isFolder && status.st_uid == getuid()
+  }
+
+  private func make(for file: FilePath) throws(EditFailure) {
+    for folder in [path, path.appending("files"), path.appending("info")] {
+      if FileSystem.status(folder)?.isFolder == true { continue }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder.string, withIntermediateDirectories: folder == path && topFolder == nil,
+          attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw EditFailure(
+          .noTrash("the folder \(DisplayName.string(from: folder)) cannot be made"), at: file)
+      }
+    }
+  }
+}

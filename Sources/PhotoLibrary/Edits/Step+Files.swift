@@ -1,0 +1,171 @@
+import SystemPackage
+
+extension Step {
+  /// Whether the step changes a file, rather than what the store says.
+  var changesFiles: Bool {
+    switch self {
+    case .mark, .album, .noted: false
+    case .move, .copy, .removeCopy, .trash, .restore, .patch: true
+    }
+  }
+
+  /// How far the step has got, as the files show it.
+  var progress: FileProgress {
+    switch self {
+    case .mark, .album, .noted: .none
+    case .move(let move): move.progress
+    case .copy(let copy): copy.progress
+    case .removeCopy(let copy): copy.removalProgress
+    case .trash(let move): move.progress
+    case .restore(let move): move.restoringProgress
+    case .patch(let patch): patch.progress
+    }
+  }
+
+  /// Does to files what the step says, or what is left of it to do.
+  func apply() throws(EditFailure) {
+    switch self {
+    case .mark, .album, .noted: break
+    case .move(let move): try move.apply()
+    case .copy(let copy): try copy.apply()
+    case .removeCopy(let copy): try copy.remove()
+    case .trash(let move): try move.apply()
+    case .restore(let move): try move.restore()
+    case .patch(let patch): try patch.apply()
+    }
+  }
+
+  /// Clears away what a step that failed may have left.
+  func takeBack() {
+    switch self {
+    case .mark, .album, .noted, .removeCopy: break
+    case .move(let move): move.takeBack()
+    case .copy(let copy): copy.takeBack()
+    case .trash(let move): move.takeBack()
+    case .restore(let move): move.file.inverse.takeBack()
+    case .patch(let patch): patch.takeBack()
+    }
+  }
+
+  /// The folders with entries that the step changes.
+  var folders: [FilePath] {
+    let paths: [StoredPath] =
+      switch self {
+      case .mark, .album, .noted: []
+      case .move(let move): [move.from, move.to]
+      case .copy(let copy), .removeCopy(let copy): [copy.to]
+      case .trash(let move), .restore(let move): [move.file.from, move.file.to, move.info]
+      case .patch(let patch): [patch.path]
+      }
+    return paths.map { $0.path.removingLastComponent() }
+  }
+
+  /// Where the step puts a file that is elsewhere before.
+  var destination: FilePath? {
+    switch self {
+    case .move(let move): move.to.path
+    case .restore(let move): move.file.from.path
+    default: nil
+    }
+  }
+
+  /// The step with another place to put the file.
+  func redirected(to path: FilePath) -> Step {
+    switch self {
+    case .move(var move):
+      move.to = StoredPath(path)
+      return .move(move)
+    case .restore(var move):
+      move.file.from = StoredPath(path)
+      return .restore(move)
+    default: return self
+    }
+  }
+
+  /// The step for files that have been moved since it was planned.
+  func following(_ follow: (FilePath) -> FilePath) -> Step {
+    func moved(_ path: StoredPath) -> StoredPath { StoredPath(follow(path.path)) }
+    switch self {
+    case .mark(var change):
+      change.path = moved(change.path)
+      return .mark(change)
+    case .album(let change): return .album(change.following(moved))
+    case .move(var move):
+      move.from = moved(move.from)
+      return .move(move)
+    case .copy(var copy):
+      copy.from = moved(copy.from)
+      return .copy(copy)
+    case .removeCopy(var copy):
+      (copy.from, copy.to) = (moved(copy.from), moved(copy.to))
+      return .removeCopy(copy)
+    case .trash(var move):
+      move.file.from = moved(move.file.from)
+      return .trash(move)
+    case .patch(var patch):
+      patch.path = moved(patch.path)
+      return .patch(patch)
+    case .restore, .noted: return self
+    }
+  }
+}
+
+extension EditUnit {
+  /// Does to files what all steps say, or nothing.
+  ///
+  /// - Throws: ``EditFailure``, after what had been done was taken back.
+  func apply() throws(EditFailure) {
+    for (index, step) in steps.enumerated() {
+      do throws(EditFailure) {
+        try step.apply()
+      } catch {
+        step.takeBack()
+        for done in steps[..<index].reversed() { try? done.inverse.apply() }
+        throw error
+      }
+    }
+  }
+
+  /// The unit with names that are free for all that it moves.
+  ///
+  /// The names of a photo and of what belongs to it change together, so that they still belong
+  /// together.
+  func withFreeNames() -> (unit: EditUnit, renamed: [(wanted: FilePath, given: FilePath)]) {
+    let places = steps.compactMap(\.destination)
+    guard places.contains(where: { FileSystem.status($0) != nil }) else { return (self, []) }
+    // That of the photo, with which the names of its sidecars begin.
+    let stem = places.map { FileName($0).stem }.min { $0.count < $1.count } ?? []
+    let free = FilePath.free(places, stem: stem)
+    var unit = self
+    var renamed: [(wanted: FilePath, given: FilePath)] = []
+    for (index, step) in steps.enumerated() {
+      guard let place = step.destination, let other = free[place] else { continue }
+      unit.steps[index] = step.redirected(to: other)
+      renamed.append((place, other))
+    }
+    return (unit, renamed)
+  }
+}
+
+extension FilePath {
+  /// Paths that nothing is at, by those for which they are: with the first free number after the
+  /// stem that the names begin with.
+  static func free(
+    _ paths: [FilePath], stem: [UInt8],
+    isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
+  ) -> [FilePath: FilePath] {
+    for number in 2... {
+      let suffix = Array(" (\(number))".utf8)
+      let others = paths.map { path in
+        let name = path.nameBytes
+        let start = name.starts(with: stem) ? stem.count : FileName(path).stem.count
+        return path.removingLastComponent().appending(
+          nameBytes: name[..<start] + suffix + name[start...])
+      }
+      if !others.contains(where: isTaken) {
+        return Dictionary(zip(paths, others)) { first, _ in first }
+      }
+    }
+    return [:]
+  }
+}

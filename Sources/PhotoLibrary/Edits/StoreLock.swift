@@ -1,0 +1,25 @@
+import Glibc
+import SystemPackage
+
+/// What makes one edit at a time of those that several processes would do with one store.
+///
+/// The system lets go of it however a process ends, so an edit that is under way in the journal
+/// while somebody holds the lock was interrupted.
+enum StoreLock {
+  static func whileHeld<Value>(
+    in folder: FilePath, _ body: () throws(EditFailure) -> Value
+  ) throws(EditFailure) -> Value {
+    let path = folder.appending("library.lock")
+    let lock = path.withPlatformString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    guard lock >= 0 else {
+      throw EditFailure(.store(EditFailure(errno: errno, at: folder).message))
+    }
+    defer { close(lock) }
+    // Another process may be copying large files, but a person does not wait for ever.
+    for _ in 0..<200 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return try body() }
+      usleep(50_000)
+    }
+    throw EditFailure(.store("another window is in the middle of a long edit"))
+  }
+}

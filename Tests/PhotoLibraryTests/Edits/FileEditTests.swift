@@ -1,0 +1,230 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct FileEditTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private var journal: EditJournal { workshop.journal }
+  private var userData: UserData { workshop.userData }
+
+  /// Performs an edit, undoes it after a restart, redoes and undoes it, and checks that each time
+  /// the files are as they were.
+  private func check(
+    _ edit: Edit, gives names: Set<String>, in folder: FilePath? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let before = workshop.files(in: folder)
+    let performed = try await journal.perform(edit)
+    #expect(performed.outcome.failures.isEmpty, sourceLocation: sourceLocation)
+    let after = workshop.files(in: folder)
+    #expect(Set(after.keys) == names, sourceLocation: sourceLocation)
+    workshop.restart()
+    _ = try await journal.undo(performed.id)
+    #expect(workshop.files(in: folder) == before, sourceLocation: sourceLocation)
+    _ = try await journal.redo(performed.id)
+    #expect(workshop.files(in: folder) == after, sourceLocation: sourceLocation)
+    _ = try await journal.undoLast()
+    #expect(workshop.files(in: folder) == before, sourceLocation: sourceLocation)
+  }
+
+  @Test func renamingTakesAlongWhatBelongsToThePhoto() async throws {
+    let photo = try workshop.add("img.jpg")
+    for name in ["img.CR2", "img.jpg.xmp", "img.CR2.xmp", "img.XMP", "img2.jpg", "img.txt"] {
+      try workshop.add(name)
+    }
+    let names: Set = [
+      "Sea.jpg", "Sea.CR2", "Sea.jpg.xmp", "Sea.CR2.xmp", "Sea.XMP", "img2.jpg", "img.txt",
+    ]
+    try await check(.rename(photo, to: "Sea"), gives: names)
+    try await check(.rename(photo, to: "Sea.JPG"), gives: names)
+  }
+
+  @Test func whatSeveralPhotosShareStaysWhereItIs() async throws {
+    let photo = try workshop.add("img.jpg")
+    for name in ["img.png", "img.CR2", "img.xmp", "img.jpg.xmp"] { try workshop.add(name) }
+    try await check(
+      .rename(photo, to: "Sea"),
+      gives: ["Sea.jpg", "img.png", "img.CR2", "img.xmp", "Sea.jpg.xmp"])
+  }
+
+  @Test(arguments: ["", "  ", "a/b", ".hidden", String(repeating: "é", count: 126), "..", "a\0b"])
+  func impossibleNamesAreRefused(name: String) async throws {
+    let photo = try workshop.add("img.jpg")
+    await #expect(throws: EditFailure.self) { try await journal.perform(.rename(photo, to: name)) }
+    #expect(Set(workshop.files().keys) == ["img.jpg"])
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func nothingIsEverOverwritten() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("b.jpg")
+    try workshop.add("c.jpg.xmp")
+    try workshop.add("a.jpg.xmp")
+    let before = workshop.files()
+    for name in ["b", "c"] {
+      await #expect(throws: EditFailure.self) {
+        try await journal.perform(.rename(photo, to: name))
+      }
+    }
+    #expect(workshop.files() == before)
+  }
+
+  @Test func movingTakesAlongFilesMarksAndAlbums() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.jpg.xmp")
+    try workshop.addFolder("photos/other")
+    let there = workshop.photos.appending("other/a.jpg")
+    _ = try await journal.perform(.favourite([photo], true))
+    _ = try await journal.perform(.createAlbum(name: "Sea", [photo]))
+    try await check(
+      .move([photo], to: workshop.photos.appending("other")),
+      gives: ["other/a.jpg", "other/a.jpg.xmp"])
+    let moved = try await journal.perform(.move([photo], to: workshop.photos.appending("other")))
+    #expect(moved.outcome.moved.map(\.to).contains(there))
+    #expect(userData.marks() == [there: PhotoMark(isFavourite: true)])
+    #expect(userData.paths(in: userData.userAlbums[0].id) == [there])
+    _ = try await journal.undoLast()
+    #expect(userData.marks() == [photo: PhotoMark(isFavourite: true)])
+  }
+
+  @Test func someFailAndTheRestIsDone() async throws {
+    let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try workshop.add($0) }
+    let folder = try workshop.addFolder("photos/other")
+    try workshop.add("other/b.jpg", [1])
+    let before = workshop.files()
+    let moved = try await journal.perform(.move(photos + ["/nowhere/d.jpg"], to: folder))
+    #expect(moved.title == "2 photos moved to “other”")
+    #expect(
+      moved.outcome.failures == [
+        EditFailure(.taken(folder.appending("b.jpg")), at: photos[1]),
+        EditFailure(.missing, at: "/nowhere/d.jpg"),
+      ])
+    #expect(Set(workshop.files().keys) == ["other/a.jpg", "other/b.jpg", "b.jpg", "other/c.jpg"])
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+  }
+
+  @Test func copiesAreMadeAndTakenAway() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.jpg.xmp")
+    try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    try await check(
+      .copy([photo], to: workshop.photos.appending("other")),
+      gives: ["a.jpg", "a.jpg.xmp", "other/a.jpg", "other/a.jpg.xmp"])
+    try await check(
+      .copy([photo], to: workshop.photos),
+      gives: ["a.jpg", "a.jpg.xmp", "a (2).jpg", "a (2).jpg.xmp"])
+    _ = try await journal.perform(.copy([photo], to: workshop.photos))
+    #expect(userData.mark(for: workshop.photos.appending("a (2).jpg")).rating == 4)
+  }
+
+  @Test func aCopyThatWasChangedStays() async throws {
+    let photo = try workshop.add("a.jpg")
+    let copied = try await journal.perform(.copy([photo], to: workshop.photos))
+    try workshop.add("a (2).jpg", [1, 2, 3])
+    await #expect(throws: EditFailure.self) { try await journal.undo(copied.id) }
+    #expect(workshop.files()["a (2).jpg"] == [1, 2, 3])
+    #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
+  }
+
+  @Test func aMoveToAnotherFileSystemKeepsEverything() async throws {
+    guard let other = OtherFileSystem(than: workshop.root) else {
+      try Test.cancel("there is one file system only")
+    }
+    let photo = try workshop.add("a.jpg", (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
+    try workshop.add("a.jpg.xmp")
+    chmod(photo.string, 0o640)
+    var times = [timespec(tv_sec: 1000, tv_nsec: 5), timespec(tv_sec: 2000, tv_nsec: 6)]
+    utimensat(AT_FDCWD, photo.string, &times, 0)
+    let before = workshop.files()
+    _ = try await journal.perform(.move([photo], to: other.path))
+    #expect(workshop.files().isEmpty)
+    #expect(workshop.files(in: other.path) == before)
+    let status = try #require(FileSystem.status(other.path.appending("a.jpg")))
+    #expect(status.st_mtim.tv_sec == 2000 && status.st_mtim.tv_nsec == 6)
+    #expect(status.st_mode & 0o777 == 0o640)
+    workshop.restart()
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+    #expect(workshop.files(in: other.path).isEmpty)
+  }
+
+  @Test func undoingGivesAFreeNameWhereTheOldOneIsTaken() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.jpg.xmp")
+    _ = try await journal.perform(.trash([photo]))
+    try workshop.add("a.jpg", [1])
+    let undone = try #require(try await journal.undoLast())
+    #expect(
+      undone.outcome.renamed.map(\.given).contains(workshop.photos.appending("a (2).jpg")))
+    #expect(
+      workshop.files() == [
+        "a.jpg": [1], "a (2).jpg": Array("a.jpg".utf8), "a (2).jpg.xmp": Array("a.jpg.xmp".utf8),
+      ])
+  }
+
+  @Test func undoingFollowsFilesThatWereMovedSince() async throws {
+    let photo = try workshop.add("a.jpg")
+    let rated = try await journal.perform(.rate([photo], 2))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    _ = try await journal.undo(rated.id)
+    #expect(userData.marks().isEmpty)
+    try FileManager.default.moveItem(
+      atPath: workshop.photos.appending("b.jpg").string,
+      toPath: workshop.photos.appending("c.jpg").string)
+    try userData.paths(moved: [
+      (workshop.photos.appending("b.jpg"), workshop.photos.appending("c.jpg"))
+    ])
+    _ = try await journal.undoLast()
+    #expect(Set(workshop.files().keys) == ["a.jpg"])
+  }
+
+  @Test func undoingSomethingThatIsGoneSaysSo() async throws {
+    let photo = try workshop.add("a.jpg")
+    let renamed = try await journal.perform(.rename(photo, to: "b"))
+    try FileManager.default.removeItem(atPath: workshop.photos.appending("b.jpg").string)
+    await #expect(throws: EditFailure.self) { try await journal.undo(renamed.id) }
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func linksAreNotFollowedIntoWhatTheyLeadTo() async throws {
+    let photo = try workshop.add("a.jpg")
+    let link = workshop.photos.appending("b.jpg")
+    symlink("a.jpg", link.string)
+    let folder = try workshop.addFolder("photos/other")
+    await #expect(throws: EditFailure.self) { try await journal.perform(.move([link], to: folder)) }
+    _ = try await journal.perform(.rename(link, to: "c"))
+    #expect(FileSystem.status(workshop.photos.appending("c.jpg"))?.isLink == true)
+    _ = try await journal.perform(.trash([workshop.photos.appending("c.jpg")]))
+    #expect(contents(photo) == Array("a.jpg".utf8))
+    _ = try await journal.undoLast()
+    #expect(FileSystem.status(workshop.photos.appending("c.jpg"))?.isLink == true)
+  }
+
+  @Test func moreThanFitIntoOneNoteAreMoved() async throws {
+    let photos = try (0..<100).map { try workshop.add("\($0).jpg") }
+    let folder = try workshop.addFolder("photos/other")
+    try await check(
+      .move(photos, to: folder), gives: Set((0..<100).map { "other/\($0).jpg" }))
+  }
+}
+
+/// A folder on another file system than a given one, which goes with this object.
+final class OtherFileSystem {
+  let path: FilePath
+
+  init?(than other: FilePath) {
+    path = FilePath(
+      FileManager.default.temporaryDirectory.appending(path: "albums-\(UUID().uuidString)").path)
+    guard mkdir(path.string, 0o700) == 0 else { return nil }
+    if FileSystem.status(path)?.st_dev == FileSystem.status(other)?.st_dev { return nil }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path.string) }
+}

@@ -1,0 +1,132 @@
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct MarkEditTests {
+  private let workshop: Workshop
+  private let paths: [FilePath] = ["/p/a.jpg", "/p/b.jpg", "/p/c.jpg"]
+
+  init() throws { workshop = try Workshop() }
+
+  private var journal: EditJournal { workshop.journal }
+  private var userData: UserData { workshop.userData }
+
+  @Test func marksAreSaidUndoneAndSaidAgain() async throws {
+    _ = try await journal.perform(.favourite([paths[0]], true))
+    let before = userData.marks()
+    for (edit, mark) in [
+      (Edit.favourite(paths, true), PhotoMark(isFavourite: true)),
+      (.rate(paths, 3), PhotoMark(isFavourite: true, rating: 3)),
+      (.caption(paths[0], "Late"), PhotoMark(isFavourite: true, rating: 3, caption: "Late")),
+    ] {
+      let performed = try await journal.perform(edit)
+      #expect(userData.mark(for: paths[0]) == mark)
+      #expect(performed.outcome.marks[paths[0]] == mark)
+    }
+    let after = userData.marks()
+    for _ in 0..<3 { #expect(try await journal.undoLast() != nil) }
+    #expect(userData.marks() == before)
+    for _ in 0..<3 { #expect(try await journal.redoLast() != nil) }
+    #expect(userData.marks() == after)
+    #expect(try await journal.redoLast() == nil)
+  }
+
+  @Test func undoingWorksAfterARestart() async throws {
+    _ = try await journal.perform(.rate(paths, 5))
+    workshop.restart()
+    #expect(userData.notices.isEmpty)
+    #expect(journal.lastUndoable?.title == "3 photos rated 5 stars")
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func undoingLeavesWhatWasSaidSince() async throws {
+    let first = try await journal.perform(.rate(paths, 1))
+    _ = try await journal.perform(.rate([paths[0]], 2))
+    let undone = try await journal.undo(first.id)
+    #expect(undone.outcome.failures.map(\.path) == [paths[0]])
+    #expect(userData.marks() == [paths[0]: PhotoMark(rating: 2)])
+    await #expect(throws: EditFailure.self) { try await journal.undo(first.id) }
+  }
+
+  @Test func somethingNewEndsRedoing() async throws {
+    _ = try await journal.perform(.rate(paths, 1))
+    _ = try await journal.undoLast()
+    #expect(journal.nextRedoable != nil)
+    _ = try await journal.perform(.favourite(paths, true))
+    #expect(journal.nextRedoable == nil)
+  }
+
+  @Test func albumsAreMadeChangedAndDeleted() async throws {
+    _ = try await journal.perform(.createAlbum(name: "Sea", [paths[0]]))
+    let album = try #require(userData.userAlbums.first)
+    #expect(album.name == "Sea" && album.count == 1 && album.cover == paths[0])
+    _ = try await journal.perform(.add(paths.reversed(), to: album.id))
+    #expect(userData.paths(in: album.id) == [paths[0], paths[2], paths[1]])
+    _ = try await journal.perform(.remove([paths[0]], from: album.id))
+    #expect(userData.userAlbums.first?.cover == paths[2])
+    _ = try await journal.perform(.renameAlbum(album.id, name: "Ocean"))
+    _ = try await journal.perform(.deleteAlbum(album.id))
+    #expect(userData.userAlbums.isEmpty)
+    workshop.restart()
+    for _ in 0..<3 { _ = try await journal.undoLast() }
+    #expect(userData.userAlbums.map(\.name) == ["Sea"])
+    #expect(userData.userAlbums.first?.id == album.id)
+    #expect(userData.paths(in: album.id) == [paths[0], paths[2], paths[1]])
+    for _ in 0..<2 { _ = try await journal.undoLast() }
+    #expect(userData.userAlbums.isEmpty)
+    _ = try await journal.perform(.createAlbum(name: "New", []))
+    #expect(userData.userAlbums.first?.id != album.id, "numbers are not given twice")
+  }
+
+  @Test func nothingToDoIsRefused() async throws {
+    _ = try await journal.perform(.createAlbum(name: "Sea", paths))
+    let album = try #require(userData.userAlbums.first)
+    for edit in [
+      Edit.add(paths, to: album.id), .remove(["/p/z.jpg"], from: album.id),
+      .renameAlbum(UserAlbumID(rawValue: 77), name: "?"), .favourite([], true),
+      .add(paths, to: UserAlbumID(rawValue: 77)), .deleteAlbum(UserAlbumID(rawValue: 77)),
+    ] {
+      await #expect(throws: EditFailure.self) { try await journal.perform(edit) }
+    }
+    #expect(journal.lastUndoable?.title == "Album “Sea” made")
+  }
+
+  @Test func whatIsSaidFollowsAFileThatSomethingElseMoved() async throws {
+    let favourite = try await journal.perform(.favourite([paths[0]], true))
+    _ = try await journal.perform(.createAlbum(name: "Sea", paths))
+    try userData.paths(moved: [(paths[0], "/q/a.jpg")])
+    #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
+    let album = try #require(userData.userAlbums.first)
+    #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
+    #expect(journal.lastUndoable?.title == "Album “Sea” made", "the move is no edit")
+    _ = try await journal.undo(favourite.id)
+    #expect(userData.marks().isEmpty)
+  }
+
+  @Test func pathsAreBytes() async throws {
+    let path = FilePath("/p").appending(bytes: [0x41, 0xFF, 0x0A, 0x25, 0x2E])
+    _ = try await journal.perform(.favourite([path], true))
+    _ = try await journal.perform(.createAlbum(name: "Odd", [path]))
+    workshop.restart()
+    #expect(userData.mark(for: path).isFavourite)
+    let album = try #require(userData.userAlbums.first)
+    #expect(userData.paths(in: album.id) == [path])
+    for _ in 0..<2 { _ = try await journal.undoLast() }
+    #expect(userData.marks().isEmpty)
+  }
+
+  @Test func theJournalIsBounded() async throws {
+    let count = try userData.write { database in
+      for number in 0..<520 {
+        let id = try database.insertEdit(title: "\(number)", state: .applied, units: [])
+        try database.pruneJournal(before: id)
+      }
+      return try database.edits(in: [.applied]).count
+    }
+    #expect(count == 500)
+    #expect(journal.lastUndoable?.title == "519")
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct TrashTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private var journal: EditJournal { workshop.journal }
+
+  @Test func trashIsWhereTheSpecificationHasIt() async throws {
+    let photo = try workshop.add("a é.jpg")
+    try workshop.add("a é.jpg.xmp")
+    let before = workshop.files()
+    let trashed = try await journal.perform(.trash([photo]))
+    #expect(trashed.title == "“a é.jpg” moved to the trash")
+    #expect(workshop.files().isEmpty)
+    #expect(
+      Set(workshop.files(in: workshop.trash).keys) == [
+        "files/a é.jpg", "info/a é.jpg.trashinfo", "files/a é.jpg.xmp",
+        "info/a é.jpg.xmp.trashinfo",
+      ])
+    let info = try #require(contents(workshop.trash.appending("info/a é.jpg.trashinfo")))
+    let lines = String(decoding: info, as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "[Trash Info]")
+    #expect(lines[1] == "Path=\(workshop.photos.percentEncoded)/a%20%C3%A9.jpg")
+    #expect(lines[2].hasPrefix("DeletionDate=20") && lines[2].count == 32)
+    workshop.restart()
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+    #expect(workshop.files(in: workshop.trash).isEmpty)
+    _ = try await journal.redoLast()
+    #expect(workshop.files().isEmpty)
+  }
+
+  @Test func equalNamesFromSeveralFoldersAllFit() async throws {
+    try workshop.addFolder("photos/x")
+    try workshop.addFolder("photos/y")
+    let photos = try ["a.jpg", "x/a.jpg", "y/a.jpg"].map { try workshop.add($0) }
+    let before = workshop.files()
+    _ = try await journal.perform(.trash(photos))
+    #expect(workshop.files().isEmpty)
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+  }
+
+  @Test func otherDrivesHaveATrashOfTheirOwn() async throws {
+    guard let other = OtherFileSystem(than: workshop.root) else {
+      try Test.cancel("there is one file system only")
+    }
+    let photo = other.path.appending("a.jpg")
+    try Data([1]).write(to: URL(filePath: photo.string))
+    let trashed = try await journal.perform(.trash([photo]))
+    #expect(trashed.outcome.removed == [photo])
+    #expect(contents(photo) == nil)
+    #expect(workshop.files(in: workshop.trash).isEmpty)
+    _ = try await journal.undoLast()
+    #expect(contents(photo) == [1])
+  }
+
+  @Test func whatIsSaidStaysForWhateverPutsThePhotoBack() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.favourite([photo], true))
+    _ = try await journal.perform(.trash([photo]))
+    #expect(workshop.userData.mark(for: photo).isFavourite)
+  }
+
+  @Test func aTrashThatCannotBeMadeIsSaidAndNothingIsDeleted() async throws {
+    let photo = try workshop.add("a.jpg")
+    try Data().write(to: URL(filePath: workshop.root.appending("share").string))
+    do {
+      _ = try await journal.perform(.trash([photo]))
+      Issue.record("there is no trash")
+    } catch let failure as EditFailure {
+      #expect(failure.message.contains("trash"))
+    }
+    #expect(contents(photo) != nil)
+  }
+
+  @Test func emptyingTheTrashEndsUndoing() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.trash([photo]))
+    try FileManager.default.removeItem(atPath: workshop.trash.string)
+    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    #expect(workshop.files().isEmpty)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import SystemPackage
+
+@testable import PhotoLibrary
+
+/// A folder of photos, a store, a journal and a trash, all of which go with this object.
+final class Workshop {
+  private let library: TemporaryLibrary
+  private(set) var userData: UserData
+  private(set) var journal: EditJournal
+
+  init() throws {
+    // In memory where possible: every edit waits for the disk several times.
+    let memory = URL(filePath: "/dev/shm")
+    library = try (try? TemporaryLibrary(in: memory)) ?? TemporaryLibrary()
+    userData = UserData(folder: library.root.appending("data"))
+    journal = EditJournal(userData, environment: Self.environment(library.root))
+    try addFolder("photos")
+  }
+
+  private static func environment(_ root: FilePath) -> [String: String] {
+    ["HOME": root.string, "XDG_DATA_HOME": root.appending("share").string]
+  }
+
+  var environment: [String: String] { Self.environment(library.root) }
+  var root: FilePath { library.root }
+  var photos: FilePath { root.appending("photos") }
+  var data: FilePath { root.appending("data") }
+  var trash: FilePath { root.appending("share/Trash") }
+
+  /// Closes the store and opens it again, as the next start of the program does.
+  func restart() {
+    userData.close()
+    userData = UserData(folder: data)
+    journal = EditJournal(userData, environment: environment)
+  }
+
+  @discardableResult
+  func addFolder(_ name: String) throws -> FilePath {
+    let folder = root.appending(name)
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// Makes a file in the folder of photos, whose contents are its name unless others are given.
+  @discardableResult
+  func add(_ name: String, _ contents: [UInt8]? = nil) throws -> FilePath {
+    let path = photos.appending(name)
+    try Data(contents ?? Array(name.utf8)).write(to: URL(filePath: path.string))
+    return path
+  }
+
+  /// Every file under a folder and its contents, by its path within it.
+  func files(in folder: FilePath? = nil) -> [String: [UInt8]] {
+    let folder = folder ?? photos
+    var files: [String: [UInt8]] = [:]
+    for name in FileManager.default.enumerator(atPath: folder.string)?.allObjects ?? [] {
+      guard let name = name as? String else { continue }
+      let path = folder.appending(name)
+      guard FileSystem.status(path)?.isRegularFile == true else { continue }
+      files[name] = contents(path)
+    }
+    return files
+  }
+}
+
+/// A file's contents; nil if it cannot be read.
+func contents(_ path: FilePath) -> [UInt8]? {
+  FileManager.default.contents(atPath: path.string).map { Array($0) }
+}
