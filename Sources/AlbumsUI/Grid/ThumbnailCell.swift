@@ -202,12 +202,3 @@ private struct Badge {
     label?.isVisible = isShown
   }
 }
-
-extension Texture {
-  /// A texture of a decoded image, without a copy.
-  convenience init(_ image: DecodedImage) {
-    self.init(
-      width: image.width, height: image.height, bytesPerRow: image.bytesPerRow,
-      pixels: image.pixels, owner: image)
-  }
-}

@@ -1,23 +1,30 @@
 import GObjectKit
 import GtkKit
+import ImageDecoding
+import SystemPackage
 
-/// Draws a photo where its viewport says, on a near-black ground.
+/// Draws a photo where its viewport says, on a near-black ground, as sharp as it is shown.
 final class PhotoCanvas {
   let widget: Widget
   private let behavior = CanvasBehavior()
+  private let decoder: any ImageDecoding
+  private var player: AnimationPlayer?
+  private var resizing: LoopTimer?
 
-  /// Called when the size of the view has changed.
-  var onResized: (() -> Void)? {
-    get { behavior.onResized }
-    set { behavior.onResized = newValue }
-  }
+  /// Called when the size of the view is known, and when it has changed and stays so.
+  var onResized: (() -> Void)?
 
-  init() {
+  /// - Parameter decoder: Makes the finer pixels of what is shown larger than the view.
+  init(decoder: any ImageDecoding) {
+    self.decoder = decoder
     widget = CustomWidget(behavior, cssName: "photo", role: .image)
     widget.clipsChildren = true
     widget.isFocusable = true
     widget.expandsVertically = true
     widget.expandsHorizontally = true
+    behavior.onResized = { [weak self] isFirst in self?.resized(isFirst) }
+    widget.connect("map", after: true) { [weak self] in self?.playIfShown() }
+    widget.connect("unmap") { [weak self] in self?.player?.isPlaying = false }
   }
 
   /// The size of the view in device pixels; nil before the first layout.
@@ -26,49 +33,127 @@ final class PhotoCanvas {
     return widget.width > 0 ? (widget.width * scale, widget.height * scale) : nil
   }
 
-  /// The pixels that are drawn, at whatever resolution there is; nil draws the ground alone.
-  var texture: Texture? {
-    get { behavior.texture }
-    set {
-      behavior.texture = newValue
-      widget.queueDraw()
+  /// The whole photo, at about the size of the view; nil while there is none.
+  var texture: Texture? { behavior.texture }
+
+  /// Shows a photo that was decoded to fit the view, or takes away what is shown.
+  ///
+  /// - Parameters:
+  ///   - image: The whole photo.
+  ///   - path: Its file, for when more of it is needed.
+  func show(_ image: DecodedImage?, of path: FilePath) {
+    player = nil
+    behavior.texture = image.map { Texture($0) }
+    behavior.detail = nil
+    if let image {
+      behavior.viewport.imageSize = .init(
+        x: Double(image.sourceWidth), y: Double(image.sourceHeight))
+      if image.isAnimated { play(path) } else { prepareDetail(of: path, image) }
     }
+    widget.queueDraw()
   }
 
-  /// Where they are drawn.
+  /// Where the photo is drawn.
   var viewport: PhotoViewport {
     get { behavior.viewport }
     set {
       behavior.viewport = newValue
+      loadDetail()
       widget.queueDraw()
     }
   }
+
+  /// The size of the view changes many times while a window is resized; only the last one is worth
+  /// decoding for.
+  private func resized(_ isFirst: Bool) {
+    loadDetail()
+    resizing = MainLoop.after(isFirst ? .zero : .milliseconds(150)) { [weak self] in
+      self?.onResized?()
+    }
+  }
+
+  // MARK: Finer pixels
+
+  private func prepareDetail(of path: FilePath, _ image: DecodedImage) {
+    let detail = PhotoDetail(
+      of: path, width: image.sourceWidth, height: image.sourceHeight, decoder: decoder)
+    detail.onLoaded = { [weak self] in
+      self?.loadDetail()
+      self?.widget.queueDraw()
+    }
+    behavior.detail = detail
+    loadDetail()
+  }
+
+  /// Asks for finer pixels where the photo is drawn larger than those that are there.
+  private func loadDetail() {
+    guard behavior.isDetailNeeded(widget.scaleFactor) else { return }
+    behavior.detail?.load(for: viewport, scaleFactor: widget.scaleFactor)
+  }
+
+  // MARK: Animation
+
+  private func play(_ path: FilePath) {
+    guard let size, Settings.current?.areAnimationsEnabled != false else { return }
+    player = AnimationPlayer(
+      of: path, size: .fitting(width: size.width, height: size.height), decoder: decoder
+    ) { [weak self] frame in
+      self?.behavior.texture = Texture(frame)
+      self?.widget.queueDraw()
+    }
+    playIfShown()
+  }
+
+  private func playIfShown() { player?.isPlaying = widget.isMapped }
 }
 
 private final class CanvasBehavior: WidgetBehavior {
   var texture: Texture?
+  var detail: PhotoDetail?
   var viewport = PhotoViewport()
-  var onResized: (() -> Void)?
+  var onResized: ((_ isFirst: Bool) -> Void)?
+  private var hasSize = false
+
+  /// Whether the photo is drawn noticeably larger than the whole of it is there.
+  func isDetailNeeded(_ scaleFactor: Int) -> Bool {
+    guard let texture else { return false }
+    return viewport.frame.size.x * Double(scaleFactor) > Double(texture.pixelWidth) * 1.02 + 1
+      && Double(texture.pixelWidth) < viewport.imageSize.x
+  }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     widget.allocateChildren(width: width, height: height)
     let size = PhotoViewport.Point(x: Double(max(1, width)), y: Double(max(1, height)))
     guard size != viewport.viewSize else { return }
     viewport.viewSize = size
+    let isFirst = !hasSize
+    hasSize = true
     // After the layout, in which widgets below this one may not be changed.
-    MainLoop.whenIdle { [weak self] in self?.onResized?() }
+    MainLoop.whenIdle { [weak self] in self?.onResized?(isFirst) }
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
     let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
     snapshot.fill(area, with: Color(0.06, 0.06, 0.065))
     if let texture {
-      let (origin, size) = viewport.frame
-      snapshot.draw(
-        texture,
-        in: Rectangle(
-          x: origin.x.rounded(), y: origin.y.rounded(), width: size.x, height: size.y))
+      snapshot.draw(texture, in: frame(of: texture, scaleFactor: widget.scaleFactor))
+      if isDetailNeeded(widget.scaleFactor) {
+        detail?.draw(viewport, scaleFactor: widget.scaleFactor, into: snapshot)
+      }
     }
     snapshot.drawChildren(of: widget)
+  }
+
+  /// Where the whole photo is drawn: pixel for pixel where it was decoded for this size.
+  private func frame(of texture: Texture, scaleFactor: Int) -> Rectangle {
+    let size = viewport.imageSize
+    var frame = viewport.frame(
+      x: 0, y: 0, width: Int(size.x), height: Int(size.y), scaleFactor: scaleFactor)
+    let scale = Double(scaleFactor)
+    let (width, height) = (Double(texture.pixelWidth), Double(texture.pixelHeight))
+    if abs(frame.width * scale - width) <= 1, abs(frame.height * scale - height) <= 1 {
+      (frame.width, frame.height) = (width / scale, height / scale)
+    }
+    return frame
   }
 }

@@ -17,7 +17,7 @@ final class PhotoController: ViewController {
 
   let library: Library
   weak var actions: (any LibraryActions)?
-  let canvas = PhotoCanvas()
+  let canvas: PhotoCanvas
   private(set) var photo: Photo
   /// The photos in their order, by the numbers that they have in the library.
   private var numbers: [Int]
@@ -39,6 +39,7 @@ final class PhotoController: ViewController {
     self.numbers = numbers
     self.library = library
     self.actions = actions
+    canvas = PhotoCanvas(decoder: library.store.decoder)
     super.init()
     title = photo.name
     destination = PhotoDestination(photo: photo.id)
@@ -137,6 +138,7 @@ final class PhotoController: ViewController {
   /// Goes on to the photo `step` places further, if there is one.
   func move(by step: Int) {
     if let photo = place(after: step).flatMap({ library.photo(numbered: numbers[$0]) }) {
+      direction = step.signum()
       move(to: photo)
     }
   }
@@ -168,26 +170,31 @@ final class PhotoController: ViewController {
 
   // MARK: Loading
 
-  private var isLoadDue = false
-
   /// Begins when the size to load for is known, which it is from the first layout on.
   private func load() {
-    isLoadDue = canvas.size == nil
     guard let screenSize = canvas.size else { return }
-    showSpinnerLater()
+    // The same photo for another size replaces itself.
+    if shown != photo.id { showSpinnerLater() }
     loader.load(photo, size: screenSize, neighbours: neighbours) { [weak self] result in
       self?.finishLoading(result)
     }
   }
 
+  /// The photo whose picture is on the canvas.
+  private var shown: PhotoID?
+
+  /// Whether the user goes forwards, 1, or back, -1.
+  private var direction = 1
+
   private var neighbours: [Photo] {
     guard let index else { return [] }
-    let places = [index + 1, index - 1].filter(numbers.indices.contains)
+    let places = [direction, -direction, 2 * direction, -2 * direction].map { index + $0 }
+      .filter(numbers.indices.contains)
     return library.photos(numbered: places.map { numbers[$0] })
   }
 
   private func resized() {
-    if isLoadDue { load() } else { loadAsLargeAsShown() }
+    load()
     updateItems()
   }
 
@@ -196,13 +203,10 @@ final class PhotoController: ViewController {
     removeStatus()
     switch result {
     case .success(let image):
-      canvas.viewport.imageSize = .init(
-        x: Double(image.sourceWidth), y: Double(image.sourceHeight))
-      canvas.texture = Texture(image)
-      // A neighbour may have been decoded for a smaller window.
-      loadAsLargeAsShown()
+      canvas.show(image, of: photo.path)
+      shown = photo.id
     case .failure(let failure):
-      canvas.texture = nil
+      clear()
       Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
       let page = StatusPage(
         iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
@@ -214,23 +218,16 @@ final class PhotoController: ViewController {
     updateItems()
   }
 
-  /// Replaces the pixels by finer ones when the photo is drawn larger than they are.
-  func loadAsLargeAsShown() {
-    guard let texture = canvas.texture else { return }
-    let wanted = canvas.viewport.frame.size.x * Double(canvas.widget.scaleFactor)
-    let size = canvas.viewport.imageSize
-    let largest = PhotoLoader.largestWidth(ofImage: (size.x, size.y))
-    guard Double(texture.pixelWidth) < min(wanted, largest) * 0.95 else { return }
-    loader.loadFiner(photo, width: Int(wanted)) { [weak self] image in
-      self?.canvas.texture = Texture(image)
-    }
+  private func clear() {
+    canvas.show(nil, of: photo.path)
+    shown = nil
   }
 
   private func showSpinnerLater() {
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, spinner == nil else { return }
       // By now the old photo, or the old error, under the new title would be a lie.
-      canvas.texture = nil
+      clear()
       removeStatus()
       let spinner = Spinner.waiting()
       spinner.addStyleClass("on-black")
@@ -281,7 +278,7 @@ final class PhotoController: ViewController {
   func zoom(by factor: Double, at anchor: PhotoViewport.Point? = nil) {
     guard canvas.texture != nil else { return }
     canvas.viewport.zoom(by: factor, at: anchor ?? canvas.viewport.middle)
-    viewportChanged()
+    updateItems()
   }
 
   /// Shows each pixel of the photo as one on screen.
@@ -289,22 +286,17 @@ final class PhotoController: ViewController {
     guard canvas.texture != nil else { return }
     canvas.viewport.setScale(
       1 / Double(canvas.widget.scaleFactor), at: anchor ?? canvas.viewport.middle)
-    viewportChanged()
+    updateItems()
   }
 
   /// Shows the whole photo.
   func fit() {
     canvas.viewport.fit()
-    viewportChanged()
+    updateItems()
   }
 
   /// Moves the photo by view pixels.
   func pan(x: Double, y: Double) { canvas.viewport.pan(x: x, y: y) }
-
-  private func viewportChanged() {
-    loadAsLargeAsShown()
-    updateItems()
-  }
 
   /// Hides or shows both bars.
   func setBarsHidden(_ isHidden: Bool) {

@@ -4,106 +4,115 @@ import PhotoLibrary
 
 /// Decodes the photo on screen first, then its neighbours, and keeps those for the next key.
 final class PhotoLoader {
-  private let decoder: any ImageDecoding
-  private var images: [Photo: DecodedImage] = [:]
-  private var current: Task<Void, Never>?
-  private var finer: Task<Void, Never>?
-  private var finerRequest: (photo: Photo, side: Int)?
-  private var ahead: Task<Void, Never>?
+  /// The size of a view in device pixels.
+  typealias Size = (width: Int, height: Int)
 
-  /// The largest side that is decoded whole; beyond it memory would run out before patience.
-  private static let largestSide = 8_192
+  /// What is asked of the decoder.
+  private struct Key: Hashable {
+    let id: PhotoID
+    let version: Photo.Version
+    let width, height: Int
+
+    init(_ photo: Photo, _ size: Size) {
+      (id, version, width, height) = (photo.id, photo.version, size.width, size.height)
+    }
+  }
+
+  /// How much memory photos may take that are not on screen.
+  private static let byteBudget = 128 << 20
+  /// Enough to keep the decoders busy, and leave the next photo that is opened one of them.
+  private static let neighboursAtATime = 2
+
+  private let decoder: any ImageDecoding
+  private var images: [Key: DecodedImage] = [:]
+  private var decoding: [Key: Task<Void, Never>] = [:]
+  /// What is on screen, or will be.
+  private var current: Key?
+  private var finish: ((Result<DecodedImage, DecodingFailure>) -> Void)?
+  /// What is to be ready next, the likeliest first.
+  private var ahead: [(key: Key, photo: Photo)] = []
 
   init(decoder: any ImageDecoding) { self.decoder = decoder }
 
-  isolated deinit { for task in [current, finer, ahead] { task?.cancel() } }
+  isolated deinit { for task in decoding.values { task.cancel() } }
 
-  /// Decodes a photo to fit a size in device pixels, then its neighbours.
+  /// Decodes a photo to fit a size, then its neighbours.
   ///
   /// - Parameters:
-  ///   - photo: The photo to show; what was loading before it is given up.
+  ///   - photo: The photo to show.
   ///   - size: The size of the view.
   ///   - neighbours: What to have ready next, the likeliest first.
-  ///   - finish: Called once with the image or the reason, unless another load comes first.
+  ///   - finish: Called once with the image or the reason, unless another load comes first; at
+  ///     once when the photo is ready.
   func load(
-    _ photo: Photo, size: (width: Int, height: Int), neighbours: [Photo],
+    _ photo: Photo, size: Size, neighbours: [Photo],
     finish: @escaping (Result<DecodedImage, DecodingFailure>) -> Void
   ) {
-    for task in [current, finer, ahead] { task?.cancel() }
-    finerRequest = nil
-    let kept = Set(neighbours + [photo])
-    images = images.filter { kept.contains($0.key) }
-    if let image = images[photo] {
+    let key = Key(photo, size)
+    let room = max(1, Self.byteBudget / max(1, size.width * size.height * 4))
+    ahead = neighbours.prefix(room).map { (Key($0, size), $0) }
+    current = key
+    self.finish = nil
+    let wanted = Set(ahead.map(\.key) + [key])
+    images = images.filter { wanted.contains($0.key) }
+    for (other, task) in decoding where !wanted.contains(other) {
+      task.cancel()
+      decoding[other] = nil
+    }
+    if let image = images[key] {
       finish(.success(image))
-      loadAhead(neighbours, size: size)
-      return
+      decodeAhead()
+    } else {
+      self.finish = finish
+      // One that was to be ready next has been begun, most likely.
+      if decoding[key] == nil { decode(photo, key, .photo) }
     }
-    current = Task { [weak self, decoder] in
-      let result = await Self.decode(photo, decoder, size, .photo)
-      guard let self, !Task.isCancelled, let result else { return }
-      if case .success(let image) = result { images[photo] = image }
-      finish(result)
-      loadAhead(neighbours, size: size)
-    }
-  }
-
-  /// Decodes a photo finer than it was, for zooming in or for a larger window.
-  ///
-  /// Sizes go in steps of twice the size, and each is decoded once: a slow zoom must not decode at
-  /// every one of its steps.
-  func loadFiner(_ photo: Photo, width: Int, finish: @escaping (DecodedImage) -> Void) {
-    var side = 1_024
-    while side < width, side < Self.largestSide { side *= 2 }
-    guard finerRequest?.photo != photo || finerRequest?.side != side else { return }
-    finer?.cancel()
-    finerRequest = (photo, side)
-    finer = Task { [decoder] in
-      let size = (width: side, height: Self.largestSide)
-      let result = await Self.decode(photo, decoder, size, .photo)
-      guard !Task.isCancelled else { return }
-      switch result {
-      case .success(let image): finish(image)
-      case .failure(let failure):
-        // The coarser picture stays, which is better than a page that says why.
-        Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
-      case nil: break
-      }
-    }
-  }
-
-  /// How wide an image of a size is at most decoded.
-  static func largestWidth(ofImage size: (width: Double, height: Double)) -> Double {
-    size.width * min(1, Double(largestSide) / max(size.width, size.height))
   }
 
   /// Decodes a photo anew the next time it is asked for.
-  func forget(_ photo: Photo) { images[photo] = nil }
-
-  private func loadAhead(_ photos: [Photo], size: (width: Int, height: Int)) {
-    ahead = Task { [weak self, decoder] in
-      for photo in photos where self?.images[photo] == nil {
-        guard case .success(let image) = await Self.decode(photo, decoder, size, .neighbour),
-          !Task.isCancelled
-        else { continue }
-        self?.images[photo] = image
-      }
+  func forget(_ photo: Photo) {
+    images = images.filter { $0.key.id != photo.id }
+    for (key, task) in decoding where key.id == photo.id {
+      task.cancel()
+      decoding[key] = nil
     }
   }
 
-  /// nil when the task was cancelled.
-  private static func decode(
-    _ photo: Photo, _ decoder: any ImageDecoding, _ size: (width: Int, height: Int),
-    _ priority: DecodePriority
-  ) async -> Result<DecodedImage, DecodingFailure>? {
-    do {
-      return .success(
-        try await decoder.image(
-          at: photo.path, size: .fitting(width: size.width, height: size.height),
-          priority: priority))
-    } catch let failure as DecodingFailure {
-      return .failure(failure)
-    } catch {
-      return nil
+  private func decodeAhead() {
+    for (key, photo) in ahead where images[key] == nil && decoding[key] == nil {
+      guard decoding.count < Self.neighboursAtATime else { return }
+      decode(photo, key, .neighbour)
     }
+  }
+
+  private func decode(_ photo: Photo, _ key: Key, _ priority: DecodePriority) {
+    decoding[key] = Task { [weak self, decoder] in
+      let result: Result<DecodedImage, DecodingFailure>
+      do {
+        result = .success(
+          try await decoder.image(
+            at: photo.path, size: .fitting(width: key.width, height: key.height),
+            priority: priority))
+      } catch let failure as DecodingFailure {
+        result = .failure(failure)
+      } catch {
+        return
+      }
+      if !Task.isCancelled { self?.take(result, for: key) }
+    }
+  }
+
+  private func take(_ result: Result<DecodedImage, DecodingFailure>, for key: Key) {
+    decoding[key] = nil
+    switch result {
+    case .success(let image): images[key] = image
+    // Not asked again until it is opened, where the person sees why.
+    case .failure: ahead.removeAll { $0.key == key }
+    }
+    if key == current {
+      finish?(result)
+      finish = nil
+    }
+    if finish == nil { decodeAhead() }
   }
 }

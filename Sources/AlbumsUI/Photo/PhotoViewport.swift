@@ -1,3 +1,5 @@
+import GtkKit
+
 /// Where an image is drawn in a view: how large, and which part of it.
 ///
 /// Pure geometry, in the view's pixels with the origin at its upper left corner.
@@ -89,5 +91,20 @@ nonisolated struct PhotoViewport: Equatable {
 
   private static func clamp(_ value: Double, margin: Double) -> Double {
     margin >= 0.5 ? 0.5 : min(max(value, margin), 1 - margin)
+  }
+}
+
+extension PhotoViewport {
+  /// Where a part of the image is in the view, from one device pixel to another, so that parts next
+  /// to each other leave nothing between them.
+  func frame(x: Int, y: Int, width: Int, height: Int, scaleFactor: Int) -> Rectangle {
+    let (origin, scale) = (frame.origin, scale)
+    func edge(_ origin: Double, _ place: Int) -> Double {
+      ((origin + Double(place) * scale) * Double(scaleFactor)).rounded() / Double(scaleFactor)
+    }
+    let (left, top) = (edge(origin.x, x), edge(origin.y, y))
+    return Rectangle(
+      x: left, y: top, width: edge(origin.x, x + width) - left,
+      height: edge(origin.y, y + height) - top)
   }
 }

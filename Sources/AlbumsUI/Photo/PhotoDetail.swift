@@ -1,0 +1,131 @@
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import SystemPackage
+
+/// The finer pixels of one photo, of which the view shows a part: loaded as they come into view, and
+/// a little before, within a budget.
+///
+/// A photo of ordinary size is decoded whole, at the level of detail that is shown; of a large one,
+/// only what is in view and around it.
+final class PhotoDetail {
+  /// What may be decoded at one go, in pixels, and on a side.
+  private static let largestWhole = (pixels: 16_000_000, side: 8_192)
+  private static let byteBudget = 128 << 20
+
+  /// Called when there is more to draw.
+  var onLoaded: (() -> Void)?
+
+  private let decoder: any ImageDecoding
+  private let path: FilePath
+  private let width, height: Int
+  private var isWhole: Bool {
+    width * height <= Self.largestWhole.pixels && max(width, height) <= Self.largestWhole.side
+  }
+
+  /// The most recently loaded last.
+  private var patches: [PhotoPatch] = []
+  private var loading: (grid: TileGrid, area: TileGrid.Area, task: Task<Void, Never>)?
+  /// What could not be loaded is not tried again; the coarser picture stays.
+  private var hasFailed = false
+
+  /// - Parameters:
+  ///   - path: The photo's file.
+  ///   - width: The width of the whole photo, upright.
+  ///   - height: The height of the whole photo, upright.
+  init(of path: FilePath, width: Int, height: Int, decoder: any ImageDecoding) {
+    (self.path, self.width, self.height, self.decoder) = (path, width, height, decoder)
+  }
+
+  isolated deinit { loading?.task.cancel() }
+
+  private func grid(for viewport: PhotoViewport, _ scaleFactor: Int) -> TileGrid {
+    TileGrid(
+      imageWidth: width, imageHeight: height,
+      level: TileGrid.level(for: viewport.scale * Double(scaleFactor)))
+  }
+
+  // MARK: Loading
+
+  /// Loads what is missing of what a view shows, then of what is around it.
+  func load(for viewport: PhotoViewport, scaleFactor: Int) {
+    guard !hasFailed else { return }
+    let grid = grid(for: viewport, scaleFactor)
+    let loaded = patches.filter { $0.grid == grid }.map(\.area)
+    let inView = grid.area(in: viewport)
+    // What is around it is worth having as long as it leaves room for what is in view next.
+    let around = grid.area(in: viewport, margin: 1.0 / 3)
+    let gap =
+      inView.gap(between: loaded)
+      ?? (around.byteCount <= Self.byteBudget / 2 ? around.gap(between: loaded) : nil)
+    guard let gap else { return }
+    let wanted = isWhole ? grid.all : gap
+    if let loading {
+      if loading.grid == grid, loading.area.contains(wanted) { return }
+      loading.task.cancel()
+    }
+    loading = (grid, wanted, Task { [weak self] in await self?.load(wanted, of: grid) })
+  }
+
+  private func load(_ area: TileGrid.Area, of grid: TileGrid) async {
+    do {
+      let image = try await pixels(of: area, grid)
+      guard !Task.isCancelled else { return }
+      loading = nil
+      patches.append(PhotoPatch(image, grid, area))
+      makeRoom()
+      onLoaded?()
+    } catch {
+      guard !Task.isCancelled else { return }
+      loading = nil
+      hasFailed = true
+      if let failure = error as? DecodingFailure {
+        Log.message("\(path): \(failure.message)", domain: "Albums")
+      }
+    }
+  }
+
+  private func pixels(of area: TileGrid.Area, _ grid: TileGrid) async throws -> DecodedImage {
+    guard isWhole else {
+      return try await decoder.region(grid.region(of: area), at: path, priority: .photo)
+    }
+    let (divisor, rounding) = (1 << grid.level, (1 << grid.level) - 1)
+    return try await decoder.image(
+      at: path,
+      size: grid.level == 0
+        ? .full
+        : .fitting(
+          width: (width + rounding) / divisor, height: (height + rounding) / divisor),
+      priority: .photo)
+  }
+
+  /// Gives up what was loaded first; what was loaded last is what is in view.
+  private func makeRoom() {
+    var total = patches.reduce(0) { $0 + $1.byteCount }
+    patches.removeAll { patch in
+      guard total > Self.byteBudget, patch !== patches.last else { return false }
+      total -= patch.byteCount
+      return true
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws what there is of what a view shows. What there is not leaves the coarser picture below.
+  func draw(_ viewport: PhotoViewport, scaleFactor: Int, into snapshot: Snapshot) {
+    let grid = grid(for: viewport, scaleFactor)
+    let exact = patches.filter { $0.grid == grid }
+    let isCovered = grid.area(in: viewport).gap(between: exact.map(\.area)) == nil
+    // Meanwhile other levels are better than nothing, the finest on top.
+    let drawn =
+      isCovered
+      ? exact : patches.filter { $0.grid != grid }.sorted { $0.grid.level > $1.grid.level } + exact
+    for patch in drawn {
+      patch.draw(patch.grid.area(in: viewport), into: snapshot) { region in
+        viewport.frame(
+          x: region.x, y: region.y, width: region.width, height: region.height,
+          scaleFactor: scaleFactor)
+      }
+    }
+  }
+}

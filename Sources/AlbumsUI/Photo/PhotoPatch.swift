@@ -1,0 +1,48 @@
+import GtkKit
+import ImageDecoding
+
+/// A part of a photo at one level of detail, drawn tile by tile: of one large texture, GTK would
+/// touch every pixel for the few that are in view.
+final class PhotoPatch {
+  let grid: TileGrid
+  let area: TileGrid.Area
+  private let image: DecodedImage
+  private var textures: [TileGrid.Tile: Texture] = [:]
+
+  /// - Parameters:
+  ///   - image: The pixels of the area.
+  ///   - grid: The level that they are of.
+  ///   - area: Which tiles they are.
+  init(_ image: DecodedImage, _ grid: TileGrid, _ area: TileGrid.Area) {
+    (self.image, self.grid, self.area) = (image, grid, area)
+  }
+
+  var byteCount: Int { image.pixels.count }
+
+  /// Draws the tiles of an area.
+  ///
+  /// - Parameter frame: Where a part of the photo is in the view.
+  func draw(
+    _ wanted: TileGrid.Area, into snapshot: Snapshot, frame: (ImageRegion) -> Rectangle
+  ) {
+    for tile in area.intersection(wanted).tiles {
+      guard let texture = texture(of: tile) else { continue }
+      let single = TileGrid.Area(
+        columns: tile.column..<(tile.column + 1), rows: tile.row..<(tile.row + 1))
+      snapshot.draw(texture, in: frame(grid.region(of: single)))
+    }
+  }
+
+  private func texture(of tile: TileGrid.Tile) -> Texture? {
+    if let texture = textures[tile] { return texture }
+    let x = (tile.column - area.columns.lowerBound) * TileGrid.side
+    let y = (tile.row - area.rows.lowerBound) * TileGrid.side
+    // Rounding may have left the last tile without a pixel.
+    guard x < image.width, y < image.height else { return nil }
+    let texture = Texture(
+      image, x: x, y: y, width: min(TileGrid.side, image.width - x),
+      height: min(TileGrid.side, image.height - y))
+    textures[tile] = texture
+    return texture
+  }
+}
