@@ -20,11 +20,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   /// What Albums takes at rest.
   case memory
 
-  /// Measures everything in the suite.
-  ///
-  /// - Parameters:
-  ///   - folder: The library to measure with, for suites of Albums; nil has one drawn.
-  ///   - file: Where the figures go as JSON too.
+  /// Measures everything in the suite, with the library in a folder where it is about Albums: nil
+  /// has one drawn. The figures go to a JSON file too if there is one.
   @MainActor func run(library folder: URL?, json file: URL?) throws {
     let noDisplay = BenchmarkFailure("There is no display to show windows on.")
     guard self != .navigation else {

@@ -31,9 +31,7 @@ final class MeasuredLibrary {
   private let scratch: URL
   private var homes = 0
 
-  /// - Parameters:
-  ///   - folder: The library; nil has one drawn.
-  ///   - drawn: What is drawn then.
+  /// Takes the photos in a folder, or draws some where there is none.
   init(_ folder: URL?, otherwise drawn: Drawn) throws {
     scratch = URL.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)

@@ -12,12 +12,8 @@ final class MeasuredProgram {
   private let logFile: URL
   private var status: Int32?
 
-  /// Starts a program that was built with this one.
-  ///
-  /// - Parameters:
-  ///   - product: Its name.
-  ///   - home: The home directory that it sees; everything of its own is inside.
-  ///   - isTraced: Whether its main thread is looked at, which needs a window.
+  /// Starts a program that was built with this one. It sees a home directory in which all is that
+  /// is its own; where `isTraced`, its main thread is looked at, which needs a window.
   init(_ product: String, _ arguments: [String], home: URL, isTraced: Bool = true) throws {
     let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent()

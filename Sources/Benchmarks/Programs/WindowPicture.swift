@@ -21,8 +21,8 @@ final class WindowPicture {
   /// The width of what is to be seen of the window.
   var width: Int32 { image.pointee.width }
 
-  /// - Parameter inset: The height in pixels of what is left out at the top and at the bottom:
-  ///   bars, in which texts and spinners change.
+  /// Leaves out `inset` pixels at the top and at the bottom: bars, in which texts and spinners
+  /// change.
   init?(of window: Window, on display: X11Display, inset: Int32) {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(display.connection, window, &attributes) != 0 else { return nil }

@@ -39,13 +39,9 @@ final class WindowWatch {
 
   isolated deinit { XDamageDestroy(display.connection, damage) }
 
-  /// Waits until the picture has stayed the same for some seconds.
-  ///
-  /// - Parameters:
-  ///   - seconds: How long it must stay the same.
-  ///   - needsColour: Whether a picture without colours is none yet.
-  ///   - limit: How long to wait at most, in seconds.
-  /// - Returns: All changes in their order.
+  /// Waits until the picture has stayed the same for some seconds, and returns its changes in their
+  /// order. Where `needsColour`, a picture without colours is none yet. Throws a `BenchmarkFailure`
+  /// after `limit` seconds.
   func changes(
     untilStillFor seconds: Double, needsColour: Bool = true, atMost limit: Double = 60
   ) throws -> [Change] {

@@ -74,7 +74,7 @@ enum Fixtures {
 }
 
 /// A folder that goes with this object.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   /// What the names of all such folders begin with.
   static let prefix = "albums-tests-"
 

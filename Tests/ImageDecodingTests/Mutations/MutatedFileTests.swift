@@ -1,0 +1,122 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+extension DecodingSuite {
+  /// Valid files, spoilt in ways that chance chooses, always the same ones.
+  ///
+  /// `MUTATIONS` says how many, `MUTATION_SEED` where to begin: a message names the seed of the file
+  /// that it is about, and with that and `MUTATIONS=1` it comes again.
+  struct MutatedFileTests {
+    static let count = number("MUTATIONS") ?? 300
+    private static let firstSeed = number("MUTATION_SEED") ?? 1
+    private static let deadline = Duration.seconds(10)
+
+    private let pool = Fixtures.pool(workers: 2, deadline: Self.deadline)
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// In parts, each of which has the time that a test may take.
+    @Test(arguments: Array(stride(from: 0, to: count, by: 500)))
+    func everyMutationIsAnswered(start: Int) async throws {
+      let originals = try await originals()
+      let seeds = start..<min(start + 500, Self.count)
+      var reasons: [String: Int] = [:]
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for seed in seeds {
+          // Enough that both workers are busy.
+          if seed >= start + 4, let reason = try await group.next() {
+            reasons[reason, default: 0] += 1
+          }
+          group.addTask { try await check(seed: Self.firstSeed + seed, originals) }
+        }
+        for try await reason in group { reasons[reason, default: 0] += 1 }
+      }
+      let good = try folder.writeImage(width: 8, height: 6)
+      _ = try await pool.image(at: good, size: .full, priority: .photo)
+      // Were there fewer, the files would be spoilt beyond being begun, and nothing tried.
+      if seeds.count >= 100 { #expect(reasons["an image", default: 0] * 20 > seeds.count) }
+      #expect(reasons.values.reduce(0, +) == seeds.count)
+      if Self.number("MUTATIONS") != nil { print(reasons) }
+    }
+
+    /// Has a spoilt file worked on, and returns what came of it.
+    private func check(seed: Int, _ originals: [FilePath]) async throws -> String {
+      var random = Randomness(seed: UInt64(seed))
+      guard let original = originals.randomElement(using: &random),
+        let other = originals.randomElement(using: &random)
+      else { return "nothing" }
+      let spoilt = Mutation.spoil(
+        try bytes(of: original), other: try bytes(of: other), using: &random)
+      let file = try folder.write(spoilt, as: "\(seed)")
+      defer { try? FileManager.default.removeItem(atPath: file.string) }
+      let begin = ContinuousClock.now
+      defer {
+        // Two in line before it, each with a worker started anew.
+        #expect(
+          ContinuousClock.now - begin < Self.deadline * 4, "seed \(seed) of \(original) hangs")
+      }
+      do {
+        return try await work(on: file, way: Int.random(in: 0..<6, using: &random))
+      } catch let failure as DecodingFailure {
+        #expect(!failure.message.isEmpty && !failure.advice.isEmpty)
+        if case .decoderUnavailable(let reason) = failure {
+          Issue.record("seed \(seed) of \(original): \(reason)")
+        }
+        return failure.message
+      }
+    }
+
+    private func work(on file: FilePath, way: Int) async throws -> String {
+      switch way {
+      case 0: check(try await pool.image(at: file, size: .full, priority: .photo))
+      case 1: check(try await pool.image(at: file, size: .square(96), priority: .thumbnail))
+      case 2:
+        let thumbnail = try await pool.thumbnail(
+          at: file, sizes: ThumbnailSizes(drawn: 100, stored: [256]), priority: .thumbnail)
+        check(thumbnail.drawn)
+      case 3: check(try await pool.preview(at: file, side: 96, priority: .thumbnail))
+      case 4:
+        let metadata = try await pool.metadata(at: file)
+        #expect(metadata.width > 0 && metadata.height > 0)
+      default:
+        let frames = try await pool.frames(0..<3, at: file, size: .full, priority: .photo)
+        #expect(frames.frames.count <= 3)
+      }
+      return "an image"
+    }
+
+    private func check(_ image: DecodedImage?) {
+      guard let image else { return }
+      #expect(image.pixels.count == image.bytesPerRow * image.height)
+      // All of it can be read.
+      #expect(image.pixels.reduce(0) { $0 ^ $1 } >= 0)
+    }
+
+    /// Valid files: those of the folder of real photos that are not large, or else drawn ones.
+    private func originals() async throws -> [FilePath] {
+      guard Fixtures.hasPhotos else {
+        let drawn = try folder.writeImage(width: 64, height: 48, as: "original.ppm")
+        let jpeg = try await pool.thumbnail(
+          at: drawn, sizes: ThumbnailSizes(drawn: nil, stored: [32, 48]), priority: .photo)
+        return try [drawn]
+          + jpeg.stored.enumerated().map { try folder.write($1, as: "original-\($0).jpg") }
+      }
+      return try Fixtures.files(in: "formats").filter { path in
+        let attributes = try FileManager.default.attributesOfItem(atPath: path.string)
+        let size = attributes[.size] as? Int ?? 0
+        return 1...200_000 ~= size && !path.string.contains("/not-images/")
+      }
+    }
+
+    private func bytes(of path: FilePath) throws -> [UInt8] {
+      Array(try Data(contentsOf: URL(filePath: path.string)))
+    }
+
+    private static func number(_ variable: String) -> Int? {
+      ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A way to spoil a file.
+enum Mutation: CaseIterable {
+  case flipBits
+  case flipBitsAtTheBeginning
+  case truncate
+  case cutOut
+  case repeatPart
+  case moveInFromElsewhere
+  case overwriteNumber
+  case lieAboutLength
+
+  /// Spoils `bytes`, once or a few times; with the same source of randomness always in the same way.
+  ///
+  /// - Parameter other: Another file, parts of which may get in.
+  static func spoil(
+    _ bytes: [UInt8], other: [UInt8], using random: inout Randomness
+  ) -> [UInt8] {
+    var spoilt = bytes
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !spoilt.isEmpty {
+      (allCases.randomElement(using: &random) ?? .truncate)
+        .apply(to: &spoilt, other: other, using: &random)
+    }
+    // Or a reader would look no further than the first sum that is wrong.
+    return Bool.random(using: &random) ? PNGChecksums.corrected(spoilt) : spoilt
+  }
+
+  private func apply(to bytes: inout [UInt8], other: [UInt8], using random: inout Randomness) {
+    let part = Self.range(in: bytes, using: &random)
+    switch self {
+    case .flipBits, .flipBitsAtTheBeginning:
+      let reach = self == .flipBits ? bytes.count : min(bytes.count, 1_024)
+      for _ in 0..<Int.random(in: 1...32, using: &random) {
+        bytes[Int.random(in: 0..<reach, using: &random)] ^=
+          1 << UInt8.random(in: 0..<8, using: &random)
+      }
+    case .truncate:
+      bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+    case .cutOut:
+      bytes.removeSubrange(part)
+    case .repeatPart:
+      bytes.insert(contentsOf: Array(bytes[part]), at: part.lowerBound)
+    case .moveInFromElsewhere:
+      guard !other.isEmpty else { return }
+      bytes.replaceSubrange(part, with: other[Self.range(in: other, using: &random)])
+    case .overwriteNumber:
+      let byteCount = [1, 2, 4, 8].randomElement(using: &random) ?? 4
+      guard byteCount <= bytes.count else { return }
+      let reach = Bool.random(using: &random) ? bytes.count : min(bytes.count, 256)
+      LengthField(
+        offset: Int.random(in: 0...(max(reach, byteCount) - byteCount), using: &random),
+        byteCount: byteCount, isLittleEndian: Bool.random(using: &random)
+      ).write(Self.number(bytes.count, using: &random), into: &bytes)
+    case .lieAboutLength:
+      guard let field = LengthField.all(in: bytes).randomElement(using: &random) else { return }
+      field.write(Self.number(bytes.count, using: &random), into: &bytes)
+    }
+  }
+
+  private static func range(in bytes: [UInt8], using random: inout Randomness) -> Range<Int> {
+    let start = Int.random(in: 0..<bytes.count, using: &random)
+    let longest = min(bytes.count - start, 4_096)
+    return start..<(start + Int.random(in: 1...longest, using: &random))
+  }
+
+  /// A number at which arithmetic goes wrong.
+  private static func number(_ byteCount: Int, using random: inout Randomness) -> UInt64 {
+    let numbers: [UInt64] = [
+      0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF,
+      .max, UInt64(byteCount), UInt64(byteCount) + 1, UInt64(byteCount) - 1,
+    ]
+    return numbers.randomElement(using: &random) ?? 0
+  }
+}
+
+/// The sums at the ends of the chunks of a PNG file.
+enum PNGChecksums {
+  /// The same file with sums that are right, as far as its chunks can be followed.
+  static func corrected(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return bytes }
+    var result = bytes
+    var offset = 8
+    while offset + 12 <= bytes.count {
+      let length = LengthField(offset: offset, byteCount: 4, isLittleEndian: false)
+      let sumOffset = offset + 8 + Int(length.read(from: bytes))
+      guard sumOffset + 4 <= bytes.count else { break }
+      LengthField(offset: sumOffset, byteCount: 4, isLittleEndian: false)
+        .write(UInt64(sum(bytes[(offset + 4)..<sumOffset])), into: &result)
+      offset = sumOffset + 4
+    }
+    return result
+  }
+
+  /// CRC-32 as in the PNG specification.
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(~0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+        sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+      }
+    }
+  }
+}
