@@ -27,6 +27,8 @@ final class ThumbnailCell: GridCell {
     case failed
   }
   private var state = State.empty
+  /// The thumbnail as sharp as it gets, once it is there.
+  private(set) var image: DecodedImage?
 
   /// What is to be done for a cell, what is done first being less.
   enum Need: Int, Comparable {
@@ -142,6 +144,7 @@ final class ThumbnailCell: GridCell {
   /// Shows the thumbnail, which was decoded for a side in device pixels.
   func show(_ image: DecodedImage, side: Int) {
     show(texture: Texture(image), .finished(side: side))
+    self.image = image
   }
 
   /// Shows what is to be seen until the photo is decoded for a side; nil is what is there already.
@@ -173,6 +176,7 @@ final class ThumbnailCell: GridCell {
       square.tooltip = nil
     }
     state = newState
+    image = nil
     guard texture !== thumbnail.texture else { return }
     thumbnail.texture = texture
     square.queueDraw()

@@ -46,7 +46,9 @@ final class ThumbnailGrid {
     // The loader looks at the view that is made after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()
-    loader = ThumbnailLoader(pipeline: library.store.thumbnails) { reference.view }
+    loader = ThumbnailLoader(
+      pipeline: library.store.thumbnails, screen: lineCount > 0 ? "albums" : "photos"
+    ) { reference.view }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view = ScrolledWindow(child: grid)
     view.isFocusable = false  // The cells are what the keyboard is for.

@@ -19,15 +19,18 @@ final class ThumbnailLoader {
   private var loading: [ObjectIdentifier: Task<Void, Never>] = [:]
   private var isScheduled = false
 
-  /// Called when all that is in view has come.
-  var onFilled: (() -> Void)?
+  private let screen: String
+  private var stillness: LoopTimer?
 
   /// - Parameters:
   ///   - pipeline: Where thumbnails come from.
+  ///   - screen: The kind of page, whose thumbnails are at hand at the next start.
   ///   - viewport: The view that the grid is scrolled in.
-  init(pipeline: ThumbnailPipeline, viewport: @escaping () -> ScrolledWindow?) {
+  init(pipeline: ThumbnailPipeline, screen: String, viewport: @escaping () -> ScrolledWindow?) {
     self.pipeline = pipeline
+    self.screen = screen
     self.viewport = viewport
+    pipeline.restoreScreen(named: screen)
   }
 
   isolated deinit { for task in loading.values { task.cancel() } }
@@ -57,9 +60,16 @@ final class ThumbnailLoader {
     cellsInReach().min { $0.distance < $1.distance }?.cell.number
   }
 
-  /// The photos in view and the sides at which they are drawn.
-  func thumbnailsInView() -> [(photo: Photo, side: Int)] {
-    cellsInReach(screens: 0).compactMap { cell, _ in cell.photo.map { ($0, cell.pixelSide) } }
+  /// Keeps what is in view for the next start, once it has been still for a moment.
+  private func keepScreenLater() {
+    stillness = MainLoop.after(.seconds(1)) { [weak self] in
+      guard let self else { return }
+      let thumbnails = cellsInReach(screens: 0).compactMap { cell, _ in
+        cell.photo.flatMap { photo in cell.image.map { (photo, cell.pixelSide, $0) } }
+      }
+      guard !thumbnails.isEmpty else { return }
+      Task { [pipeline, screen] in await pipeline.keepScreen(thumbnails, named: screen) }
+    }
   }
 
   /// Brings all cells up to date with what they stand for.
@@ -91,7 +101,8 @@ final class ThumbnailLoader {
     for (cell, distance) in cellsInReach() where loading[ObjectIdentifier(cell)] == nil {
       if let need = cell.need { waiting.append((cell, need, distance)) }
     }
-    if waiting.isEmpty, loading.isEmpty { onFilled?() }
+    stillness = nil
+    if waiting.isEmpty, loading.isEmpty { keepScreenLater() }
     waiting.sort { ($0.need, $0.distance) < ($1.need, $1.distance) }
     for (cell, need, _) in waiting.prefix(Self.limit - loading.count) { load(need, for: cell) }
   }

@@ -47,7 +47,7 @@ final class PhotoStore {
     thumbnails = ThumbnailPipeline(
       decoder: decoder,
       store: ThumbnailStore(at: folders.cache.appending("thumbnails")) { problem.yield($0) },
-      shared: SharedThumbnails())
+      shared: SharedThumbnails(), screens: folders.cache.appending("thumbnails"))
     notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
     for notice in notices { notice.log() }
     listening = Task { [weak self, changes = index.changes] in

@@ -1,5 +1,6 @@
 import ImageDecoding
 import Synchronization
+import SystemPackage
 
 /// Square thumbnails of photos, at exactly the size at which they are drawn.
 ///
@@ -19,6 +20,9 @@ public final class ThumbnailPipeline: Sendable {
 
   private struct State {
     var images: RecentlyUsed<ThumbnailKey, DecodedImage>
+    /// What was on screen when the program ended, until there is something else on it.
+    var restored: [ThumbnailKey: DecodedImage] = [:]
+    var screens: [String: [ThumbnailKey]] = [:]
     var failures: [PhotoID: (version: Photo.Version, failure: DecodingFailure)] = [:]
   }
 
@@ -33,6 +37,7 @@ public final class ThumbnailPipeline: Sendable {
 
   private let decoder: any ImageDecoding
   private let shared: SharedThumbnails?
+  private let screens: ThumbnailScreens?
   private let state: Mutex<State>
 
   /// Makes a pipeline.
@@ -41,14 +46,16 @@ public final class ThumbnailPipeline: Sendable {
   ///   - decoder: Makes the thumbnails.
   ///   - store: Where they are kept.
   ///   - shared: Those of other programs, to be looked at too.
+  ///   - screens: The folder to keep in what is on screen for the next start.
   ///   - byteBudget: How much memory their pixels may take. Those in use elsewhere live on.
   public init(
     decoder: any ImageDecoding, store: ThumbnailStore? = nil, shared: SharedThumbnails? = nil,
-    byteBudget: Int = 24 << 20
+    screens: FilePath? = nil, byteBudget: Int = 24 << 20
   ) {
     self.decoder = decoder
     self.store = store
     self.shared = shared
+    self.screens = screens.map { ThumbnailScreens(folder: $0) }
     state = Mutex(State(images: RecentlyUsed(budget: byteBudget)))
   }
 
@@ -58,7 +65,37 @@ public final class ThumbnailPipeline: Sendable {
   /// A photo's thumbnail if it is in memory; from any thread, without waiting.
   public func image(for photo: Photo, side: Int) -> DecodedImage? {
     let key = ThumbnailKey(photo, side: side)
-    return state.withLock { $0.images.value(for: key) }
+    return state.withLock { $0.images.value(for: key) ?? $0.restored[key] }
+  }
+
+  /// Has at hand what was on screen last.
+  ///
+  /// - Parameter name: The kind of page.
+  public func restoreScreen(named name: String) {
+    guard let screens, state.withLock({ $0.screens[name] == nil }) else { return }
+    let thumbnails = screens.read(named: name)
+    state.withLock { state in
+      state.screens[name] = thumbnails.map(\.key)
+      for (key, image) in thumbnails { state.restored[key] = image }
+    }
+  }
+
+  /// Keeps what is on screen for the next start.
+  ///
+  /// - Parameters:
+  ///   - thumbnails: The photos in view, the sides at which they are drawn, and what is drawn.
+  ///   - name: The kind of page.
+  @concurrent public func keepScreen(
+    _ thumbnails: [(photo: Photo, side: Int, image: DecodedImage)], named name: String
+  ) async {
+    guard let screens else { return }
+    let found = thumbnails.map { (key: ThumbnailKey($0.photo, side: $0.side), image: $0.image) }
+    let isKnown = state.withLock { state in
+      state.restored = [:]
+      defer { state.screens[name] = found.map(\.key) }
+      return state.screens[name].map(Set.init) == Set(found.map(\.key))
+    }
+    if !isKnown { screens.write(found, named: name) }
   }
 
   /// The best that is there without decoding the photo: what is kept here, what another program

@@ -40,21 +40,25 @@ struct SegmentRecord {
       hash: header.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
   }
 
-  /// The image of a whole record; nil if it is damaged, or another key's with the same hash.
-  func image(of key: ThumbnailKey, in record: UnsafeRawBufferPointer) -> [UInt8]? {
+  /// The key of a whole record, and where its image is; nil if it is damaged.
+  func contents(in record: UnsafeRawBufferPointer) -> (key: ThumbnailKey, image: Range<Int>)? {
     guard record.count == byteCount,
-      record.loadUnaligned(fromByteOffset: 10, as: UInt16.self) == key.side,
-      record.loadUnaligned(fromByteOffset: 16, as: Int64.self) == key.byteCount,
-      record.loadUnaligned(fromByteOffset: 24, as: Int64.self) == key.modified,
-      key.path.withPlatformBytes({ path(in: record).elementsEqual($0) }),
       record.loadUnaligned(fromByteOffset: 40, as: UInt64.self) == Self.checksum(of: record)
     else { return nil }
     let start = Self.headerSize + pathLength
-    return Array(record[start..<(start + imageLength)])
+    let path = record[Self.headerSize..<start].map { CChar(bitPattern: $0) } + [0]
+    let key = ThumbnailKey(
+      path: FilePath(platformString: path),
+      byteCount: record.loadUnaligned(fromByteOffset: 16, as: Int64.self),
+      modified: record.loadUnaligned(fromByteOffset: 24, as: Int64.self),
+      side: record.loadUnaligned(fromByteOffset: 10, as: UInt16.self), hash: hash)
+    return (key, start..<(start + imageLength))
   }
 
-  private func path(in record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: record[Self.headerSize..<(Self.headerSize + pathLength)])
+  /// The image of a whole record; nil if it is damaged, or another key's with the same hash.
+  func image(of key: ThumbnailKey, in record: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard let (found, range) = contents(in: record), found == key else { return nil }
+    return Array(record[range])
   }
 
   /// A record's bytes; nil for an image or a path of impossible length.
