@@ -47,6 +47,13 @@ public final class DecoderPool: Sendable {
   /// they decode PNG and JPEG only.
   public var confinement: DecoderConfinement? { program.confinement }
 
+  /// Has a worker try out what it should not be able to do, and tell the formats that it opens.
+  public func selfTest() async throws -> DecoderSelfTest {
+    let outcome = try await perform(.selfTest, on: .nothing, .photo)
+    guard case .selfTest(let result) = outcome.reply else { throw DecodingFailure.decoderStopped }
+    return result
+  }
+
   /// Reads the metadata of many files, on all workers that nobody else wants.
   ///
   /// The closures are called on threads of the workers, several at a time, and hold them up. Returns

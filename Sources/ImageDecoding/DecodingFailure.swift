@@ -14,8 +14,11 @@ public enum DecodingFailure: Error, Hashable, Sendable {
   /// The file holds no bytes.
   case empty
 
-  /// No installed decoder knows the format.
+  /// The contents are of no known format.
   case unknownFormat
+
+  /// No decoder for this format is installed.
+  case unsupportedFormat(ImageFormat)
 
   /// The format is known but the contents break its rules, as the decoder says here in English.
   case malformed(String)
@@ -55,7 +58,7 @@ extension DecodingFailure {
   public var lastsUntilFileChanges: Bool {
     switch self {
     case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
-    case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined: false
+    case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined, .unsupportedFormat: false
     }
   }
 
@@ -69,6 +72,7 @@ extension DecodingFailure {
     case .unreadable(let code): "The file could not be read: \(String(cString: strerror(code)))."
     case .empty: "The file is empty."
     case .unknownFormat: "This is not a photo in a format that can be shown here."
+    case .unsupportedFormat(let format): "\(format.name) files cannot be opened on this system."
     case .malformed: "The file is damaged, or in a variant of its format that cannot be read here."
     case .tooLarge: "The photo is too large to show."
     case .timedOut: "Opening the photo took too long."
@@ -92,8 +96,13 @@ extension DecodingFailure {
     case .empty:
       "It was perhaps not copied completely. Copy it again from where it came from."
     case .unknownFormat:
-      "Support for WebP, HEIC, AVIF and SVG comes in packages of their own, such as "
-        + "webp-pixbuf-loader, heif-gdk-pixbuf and librsvg2-common."
+      "If another program opens it, save it there as JPEG or PNG."
+    case .unsupportedFormat(let format):
+      if let package = format.package {
+        "Install the package \(package), or what your system calls it, and try again."
+      } else {
+        "If another program opens it, save it there as JPEG or PNG."
+      }
     case .malformed(let detail):
       "Try another copy of it, or another program. Details: \(detail)"
     case .tooLarge:

@@ -50,9 +50,24 @@ struct DecoderService: ~Copyable {
     _ request: borrowing MessageSocket.Received<DecodeRequest>
   ) -> Answer {
     do throws(DecodingFailure) {
-      let file = try InputFile(mapping: request.descriptor)
-      codec.open(file.identity)
-      switch request.message.work {
+      // The one request without a file.
+      guard request.message.work != .selfTest else { return Answer(.selfTest(DecoderSelfTest())) }
+      return try answer(request.message.work, InputFile(mapping: request.descriptor))
+    } catch {
+      return Answer(.failure(error))
+    }
+  }
+
+  private func answer(
+    _ work: DecodeRequest.Work, _ file: consuming InputFile
+  ) throws(DecodingFailure) -> Answer {
+    let format = ImageFormat(of: file.bytes)
+    guard confinement.isComplete || format == .jpeg || format == .png else {
+      throw .decoderUnconfined
+    }
+    codec.open(file.identity)
+    do throws(DecodingFailure) {
+      switch work {
       case .image(let size):
         return try answer(codec.image(file, size: size))
       case .metadata:
@@ -75,9 +90,14 @@ struct DecoderService: ~Copyable {
         let bytes = try sidecar(file).sidecar(applying: changes)
         return Answer(
           .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
+      case .selfTest:
+        throw .unreadable(errno: EINVAL)
       }
     } catch {
-      return Answer(.failure(error))
+      guard error == .unknownFormat, let format, !ImageLibraries.formats.contains(format) else {
+        throw error
+      }
+      throw .unsupportedFormat(format)
     }
   }
 

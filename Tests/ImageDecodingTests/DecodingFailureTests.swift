@@ -8,6 +8,7 @@ struct DecodingFailureTests {
     .missing, .unreadable(errno: EACCES), .unreadable(errno: EISDIR), .unreadable(errno: EIO),
     .unreadable(errno: ENOTSUP), .empty, .unknownFormat, .malformed("detail"), .tooLarge, .timedOut,
     .decoderStopped, .decoderUnavailable("detail"), .decoderUnconfined,
+    .unsupportedFormat(.jpegXL), .unsupportedFormat(.photoshop),
   ]
 
   @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
@@ -15,6 +16,7 @@ struct DecodingFailureTests {
       #expect(failure.message.hasSuffix(".") && !failure.message.contains("\n"))
       #expect(failure.advice.count > 20)
     }
+    #expect(DecodingFailure.unsupportedFormat(.heic).advice.contains("heif-gdk-pixbuf"))
     #expect(Set(all.map(\.message)).count == all.count)
   }
 

@@ -6,11 +6,13 @@ import Testing
 struct WireTests {
   private let requests: [DecodeRequest.Work] = [
     .image(.full), .image(.square(256)), .image(.fitting(width: 1920, height: 1080)), .metadata,
+    .selfTest,
   ]
 
   private let failures: [DecodingFailure] = [
     .missing, .unreadable(errno: 13), .empty, .unknownFormat, .malformed("“bad”"), .tooLarge,
     .timedOut, .decoderStopped, .decoderUnavailable("gone"), .decoderUnconfined,
+    .unsupportedFormat(.jpegXL),
   ]
 
   private var metadata: ImageMetadata {
@@ -34,6 +36,9 @@ struct WireTests {
   private let confinement = DecoderConfinement(
     refusals: [.init(measure: .files, errno: 95)], landlockVersion: 7)
 
+  private let test = DecoderSelfTest(
+    outcomes: [.init(attempt: .runProgram, errno: 1)], formats: [.jpeg, .avif])
+
   @Test func everyRequestArrivesAsItWasSent() throws {
     for work in requests {
       let request = try sent(DecodeRequest(work: work, secondsToLive: 12))
@@ -48,6 +53,7 @@ struct WireTests {
     #expect(try sent(empty) == empty)
     #expect(try sent(layout) == layout)
     #expect(try sent(confinement) == confinement)
+    #expect(try sent(test) == test)
   }
 
   @Test func partOfAMessageIsGarbled() {
@@ -97,7 +103,8 @@ struct WireTests {
 
   private var messages: [[UInt8]] {
     let replies: [DecodeReply] =
-      [.ready(confinement), .metadata(metadata), .image(layout)] + failures.map { .failure($0) }
+      [.ready(confinement), .selfTest(test), .metadata(metadata), .image(layout)]
+      + failures.map { .failure($0) }
     return replies.map(bytes)
   }
 

@@ -51,7 +51,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     } catch {
       throw .decoderUnavailable(error.description)
     }
-    id = try Self.spawn(program.executable, standardInput: pair.peer.number)
+    id = try Self.spawn(program, standardInput: pair.peer.number)
     socket = pair.own
     deadline = program.deadline
     if program.isBackground {
@@ -162,14 +162,15 @@ struct DecoderProcess: ~Copyable, Sendable {
   }
 
   private static func spawn(
-    _ executable: FilePath, standardInput: Int32
+    _ program: DecoderProgram, standardInput: Int32
   ) throws(DecodingFailure) -> pid_t {
+    let executable = program.executable
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    if getenv(debugSwitch) == nil {
+    if !program.printsMessages {
       // The image libraries print what they think of a hostile file.
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
@@ -177,7 +178,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     cdp_spawn_close_from(&actions, STDERR_FILENO + 1)
 
     var arguments = [strdup(executable.string), nil]
-    var environment = environment.map { strdup($0) } + [nil]
+    var environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var id: pid_t = 0
     let error = executable.withPlatformString {
@@ -191,19 +192,4 @@ struct DecoderProcess: ~Copyable, Sendable {
 
   /// `SCHED_IDLE`, which glibc declares for GNU programs only.
   private static let idleScheduling: Int32 = 5
-
-  /// The variable that, set to anything, shows what the image libraries print.
-  private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
-
-  /// The few variables that say where libraries and their data are. The rest of the environment
-  /// may hold secrets, and switches with which image libraries do unexpected things.
-  private static var environment: [String] {
-    let names = [
-      "LD_LIBRARY_PATH", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "XDG_DATA_DIRS",
-      "FONTCONFIG_PATH", "FONTCONFIG_FILE", "ALBUMS_DECODER_WITHOUT", debugSwitch,
-    ]
-    return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-      // A crash is an answer here; working out where it happened takes seconds.
-      + ["SWIFT_BACKTRACE=enable=no"]
-  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import SystemPackage
 
@@ -14,6 +15,12 @@ final class DecoderProgram: Sendable {
   /// in it does not stay for ever.
   let requestsPerProcess: Int
   let rejectedFiles: RejectedFiles
+  /// The few variables that say where libraries and their data are. The rest of the environment
+  /// may hold secrets, and switches with which image libraries do unexpected things.
+  let environment: [String: String]
+
+  /// Whether what the image libraries think of a file is to be seen.
+  var printsMessages: Bool { environment[Self.debugSwitch] != nil }
 
   private let latest = Mutex<DecoderConfinement?>(nil)
 
@@ -25,8 +32,14 @@ final class DecoderProgram: Sendable {
 
   init(
     executable: FilePath, deadline: Duration, isBackground: Bool, idleTime: Duration,
-    requestsPerProcess: Int, rejectedFiles: RejectedFiles
+    requestsPerProcess: Int, rejectedFiles: RejectedFiles, variables: [String: String] = [:]
   ) {
+    let inherited = Self.inheritedVariables.compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }
+    }
+    // A crash is an answer here; working out where it happened takes seconds.
+    let own = ["SWIFT_BACKTRACE": "enable=no"].merging(variables) { $1 }
+    environment = Dictionary(inherited) { $1 }.merging(own) { $1 }
     self.executable = executable
     self.deadline = deadline
     self.isBackground = isBackground
@@ -34,4 +47,10 @@ final class DecoderProgram: Sendable {
     self.requestsPerProcess = requestsPerProcess
     self.rejectedFiles = rejectedFiles
   }
+
+  private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
+  private static let inheritedVariables = [
+    "LD_LIBRARY_PATH", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "XDG_DATA_DIRS",
+    "FONTCONFIG_PATH", "FONTCONFIG_FILE", "ALBUMS_DECODER_WITHOUT", debugSwitch,
+  ]
 }

@@ -21,6 +21,8 @@ package struct DecodeRequest: WireValue {
     case sidecar
     /// Change a sidecar: ``DecodeReply/bytes(count:)``.
     case changeSidecar([SidecarChange])
+    /// Try out what is forbidden: ``DecodeReply/selfTest(_:)``.
+    case selfTest
   }
 
   package var work: Work
@@ -55,6 +57,7 @@ extension DecodeRequest.Work: WireValue {
       self = .frames(from: try message.read(), count: try message.read(), try message.read())
     case 6: self = .sidecar
     case 7: self = .changeSidecar(try message.read())
+    case 8: self = .selfTest
     default: throw GarbledMessage()
     }
   }
@@ -69,6 +72,7 @@ extension DecodeRequest.Work: WireValue {
     case .frames(let first, let count, let size): message.write(UInt8(5), first, count, size)
     case .sidecar: message.write(UInt8(6))
     case .changeSidecar(let changes): message.write(UInt8(7), changes)
+    case .selfTest: message.write(UInt8(8))
     }
   }
 
@@ -77,7 +81,7 @@ extension DecodeRequest.Work: WireValue {
     switch (self, reply) {
     case (_, .failure), (.image, .image), (.metadata, .metadata), (.preview, .image),
       (.preview, .nothing), (.thumbnail, .thumbnail), (.region, .image), (.frames, .frames),
-      (.sidecar, .sidecar), (.changeSidecar, .bytes):
+      (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
     default: false
     }
@@ -101,6 +105,7 @@ package enum DecodeReply: Sendable {
   case sidecar(SidecarContents)
   /// So many bytes come along as sealed memory.
   case bytes(count: Int)
+  case selfTest(DecoderSelfTest)
 }
 
 extension DecodeReply: WireValue {
@@ -115,6 +120,7 @@ extension DecodeReply: WireValue {
     case 6: self = .frames(try message.read())
     case 7: self = .sidecar(try message.read())
     case 8: self = .bytes(count: try message.read())
+    case 9: self = .selfTest(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -130,13 +136,14 @@ extension DecodeReply: WireValue {
     case .frames(let layout): message.write(UInt8(6), layout)
     case .sidecar(let contents): message.write(UInt8(7), contents)
     case .bytes(let count): message.write(UInt8(8), count)
+    case .selfTest(let result): message.write(UInt8(9), result)
     }
   }
 
   /// How many bytes of sealed memory come along, 0 for none, nil where the reply makes no sense.
   package var byteCount: Int? {
     switch self {
-    case .ready, .metadata, .failure, .nothing, .sidecar: 0
+    case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest: 0
     case .image(let layout): layout.byteCount
     case .thumbnail(let layout): layout.byteCount
     case .frames(let layout): layout.byteCount

@@ -11,6 +11,7 @@ extension DecodingFailure: WireValue {
     case 7: self = .decoderStopped
     case 8: self = .decoderUnavailable(try message.read())
     case 9: self = .decoderUnconfined
+    case 10: self = .unsupportedFormat(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -27,6 +28,7 @@ extension DecodingFailure: WireValue {
     case .decoderStopped: message.write(UInt8(7))
     case .decoderUnavailable(let reason): message.write(UInt8(8), reason)
     case .decoderUnconfined: message.write(UInt8(9))
+    case .unsupportedFormat(let format): message.write(UInt8(10), format)
     }
   }
 }

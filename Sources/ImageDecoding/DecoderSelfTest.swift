@@ -1,0 +1,65 @@
+import Glibc
+
+/// What a worker could do that it should not, tried out by itself, and the formats that it opens.
+public struct DecoderSelfTest: Hashable, Sendable {
+  /// Something that a decoder has no business with.
+  public enum Attempt: UInt8, CaseIterable, Sendable {
+    case readFile, listFolder, createFile, removeFile
+    case openLocalSocket, openInternetSocket, connect
+    case startProcess, runProgram
+    case readOtherProcess, traceProcess, signalProcess
+    case raiseLimits, mount, useKeys, loadKernelProgram, queueKernelWork
+  }
+
+  /// How an attempt ended.
+  public struct Outcome: Hashable, Sendable {
+    /// What was tried.
+    public let attempt: Attempt
+    /// With what the system refused it, 0 where it did not.
+    public let errno: Int32
+
+    /// Whether the system refused it, and not by chance.
+    public var isRefused: Bool { [EPERM, EACCES, ENOSYS].contains(errno) }
+
+    package init(attempt: Attempt, errno: Int32) {
+      self.attempt = attempt
+      self.errno = errno
+    }
+  }
+
+  /// One outcome for each attempt.
+  public let outcomes: [Outcome]
+
+  /// The formats that are opened.
+  public let formats: [ImageFormat]
+
+  package init(outcomes: [Outcome], formats: [ImageFormat]) {
+    self.outcomes = outcomes
+    self.formats = formats
+  }
+}
+
+extension DecoderSelfTest.Attempt {
+  /// What is tried, in words.
+  public var title: String {
+    switch self {
+    case .readFile: "Open a file by its name"
+    case .listFolder: "List a folder"
+    case .createFile: "Create a file"
+    case .removeFile: "Remove a file"
+    case .openLocalSocket: "Open a local socket"
+    case .openInternetSocket: "Open an internet socket"
+    case .connect: "Connect"
+    case .startProcess: "Start a process"
+    case .runProgram: "Run a program"
+    case .readOtherProcess: "Read another process’s memory"
+    case .traceProcess: "Trace a process"
+    case .signalProcess: "Send another process a signal"
+    case .raiseLimits: "Raise its own limits"
+    case .mount: "Mount a file system"
+    case .useKeys: "Use the kernel’s keys"
+    case .loadKernelProgram: "Load a kernel program"
+    case .queueKernelWork: "Queue work in the kernel"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// A format of images, and what opens it.
+public enum ImageFormat: UInt8, CaseIterable, Sendable {
+  case jpeg, png, gif, tiff, webp, heic, avif, svg, bmp, ico, pnm, tga
+  case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi
+
+  /// The name by which people know it.
+  public var name: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .gif: "GIF"
+    case .tiff: "TIFF"
+    case .webp: "WebP"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
+    case .svg: "SVG"
+    case .bmp: "BMP"
+    case .ico: "ICO"
+    case .pnm: "PNM"
+    case .tga: "TGA"
+    case .jpegXL: "JPEG XL"
+    case .jpeg2000: "JPEG 2000"
+    case .photoshop: "Photoshop"
+    case .openEXR: "OpenEXR"
+    case .gimp: "GIMP"
+    case .qoi: "QOI"
+    }
+  }
+
+  /// The types by which a loader says that it knows the format; any will do.
+  package var mimeTypes: [String] {
+    switch self {
+    case .jpeg: ["image/jpeg"]
+    case .png: ["image/png"]
+    case .gif: ["image/gif"]
+    case .tiff: ["image/tiff"]
+    case .webp: ["image/webp"]
+    case .heic: ["image/heic", "image/heif"]
+    case .avif: ["image/avif"]
+    case .svg: ["image/svg+xml", "image/svg"]
+    case .bmp: ["image/bmp", "image/x-bmp"]
+    case .ico: ["image/x-icon", "image/vnd.microsoft.icon"]
+    case .pnm: ["image/x-portable-anymap", "image/x-portable-pixmap"]
+    case .tga: ["image/x-tga"]
+    case .jpegXL: ["image/jxl"]
+    case .jpeg2000: ["image/jp2"]
+    case .photoshop: ["image/vnd.adobe.photoshop"]
+    case .openEXR: ["image/x-exr"]
+    case .gimp: ["image/x-xcf"]
+    case .qoi: ["image/qoi"]
+    }
+  }
+
+  /// The package with which gdk-pixbuf opens the format, by its name in Debian and what comes from
+  /// it, nil where there is none.
+  public var package: String? {
+    switch self {
+    case .jpeg, .png, .gif, .tiff, .bmp, .ico, .pnm, .tga: "libgdk-pixbuf-2.0-0"
+    case .webp: "webp-pixbuf-loader"
+    case .heic: "heif-gdk-pixbuf"
+    case .avif: "libavif-gdk-pixbuf"
+    case .svg: "librsvg2-common"
+    case .jpegXL: "libjxl-gdk-pixbuf"
+    case .jpeg2000, .photoshop, .openEXR, .gimp, .qoi: nil
+    }
+  }
+
+  /// Tells a format by the first bytes of a file, nil if it is none of these.
+  package init?(of bytes: UnsafeBufferPointer<UInt8>) {
+    func begins(with text: StaticString, at offset: Int = 0) -> Bool {
+      bytes.count >= offset + text.utf8CodeUnitCount
+        && bytes.dropFirst(offset).starts(
+          with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+    let head = bytes.prefix(12)
+    if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if begins(with: "GIF8") {
+      self = .gif
+    } else if begins(with: "II*\0") || begins(with: "MM\0*") {
+      self = .tiff
+    } else if begins(with: "RIFF"), begins(with: "WEBP", at: 8) {
+      self = .webp
+    } else if begins(with: "ftypavi", at: 4) {
+      self = .avif
+    } else if begins(with: "ftyphe", at: 4) || begins(with: "ftypmif1", at: 4) {
+      self = .heic
+    } else if head.starts(with: [0xFF, 0x0A]) || begins(with: "JXL \r\n", at: 4) {
+      self = .jpegXL
+    } else if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || begins(with: "jP  \r\n", at: 4) {
+      self = .jpeg2000
+    } else if begins(with: "8BPS") {
+      self = .photoshop
+    } else if head.starts(with: [0x76, 0x2F, 0x31, 0x01]) {
+      self = .openEXR
+    } else if begins(with: "gimp xcf") {
+      self = .gimp
+    } else if begins(with: "qoif") {
+      self = .qoi
+    } else if begins(with: "<svg") || begins(with: "<?xml") && Self.hasSVG(bytes) {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+
+  private static func hasSVG(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    String(decoding: bytes.prefix(1024), as: UTF8.self).contains("<svg")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import ImageDecoding
+
+extension DecodingSuite {
+  /// What keeps a decoder away from everything but its file.
+  struct ConfinementTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    @Test func everyAttemptIsRefused() async throws {
+      let pool = Fixtures.pool()
+      let test = try await pool.selfTest()
+      #expect(test.outcomes.map(\.attempt) == DecoderSelfTest.Attempt.allCases)
+      for outcome in test.outcomes {
+        #expect(outcome.isRefused, "\(outcome.attempt.title): \(outcome.errno)")
+      }
+      #expect(pool.confinement?.isComplete == true)
+      #expect(Set([.jpeg, .png]).isSubset(of: test.formats))
+    }
+
+    @Test(arguments: DecoderConfinement.Measure.allCases)
+    func withoutAMeasureOnlyPNGAndJPEGAreDecoded(measure: DecoderConfinement.Measure) async throws {
+      let program = DecoderProgram(
+        executable: Fixtures.decoder, deadline: .seconds(30), isBackground: false,
+        idleTime: .seconds(10), requestsPerProcess: 1000, rejectedFiles: RejectedFiles(at: nil),
+        variables: ["ALBUMS_DECODER_WITHOUT": "\(measure)"])
+      let pool = DecoderPool(program: program, workers: 1)
+      let other = try folder.writeImage(width: 4, height: 4)
+      await #expect(throws: DecodingFailure.decoderUnconfined) {
+        _ = try await pool.image(at: other, size: .full, priority: .photo)
+      }
+      await #expect(throws: DecodingFailure.decoderUnconfined) {
+        _ = try await pool.metadata(at: other)
+      }
+      let png = try folder.write(SmallFiles.translucentPNG(side: 3), as: "small.png")
+      #expect(try await pool.image(at: png, size: .full, priority: .photo).width == 3)
+      #expect(pool.confinement?.refusals.map(\.measure) == [measure])
+      let test = try await pool.selfTest()
+      #expect(test.outcomes.allSatisfy { $0.isRefused }, "the variable must not weaken anything")
+    }
+
+    @Test func limitsHoldInAWorker() async throws {
+      let pool = Fixtures.pool(deadline: .seconds(9))
+      _ = try await pool.selfTest()
+      let worker = try #require(Workers.all().first)
+      let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8)
+      for line in limits.split(separator: "\n") {
+        let fields = line.split(separator: "  ", omittingEmptySubsequences: true).map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+        switch fields[0] {
+        case "Max cpu time": #expect(1...30 ~= Int(fields[1]) ?? 0)
+        case "Max address space": #expect(fields[2] == "\(2 << 30)")
+        case "Max file size": #expect(fields[2] == "\(1 << 30)")
+        case "Max open files": #expect(1...32 ~= Int(fields[2]) ?? 0)
+        case "Max core file size": #expect(fields[2] == "0")
+        default: break
+        }
+      }
+      let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+      #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+      _ = pool
+    }
+
+    @Test func workerOfABackgroundPoolGetsOnlyWhatNobodyElseWants() async throws {
+      let pool = DecoderPool(
+        executable: Fixtures.decoder, workers: 1, deadline: .seconds(30), isBackground: true)
+      let file = try folder.writeImage(width: 4, height: 4)
+      _ = try await pool.image(at: file, size: .full, priority: .thumbnail)
+      let worker = try #require(Workers.all().first)
+      #expect(sched_getscheduler(worker) == 5, "SCHED_IDLE")
+    }
+  }
+}
