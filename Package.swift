@@ -124,7 +124,7 @@ let package = Package(
       name: "hostile-decoder", dependencies: ["ImageDecoding"], path: "Tests/HostileDecoder"),
     .testTarget(
       name: "ImageDecodingTests",
-      dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder"]),
+      dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
     .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),

@@ -1,3 +1,4 @@
+import CJPEG
 import Foundation
 
 /// Files that the tests write byte by byte, so that what is in them is known.
@@ -52,5 +53,88 @@ enum SmallFiles {
 
   private static func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  /// A GIF file whose frames are of one colour each, the redder the later, and are shown the longer.
+  static func gif(colors: Int, repeats: UInt8, side: Int = 4) -> [UInt8] {
+    let sides = [UInt8(side & 0xFF), UInt8(side >> 8), UInt8(side & 0xFF), UInt8(side >> 8)]
+    var file = Array("GIF89a".utf8) + sides + [0xF5, 0, 0]
+    for index in 0..<64 { file += [UInt8(truncatingIfNeeded: index * 40), 0, 0] }
+    file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, repeats, 0, 0]
+    for index in 0..<colors {
+      file += [0x21, 0xF9, 4, 4, UInt8((index + 1) * 10 & 0xFF), 0, 0, 0]
+      file += [0x2C, 0, 0, 0, 0] + sides + [0, 7]
+      // Codes of 8 bits: one that clears the table, so many pixels that it does not grow, again.
+      var codes: [UInt8] = []
+      for pixel in 0..<(side * side) {
+        if pixel % 100 == 0 { codes.append(0x80) }
+        codes.append(UInt8(index))
+      }
+      codes.append(0x81)
+      var rest = codes[...]
+      while !rest.isEmpty {
+        let block = rest.prefix(255)
+        file += [UInt8(block.count)] + block
+        rest = rest.dropFirst(block.count)
+      }
+      file.append(0)
+    }
+    return file + [0x3B]
+  }
+
+  /// A JPEG file of the given colours: red, green, blue.
+  static func jpeg(
+    width: Int, height: Int, quality: Int32 = 95, color: (Int, Int) -> [UInt8]
+  ) -> [UInt8] {
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width { pixels += color(x, y).reversed() + [255] }
+    }
+    var count = 0
+    guard let file = cjpeg_encode(pixels, Int32(width), Int32(height), quality, &count) else {
+      return []
+    }
+    defer { free(file) }
+    return Array(UnsafeBufferPointer(start: file, count: count))
+  }
+
+  /// A JPEG file as a camera writes it: with EXIF that says how it is turned and holds a thumbnail.
+  static func photo(_ jpeg: [UInt8], thumbnail: [UInt8], orientation: UInt8 = 1) -> [UInt8] {
+    // The header, a directory of one entry at 8, one of three at 26, the thumbnail at 68.
+    var exif: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0]
+    exif += entry(0x0112, Int(orientation)) + littleEndian(26)
+    exif += [3, 0] + entry(0x0103, 6)
+    exif += entry(0x0201, 68) + entry(0x0202, thumbnail.count)
+    exif += littleEndian(0) + thumbnail
+    let segment = Array("Exif\0\0".utf8) + exif
+    let length = segment.count + 2
+    return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment
+      + jpeg.dropFirst(2)
+  }
+
+  private static func littleEndian(_ value: Int) -> [UInt8] { bigEndian(value).reversed() }
+
+  /// The file of a camera: a TIFF file of a tiny image, and beside it a JPEG file.
+  static func raw(preview: [UInt8], orientation: Int) -> [UInt8] {
+    let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
+    // Ten entries, the four pixels and the maker after them; then a directory of three.
+    let pixels = 8 + 2 + 12 * 12 + 4
+    let more = pixels + 8
+    let file = more + 2 + 12 * 3 + 4
+    let entries: [[UInt8]] = [
+      entry(0x00FE, 1), entry(0x0100, 2), entry(0x0101, 2), entry(0x0102, 8), entry(0x0103, 1),
+      entry(0x0106, 1), [0x0F, 1, 2, 0, 4, 0, 0, 0] + Array("Cam\0".utf8), entry(0x0111, pixels),
+      entry(0x0112, orientation), entry(0x0116, 2), entry(0x0117, 4), entry(0x014A, more),
+    ]
+    return header + [12, 0] + entries.joined() + littleEndian(0) + [9, 9, 9, 9, 0, 0, 0, 0] + [
+      3, 0,
+    ]
+      + entry(0x0103, 6) + entry(0x0201, file) + entry(0x0202, preview.count) + littleEndian(0)
+      + preview
+  }
+
+  /// A number in a directory of TIFF.
+  private static func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+    [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0, 1, 0, 0, 0] + littleEndian(value)
   }
 }

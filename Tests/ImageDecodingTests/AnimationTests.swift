@@ -1,0 +1,91 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+extension DecodingSuite {
+  /// Frames of animations.
+  struct AnimationTests {
+    private let folder: TemporaryFolder
+    private let pool = Fixtures.pool()
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    @Test func framesComeInTheirOrder() async throws {
+      let file = try folder.write(SmallFiles.gif(colors: 5, repeats: 0), as: "five.gif")
+      for range in [0..<5, 0..<2, 3..<5, 1..<2, 4..<100] {
+        let answer = try await pool.frames(range, at: file, size: .full, priority: .photo)
+        #expect(answer.frameCount == 5 && answer.loopCount == nil)
+        #expect(answer.frames.count == range.clamped(to: 0..<5).count)
+        for (frame, index) in zip(answer.frames, range) {
+          #expect(frame.image.color(x: 1, y: 1) == [index * 40, 0, 0], "\(index)")
+          #expect(frame.duration == .milliseconds(100 * (index + 1)))
+        }
+      }
+    }
+
+    @Test func thereIsNothingAfterTheLastFrame() async throws {
+      let file = try folder.write(SmallFiles.gif(colors: 2, repeats: 3), as: "two.gif")
+      for range in [2..<4, 0..<0, 100..<Int.max] {
+        let answer = try await pool.frames(range, at: file, size: .full, priority: .photo)
+        #expect(answer.frames.isEmpty && answer.frameCount == 2 && answer.loopCount == 4)
+      }
+    }
+
+    @Test func imageSaysWhetherItMoves() async throws {
+      let still = try folder.writeImage(width: 4, height: 4)
+      let moving = try folder.write(SmallFiles.gif(colors: 2, repeats: 0), as: "two.gif")
+      let single = try folder.write(SmallFiles.gif(colors: 1, repeats: 0), as: "one.gif")
+      for (path, expected) in [(still, false), (moving, true), (single, false)] {
+        let image = try await pool.image(at: path, size: .full, priority: .photo)
+        #expect(image.isAnimated == expected)
+      }
+    }
+
+    @Test func stillImageIsOneFrame() async throws {
+      let file = try folder.writeImage(width: 4, height: 3)
+      let answer = try await pool.frames(0..<10, at: file, size: .full, priority: .photo)
+      #expect(answer.frameCount == 1 && answer.frames.count == 1)
+      #expect(answer.frames.first?.image.width == 4)
+    }
+
+    @Test func anAnswerHoldsNoMoreThanItsShare() async throws {
+      let file = try folder.write(
+        SmallFiles.gif(colors: 40, repeats: 0, side: 1024), as: "large.gif")
+      let answer = try await pool.frames(0..<40, at: file, size: .full, priority: .photo)
+      #expect(1..<40 ~= answer.frames.count)
+      let scaled = try await pool.frames(
+        0..<40, at: file, size: .fitting(width: 64, height: 64), priority: .photo)
+      #expect(scaled.frames.count == 40)
+      #expect(scaled.frames[39].image.width == 64)
+    }
+
+    @Test(
+      .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
+      arguments: [
+        ("webp/anim.webp", 6), ("webp/advertises_rgba_but_frames_are_rgb.webp", 11),
+        ("webp/hopper.webp", 1), ("gif/hopper.gif", 1),
+      ])
+    func framesAreCounted(name: String, count: Int) async throws {
+      let path = try Fixtures.photo("formats/\(name)")
+      let answer = try await pool.frames(0..<100, at: path, size: .full, priority: .photo)
+      #expect(answer.frameCount == count && answer.frames.count == count)
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func malformedAnimationsGiveAnAnswer() async throws {
+      for folder in try Fixtures.malformedFolders() {
+        for path in try Fixtures.files(in: "malformed/\(folder)")
+        where ["gif", "webp"].contains(path.extension) {
+          do {
+            let answer = try await pool.frames(0..<50, at: path, size: .full, priority: .photo)
+            #expect(answer.frameCount >= answer.frames.count)
+          } catch is DecodingFailure {
+          }
+        }
+      }
+    }
+  }
+}

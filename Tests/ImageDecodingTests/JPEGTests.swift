@@ -1,0 +1,92 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+extension DecodingSuite {
+  /// JPEG files that are not as they should be.
+  struct JPEGTests {
+    private let folder: TemporaryFolder
+    private let pool = Fixtures.pool()
+    private let whole = SmallFiles.jpeg(width: 256, height: 256) { x, y in
+      [UInt8(x), UInt8(y), UInt8((x * 7 + y * 13) & 0xFF)]
+    }
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    @Test func lowerPartOfATruncatedFileIsTransparent() async throws {
+      let complete = try folder.write(whole, as: "whole.jpg")
+      let file = try folder.write(whole.prefix(whole.count * 2 / 3), as: "cut.jpg")
+      for size in [DecodeSize.full, .square(100), .fitting(width: 60, height: 60)] {
+        let expected = try await pool.image(at: complete, size: size, priority: .photo)
+        let image = try await pool.image(at: file, size: size, priority: .photo)
+        #expect(expected.isComplete && expected.isOpaque)
+        #expect(!image.isComplete && !image.isOpaque)
+        #expect(image.width == expected.width && image.height == expected.height)
+        for y in 0..<(image.height / 2) {
+          #expect(image.color(x: 20, y: y) == expected.color(x: 20, y: y))
+        }
+        #expect(image.pixels.suffix(image.bytesPerRow).allSatisfy { $0 == 0 })
+      }
+    }
+
+    @Test func turnedTruncatedFileLacksItsSide() async throws {
+      let cut = Array(whole.prefix(whole.count * 2 / 3))
+      let file = try folder.write(
+        SmallFiles.photo(cut, thumbnail: [0], orientation: 6), as: "cut.jpg")
+      let image = try await pool.image(at: file, size: .full, priority: .photo)
+      // Its rows run down now, the last one at the left.
+      #expect(image.pixels.prefix(4).allSatisfy { $0 == 0 })
+      #expect(image.pixels[image.bytesPerRow - 1] == 255)
+    }
+
+    @Test func fileWithoutItsEndMarkIsComplete() async throws {
+      let file = try folder.write(whole.dropLast(2), as: "open.jpg")
+      let image = try await pool.image(at: file, size: .full, priority: .photo)
+      #expect(image.isComplete && image.isOpaque)
+    }
+
+    @Test func fileThatEndsBeforeItsPixelsFails() async throws {
+      // After the start of the scan: two bytes of a mark, its length, ten more.
+      let start = try #require(
+        whole.indices.first { whole[$0...].starts(with: [0xFF, 0xDA]) })
+      for count in [3, 20, 200, start, start + 14] {
+        let file = try folder.write(whole.prefix(count), as: "\(count).jpg")
+        await #expect(throws: DecodingFailure.self) {
+          try await pool.image(at: file, size: .full, priority: .photo)
+        }
+      }
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func progressiveFileOfTooManyPassesFails() async throws {
+      let path = try Fixtures.photo("formats/jpeg/progressive.jpg")
+      let bytes = try Array(Data(contentsOf: URL(filePath: path.string)))
+      let last = try #require(bytes.indices.last { bytes[$0...].starts(with: [0xFF, 0xDA]) })
+      let scan = bytes[last..<(bytes.count - 2)]
+      for (count, isDecoded) in [(5, true), (500, false)] {
+        let file = try folder.write(
+          bytes.dropLast(2) + Array(repeating: scan, count: count).joined() + [0xFF, 0xD9],
+          as: "\(count).jpg")
+        let image = try? await pool.image(at: file, size: .square(32), priority: .photo)
+        #expect((image != nil) == isDecoded, "\(count) more")
+      }
+    }
+
+    @Test func hostileEXIFIsAsGoodAsNone() async throws {
+      var photo = SmallFiles.photo(whole, thumbnail: Array(whole.prefix(300)), orientation: 6)
+      let exif = 12..<80
+      var generator = SystemRandomNumberGenerator()
+      for _ in 0..<200 {
+        let index = exif.randomElement(using: &generator) ?? 0
+        photo[index] = .random(in: 0...255, using: &generator)
+        let file = try folder.write(photo, as: "hostile.jpg")
+        let image = try await pool.image(at: file, size: .square(16), priority: .photo)
+        #expect(image.width == 16)
+        _ = try? await pool.preview(at: file, side: 1, priority: .thumbnail)
+      }
+    }
+  }
+}
