@@ -1,0 +1,81 @@
+/// The segments of a JPEG file before its pixels, as far as the orientation is concerned.
+///
+/// Nothing that the file says is believed before it has been checked; where anything is odd there
+/// are none.
+struct JPEGSegments {
+  private static let exifStart = Array("Exif\0\0".utf8)
+  /// Far more than any file has, so that one of nothing else does not take for ever.
+  private static let limit = 1000
+
+  /// The segment with EXIF data, its marker and length included.
+  let exif: Range<Int>?
+  /// Where a segment with EXIF data goes where there is none: after the JFIF segment, which has to
+  /// be the first.
+  let exifPlace: Int
+
+  init?(_ file: FileBytes) {
+    guard file[0..<2] == [0xFF, 0xD8] else { return nil }
+    var exif: Range<Int>?
+    var exifPlace = 2
+    var place = 2
+    // Several pictures in one file refer to each other by their distance from this segment.
+    var pictureIndex: Int?
+    for _ in 0..<Self.limit {
+      guard let header = file[place..<(place + 4)], header[0] == 0xFF else { return nil }
+      let length = ByteOrder.big.number(header[2...])
+      let end = place + 2 + length
+      guard length >= 2, end <= file.count else { return nil }
+      switch header[1] {
+      case 0xE0 where place == exifPlace: exifPlace = end
+      case 0xE1 where file[(place + 4)..<(place + 10)] == Self.exifStart && length >= 8:
+        // Which of two counts, not everybody agrees on.
+        guard exif == nil else { return nil }
+        exif = place..<end
+      case 0xE2 where file[(place + 4)..<(place + 8)] == Array("MPF\0".utf8):
+        pictureIndex = pictureIndex ?? place
+      case 0xDA:
+        self.exif = exif
+        self.exifPlace = exifPlace
+        growthIsSafe = pictureIndex.map { $0 > (exif?.lowerBound ?? exifPlace) } ?? true
+        return
+      case 0x00, 0x01, 0xD0...0xD9, 0xFF: return nil
+      default: break
+      }
+      place = end
+    }
+    return nil
+  }
+
+  /// Whether bytes may be put into or before the EXIF data.
+  private let growthIsSafe: Bool
+
+  /// The place of the TIFF block in the EXIF data.
+  var block: Range<Int>? {
+    exif.map { ($0.lowerBound + 4 + Self.exifStart.count)..<$0.upperBound }
+  }
+
+  /// Completes changes of the TIFF block: where it grows, the segment does.
+  func completing(_ splices: [FilePatch.Splice]) -> [FilePatch.Splice]? {
+    let growth = splices.reduce(0) { $0 + $1.new.count - $1.old.count }
+    guard growth > 0, let exif else { return splices }
+    let length = exif.count - 2
+    guard growthIsSafe, length + growth <= 0xFFFF else { return nil }
+    let change = FilePatch.Splice(
+      offset: exif.lowerBound + 2, old: ByteOrder.big.bytes(length, count: 2),
+      new: ByteOrder.big.bytes(length + growth, count: 2))
+    return [change] + splices
+  }
+
+  /// Makes EXIF data that says nothing but the orientation.
+  func insertingExif(orientation: Int) -> [FilePatch.Splice]? {
+    guard exif == nil, growthIsSafe else { return nil }
+    let order = ByteOrder.big
+    let block: [UInt8] =
+      [0x4D, 0x4D, 0, 0x2A] + order.bytes(8, count: 4) + order.bytes(1, count: 2)
+      + order.bytes(0x0112, count: 2) + order.bytes(3, count: 2) + order.bytes(1, count: 4)
+      + order.bytes(orientation, count: 2) + [0, 0] + [0, 0, 0, 0]
+    let length = 2 + Self.exifStart.count + block.count
+    let segment = [0xFF, 0xE1] + order.bytes(length, count: 2) + Self.exifStart + block
+    return [FilePatch.Splice(offset: exifPlace, old: [], new: segment)]
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct RotationTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private var journal: EditJournal { workshop.journal }
+
+  private func orientation(_ path: FilePath) -> Int? {
+    guard let file = try? FileSystem.openForReading(path) else { return nil }
+    defer { try? file.close() }
+    guard let bytes = FileBytes(file) else { return nil }
+    guard let segments = JPEGSegments(bytes) else {
+      return TIFFDirectory(bytes, in: 0..<bytes.count)?.orientation
+    }
+    return segments.block.flatMap { TIFFDirectory(bytes, in: $0)?.orientation }
+  }
+
+  @Test(arguments: ExifSample.all)
+  func onlyTheOrientationChangesAndUndoingGivesTheSameBytes(sample: ExifSample) async throws {
+    let photo = try workshop.add("a.\(sample.suffix)", sample.bytes)
+    chmod(photo.string, 0o604)
+    var expected = sample.orientation ?? 1
+    for _ in 0..<4 {
+      _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
+      expected = Orientation.turned(expected, quarterTurns: 1)
+      #expect(orientation(photo) == expected)
+      let now = try #require(contents(photo))
+      let kept = sample.kept.filter { !now.contains($0) }
+      #expect(kept.isEmpty, "everything else is still there")
+      #expect(try #require(FileSystem.status(photo)).st_mode & 0o777 == 0o604)
+    }
+    #expect(workshop.userData.marks().isEmpty)
+    workshop.restart()
+    for _ in 0..<4 { _ = try await journal.undoLast() }
+    #expect(contents(photo) == sample.bytes)
+    #expect(Set(workshop.files().keys) == ["a.\(sample.suffix)"])
+  }
+
+  @Test(arguments: ExifSample.odd)
+  func aFileThatIsInAnyWayOddIsLeftAlone(sample: ExifSample) async throws {
+    let photo = try workshop.add("a.\(sample.suffix)", sample.bytes)
+    let rotated = try await journal.perform(.rotate([photo], quarterTurns: -1))
+    #expect(contents(photo) == sample.bytes)
+    #expect(rotated.outcome.marks == [photo: PhotoMark(quarterTurns: 3)])
+    _ = try await journal.perform(.rotate([photo], quarterTurns: 2))
+    #expect(workshop.userData.mark(for: photo).quarterTurns == 1)
+    for _ in 0..<2 { _ = try await journal.undoLast() }
+    #expect(workshop.userData.marks().isEmpty)
+  }
+
+  @Test func turnsAreThoseOfExif() {
+    #expect((0..<4).map { Orientation.turned(1, quarterTurns: $0) } == [1, 6, 3, 8])
+    #expect((0..<4).map { Orientation.turned(2, quarterTurns: $0) } == [2, 7, 4, 5])
+    #expect(Orientation.turned(99, quarterTurns: 1) == 6)
+  }
+
+  @Test func aFileThatWasChangedSinceIsNotTurnedBack() async throws {
+    let sample = ExifSample.all[0]
+    let photo = try workshop.add("a.jpg", sample.bytes)
+    _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
+    try workshop.add("a.jpg", sample.bytes + [0])
+    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    #expect(contents(photo) == sample.bytes + [0])
+  }
+
+  @Test func damagedExifNeverMakesAnOtherwiseChangedFile() throws {
+    var random = SeededGenerator(seed: 4)
+    var patched = 0
+    for number in 0..<3000 {
+      let sample = ExifSample.all[number % ExifSample.all.count]
+      var bytes = sample.bytes
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
+      }
+      if number % 5 == 0 {
+        bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
+      }
+      let photo = try workshop.add("a.\(sample.suffix)", bytes)
+      guard let patch = OrientationPatch.turning(photo, quarterTurns: 1) else { continue }
+      patched += 1
+      let before = orientation(photo) ?? 1
+      try patch.apply()
+      #expect(orientation(photo) == Orientation.turned(before, quarterTurns: 1))
+      try patch.inverse.apply()
+      #expect(contents(photo) == bytes)
+    }
+    #expect(patched > 500, "most are harmless")
+  }
+}
+
+/// Random numbers that are the same each time.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64.
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
