@@ -21,6 +21,7 @@ final class AnimationPlayer {
   /// - Parameters:
   ///   - path: The picture's file.
   ///   - size: How large it is shown.
+  ///   - decoder: Decodes the frames.
   ///   - show: Shows a frame.
   init(
     of path: FilePath, size: DecodeSize, decoder: any ImageDecoding,

@@ -33,6 +33,7 @@ final class PhotoDetail {
   ///   - path: The photo's file.
   ///   - width: The width of the whole photo, upright.
   ///   - height: The height of the whole photo, upright.
+  ///   - decoder: Decodes the parts.
   init(of path: FilePath, width: Int, height: Int, decoder: any ImageDecoding) {
     (self.path, self.width, self.height, self.decoder) = (path, width, height, decoder)
   }

@@ -19,9 +19,7 @@ final class PhotoPatch {
 
   var byteCount: Int { image.pixels.count }
 
-  /// Draws the tiles of an area.
-  ///
-  /// - Parameter frame: Where a part of the photo is in the view.
+  /// Draws the tiles of an area, each where `frame` says that a part of the photo is.
   func draw(
     _ wanted: TileGrid.Area, into snapshot: Snapshot, frame: (ImageRegion) -> Rectangle
   ) {

@@ -12,9 +12,8 @@ nonisolated struct TileGrid: Equatable {
   /// How often its sides are halved.
   let level: Int
 
-  /// The level that is at least as fine as what is drawn, and no more than twice as fine.
-  ///
-  /// - Parameter scale: Device pixels per pixel of the photo.
+  /// The level that is at least as fine as what is drawn, and no more than twice as fine, for a
+  /// scale in device pixels per pixel of the photo.
   static func level(for scale: Double) -> Int {
     scale < 1 ? Int((-log2(scale)).rounded(.down)) : 0
   }
@@ -71,9 +70,8 @@ nonisolated struct TileGrid: Equatable {
     Area(columns: 0..<Self.count(imageWidth, step), rows: 0..<Self.count(imageHeight, step))
   }
 
-  /// The tiles that cover what a view shows of the photo.
-  ///
-  /// - Parameter margin: How much more than the view, as a fraction of it on each side.
+  /// The tiles that cover what a view shows of the photo, and a margin around it, which is given as
+  /// a fraction of the view's side.
   func area(in viewport: PhotoViewport, margin: Double = 0) -> Area {
     let (origin, _) = viewport.frame
     func range(_ origin: Double, _ view: Double, _ whole: Range<Int>) -> Range<Int> {
