@@ -92,6 +92,8 @@ final class Library {
           read()
         }
       }
+      guard let self, !Task.isCancelled else { return }
+      store.backgroundThumbnails.start(roots: roots)
     }
   }
 

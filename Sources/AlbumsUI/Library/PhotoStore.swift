@@ -18,6 +18,8 @@ final class PhotoStore {
   let decoder: any ImageDecoding
   /// Thumbnails of all sizes.
   let thumbnails: ThumbnailPipeline
+  /// Makes thumbnails ahead of time.
+  let backgroundThumbnails: BackgroundThumbnails
 
   /// How the user likes to look at albums.
   let looks: AlbumLooks
@@ -39,7 +41,8 @@ final class PhotoStore {
   init(folders: ProgramFolders) throws {
     decoder = Self.makeDecoder(folders, isBackground: false)
     index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
-    indexer = Indexer(index: index, decoder: Self.makeDecoder(folders, isBackground: true))
+    let backgroundDecoder = Self.makeDecoder(folders, isBackground: true)
+    indexer = Indexer(index: index, decoder: backgroundDecoder)
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
     looks = AlbumLooks(folders: folders)
@@ -48,6 +51,8 @@ final class PhotoStore {
       decoder: decoder,
       store: ThumbnailStore(at: folders.cache.appending("thumbnails")) { problem.yield($0) },
       shared: SharedThumbnails(), screens: folders.cache.appending("thumbnails"))
+    backgroundThumbnails = BackgroundThumbnails(
+      index: index, pipeline: thumbnails, decoder: backgroundDecoder)
     notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
     for notice in notices { notice.log() }
     listening = Task { [weak self, changes = index.changes] in

@@ -23,6 +23,9 @@ public final class ThumbnailPipeline: Sendable {
     /// What was on screen when the program ended, until there is something else on it.
     var restored: [ThumbnailKey: DecodedImage] = [:]
     var screens: [String: [ThumbnailKey]] = [:]
+    var waiting = 0
+    var lastUse = ContinuousClock.now
+    var storedSide = ThumbnailPipeline.storedSides[0]
     var failures: [PhotoID: (version: Photo.Version, failure: DecodingFailure)] = [:]
   }
 
@@ -61,6 +64,14 @@ public final class ThumbnailPipeline: Sendable {
 
   /// Lets files that could not be decoded be tried again.
   public func forgetFailures() { state.withLock { $0.failures = [:] } }
+
+  /// How long nobody has waited for a thumbnail.
+  public var idleTime: Duration {
+    state.withLock { $0.waiting > 0 ? .zero : $0.lastUse.duration(to: .now) }
+  }
+
+  /// Which of ``storedSides`` the screen that thumbnails were last made for has a use for.
+  public var storedSide: Int { state.withLock { $0.storedSide } }
 
   /// A photo's thumbnail if it is in memory; from any thread, without waiting.
   public func image(for photo: Photo, side: Int) -> DecodedImage? {
@@ -105,6 +116,8 @@ public final class ThumbnailPipeline: Sendable {
   /// - Throws: ``ImageDecoding/DecodingFailure`` or `CancellationError`.
   public func quickImage(for photo: Photo, side: Int) async throws -> QuickImage? {
     if let image = image(for: photo, side: side) { return .final(image) }
+    begin(side: side)
+    defer { end() }
     try throwKnownFailure(of: photo)
     if let image = try await storedImage(for: photo, side: side) {
       return .final(keep(image, for: photo, side: side))
@@ -127,6 +140,8 @@ public final class ThumbnailPipeline: Sendable {
   ///
   /// - Throws: ``ImageDecoding/DecodingFailure`` or `CancellationError`.
   public func decodedImage(for photo: Photo, side: Int) async throws -> DecodedImage {
+    begin(side: side)
+    defer { end() }
     try throwKnownFailure(of: photo)
     do {
       let stored = store == nil ? nil : Self.storedSides.first { $0 >= side }
@@ -141,6 +156,20 @@ public final class ThumbnailPipeline: Sendable {
     } catch let failure as DecodingFailure where failure.lastsUntilFileChanges {
       state.withLock { $0.failures[photo.id] = (photo.version, failure) }
       throw failure
+    }
+  }
+
+  private func begin(side: Int) {
+    state.withLock { state in
+      state.waiting += 1
+      state.storedSide = Self.storedSides.first { $0 >= side } ?? state.storedSide
+    }
+  }
+
+  private func end() {
+    state.withLock { state in
+      state.waiting -= 1
+      state.lastUse = .now
     }
   }
 

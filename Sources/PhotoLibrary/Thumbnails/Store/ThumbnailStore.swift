@@ -89,6 +89,9 @@ public final class ThumbnailStore: Sendable {
   /// How long the files are together.
   public var byteCount: Int { state.withLock { Self.byteCount(of: $0) } }
 
+  /// Whether keeping many more would push out others.
+  public var isNearlyFull: Bool { byteCount > byteBudget / 10 * 9 }
+
   /// Whether there is something under a key, without reading it.
   func contains(_ key: ThumbnailKey) -> Bool {
     state.withLock { state in
