@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlbumsUI
 
-@Suite struct TileGridTests {
+@MainActor @Suite struct TileGridTests {
   private let grid = TileGrid(imageWidth: 20_000, imageHeight: 9_001, level: 0)
 
   private func area(_ columns: Range<Int>, _ rows: Range<Int>) -> TileGrid.Area {

@@ -56,7 +56,6 @@ final class LibraryWindow: LibraryActions {
         AlbumsController(library: library, actions: self),
         PhotoGridController(library: library, scope: .all, actions: self),
       ])
-    root.navigationItem.rightBarButtonItem = BarButtonItem(customView: makeMenuButton())
     var stack: [ViewController] = [root]
     if let photo {
       let grid = PhotoGridController(
@@ -80,7 +79,7 @@ final class LibraryWindow: LibraryActions {
     window.object?.rootViewController = navigationController
   }
 
-  private func makeMenuButton() -> MenuButton {
+  func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
     library.append("_Open Folder…", action: "win.open-folder")
@@ -98,7 +97,7 @@ final class LibraryWindow: LibraryActions {
     let button = MenuButton(iconName: "open-menu-symbolic", menu: menu, isPrimary: true)
     button.setAccessibleLabel("Main Menu")
     button.tooltip = "Main Menu"
-    return button
+    return BarButtonItem(customView: button)
   }
 
   // MARK: LibraryActions

@@ -22,9 +22,12 @@ final class AlbumsController: LibraryPageController {
   override init(library: Library, actions: any LibraryActions) {
     super.init(library: library, actions: actions)
     title = "Albums"
-    navigationItem.rightBarButtonItem = BarButtonItem(
-      iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
-    ) { [weak self] in self?.actions?.editing?.createAlbum() }
+    navigationItem.rightBarButtonItems = [
+      actions.makeMenuItem(),
+      BarButtonItem(
+        iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
+      ) { [weak self] in self?.actions?.editing?.createAlbum() },
+    ]
   }
 
   override func viewWillAppear(animated: Bool) {

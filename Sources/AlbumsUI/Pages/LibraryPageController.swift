@@ -142,6 +142,8 @@ protocol LibraryActions: AnyObject {
   func chooseFolder()
   /// Shows the sample library, made first if need be.
   func openSample()
+  /// A button with the program's menu, for a page at the bottom of the stack.
+  func makeMenuItem() -> BarButtonItem
   /// What can be done to photos.
   var editing: PhotoEditing? { get }
 }

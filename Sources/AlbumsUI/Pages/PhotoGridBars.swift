@@ -14,7 +14,7 @@ final class PhotoGridBars {
   func install() {
     count.addStyleClass("numeric")
     controller.navigationItem.rightBarButtonItems =
-      [controller.editButtonItem, searchItem] + (userAlbum == nil ? [] : [albumMenuItem])
+      [menuItem, controller.editButtonItem, searchItem].compactMap(\.self)
     addActions()
     update()
   }
@@ -142,6 +142,12 @@ final class PhotoGridBars {
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
     if let editing, let album = controller.library.userAlbum(id) { action(editing, album) }
+  }
+
+  /// The program's menu where all photos are, and the album's where that is the user's own.
+  private var menuItem: BarButtonItem? {
+    if controller.scope == .all { return controller.actions?.makeMenuItem() }
+    return userAlbum.map { _ in albumMenuItem }
   }
 
   private lazy var albumMenuItem: BarButtonItem = {
