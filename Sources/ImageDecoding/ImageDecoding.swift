@@ -21,6 +21,18 @@ public protocol ImageDecoding: Sendable {
   /// Reads what a file tells about its image, without decoding the pixels where the format allows.
   func metadata(at path: FilePath) async throws -> ImageMetadata
 
+  /// Reads the metadata of many files, with as little ado for each as possible.
+  ///
+  /// The closures may be called on any thread, several at a time. Returns when the last answer has
+  /// been received; after the task's cancellation no further file is begun.
+  /// - Parameters:
+  ///   - next: Gives the next file, and anything by which to know its answer; nil after the last.
+  ///   - receive: Takes an answer.
+  func metadata<Item>(
+    ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
+    receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
+  ) async
+
   /// Decodes an image that is in memory, such as a stored thumbnail.
   func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority

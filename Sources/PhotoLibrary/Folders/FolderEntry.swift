@@ -4,7 +4,7 @@ import SystemPackage
 
 /// What an entry of a folder is, as far as a library is concerned.
 enum FolderEntry {
-  case folder
+  case folder(stat, isLink: Bool)
   case photo(stat)
 
   /// Looks at an entry, through it if it is a symbolic link; nil if it is neither a folder nor a
@@ -17,18 +17,14 @@ enum FolderEntry {
   init?(named name: UnsafePointer<CChar>, type: UInt8, in folder: Int32) {
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     guard bytes.first != UInt8(ascii: ".") else { return nil }
-    if Int(type) == DT_DIR {
-      self = .folder
-      return
-    }
     // Asking the system about a file costs more than all the rest, so it is asked last.
     let isPhoto = PhotoFileType.isPhoto(bytes)
-    let mayBeFolder = Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
+    let mayBeFolder = Int(type) == DT_DIR || Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
     guard isPhoto || mayBeFolder else { return nil }
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: self = .folder
+    case S_IFDIR: self = .folder(status, isLink: Int(type) != DT_DIR)
     case S_IFREG where isPhoto: self = .photo(status)
     default: return nil
     }

@@ -26,6 +26,16 @@ struct FolderRange {
   }
 }
 
+extension FolderRange {
+  /// A condition that a column with paths can meet: to be one of these.
+  static func exactly(
+    _ folders: [FilePath], column: String
+  ) -> (sql: String, arguments: StatementArguments) {
+    let marks = Array(repeating: "?", count: folders.count).joined(separator: ", ")
+    return ("\(column) IN (\(marks))", StatementArguments(folders.map(\.data)))
+  }
+}
+
 extension FilePath {
   /// The path's bytes, as the index has them.
   var data: Data { withPlatformBytes { Data($0) } }

@@ -35,6 +35,9 @@ public struct IndexProgress: Sendable, Equatable {
   /// Why nothing more can be kept, where that is so: a full disk, for one.
   public internal(set) var stop: IndexNotice?
 
+  /// The progress of an update that has not begun.
+  public init() {}
+
   /// Whether the folders have been looked through, so that whatever is not in the index is not there.
   public var isListed: Bool { phase != .listing }
 }

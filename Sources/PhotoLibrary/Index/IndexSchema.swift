@@ -8,7 +8,10 @@ enum IndexSchema {
   /// Brings an index of any earlier version up to date.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { try createTables(in: $0) }
+    migrator.registerMigration("1") { db in
+      try createTables(in: db)
+      try createTriggers(in: db)
+    }
     return migrator
   }
 
@@ -18,6 +21,8 @@ enum IndexSchema {
         CREATE TABLE folders (
           id INTEGER PRIMARY KEY,
           path BLOB NOT NULL UNIQUE,
+          -- The last component, fit to be shown and searched.
+          name TEXT NOT NULL,
           parent INTEGER REFERENCES folders ON DELETE SET NULL,
           device INTEGER NOT NULL DEFAULT 0,
           mtime INTEGER NOT NULL DEFAULT 0,
@@ -43,12 +48,13 @@ enum IndexSchema {
           favourite INTEGER NOT NULL DEFAULT 0,
           marked_rating INTEGER,
           marked_caption TEXT,
+          quarter_turns INTEGER NOT NULL DEFAULT 0,
           -- The photo that this raw file goes with, and is not shown beside.
           companion_of INTEGER REFERENCES photos ON DELETE SET NULL,
           -- Whether the metadata of this state of the file is yet to be read.
           is_pending INTEGER NOT NULL DEFAULT 1
         );
-        CREATE UNIQUE INDEX photos_by_folder ON photos (folder, name_key, name, companion_of);
+        CREATE INDEX photos_by_folder ON photos (folder, name_key, name, companion_of);
         CREATE INDEX photos_by_name
           ON photos (name_key, folder, companion_of) WHERE companion_of IS NULL;
         CREATE INDEX photos_by_capture
@@ -75,7 +81,8 @@ enum IndexSchema {
           path BLOB PRIMARY KEY,
           favourite INTEGER NOT NULL,
           rating INTEGER,
-          caption TEXT
+          caption TEXT,
+          quarter_turns INTEGER NOT NULL
         ) WITHOUT ROWID;
         -- Words only: what they are taken from is in the tables above. Each photo has two documents:
         -- its name under twice its number, and what is said in and of it under the number after.
@@ -85,6 +92,54 @@ enum IndexSchema {
         CREATE VIRTUAL TABLE folder_words USING fts5 (
           words, content = '', detail = none, columnsize = 0,
           tokenize = 'unicode61 remove_diacritics 2');
+        CREATE VIEW metadata_words AS
+          SELECT p.id, trim(coalesce(m.title || ' ', '')
+            || coalesce(coalesce(p.marked_caption, m.caption) || ' ', '')
+            || coalesce(m.keywords || ' ', '') || coalesce(m.make || ' ', '')
+            || coalesce(m.model || ' ', '') || coalesce(m.lens, '')) AS words
+          FROM photos p JOIN metadata m ON m.id = p.id;
         """)
+  }
+
+  /// Triggers keep the words in step with what they are taken from, so that no other code needs to.
+  private static func createTriggers(in db: Database) throws {
+    let removeMetadataWords = """
+      INSERT INTO photo_words (photo_words, rowid, words)
+        SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = old.id AND words <> '';
+      """
+    let addMetadataWords = """
+      INSERT INTO photo_words (rowid, words)
+        SELECT 2 * id + 1, words FROM metadata_words WHERE id = new.id AND words <> '';
+      """
+    let removeName = """
+      INSERT INTO photo_words (photo_words, rowid, words)
+        VALUES ('delete', 2 * old.id, CAST(old.name AS TEXT));
+      """
+    let addName = """
+      INSERT INTO photo_words (rowid, words) VALUES (2 * new.id, CAST(new.name AS TEXT));
+      """
+    for (event, body) in [
+      ("AFTER INSERT ON photos", addName),
+      ("AFTER UPDATE OF name ON photos", removeName + addName),
+      ("BEFORE UPDATE OF marked_caption ON photos", removeMetadataWords),
+      ("AFTER UPDATE OF marked_caption ON photos", addMetadataWords),
+      ("BEFORE DELETE ON photos", removeName + removeMetadataWords),
+      ("AFTER INSERT ON metadata", addMetadataWords),
+      ("BEFORE UPDATE ON metadata", removeMetadataWords),
+      ("AFTER UPDATE ON metadata", addMetadataWords),
+      (
+        "AFTER INSERT ON folders",
+        "INSERT INTO folder_words (rowid, words) VALUES (new.id, new.name);"
+      ),
+      (
+        "AFTER DELETE ON folders",
+        """
+        INSERT INTO folder_words (folder_words, rowid, words) VALUES ('delete', old.id, old.name);
+        """
+      ),
+    ] {
+      let name = event.lowercased().replacing(" ", with: "_")
+      try db.execute(sql: "CREATE TRIGGER \(name) \(event) BEGIN \(body) END")
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ImageDecoding
+import Synchronization
 import SystemPackage
 
 /// Brings an index up to date with the folders.
@@ -16,15 +17,39 @@ public final class Indexer: Sendable {
     case full
   }
 
+  /// A file that was written in so many seconds before now may still be on its way.
+  private static let settlingTime = 3.0
+  private static let reportInterval = Duration.milliseconds(100)
+
   private let index: PhotoIndex
   private let decoder: any ImageDecoding
   private let pace: Pace
+  private let state = Mutex(State())
+
+  private struct State {
+    var gates: [ObjectIdentifier: Gate] = [:]
+    var isPaused = false
+    var settling: Task<Void, Never>?
+    var settlingFolders: Set<AlbumID> = []
+  }
 
   /// Makes an indexer; nothing is done yet.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - decoder: Reads what files say.
+  ///   - pace: How much of the computer it may take.
   public init(index: PhotoIndex, decoder: any ImageDecoding, pace: Pace = .background) {
     self.index = index
     self.decoder = decoder
     self.pace = pace
+  }
+
+  deinit {
+    state.withLock { state in
+      for gate in state.gates.values { gate.close() }
+      state.settling?.cancel()
+    }
   }
 
   /// Looks through folders and everything in them, then reads what is new or has changed, those in
@@ -34,23 +59,51 @@ public final class Indexer: Sendable {
   /// the iteration, or the task that iterates, ends the update. Progress that the consumer was too
   /// slow for is left out in favour of the next; the last says ``IndexProgress/Phase/complete``.
   public func update(roots: [FilePath]) -> AsyncStream<IndexProgress> {
-    AsyncStream { continuation in
-      var progress = IndexProgress()
-      progress.phase = .complete
-      continuation.yield(progress)
-      continuation.finish()
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let gate = enter()
+      let reports = Throttle(interval: Self.reportInterval) { continuation.yield($0) }
+      let task = Task.detached { [self] in
+        let last = await work(on: roots, isRecursive: true, gate) { reports.report($0) }
+        if let last { continuation.yield(last) }
+        continuation.finish()
+        leave(gate)
+        settleLater(roots, isRecursive: true)
+      }
+      continuation.onTermination = { _ in
+        gate.close()
+        task.cancel()
+      }
     }
   }
 
   /// Looks again into folders of which something is known to have changed, though not into those in
-  /// them unless they are new, and reads what is new.
-  public func rescan(folders: [FilePath]) async {}
+  /// them unless they are new, and reads what is new. Ends early if the task is cancelled.
+  public func rescan(folders: [FilePath]) async {
+    let gate = enter()
+    await withTaskCancellationHandler {
+      _ = await work(on: folders, isRecursive: false, gate) { _ in }
+    } onCancel: {
+      gate.close()
+    }
+    leave(gate)
+    settleLater(folders, isRecursive: false)
+  }
 
   /// Has updates stand still until `resume()`.
-  public func pause() {}
+  public func pause() {
+    state.withLock { state in
+      state.isPaused = true
+      for gate in state.gates.values { gate.pause() }
+    }
+  }
 
   /// Has updates go on.
-  public func resume() {}
+  public func resume() {
+    state.withLock { state in
+      state.isPaused = false
+      for gate in state.gates.values { gate.resume() }
+    }
+  }
 
   /// Mirrors what the person has said of photos, so that lists and searches go by it. A mark that
   /// says nothing takes back what was said before. Not for the main thread.
@@ -58,11 +111,123 @@ public final class Indexer: Sendable {
   /// - Parameters:
   ///   - marks: The marks by file; files that are not there yet get theirs when they come.
   ///   - isAll: Whether these are all marks that there are, so that others no longer count.
-  public func apply(marks: [FilePath: PhotoMark], isAll: Bool = false) throws {}
+  /// - Throws: An error of the database's.
+  public func apply(marks: [FilePath: PhotoMark], isAll: Bool = false) throws {
+    index.didChange(try index.database.write { try Marks.apply(marks, isAll: isAll, in: $0) })
+  }
 
   /// The folders that are worth watching for changes, within a budget: the open album, the roots,
   /// then the folders that were changed last. Not for the main thread.
+  ///
+  /// - Throws: An error of the database's.
   public func foldersToWatch(
     under roots: [FilePath], open album: FilePath? = nil, budget: Int
-  ) throws -> [FilePath] { [] }
+  ) throws -> [FilePath] {
+    let range = FolderRange(roots).sql(column: "path")
+    let newest = try index.database.read { db in
+      try Data.fetchAll(
+        db,
+        sql: """
+          SELECT path FROM folders WHERE state = 0 AND \(range.sql) ORDER BY mtime DESC LIMIT ?
+          """, arguments: range.arguments + [budget + roots.count + 1])
+    }
+    var seen: Set<AlbumID> = []
+    let all = (album.map { [$0] } ?? []) + roots + newest.map { FilePath(bytes: $0) }
+    return Array(all.filter { seen.insert(AlbumID(path: $0)).inserted }.prefix(budget))
+  }
+
+  // MARK: Work
+
+  private func enter() -> Gate {
+    let gate = Gate()
+    state.withLock { state in
+      if state.isPaused { gate.pause() }
+      state.gates[ObjectIdentifier(gate)] = gate
+    }
+    return gate
+  }
+
+  private func leave(_ gate: Gate) {
+    state.withLock { _ = $0.gates.removeValue(forKey: ObjectIdentifier(gate)) }
+  }
+
+  /// Lists folders, then reads files; nil where it was ended before.
+  private func work(
+    on folders: [FilePath], isRecursive: Bool, _ gate: Gate,
+    report: @escaping @Sendable (IndexProgress) -> Void
+  ) async -> IndexProgress? {
+    var progress = IndexProgress()
+    do {
+      progress = try await IndexThread.run(pace) { [index] in
+        Result {
+          let scan = try IndexScan(
+            of: folders, isRecursive: isRecursive, index: index, gate: gate, report: report)
+          return try scan.run()
+        }
+      }.get()
+      let reader = try MetadataReader(
+        folders, isRecursive: isRecursive, index: index, decoder: decoder, gate: gate, pace: pace,
+        progress: progress, report: report)
+      progress = try await reader.run()
+      for (reason, count) in try index.failures(in: folders) {
+        progress.failures[reason, default: 0] += count
+      }
+    } catch is CancellationError {
+      return nil
+    } catch {
+      progress.stop = .notKept(reason: "\(error)")
+    }
+    progress.phase = .complete
+    return progress
+  }
+
+  // MARK: Settling
+
+  /// Looks again, a while later, at folders with files that were written a moment ago: what was read
+  /// may have been half of a file. Files from the future are not waited for.
+  private func settleLater(_ folders: [FilePath], isRecursive: Bool) {
+    guard
+      pace == .background,
+      let fresh = try? index.folders(
+        in: folders, isRecursive: isRecursive, writtenInLast: Self.settlingTime), !fresh.isEmpty
+    else { return }
+    state.withLock { state in
+      state.settlingFolders.formUnion(fresh.map { AlbumID(path: $0) })
+      guard state.settling == nil else { return }
+      state.settling = Task.detached { [weak self] in
+        try? await Task.sleep(for: .seconds(Self.settlingTime))
+        guard let self, !Task.isCancelled else { return }
+        let folders = self.state.withLock { state in
+          defer {
+            state.settlingFolders = []
+            state.settling = nil
+          }
+          return state.settlingFolders.map(\.path)
+        }
+        await rescan(folders: folders)
+      }
+    }
+  }
+}
+
+/// Lets reports through now and then only.
+private final class Throttle: Sendable {
+  private let interval: Duration
+  private let report: @Sendable (IndexProgress) -> Void
+  private let last: Mutex<(due: ContinuousClock.Instant, phase: IndexProgress.Phase?)>
+
+  init(interval: Duration, report: @escaping @Sendable (IndexProgress) -> Void) {
+    self.interval = interval
+    self.report = report
+    last = Mutex((.now, nil))
+  }
+
+  func report(_ progress: IndexProgress) {
+    let isDue = last.withLock { last in
+      guard ContinuousClock.now >= last.due || last.phase != progress.phase else { return false }
+      last = (.now + interval, progress.phase)
+      return true
+    }
+    if isDue { report(progress) }
+  }
 }

@@ -67,6 +67,42 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// Why files could not be read, and how many for each reason.
+  func failures(in folders: [FilePath]) throws -> [(String, Int)] {
+    try database.read { db in
+      let range = FolderRange(folders).sql(column: "f.path")
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT m.failure, count(*) FROM metadata m
+          JOIN photos p ON p.id = m.id JOIN folders f ON f.id = p.folder
+          WHERE m.failure IS NOT NULL AND \(range.sql) GROUP BY m.failure
+          """, arguments: range.arguments
+      ).map { ($0[0], $0[1]) }
+    }
+  }
+
+  /// The folders with photos that were written shortly before now.
+  func folders(
+    in folders: [FilePath], isRecursive: Bool, writtenInLast seconds: Double
+  ) throws -> [FilePath] {
+    let now = Date().timeIntervalSince1970
+    return try database.read { db in
+      let range =
+        isRecursive
+        ? FolderRange(folders).sql(column: "path")
+        : FolderRange.exactly(folders, column: "path")
+      return try Data.fetchAll(
+        db,
+        sql: """
+          SELECT path FROM folders WHERE \(range.sql) AND id IN (
+            SELECT folder FROM photos WHERE companion_of IS NULL AND mtime BETWEEN ? AND ?)
+          """,
+        arguments: range.arguments + [Int((now - seconds) * 1e9), Int(now * 1e9)]
+      ).map { FilePath(bytes: $0) }
+    }
+  }
+
   // MARK: On the main thread
 
   /// A photo; nil once it has gone. Quick enough to be asked for each cell of a grid.

@@ -25,8 +25,8 @@ extension PhotoQuery {
     for word in SearchWords(text) {
       conditions.append(
         """
-        (p.id IN (SELECT rowid >> 1 FROM photo_words WHERE words MATCH ?) OR
-        p.folder IN (SELECT rowid FROM folder_words WHERE words MATCH ?))
+        (p.id IN (SELECT rowid >> 1 FROM photo_words WHERE photo_words MATCH ?) OR
+        p.folder IN (SELECT rowid FROM folder_words WHERE folder_words MATCH ?))
         """)
       arguments += [word, word]
     }

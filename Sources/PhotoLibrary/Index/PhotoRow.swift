@@ -9,7 +9,7 @@ enum PhotoRow {
   static let columns = """
     f.path, p.name, p.size, p.mtime, p.id, p.capture, p.width, p.height, p.favourite,
     coalesce(p.marked_rating, m.rating), coalesce(p.marked_caption, m.caption),
-    (SELECT c.name FROM photos c WHERE c.companion_of = p.id)
+    p.quarter_turns, (SELECT c.name FROM photos c WHERE c.companion_of = p.id)
     """
 
   private static let tables = """
@@ -41,8 +41,8 @@ enum PhotoRow {
 
   /// The number of the photo in a file, or that it is the companion of.
   static func number(of path: FilePath, in db: Database) throws -> Int? {
-    guard let name = path.lastComponent else { return nil }
-    let nameData = FilePath(root: nil, [name]).data
+    guard let component = path.lastComponent else { return nil }
+    let name = FilePath(root: nil, [component]).data
     return try Int.fetchOne(
       db.cachedStatement(
         sql: """
@@ -50,18 +50,16 @@ enum PhotoRow {
           WHERE folder = (SELECT id FROM folders WHERE path = ?) AND name_key = ? AND name = ?
           """),
       arguments: [
-        path.removingLastComponent().data, nameKey(ofFile: nameData), nameData,
+        path.removingLastComponent().data, Data(name.withUnsafeBytes(nameKey)), name,
       ])
   }
 
   /// What photos are sorted by whose other properties are equal.
-  static func nameKey(ofFile name: Data) -> Data {
-    let dot = name.lastIndex(of: UInt8(ascii: ".")).map {
-      $0 > name.startIndex ? $0 : name.endIndex
-    }
-    let stem = name[..<(dot ?? name.endIndex)]
-    if stem.allSatisfy({ 0x21...0x7E ~= $0 }) { return Data(NaturalSortKey(utf8: stem).bytes) }
-    return Data(NaturalSortKey(DisplayName.stem(of: FilePath(bytes: name))).bytes)
+  static func nameKey(ofFile name: UnsafeRawBufferPointer) -> [UInt8] {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    let stem = dot > name.startIndex ? name[..<dot] : name[...]
+    if stem.allSatisfy({ 0x21...0x7E ~= $0 }) { return NaturalSortKey(utf8: stem).bytes }
+    return NaturalSortKey(DisplayName.string(from: stem)).bytes
   }
 
   private static func photo(from row: Row) -> Photo {
@@ -74,8 +72,9 @@ enum PhotoRow {
     if let width: Int = row[6], let height: Int = row[7], width > 0, height > 0 {
       photo.pixelSize = Photo.PixelSize(width: width, height: height)
     }
-    photo.mark = PhotoMark(isFavourite: row[8], rating: row[9], caption: row[10])
-    if let companion: Data = row[11] { photo.companion = folder.appending(entry: companion) }
+    photo.mark = PhotoMark(
+      isFavourite: row[8], rating: row[9], caption: row[10], quarterTurns: row[11])
+    if let companion: Data = row[12] { photo.companion = folder.appending(entry: companion) }
     return photo
   }
 }
@@ -108,7 +107,7 @@ extension ImageMetadata {
     let sql = """
       SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,
         m.iso, m.aperture, m.exposure, m.focal_length, m.latitude, m.longitude, m.altitude,
-        m.rating, m.title, m.caption
+        m.rating, m.title, m.caption, m.keywords
       FROM metadata m JOIN photos p ON p.id = m.id WHERE m.id = ? AND m.failure IS NULL
       """
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
@@ -130,6 +129,7 @@ extension ImageMetadata {
     metadata.rating = row[15]
     metadata.title = row[16]
     metadata.caption = row[17]
+    metadata.keywords = (row[18] as String?)?.components(separatedBy: "\n") ?? []
     return metadata
   }
 }

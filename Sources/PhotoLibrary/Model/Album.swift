@@ -21,24 +21,12 @@ public struct Album: Identifiable, Hashable, Sendable {
   public let cover: Photo?
   /// Whether the folder is on a drive or server that is not connected. Its photos are as they were.
   public let isOffline: Bool
-  /// The photos, in natural order of their names, where the album was not taken from an index.
-  public let photoIDs: [PhotoID]
-
-  /// Describes a folder that was found.
-  public init(id: AlbumID, photoIDs: [PhotoID]) {
-    self.id = id
-    self.photoIDs = photoIDs
-    count = photoIDs.count
-    cover = nil
-    isOffline = false
-  }
 
   init(id: AlbumID, count: Int, cover: Photo?, isOffline: Bool) {
     self.id = id
     self.count = count
     self.cover = cover
     self.isOffline = isOffline
-    photoIDs = []
   }
 
   /// The folder, with its name as the file system has it.
@@ -46,7 +34,4 @@ public struct Album: Identifiable, Hashable, Sendable {
 
   /// The folder's own name, fit to be shown.
   public var name: String { DisplayName.name(of: path) }
-
-  /// The photo that stands for the album.
-  public var coverPhotoID: PhotoID? { cover?.id ?? photoIDs.first }
 }

@@ -2,33 +2,32 @@
 ///
 /// The decoder looks at contents; to list a folder, opening every file would take too long.
 enum PhotoFileType {
-  /// Formats that can hold the date at which a photo was taken.
-  private static let withMetadata =
-    extensions("jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx")
-    .union(raw)
+  private static let images = extensions(
+    "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx",
+    "apng gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi")
 
   /// What cameras write of their sensors, each maker in its own way.
   private static let raw = extensions(
     "3fr ari arw bay cap cr2 cr3 crw dcr dcs dng drf erf fff gpr iiq k25 kdc mdc mef mos mrw nef",
     "nrw orf pef ptx pxn raf raw rw2 rwl rwz sr2 srf srw x3f")
 
-  private static let withoutMetadata = extensions(
-    "apng gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi")
+  /// What cameras store beside a raw file.
+  private static let developed = extensions("jpg jpeg jpe jfif heic heif hif")
 
   /// Whether a file with this name is a photo.
   static func isPhoto(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let suffix = packedExtension(of: name) else { return false }
-    return withMetadata.contains(suffix) || withoutMetadata.contains(suffix)
+    return images.contains(suffix) || raw.contains(suffix)
+  }
+
+  /// Whether a photo with this name is in a format that cameras write beside raw files.
+  static func isDeveloped(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    packedExtension(of: name).map(developed.contains) ?? false
   }
 
   /// Whether a photo with this name is what a camera's sensor saw, not yet an image.
   static func isRaw(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     packedExtension(of: name).map(raw.contains) ?? false
-  }
-
-  /// Whether a photo with this name may tell when it was taken.
-  static func canHoldMetadata(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    packedExtension(of: name).map(withMetadata.contains) ?? false
   }
 
   private static func extensions(_ lists: String...) -> Set<UInt64> {

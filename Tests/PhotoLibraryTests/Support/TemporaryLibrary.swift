@@ -69,20 +69,6 @@ final class TemporaryLibrary: Sendable {
     guard result >= 0 else { throw Errno(rawValue: errno) }
     body(result)
   }
-
-  /// Scans the folder and returns the last result.
-  func contents() async -> LibraryContents {
-    await LibraryScanner().contents(of: [root])
-  }
-}
-
-extension LibraryScanner {
-  /// Scans folders and returns the last result.
-  func contents(of roots: [FilePath]) async -> LibraryContents {
-    var last = LibraryContents()
-    for await contents in scan(roots: roots) { last = contents }
-    return last
-  }
 }
 
 extension FilePath {

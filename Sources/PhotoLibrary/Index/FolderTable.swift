@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import SystemPackage
+
+/// A folder as the index knows it.
+struct KnownFolder {
+  let id: Int
+  let parent: Int?
+  let device: Int
+  let mtime: Int
+  /// nil where the last listing has not been taken in completely.
+  let fingerprint: ListingFingerprint?
+  let state: FolderState
+}
+
+/// Folders in the index.
+enum FolderTable {
+  /// The folders that meet a condition, by path.
+  static func folders(
+    where condition: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [AlbumID: KnownFolder] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT path, id, parent, device, mtime, fingerprint, state FROM folders WHERE \(condition)
+        """, arguments: arguments)
+    var folders: [AlbumID: KnownFolder] = [:]
+    while let row = try rows.next() {
+      folders[AlbumID(path: FilePath(bytes: row[0]))] = KnownFolder(
+        id: row[1], parent: row[2], device: row[3], mtime: row[4],
+        fingerprint: (row[5] as Int64?).map(ListingFingerprint.init(stored:)),
+        state: FolderState(rawValue: row[6]))
+    }
+    return folders
+  }
+
+  /// The number of a folder, which is added if it is not known yet.
+  static func id(of path: FilePath, parent: FilePath?, in db: Database) throws -> Int {
+    let parentID: Int? = try parent.flatMap { parent in
+      try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT id FROM folders WHERE path = ?"), arguments: [parent.data])
+    }
+    let id = try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          INSERT INTO folders (path, name, parent) VALUES (?, ?, ?)
+          ON CONFLICT (path) DO UPDATE SET parent = coalesce(excluded.parent, parent)
+          RETURNING id
+          """), arguments: [path.data, DisplayName.name(of: path), parentID] as StatementArguments)
+    guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+    return id
+  }
+
+  /// Notes what came of looking into a folder.
+  static func set(
+    _ state: FolderState, ofFolder id: Int, in db: Database
+  ) throws {
+    try db.cachedStatement(sql: "UPDATE folders SET state = ? WHERE id = ?")
+      .execute(arguments: [state.rawValue, id])
+  }
+
+  /// Notes that a folder and all in it are on something that is not connected.
+  static func setOffline(_ path: FilePath, in db: Database) throws {
+    let folders = FolderRange([path]).sql(column: "path")
+    try db.execute(
+      sql: "UPDATE folders SET state = ? WHERE \(folders.sql)",
+      arguments: [FolderState.offline.rawValue] + folders.arguments)
+  }
+
+  /// Notes that a listing has been taken in; without a fingerprint, that it has not been completely.
+  static func set(
+    device: Int, mtime: Int, fingerprint: ListingFingerprint?, ofFolder id: Int, in db: Database
+  ) throws {
+    try db.cachedStatement(
+      sql: "UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, state = 0 WHERE id = ?"
+    ).execute(
+      arguments: [device, mtime, fingerprint?.stored, id])
+  }
+}

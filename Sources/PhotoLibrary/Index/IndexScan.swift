@@ -1,0 +1,303 @@
+import Foundation
+import GRDB
+import Glibc
+import SystemPackage
+
+/// One look through folders, which takes into the index what has come, gone or changed.
+///
+/// A folder of which the fingerprint is as it was costs its listing only. Real folders come before
+/// symbolic links, so that a folder with several paths is always known by the same one.
+final class IndexScan {
+  private struct PendingFolder {
+    let path: FilePath
+    let parent: FilePath?
+  }
+
+  private struct FolderIdentity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// Enough for transactions not to tell, few enough for a reader to see photos at once.
+  private static let batchSize = 2_000
+  private static let batchTime = Duration.milliseconds(200)
+
+  let index: PhotoIndex
+  private let gate: Gate
+  private let isRecursive: Bool
+  private let report: (IndexProgress) -> Void
+  private(set) var progress: IndexProgress
+
+  var known: [AlbumID: KnownFolder] = [:]
+  private var children: [Int: [FilePath]] = [:]
+  private var visited: [FolderIdentity: FilePath] = [:]
+  // The next one is at the end.
+  private var pending: [PendingFolder]
+  private var pendingLinks: [PendingFolder] = []
+  /// Folders that are no longer where they were.
+  private var goneFolders: [FilePath] = []
+  /// Folders that are known by a better path.
+  private var doubles: [FilePath] = []
+
+  private var writer: ListingWriter
+  private var changes: [FolderChange] = []
+  private var changeCount = 0
+  private var firstChange = ContinuousClock.now
+
+  /// Prepares a scan.
+  ///
+  /// - Parameters:
+  ///   - folders: What to look into.
+  ///   - isRecursive: Whether also into everything in them, or only into what is new in them.
+  ///   - index: What to bring up to date.
+  ///   - gate: Where to stand still, or end.
+  ///   - report: Hears how it goes on.
+  /// - Throws: An error of the database's.
+  init(
+    of folders: [FilePath], isRecursive: Bool, index: PhotoIndex, gate: Gate,
+    report: @escaping (IndexProgress) -> Void
+  ) throws {
+    self.index = index
+    self.gate = gate
+    self.isRecursive = isRecursive
+    self.report = report
+    progress = IndexProgress()
+    pending = folders.reversed().map { PendingFolder(path: $0, parent: nil) }
+    writer = ListingWriter(try index.database.read(ListingWriter.LibraryState.init))
+    try loadKnown(folders)
+  }
+
+  private func loadKnown(_ folders: [FilePath]) throws {
+    known = try index.database.read { db in
+      if isRecursive {
+        let range = FolderRange(folders).sql(column: "path")
+        return try FolderTable.folders(where: range.sql, range.arguments, in: db)
+      }
+      return try folders.reduce(into: [:]) { known, folder in
+        let found = try FolderTable.folders(
+          where: "path = ?1 OR parent = (SELECT id FROM folders WHERE path = ?1)", [folder.data],
+          in: db)
+        known.merge(found) { first, _ in first }
+      }
+    }
+    for (folder, entry) in known {
+      if let parent = entry.parent { children[parent, default: []].append(folder.path) }
+    }
+  }
+
+  /// Looks through the folders to the end.
+  /// - Throws: `CancellationError`, after which all that was found is kept, or a database's error.
+  func run() throws -> IndexProgress {
+    do {
+      while let folder = pending.popLast() ?? pendingLinks.popLast() {
+        try gate.pass()
+        try visit(folder)
+      }
+    } catch is CancellationError {
+      try flush()
+      throw CancellationError()
+    }
+    try flush()
+    progress.newCount = writer.newCount
+    var removal = Removal(index: index, gate: gate)
+    try removal.remove(folders: goneFolders)
+    try removal.remove(folders: doubles, areDoubles: true)
+    try removal.remove(photos: writer.missing)
+    try removal.settle(writer.unsettled)
+    progress.goneCount = removal.count
+    return progress
+  }
+
+  // MARK: Folders
+
+  private func visit(_ folder: PendingFolder) throws {
+    let entry = known[AlbumID(path: folder.path)]
+    let reader: FolderReader
+    do {
+      reader = try FolderReader(folder.path)
+    } catch {
+      return try fail(folder, entry, error)
+    }
+    let identity = FolderIdentity(device: reader.status.st_dev, inode: reader.status.st_ino)
+    if let first = visited[identity] {
+      // Listed under another path, so under this one no longer.
+      if first != folder.path, entry != nil { doubles.append(folder.path) }
+      return
+    }
+    visited[identity] = folder.path
+    var subfolders: [(path: FilePath, mtime: Int, isLink: Bool)] = []
+    var listing = FolderListing()
+    do {
+      listing = try look(into: reader, of: folder.path, &subfolders)
+    } catch let error as Errno {
+      return try fail(folder, entry, error)
+    }
+    let isDrained = listing.fileCount == 0 && subfolders.isEmpty
+    if let entry, isDrained, entry.device != listing.device, !wasDrained(entry) {
+      // What was mounted here is no longer, and what is left is the empty folder below it.
+      progress.problems.append(LibraryProblem(kind: .offline, path: folder.path))
+      return try note(FolderChange(path: folder.path, parent: folder.parent, content: .offline))
+    }
+    try compare(listing, of: folder, entry, reader)
+    follow(subfolders, from: folder, entry)
+    progress.folderCount += 1
+    progress.fileCount += listing.fileCount
+    progress.byteCount += listing.byteCount
+    progress.newCount = writer.newCount
+    report(progress)
+  }
+
+  /// Whether there was nothing in a folder.
+  private func wasDrained(_ entry: KnownFolder) -> Bool {
+    (entry.fingerprint ?? .empty) == .empty && children[entry.id] == nil
+  }
+
+  /// Looks at every entry, keeping none but the folders.
+  private func look(
+    into reader: borrowing FolderReader, of path: FilePath,
+    _ subfolders: inout [(path: FilePath, mtime: Int, isLink: Bool)]
+  ) throws -> FolderListing {
+    var listing = FolderListing()
+    listing.device = Int(truncatingIfNeeded: reader.status.st_dev)
+    listing.mtime = reader.status.modificationTime
+    try reader.forEachEntry { name, found in
+      switch found {
+      case .folder(let status, let isLink):
+        let subfolder = path.appending(entry: Data(name))
+        subfolders.append((subfolder, status.modificationTime, isLink))
+      case .photo(let status):
+        listing.fingerprint.add(name, status)
+        listing.fileCount += 1
+        listing.byteCount += Int(status.st_size)
+        if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
+      }
+    }
+    return listing
+  }
+
+  /// Hands over what is not as it was when the folder was last listed.
+  private func compare(
+    _ listing: FolderListing, of folder: PendingFolder, _ entry: KnownFolder?,
+    _ reader: borrowing FolderReader
+  ) throws {
+    if let entry, entry.fingerprint == listing.fingerprint {
+      let isSame =
+        entry.state == .readable && entry.device == listing.device && entry.mtime == listing.mtime
+      guard !isSame else { return }
+      return try note(
+        FolderChange(
+          path: folder.path, parent: folder.parent,
+          content: .touched(listing, wasAway: entry.state != .readable)))
+    }
+    // Looked at once more, now to keep; the fingerprint must be that of what is kept.
+    var kept = listing
+    kept.fingerprint = .empty
+    var files = ListedFiles()
+    func handOver() throws {
+      try note(FolderChange(path: folder.path, parent: folder.parent, content: .files(files)))
+      files = ListedFiles()
+    }
+    do {
+      try reader.forEachEntry { name, found in
+        guard case .photo(let status) = found else { return }
+        kept.fingerprint.add(name, status)
+        kept.hasRaw = kept.hasRaw || PhotoFileType.isRaw(name)
+        files.append(name, status)
+        if files.files.count == Self.batchSize {
+          try gate.pass()
+          try handOver()
+        }
+      }
+    } catch let error as Errno {
+      return try fail(folder, entry, error)
+    }
+    try handOver()
+    try note(FolderChange(path: folder.path, parent: folder.parent, content: .listed(kept)))
+  }
+
+  private func follow(
+    _ subfolders: [(path: FilePath, mtime: Int, isLink: Bool)], from folder: PendingFolder,
+    _ entry: KnownFolder?
+  ) {
+    if let entry, let before = children[entry.id] {
+      let now = Set(subfolders.map { AlbumID(path: $0.path) })
+      for path in before where !now.contains(AlbumID(path: path)) {
+        // What was mounted and no longer is has not gone, though its mount point may have.
+        if known[AlbumID(path: path)]?.device == entry.device {
+          goneFolders.append(path)
+        } else {
+          progress.problems.append(LibraryProblem(kind: .offline, path: path))
+          changes.append(FolderChange(path: path, parent: nil, content: .offline))
+        }
+      }
+    }
+    // Newest first, in an order that does not depend on how the system lists them.
+    let sorted = subfolders.sorted { left, right in
+      left.mtime != right.mtime ? left.mtime < right.mtime : right.path.precedes(left.path)
+    }
+    for (path, _, isLink) in sorted
+    where isRecursive || known[AlbumID(path: path)] == nil {
+      let next = PendingFolder(path: path, parent: folder.path)
+      if isLink { pendingLinks.append(next) } else { pending.append(next) }
+    }
+  }
+
+  private func fail(_ folder: PendingFolder, _ entry: KnownFolder?, _ error: Errno) throws {
+    let isAbsent = error == .noSuchFileOrDirectory || error == .notDirectory
+    if isAbsent, folder.parent != nil {
+      // Found a moment ago, and gone again.
+      if entry != nil { goneFolders.append(folder.path) }
+      return
+    }
+    if isAbsent, let entry, !wasDrained(entry) {
+      if !isRecursive, entry.parent != nil, !isDisconnected(folder.path, entry) {
+        goneFolders.append(folder.path)
+        return
+      }
+      // What the person chose does not go by itself: its drive has.
+      progress.problems.append(LibraryProblem(kind: .offline, path: folder.path))
+      return try note(FolderChange(path: folder.path, parent: nil, content: .offline))
+    }
+    progress.problems.append(LibraryProblem(path: folder.path, errno: error.rawValue))
+    try note(
+      FolderChange(
+        path: folder.path, parent: folder.parent,
+        content: .failed(.failed(errno: error.rawValue))))
+  }
+
+  /// Whether a folder that is no longer there was on another drive than what is left of its path.
+  private func isDisconnected(_ path: FilePath, _ entry: KnownFolder) -> Bool {
+    var ancestor = path
+    var status = stat()
+    while ancestor.removeLastComponent() {
+      if ancestor.withPlatformString({ stat($0, &status) }) == 0 {
+        return Int(truncatingIfNeeded: status.st_dev) != entry.device
+      }
+    }
+    return false
+  }
+
+  // MARK: Writing
+
+  private func note(_ change: FolderChange) throws {
+    if changes.isEmpty { firstChange = .now }
+    changes.append(change)
+    if case .files(let files) = change.content { changeCount += files.files.count }
+    if changeCount >= Self.batchSize || firstChange.duration(to: .now) > Self.batchTime {
+      try flush()
+    }
+  }
+
+  private func flush() throws {
+    guard !changes.isEmpty else { return }
+    let batch = changes
+    changes = []
+    changeCount = 0
+    var writer = self.writer
+    try index.database.write { db in
+      for change in batch { try writer.apply(change, in: db) }
+    }
+    self.writer = writer
+    index.didChange(self.writer.takeChange())
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import GRDB
+import Glibc
+import ImageDecoding
+import SystemPackage
+
+/// Takes listings into the index.
+///
+/// Files that are no longer listed stay until the scan is over, as they may turn up elsewhere.
+struct ListingWriter {
+  private var change = IndexChange()
+  /// How many photos were not known before.
+  private(set) var newCount = 0
+  /// The photos that are no longer listed where they were.
+  private(set) var missing: [Int] = []
+  /// The folders of which not everything can be taken in before those have been dealt with.
+  private(set) var unsettled: [(id: Int, path: FilePath, listing: FolderListing)] = []
+
+  /// The folder of which files come at the moment.
+  private var current: Folder?
+
+  private struct Folder {
+    let path: FilePath
+    let id: Int
+    /// Whether there were photos in it before.
+    let wasEmpty: Bool
+    /// The photos that are listed.
+    var seen: [Int] = []
+    /// Whether a photo has come, gone, or got another name.
+    var isChanged = false
+  }
+
+  private let library: LibraryState
+
+  /// What does not change while a scan runs.
+  struct LibraryState {
+    /// Whether there were photos before, so that one that comes may be one that went.
+    let hasPhotos: Bool
+    /// Whether the person has said anything of any photo.
+    let hasMarks: Bool
+
+    init(in db: Database) throws {
+      hasPhotos = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM photos)") ?? true
+      hasMarks = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM marks)") ?? true
+    }
+  }
+
+  init(_ library: LibraryState) {
+    self.library = library
+  }
+
+  /// What has changed since this was last asked.
+  mutating func takeChange() -> IndexChange {
+    defer { change = IndexChange() }
+    return change
+  }
+
+  /// Takes in what has been found out about a folder.
+  mutating func apply(_ folder: FolderChange, in db: Database) throws {
+    switch folder.content {
+    case .files(let files):
+      try enter(folder, in: db)
+      try add(files, in: db)
+    case .listed(let listing):
+      try enter(folder, in: db)
+      try finish(listing, in: db)
+    case .touched(let listing, let wasAway):
+      let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
+      try FolderTable.set(
+        device: listing.device, mtime: listing.mtime, fingerprint: listing.fingerprint,
+        ofFolder: id, in: db)
+      if wasAway { change.albums.insert(AlbumID(path: folder.path)) }
+    case .failed(let state):
+      let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
+      try FolderTable.set(state, ofFolder: id, in: db)
+    case .offline:
+      try FolderTable.setOffline(folder.path, in: db)
+      change.isEverything = true
+    }
+  }
+
+  private mutating func enter(_ folder: FolderChange, in db: Database) throws {
+    guard current?.path != folder.path else { return }
+    let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
+    let count = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM photos WHERE folder = ?)"),
+      arguments: [id])
+    current = Folder(path: folder.path, id: id, wasEmpty: count == 0)
+  }
+
+  // MARK: Files
+
+  private mutating func add(_ files: ListedFiles, in db: Database) throws {
+    guard var folder = current else { return }
+    let find = try RawStatement(
+      db, "SELECT id, size, mtime, inode FROM photos WHERE folder = ? AND name_key = ? AND name = ?"
+    )
+    let update = try RawStatement(
+      db,
+      """
+      UPDATE photos SET size = ?, mtime = ?, inode = ?, capture = ?, is_pending = 1 WHERE id = ?
+      """)
+    let insert = try RawStatement(
+      db,
+      """
+      INSERT INTO photos (folder, name, name_key, size, mtime, inode, capture)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """)
+    try files.forEach { name, file in
+      try PhotoRow.nameKey(ofFile: name).withUnsafeBytes { key in
+        let known =
+          try folder.wasEmpty
+          ? nil
+          : find.first(.integer(folder.id), .blob(key), .blob(name)) { row in
+            (
+              id: row.integer(0),
+              isSame: row.integer(1) == file.size && row.integer(2) == file.mtime
+                && row.integer(3) == file.inode
+            )
+          }
+        if let known {
+          folder.seen.append(known.id)
+          guard !known.isSame else { return }
+          try update.run(
+            .integer(file.size), .integer(file.mtime), .integer(file.inode),
+            .integer(file.fallbackCapture), .integer(known.id))
+          change.photos.insert(known.id)
+          change.albums.insert(AlbumID(path: folder.path))
+          return
+        }
+        folder.isChanged = true
+        if library.hasPhotos, let moved = try take(file, named: name, key: key, folder, in: db) {
+          folder.seen.append(moved)
+          return
+        }
+        try insert.run(
+          .integer(folder.id), .blob(name), .blob(key), .integer(file.size), .integer(file.mtime),
+          .integer(file.inode), .integer(file.fallbackCapture))
+        let id = Int(db.lastInsertedRowID)
+        folder.seen.append(id)
+        newCount += 1
+        if library.hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
+      }
+    }
+    current = folder
+  }
+
+  /// Makes a photo that was elsewhere the one of a file, if it is the same file.
+  private mutating func take(
+    _ file: ListedFiles.File, named name: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
+    _ folder: Folder, in db: Database
+  ) throws -> Int? {
+    let candidates = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT p.id, f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder
+          WHERE p.inode = ? AND p.size = ? AND p.mtime = ?
+          """), arguments: [file.inode, file.size, file.mtime])
+    for row in candidates {
+      let id: Int = row[0]
+      let oldFolder = FilePath(bytes: row[1])
+      let oldPath = oldFolder.appending(entry: row[2])
+      // Another link to the same file, or a file on another drive with the same number.
+      guard FileStatus(of: oldPath) == .absent else { continue }
+      try RawStatement(
+        db,
+        "UPDATE photos SET folder = ?, name = ?, name_key = ?, companion_of = NULL WHERE id = ?"
+      ).run(.integer(folder.id), .blob(name), .blob(key), .integer(id))
+      change.photos.insert(id)
+      change.albums.insert(AlbumID(path: oldFolder))
+      change.moves.append(
+        IndexChange.Move(from: oldPath, to: folder.path.appending(entry: Data(name))))
+      return id
+    }
+    return nil
+  }
+
+  /// Gives a photo what the person has said of its file before.
+  private func mark(_ id: Int, _ path: FilePath, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE photos SET (favourite, marked_rating, marked_caption, quarter_turns) =
+          (SELECT favourite, rating, caption, quarter_turns FROM marks WHERE path = ?1)
+        WHERE id = ?2 AND EXISTS (SELECT 1 FROM marks WHERE path = ?1)
+        """
+    ).execute(arguments: [path.data, id])
+  }
+
+  private mutating func finish(_ listing: FolderListing, in db: Database) throws {
+    guard let folder = current else { return }
+    current = nil
+    let gone = folder.wasEmpty ? [] : try photos(of: folder, in: db)
+    if gone.isEmpty {
+      if listing.hasRaw { change.formUnion(try Companions.pair(inFolder: folder.id, in: db)) }
+    } else {
+      missing += gone
+      unsettled.append((folder.id, folder.path, listing))
+    }
+    try FolderTable.set(
+      device: listing.device, mtime: listing.mtime,
+      fingerprint: gone.isEmpty ? listing.fingerprint : nil, ofFolder: folder.id, in: db)
+    if folder.isChanged { change.albums.insert(AlbumID(path: folder.path)) }
+  }
+
+  /// The photos of a folder that are not listed.
+  private func photos(of folder: Folder, in db: Database) throws -> [Int] {
+    let seen = folder.seen.sorted()
+    var gone: [Int] = []
+    try RawStatement(db, "SELECT id FROM photos WHERE folder = ?").forEach(.integer(folder.id)) {
+      let id = $0.integer(0)
+      let position = seen.partitioningIndex { $0 >= id }
+      if position == seen.endIndex || seen[position] != id { gone.append(id) }
+    }
+    return gone
+  }
+}
+
+extension ListedFiles.File {
+  /// When the photo was taken, as long as nothing else is known.
+  fileprivate var fallbackCapture: Int { WallClockDate(fileTime: mtime).ordinal }
+}
+
+extension WallClockDate {
+  /// The wall clock's date of a file that was written so many nanoseconds after 1970 began.
+  init(fileTime: Int) {
+    self.init(localTimeOf: Double(fileTime) / 1e9)
+  }
+}
+
+extension Array {
+  /// The first position from which on all elements meet a condition.
+  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// Whether a file is where it was.
+enum FileStatus {
+  case present
+  case absent
+  /// The system does not say.
+  case unknown
+
+  init(of path: FilePath) {
+    var status = stat()
+    if path.withPlatformString({ stat($0, &status) }) == 0 {
+      self = .present
+    } else {
+      self = errno == ENOENT || errno == ENOTDIR ? .absent : .unknown
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import ImageDecoding
+import Synchronization
+import SystemPackage
+
+/// Reads the files of which the index does not know yet what they say, those in the folders changed
+/// last first.
+final class MetadataReader: Sendable {
+  /// A state of a file that is to be read.
+  struct Item: Sendable {
+    let id: Int
+    let folder: FilePath
+    let size: Int
+    let mtime: Int
+  }
+
+  private struct State {
+    var folders: ArraySlice<(id: Int, path: FilePath)> = []
+    var items: ArraySlice<(item: Item, path: FilePath)> = []
+    /// The last photo of the folder that comes first which has been handed out.
+    var last = 0
+    var answers: [(Item, Result<ImageMetadata, DecodingFailure>)] = []
+    var progress = IndexProgress()
+    var error: (any Error)?
+  }
+
+  private static let blockSize = 500
+  private static let batchSize = 250
+
+  private let index: PhotoIndex
+  private let decoder: any ImageDecoding
+  private let gate: Gate
+  private let pace: Indexer.Pace
+  private let report: @Sendable (IndexProgress) -> Void
+  private let state: Mutex<State>
+
+  /// Prepares to read.
+  ///
+  /// - Parameters:
+  ///   - folders: Where to read.
+  ///   - isRecursive: Whether to read everything in them, too.
+  ///   - index: What to bring up to date.
+  ///   - decoder: Reads what files say.
+  ///   - gate: Where to stand still, or end.
+  ///   - pace: How much of the computer to take.
+  ///   - progress: How far the index has come.
+  ///   - report: Hears how it goes on, on any thread.
+  /// - Throws: An error of the database's.
+  init(
+    _ folders: [FilePath], isRecursive: Bool, index: PhotoIndex, decoder: any ImageDecoding,
+    gate: Gate, pace: Indexer.Pace, progress: IndexProgress,
+    report: @escaping @Sendable (IndexProgress) -> Void
+  ) throws {
+    self.index = index
+    self.decoder = decoder
+    self.gate = gate
+    self.pace = pace
+    self.report = report
+    var state = State()
+    state.progress = progress
+    state.progress.phase = .reading
+    let range =
+      isRecursive
+      ? FolderRange(folders).sql(column: "f.path") : FolderRange.exactly(folders, column: "f.path")
+    (state.folders, state.progress.unreadCount) = try index.database.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT f.id, f.path,
+            (SELECT count(*) FROM photos
+              WHERE folder = f.id AND is_pending AND companion_of IS NULL) AS pending
+          FROM folders f WHERE \(range.sql) AND pending > 0 ORDER BY f.mtime DESC
+          """, arguments: range.arguments)
+      return (rows.map { ($0[0], FilePath(bytes: $0[1])) }[...], rows.reduce(0) { $0 + $1[2] })
+    }
+    self.state = Mutex(state)
+  }
+
+  /// Reads to the end.
+  /// - Throws: `CancellationError`, after which all that was read is kept, or a database's error.
+  func run() async throws -> IndexProgress {
+    report(state.withLock { $0.progress })
+    while let before = remaining, !gate.isClosed {
+      // While there is a pause, no worker is held.
+      if gate.isHeld { await IndexThread.run(pace) { [gate] in try? gate.pass() } }
+      await decoder.metadata(ofEach: { self.next() }) { self.receive($0, $1) }
+      // A decoder that takes no more work is not asked for ever.
+      if !gate.isHeld, remaining == before { break }
+    }
+    write()
+    return try state.withLock { state in
+      if let error = state.error { throw error }
+      if gate.isClosed { throw CancellationError() }
+      return state.progress
+    }
+  }
+
+  /// How much there is to hand out, nil once there is nothing.
+  private var remaining: Int? {
+    state.withLock { state in
+      guard state.error == nil, !(state.folders.isEmpty && state.items.isEmpty) else { return nil }
+      return state.progress.unreadCount - state.progress.readCount
+    }
+  }
+
+  // MARK: On the workers' threads
+
+  private func next() -> (item: Item, path: FilePath)? {
+    guard !gate.isHeld else { return nil }
+    return state.withLock { state in
+      guard state.error == nil else { return nil }
+      while state.items.isEmpty, let folder = state.folders.first {
+        do {
+          state.items = try block(of: folder, after: state.last)[...]
+        } catch {
+          state.error = error
+          return nil
+        }
+        state.last = state.items.last?.item.id ?? 0
+        if state.items.isEmpty { state.folders.removeFirst() }
+      }
+      return state.items.popFirst()
+    }
+  }
+
+  private func block(
+    of folder: (id: Int, path: FilePath), after last: Int
+  ) throws -> [(item: Item, path: FilePath)] {
+    try index.database.read { db in
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT id, name, size, mtime FROM photos
+            WHERE folder = ? AND is_pending AND companion_of IS NULL AND id > ?
+            ORDER BY id LIMIT \(Self.blockSize)
+            """), arguments: [folder.id, last])
+      var block: [(item: Item, path: FilePath)] = []
+      while let row = try rows.next() {
+        let item = Item(id: row[0], folder: folder.path, size: row[2], mtime: row[3])
+        block.append((item, folder.path.appending(entry: row[1])))
+      }
+      return block
+    }
+  }
+
+  private func receive(_ item: Item, _ answer: Result<ImageMetadata, DecodingFailure>) {
+    let isFull = state.withLock { state in
+      state.answers.append((item, answer))
+      state.progress.readCount += 1
+      if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
+        state.progress.failures[failure.message, default: 0] += 1
+        // Every other file would fail in the same way.
+        if case .decoderUnavailable = failure { state.folders = [] }
+        if case .decoderUnavailable = failure { state.items = [] }
+      }
+      return state.answers.count >= Self.batchSize
+    }
+    if isFull { write() }
+  }
+
+  /// Keeps what has been read. The worker whose thread this is waits, while the others go on.
+  private func write() {
+    let (answers, progress) = state.withLock { state in
+      defer { state.answers = [] }
+      return (state.answers, state.progress)
+    }
+    guard !answers.isEmpty else { return }
+    do {
+      index.didChange(try index.database.write { try MetadataWriter.write(answers, in: $0) })
+      report(progress)
+    } catch {
+      state.withLock { $0.error = $0.error ?? error }
+    }
+  }
+}

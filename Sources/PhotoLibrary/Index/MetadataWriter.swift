@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import ImageDecoding
+
+/// Takes into the index what files say.
+enum MetadataWriter {
+  /// Keeps answers, unless the files have changed since they were asked for.
+  static func write(
+    _ answers: [(MetadataReader.Item, Result<ImageMetadata, DecodingFailure>)], in db: Database
+  ) throws -> IndexChange {
+    var change = IndexChange()
+    let update = try RawStatement(
+      db,
+      """
+      UPDATE photos SET capture = ?, width = ?, height = ?, is_pending = 0
+      WHERE id = ? AND size = ? AND mtime = ?
+      """)
+    let insert = try RawStatement(
+      db,
+      """
+      INSERT INTO metadata (
+        id, orientation, make, model, lens, iso, aperture, exposure, focal_length, latitude,
+        longitude, altitude, has_date, rating, title, caption, keywords, failure
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET
+        orientation = excluded.orientation, make = excluded.make, model = excluded.model,
+        lens = excluded.lens, iso = excluded.iso, aperture = excluded.aperture,
+        exposure = excluded.exposure, focal_length = excluded.focal_length,
+        latitude = excluded.latitude, longitude = excluded.longitude,
+        altitude = excluded.altitude, has_date = excluded.has_date, rating = excluded.rating,
+        title = excluded.title, caption = excluded.caption, keywords = excluded.keywords,
+        failure = excluded.failure
+      """)
+    for (item, answer) in answers {
+      var failure: String?
+      var metadata = ImageMetadata(width: 0, height: 0)
+      switch answer {
+      case .success(let found): metadata = found
+      case .failure(let reason) where reason.lastsUntilFileChanges: failure = reason.message
+      // Asking again may give another answer.
+      case .failure: continue
+      }
+      let capture = metadata.captureDate ?? WallClockDate(fileTime: item.mtime)
+      try update.run(
+        .integer(capture.ordinal), .integer(metadata.width), .integer(metadata.height),
+        .integer(item.id), .integer(item.size), .integer(item.mtime))
+      guard db.changesCount > 0 else { continue }
+      try insert.run(
+        .integer(item.id), .integer(metadata.orientation), .text(metadata.make),
+        .text(metadata.model), .text(metadata.lensModel), .integer(metadata.isoSpeed),
+        .real(metadata.fNumber), .real(metadata.exposureTime), .real(metadata.focalLength),
+        .real(metadata.location?.latitude), .real(metadata.location?.longitude),
+        .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
+        .integer(metadata.rating), .text(metadata.title), .text(metadata.caption),
+        .text(metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: "\n")),
+        .text(failure))
+      change.photos.insert(item.id)
+      // Its place among the others is another one.
+      if metadata.captureDate != nil { change.albums.insert(AlbumID(path: item.folder)) }
+    }
+    return change
+  }
+}

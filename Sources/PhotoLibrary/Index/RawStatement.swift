@@ -1,0 +1,98 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that runs for each of many files, with values bound straight, because making an
+/// array of them would take longer than the rest.
+struct RawStatement {
+  private let statement: Statement
+  private var handle: SQLiteStatement { statement.sqliteStatement }
+
+  init(_ db: Database, _ sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+  }
+
+  /// A value to bind, which lives as long as the statement runs.
+  enum Value {
+    case null
+    case integer(Int)
+    case real(Double)
+    case text(String)
+    case blob(UnsafeRawBufferPointer)
+
+    static func integer(_ number: Int?) -> Value { number.map { .integer($0) } ?? .null }
+    static func real(_ number: Double?) -> Value { number.map { .real($0) } ?? .null }
+    static func text(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
+  }
+
+  /// Runs the statement to its end.
+  func run(_ values: Value...) throws {
+    try bind(values)
+    defer { sqlite3_reset(handle) }
+    try step { _ in }
+  }
+
+  /// Runs the statement and hands its first row over, if there is one.
+  func first<Result>(_ values: Value..., read: (Columns) -> Result) throws -> Result? {
+    try bind(values)
+    defer { sqlite3_reset(handle) }
+    var result: Result?
+    try step { if result == nil { result = read($0) } }
+    return result
+  }
+
+  /// Runs the statement and hands each row over.
+  func forEach(_ values: Value..., read: (Columns) throws -> Void) throws {
+    try bind(values)
+    defer { sqlite3_reset(handle) }
+    try step(read)
+  }
+
+  /// The columns of a row, there until the statement goes on.
+  struct Columns {
+    fileprivate let handle: SQLiteStatement
+
+    func integer(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
+
+    func blob(_ index: Int32) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(
+        start: sqlite3_column_blob(handle, index), count: Int(sqlite3_column_bytes(handle, index)))
+    }
+
+    func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
+  }
+
+  private func step(_ read: (Columns) throws -> Void) throws {
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: try read(Columns(handle: handle))
+      case SQLITE_DONE: return
+      case let code:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+      }
+    }
+  }
+
+  private func bind(_ values: [Value]) throws {
+    for (index, value) in zip(Int32(1)..., values) {
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let number): sqlite3_bind_int64(handle, index, Int64(number))
+        case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .text(let text):
+          // SQLite copies what it is told may go at once.
+          sqlite3_bind_text(handle, index, text, -1, Self.transient)
+        // An empty buffer has no address, which would be NULL.
+        case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
+        case .blob(let bytes):
+          sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), nil)
+        }
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+  }
+
+  /// `SQLITE_TRANSIENT`, a cast that Swift cannot import.
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

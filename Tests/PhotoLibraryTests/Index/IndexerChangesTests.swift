@@ -1,0 +1,204 @@
+import Foundation
+import Glibc
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+import Testing
+
+struct IndexerChangesTests {
+  private let indexed: IndexedLibrary
+  private var library: TemporaryLibrary { indexed.library }
+
+  init() throws {
+    indexed = try IndexedLibrary()
+  }
+
+  @Test func whatHasNotChangedIsNotReadAgain() async throws {
+    for number in 0..<10 { try library.write("a/\(number).jpg", modified: 1_000 + number) }
+    await indexed.update()
+    let numbers = try indexed.numbers()
+    let second = await indexed.update()
+    #expect(second.unreadCount == 0 && second.fileCount == 10)
+    #expect(indexed.decoder.metadataCount == 10)
+    let reopened = try IndexedLibrary(reopening: indexed)
+    #expect(try reopened.numbers() == numbers)
+    await reopened.update()
+    #expect(reopened.decoder.metadataCount == 0)
+  }
+
+  @Test func changedFileIsReadAgainAndKeepsItsNumber() async throws {
+    try library.write("a.jpg", byteCount: 1, modified: 1_000)
+    try library.write("b.jpg", byteCount: 1, modified: 1_000)
+    await indexed.update()
+    let number = indexed.photo("a.jpg")?.number
+    try library.write("a.jpg", byteCount: 1, modified: 2_000)
+    let progress = await indexed.update()
+    #expect(progress.unreadCount == 1 && progress.newCount == 0)
+    #expect(indexed.photo("a.jpg")?.number == number)
+    #expect(indexed.photo("a.jpg")?.modificationTime == 2_000_000_000_000)
+  }
+
+  @Test func fileThatHasGoneIsForgottenAndItsNumberNeverGivenAgain() async throws {
+    for name in ["a.jpg", "b.jpg"] { try library.addFile(name) }
+    await indexed.update()
+    let gone = try #require(indexed.photo("b.jpg")?.number)
+    try library.remove("b.jpg")
+    let progress = await indexed.update()
+    #expect(progress.goneCount == 1)
+    #expect(try indexed.names() == ["a"])
+    #expect(indexed.index.photo(numbered: gone) == nil)
+    try library.addFile("c.jpg")
+    await indexed.update()
+    #expect(try indexed.names() == ["a", "c"])
+    #expect(indexed.photo("c.jpg")?.number != gone)
+    #expect(try indexed.names(text: "b").isEmpty)
+  }
+
+  @Test func folderThatHasGoneIsForgottenWithEverythingInIt() async throws {
+    for name in ["a/1.jpg", "a/in/2.jpg", "b/3.jpg"] { try library.addFile(name) }
+    await indexed.update()
+    try library.remove("a")
+    await indexed.update()
+    #expect(try indexed.names() == ["3"])
+    #expect(try indexed.albums().map(\.name) == ["b"])
+  }
+
+  @Test(arguments: [("a", "b"), ("b", "a")])
+  func movedFileKeepsItsNumberAndIsSaidToHaveMoved(from: String, to: String) async throws {
+    try library.write("a/other.jpg", modified: 1_000)
+    try library.write("b/other.jpg", modified: 1_000)
+    let old = try library.write("\(from)/x.jpg", byteCount: 5, modified: 2_000)
+    await indexed.update()
+    let number = indexed.photo("\(from)/x.jpg")?.number
+    let changes = indexed.index.changes
+    try library.move("\(from)/x.jpg", to: "\(to)/y.jpg")
+    let progress = await indexed.update()
+    #expect(progress.newCount == 0 && progress.goneCount == 0)
+    #expect(indexed.photo("\(to)/y.jpg")?.number == number)
+    #expect(try indexed.names(text: "y") == ["y"])
+    #expect(try indexed.names(text: "x").isEmpty)
+    for await change in changes {
+      guard let move = change.moves.first else { continue }
+      #expect(move.from == old && move.to == indexed.root.appending("\(to)/y.jpg"))
+      break
+    }
+  }
+
+  @Test func renamedFolderKeepsItsPhotosNumbers() async throws {
+    for number in 0..<5 { try library.write("old/\(number).jpg", modified: 1_000 + number) }
+    await indexed.update()
+    let numbers = try indexed.numbers()
+    try library.move("old", to: "new")
+    await indexed.update()
+    #expect(try indexed.numbers() == numbers)
+    #expect(try indexed.albums().map(\.name) == ["new"])
+  }
+
+  @Test func secondLinkToAFileIsAPhotoOfItsOwn() async throws {
+    let path = try library.write("a/x.jpg", modified: 1_000)
+    try library.addFile("b/y.jpg")
+    await indexed.update()
+    link(path.string, indexed.root.appending("b/x.jpg").string)
+    await indexed.update()
+    #expect(try indexed.names() == ["x", "x", "y"])
+  }
+
+  @Test func offlineRootKeepsItsPhotos() async throws {
+    try library.addFile("drive/a.jpg")
+    try library.addFile("drive/in/b.jpg")
+    let drive = indexed.root.appending("drive")
+    await indexed.update(drive)
+    try library.move("drive", to: "away")
+    let progress = await indexed.update(drive)
+    #expect(progress.problems.map(\.kind) == [.offline])
+    #expect(try indexed.names() == ["a", "b"])
+    #expect(try indexed.albums().map(\.isOffline) == [true, true])
+    #expect(try indexed.index.problems(under: [drive]).first?.kind == .offline)
+    await indexed.indexer.rescan(folders: [drive])
+    #expect(try indexed.names() == ["a", "b"], "also where only a change is followed")
+    try library.move("away", to: "drive")
+    await indexed.update(drive)
+    #expect(try indexed.albums().map(\.isOffline) == [false, false])
+    #expect(try indexed.index.problems(under: [drive]).isEmpty)
+  }
+
+  @Test func rescanLooksIntoTheFoldersNamedAndThoseNewInThem() async throws {
+    try library.addFile("a/1.jpg")
+    try library.addFile("b/1.jpg")
+    await indexed.update()
+    try library.addFile("a/2.jpg")
+    try library.addFile("a/new/3.jpg")
+    try library.addFile("b/4.jpg")
+    await indexed.indexer.rescan(folders: [indexed.root.appending("a")])
+    #expect(try indexed.names() == ["1", "1", "2", "3"])
+    try library.remove("a/new")
+    await indexed.indexer.rescan(folders: [indexed.root.appending("a")])
+    #expect(try indexed.names() == ["1", "1", "2"])
+    try library.remove("a")
+    await indexed.indexer.rescan(folders: [indexed.root.appending("a")])
+    #expect(try indexed.names() == ["1"])
+  }
+
+  @Test func fileWrittenAMomentAgoIsLookedAtAgain() async throws {
+    let path = try library.write("a.jpg", byteCount: 1)
+    await indexed.update()
+    // As a copying program goes on, without anybody telling.
+    try Data(count: 100).write(to: URL(filePath: path.string))
+    #expect(try await eventually { indexed.photo("a.jpg")?.byteCount == 100 })
+    #expect(try await eventually { indexed.decoder.metadataCount == 2 })
+  }
+
+  @Test func pausedUpdateStandsStillAndGoesOn() async throws {
+    try library.addFile("a.jpg")
+    indexed.indexer.pause()
+    let (index, indexer) = (indexed.index, indexed.indexer)
+    let root = indexed.root
+    let update = Task { for await _ in indexer.update(roots: [root]) {} }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(index.number(of: root.appending("a.jpg")) == nil)
+    indexer.resume()
+    await update.value
+    #expect(index.number(of: root.appending("a.jpg")) != nil)
+  }
+
+  @Test func rawFileBesideAJPEGIsItsCompanion() async throws {
+    for name in ["IMG_1.JPG", "IMG_1.CR2", "IMG_2.CR2", "IMG_3.jpg", "IMG_4.heic", "IMG_4.dng"] {
+      try library.addFile(name)
+    }
+    // More than one of each: which belong together cannot be told.
+    for name in ["IMG_5.jpg", "IMG_5.heic", "IMG_5.nef"] { try library.addFile(name) }
+    await indexed.update()
+    #expect(
+      try indexed.names() == ["IMG_1", "IMG_2", "IMG_3", "IMG_4", "IMG_5", "IMG_5", "IMG_5"])
+    #expect(try indexed.albums().map(\.count) == [7])
+    #expect(indexed.photo("IMG_1.JPG")?.companion == indexed.root.appending("IMG_1.CR2"))
+    #expect(indexed.photo("IMG_1.CR2")?.path == indexed.root.appending("IMG_1.JPG"))
+    #expect(indexed.photo("IMG_2.CR2")?.companion == nil)
+    try library.remove("IMG_1.JPG")
+    try library.addFile("IMG_2.jpeg")
+    await indexed.update()
+    #expect(indexed.photo("IMG_1.CR2")?.path == indexed.root.appending("IMG_1.CR2"))
+    #expect(indexed.photo("IMG_2.jpeg")?.companion == indexed.root.appending("IMG_2.CR2"))
+  }
+
+  @Test func failureIsRememberedUntilTheFileChanges() async throws {
+    try library.write("a.jpg", modified: 1_000)
+    indexed.decoder.answer(.failure(.empty))
+    let first = await indexed.update()
+    #expect(first.failures == [DecodingFailure.empty.message: 1])
+    let second = await indexed.update()
+    #expect(second.unreadCount == 0 && second.failures == first.failures)
+    indexed.decoder.answer(.success(nil))
+    try library.write("a.jpg", byteCount: 1, modified: 2_000)
+    #expect(await indexed.update().failures.isEmpty)
+  }
+
+  @Test func failureOfTheMomentIsNotRemembered() async throws {
+    try library.write("a.jpg", modified: 1_000)
+    indexed.decoder.answer(.failure(.decoderUnavailable("")))
+    #expect(await indexed.update().failures.values.reduce(0, +) == 1)
+    indexed.decoder.answer(.success(nil))
+    let second = await indexed.update()
+    #expect(second.readCount == 1 && second.failures.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import PhotoLibrary
+import SystemPackage
+import Testing
+
+struct IndexerListingTests {
+  private let indexed: IndexedLibrary
+  private var library: TemporaryLibrary { indexed.library }
+
+  init() throws {
+    indexed = try IndexedLibrary()
+  }
+
+  @Test func foldersWithPhotosAreAlbumsInNaturalOrder() async throws {
+    for name in ["Trip 10/a.jpg", "Trip 9/a.jpg", "trip 9b/b.png", "Trip 9/In/c.webp", "x/y/z.GIF"]
+    {
+      try library.addFile(name)
+    }
+    try library.addFile("Documents/letter.txt")
+    let progress = await indexed.update()
+    #expect(progress.phase == .complete && progress.problems.isEmpty && progress.stop == nil)
+    #expect(progress.newCount == 5 && progress.fileCount == 5 && progress.readCount == 5)
+    let albums = try indexed.albums()
+    #expect(albums.map(\.name) == ["Trip 9", "In", "trip 9b", "Trip 10", "y"])
+    #expect(albums.map(\.count) == [1, 1, 1, 1, 1])
+    #expect(albums[0].cover?.path == indexed.root.appending("Trip 9/a.jpg"))
+    #expect(try indexed.numbers().count == 5)
+  }
+
+  @Test func hiddenFilesAndFoldersAreLeftOut() async throws {
+    for name in [".hidden.jpg", ".thumbnails/a.jpg", "jpg", "a.jpg~"] { try library.addFile(name) }
+    await indexed.update()
+    #expect(try indexed.albums().isEmpty)
+  }
+
+  @Test func photoSaysWhatTheFileSystemDoes() async throws {
+    let path = try library.write("a.jpg", byteCount: 123, modified: 1_700_000_000)
+    await indexed.update()
+    let photo = try #require(indexed.photo("a.jpg"))
+    #expect(photo.byteCount == 123 && photo.modificationTime == 1_700_000_000_000_000_000)
+    #expect(photo.path == path && photo.fileName == "a.jpg" && photo.name == "a")
+    #expect(photo.albumID.path == indexed.root)
+    #expect(photo.version == Photo(fileAt: path)?.version)
+  }
+
+  @Test func loopsOfLinksEndAndNoFolderIsVisitedTwice() async throws {
+    try library.addFile("a/b/photo.jpg")
+    try library.addLink("a/b/loop", to: library.root)
+    try library.addLink("a/b/self", to: "self")
+    try library.addLink("again", to: library.root.appending("a/b"))
+    let progress = await indexed.update(library.root, library.root.appending("a"))
+    #expect(progress.problems.isEmpty)
+    #expect(try indexed.albums().map(\.path) == [library.root.appending("a/b")])
+    #expect(try indexed.numbers().count == 1)
+  }
+
+  @Test func linksAreFollowedAndThoseToNowhereIgnored() async throws {
+    let elsewhere = try TemporaryLibrary()
+    let target = try elsewhere.addFile("Far/photo.jpg")
+    try library.addLink("folder", to: target.removingLastComponent())
+    try library.addLink("file.jpg", to: target)
+    try library.addLink("nowhere.jpg", to: "/nonexistent/photo.jpg")
+    let progress = await indexed.update()
+    #expect(try indexed.names() == ["file", "photo"])
+    #expect(progress.problems.isEmpty)
+  }
+
+  @Test func folderThatWasKnownByALinkIsKnownByItsOwnPathOnceThatIsSeen() async throws {
+    try library.addFile("in/photo.jpg")
+    try library.addLink("out", to: library.root.appending("in"))
+    await indexed.update(library.root.appending("out"))
+    #expect(try indexed.albums().map(\.name) == ["out"])
+    await indexed.update()
+    #expect(try indexed.albums().map(\.name) == ["in"])
+    #expect(try indexed.numbers().count == 1)
+  }
+
+  @Test func rootsThatCannotBeReadAreProblems() async throws {
+    let file = try library.addFile("a.jpg")
+    let missing = library.root.appending("none")
+    let progress = await indexed.update(missing, file, library.root)
+    #expect(progress.problems.map(\.kind) == [.missing, .notAFolder])
+    #expect(progress.problems.map(\.path) == [missing, file])
+    #expect(try indexed.index.problems(under: [missing]) == [progress.problems[0]])
+    #expect(try indexed.albums().count == 1, "the other folders are listed all the same")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "permissions do not bind the superuser"))
+  func forbiddenFolderKeepsItsPhotosAndIsAProblem() async throws {
+    try library.addFile("closed/a.jpg")
+    try library.addFile("open/a.jpg")
+    await indexed.update()
+    let closed = library.root.appending("closed")
+    chmod(closed.string, 0)
+    let progress = await indexed.update()
+    chmod(closed.string, 0o700)
+    #expect(progress.problems.map(\.kind) == [.forbidden])
+    #expect(try indexed.albums().map(\.name) == ["closed", "open"])
+    #expect(try indexed.index.problems(under: [indexed.root]).map(\.kind) == [.forbidden])
+    await indexed.update()
+    #expect(try indexed.index.problems(under: [indexed.root]).isEmpty)
+  }
+
+  @Test func folderWhosePathIsTooLongIsAProblemAndTheRestGoesOn() async throws {
+    try library.addFile("photo.jpg")
+    let name = String(repeating: "d", count: 250)
+    try library.addDeepFolders(named: name, depth: 18)
+    let progress = await indexed.update()
+    #expect(progress.problems.map(\.kind) == [.unreadable(errno: ENAMETOOLONG)])
+    #expect(try indexed.numbers().count == 1)
+  }
+
+  @Test func namesOfAnyBytesAreKept() async throws {
+    let names: [[UInt8]] = [
+      Array("new\nline.jpg".utf8), Array("invalid-".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8),
+      Array("dir-".utf8) + [0xE9] + Array("/photo.jpg".utf8),
+      Array(repeating: UInt8(ascii: "n"), count: 251) + Array(".jpg".utf8),
+    ]
+    let paths = try names.map { try library.addFile(bytes: $0) }
+    await indexed.update()
+    for path in paths {
+      let number = try #require(indexed.index.number(of: path))
+      #expect(indexed.index.photo(numbered: number)?.path == path)
+    }
+    let shown = Set(try indexed.names() + indexed.albums().map(\.name))
+    #expect(shown.isSuperset(of: ["new\\nline", "invalid-\\xFF\\xFE", "photo", "dir-\\xE9"]))
+  }
+
+  @Test func datesOfNoCalendarNeitherStopNorRepeatTheWork() async throws {
+    for (name, date) in [
+      ("far.jpg", 90_000_000_000), ("before.jpg", -80_000_000_000), ("future.jpg", 4_000_000_000),
+    ] {
+      try library.write(name, modified: date)
+    }
+    let first = await indexed.update()
+    #expect(first.readCount == 3 && first.newCount == 3)
+    let second = await indexed.update()
+    #expect(second.unreadCount == 0 && second.newCount == 0)
+    #expect(Set(try indexed.names(.captureDate)) == ["far", "before", "future"])
+  }
+
+  @Test func folderOfManyFilesIsListedInPartsAndCanBeLeftAtAnyTime() async throws {
+    let count =
+      ProcessInfo.processInfo.environment["ALBUMS_TEST_FOLDER_SIZE"].flatMap(Int.init) ?? 4_500
+    for number in 0..<count { try library.addFile("\(number).jpg") }
+    indexed.decoder.hold()
+    for await progress in indexed.indexer.update(roots: [indexed.root]) where progress.isListed {
+      break
+    }
+    indexed.decoder.letGo()
+    let again = try IndexedLibrary(reopening: indexed)
+    #expect(try again.numbers().count == count)
+    await again.update()
+    #expect(try again.numbers().count == count)
+    #expect(Set(try again.numbers()).count == count)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+import Testing
+
+struct PhotoQueryTests {
+  private let indexed: IndexedLibrary
+  private var library: TemporaryLibrary { indexed.library }
+
+  init() throws {
+    indexed = try IndexedLibrary()
+  }
+
+  private func addFour() async throws {
+    try library.write("a/IMG_2.jpg", byteCount: 30, modified: 300)
+    try library.write("a/IMG_10.jpg", byteCount: 10, modified: 100)
+    try library.write("b/img_2.jpg", byteCount: 20, modified: 200)
+    try library.write("b/IMG_2.png", byteCount: 10, modified: 100)
+    await indexed.update()
+  }
+
+  private func paths(_ key: PhotoSort.Key, isAscending: Bool = true) throws -> [String] {
+    try indexed.numbers(key, isAscending: isAscending).map { number in
+      var path = indexed.index.photo(numbered: number)?.path ?? "gone"
+      _ = path.removePrefix(indexed.root)
+      return path.string
+    }
+  }
+
+  @Test func nameThenPathDecide() async throws {
+    try await addFour()
+    let order = ["a/IMG_2.jpg", "b/IMG_2.png", "b/img_2.jpg", "a/IMG_10.jpg"]
+    #expect(try paths(.name) == order)
+    #expect(try paths(.name, isAscending: false) == order.reversed())
+  }
+
+  @Test func otherKeysThenNameDecide() async throws {
+    try await addFour()
+    let bySize = ["b/IMG_2.png", "a/IMG_10.jpg", "b/img_2.jpg", "a/IMG_2.jpg"]
+    #expect(try paths(.byteCount) == bySize)
+    #expect(try paths(.modificationDate) == bySize)
+    #expect(try paths(.captureDate, isAscending: false) == bySize.reversed())
+  }
+
+  @Test func everyOrderIsTotalAndReversible() async throws {
+    for number in 0..<300 {
+      try library.write(
+        "f\(number % 7)/p\(number % 20)-\(number / 140).jpg", byteCount: number % 3,
+        modified: number % 2)
+    }
+    await indexed.update()
+    let again = try IndexedLibrary()
+    for key in PhotoSort.Key.allCases {
+      let order = try paths(key)
+      #expect(order.count == 300)
+      #expect(try paths(key, isAscending: false) == order.reversed())
+      for await _ in again.indexer.update(roots: [indexed.root]) {}
+      let numbers = try again.index.numbers(
+        of: PhotoQuery(scope: .roots([indexed.root]), sort: PhotoSort(key: key)))
+      let anew = again.index.photos(numbered: numbers).map { photo in
+        var path = photo.path
+        _ = path.removePrefix(indexed.root)
+        return path.string
+      }
+      #expect(anew == order, "\(key): an index made anew has the same order")
+    }
+  }
+
+  @Test func cameraDateDecidesAndTheFileIsThatOldWithout() async throws {
+    try library.write("taken.jpg", modified: 2_000_000_000)
+    indexed.decoder.answer(.success(WallClockDate(year: 1960, month: 1, day: 31)))
+    await indexed.update()
+    indexed.decoder.answer(.success(nil))
+    try library.write("found.jpg", modified: 1_000_000_000)
+    await indexed.update()
+    #expect(try indexed.names(.captureDate) == ["taken", "found"])
+    let photo = try #require(indexed.photo("taken.jpg"))
+    #expect(photo.captureDate == WallClockDate(year: 1960, month: 1, day: 31))
+    #expect(photo.pixelSize?.width == 1)
+    let details = try #require(indexed.index.details(of: photo.number ?? 0))
+    #expect(details.captureDate == photo.captureDate)
+    #expect(indexed.index.details(of: indexed.photo("found.jpg")?.number ?? 0)?.captureDate == nil)
+  }
+
+  @Test func scopesHoldWhatTheySay() async throws {
+    try await addFour()
+    try library.addFile("a/in/deep.jpg")
+    try library.addFile("ab/beside.jpg")
+    await indexed.update()
+    func count(_ scope: PhotoQuery.Scope) throws -> Int {
+      try indexed.index.numbers(of: PhotoQuery(scope: scope)).count
+    }
+    let a = indexed.root.appending("a")
+    #expect(try count(.roots([indexed.root])) == 6)
+    #expect(try count(.roots([a])) == 3)
+    #expect(try count(.roots([a, a.appending("in"), indexed.root.appending("b")])) == 5)
+    #expect(try count(.roots([])) == 0)
+    #expect(try count(.roots(["/"])) == 6)
+    #expect(try count(.folder(a)) == 2)
+    #expect(try count(.folder("/none")) == 0)
+    let paths = ["a/IMG_10.jpg", "a/IMG_2.jpg", "none.jpg"].map { indexed.root.appending($0) }
+    let numbers = try indexed.index.numbers(of: PhotoQuery(scope: .paths(paths)))
+    #expect(indexed.index.photos(numbered: numbers).map(\.name) == ["IMG_2", "IMG_10"])
+    try indexed.indexer.apply(marks: [paths[0]: PhotoMark(isFavourite: true)])
+    #expect(try count(.favourites([indexed.root])) == 1)
+    #expect(try count(.favourites([indexed.root.appending("b")])) == 0)
+  }
+
+  @Test func wordsAreFoundByTheirBeginnings() async throws {
+    for name in ["Île de Ré/IMG_0001 sunset.jpg", "Île de Ré/IMG_0002.jpg", "b/Über.jpg"] {
+      try library.addFile(name)
+    }
+    await indexed.update()
+    #expect(try indexed.names(text: "sun") == ["IMG_0001 sunset"])
+    #expect(try indexed.names(text: "img") == ["IMG_0001 sunset", "IMG_0002"])
+    #expect(try indexed.names(text: "ile RE 0002") == ["IMG_0002"])
+    #expect(try indexed.names(text: "uber") == ["Über"])
+    #expect(try indexed.names(text: "IMG_0001") == ["IMG_0001 sunset"])
+    #expect(try indexed.names(text: "unset").isEmpty)
+    for text in ["\"", "*", "a* OR b", "NEAR(", "-", "(", "^", "col:x", "\0", "'"] {
+      _ = try indexed.names(text: text)
+    }
+    #expect(try indexed.names(text: " - ").count == 3, "no word is every photo")
+  }
+
+  @Test func marksAreSeenByListsAndSearches() async throws {
+    let path = try library.addFile("a.jpg")
+    try library.addFile("b.jpg")
+    await indexed.update()
+    let mark = PhotoMark(isFavourite: true, rating: 4, caption: "Harbour at dawn", quarterTurns: 1)
+    try indexed.indexer.apply(marks: [path: mark])
+    #expect(indexed.photo("a.jpg")?.mark == mark)
+    #expect(try indexed.names(text: "harb") == ["a"])
+    try indexed.indexer.apply(marks: [path: PhotoMark(caption: "Evening")])
+    #expect(try indexed.names(text: "harb").isEmpty)
+    #expect(try indexed.names(text: "even") == ["a"])
+    try indexed.indexer.apply(marks: [path: PhotoMark()])
+    #expect(indexed.photo("a.jpg")?.mark == PhotoMark())
+    #expect(try indexed.names(text: "even").isEmpty)
+  }
+
+  @Test func marksWaitForTheirFiles() async throws {
+    let mark = PhotoMark(rating: 5)
+    let path = indexed.root.appending("a.jpg")
+    try indexed.indexer.apply(marks: [path: mark, "/other.jpg": mark])
+    try library.addFile("a.jpg")
+    await indexed.update()
+    #expect(indexed.photo("a.jpg")?.mark == mark)
+    try indexed.indexer.apply(marks: ["/other.jpg": mark], isAll: true)
+    #expect(indexed.photo("a.jpg")?.mark == PhotoMark())
+  }
+
+  @Test func watchedFoldersAreTheOpenOneTheRootsAndTheNewest() async throws {
+    for number in 0..<10 { try library.addFile("\(number)/a.jpg") }
+    await indexed.update()
+    let open = indexed.root.appending("7")
+    let folders = try indexed.indexer.foldersToWatch(under: [indexed.root], open: open, budget: 4)
+    #expect(folders.count == 4 && Set(folders).count == 4)
+    #expect(Array(folders.prefix(2)) == [open, indexed.root])
+    let all = try indexed.indexer.foldersToWatch(under: [indexed.root], budget: 100)
+    #expect(all.count == 11)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+
+/// A folder of files with an index of it, both of which go with this object.
+final class IndexedLibrary {
+  let library: TemporaryLibrary
+  let decoder = StandInDecoder()
+  let index: PhotoIndex
+  let indexer: Indexer
+  private let cache: TemporaryLibrary
+
+  /// Makes an empty library, or indexes the folder of another once more, as after the next start.
+  init(reopening other: IndexedLibrary? = nil) throws {
+    library = try other?.library ?? TemporaryLibrary()
+    cache = try other?.cache ?? TemporaryLibrary()
+    index = try PhotoIndex(at: cache.root.appending("index.sqlite"))
+    indexer = Indexer(index: index, decoder: decoder)
+  }
+
+  var root: FilePath { library.root }
+
+  /// Brings the index up to date, and returns what came of it.
+  @discardableResult
+  func update(_ roots: FilePath...) async -> IndexProgress {
+    var last = IndexProgress()
+    for await progress in indexer.update(roots: roots.isEmpty ? [root] : roots) { last = progress }
+    return last
+  }
+
+  func numbers(
+    _ key: PhotoSort.Key = .name, isAscending: Bool = true, text: String = ""
+  ) throws -> [Int] {
+    try index.numbers(
+      of: PhotoQuery(
+        scope: .roots([root]), sort: PhotoSort(key: key, isAscending: isAscending), text: text))
+  }
+
+  /// The names of the photos, in order.
+  func names(
+    _ key: PhotoSort.Key = .name, isAscending: Bool = true, text: String = ""
+  ) throws -> [String] {
+    try numbers(key, isAscending: isAscending, text: text).map {
+      index.photo(numbered: $0)?.name ?? "gone"
+    }
+  }
+
+  func albums() throws -> [Album] { try index.albums(under: [root]) }
+
+  func photo(_ name: String) -> Photo? {
+    index.number(of: root.appending(bytes: Array(name.utf8))).flatMap(index.photo(numbered:))
+  }
+}
+
+extension TemporaryLibrary {
+  /// Writes a file, of which the date is so many seconds after 1970 began.
+  @discardableResult
+  func write(_ name: String, byteCount: Int = 0, modified seconds: Int? = nil) throws -> FilePath {
+    let path = try addFile(name)
+    try Data(count: byteCount).write(to: URL(filePath: path.string))
+    if let seconds {
+      var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+      utimensat(AT_FDCWD, path.string, &times, 0)
+    }
+    return path
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: root.appending(name).string)
+  }
+
+  func move(_ name: String, to other: String) throws {
+    guard rename(root.appending(name).string, root.appending(other).string) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+  }
+}
