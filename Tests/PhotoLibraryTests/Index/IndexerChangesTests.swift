@@ -39,19 +39,19 @@ struct IndexerChangesTests {
   }
 
   @Test func fileThatHasGoneIsForgottenAndItsNumberNeverGivenAgain() async throws {
-    for name in ["a.jpg", "b.jpg"] { try library.addFile(name) }
+    for name in ["alpha.jpg", "bravo.jpg"] { try library.addFile(name) }
     await indexed.update()
-    let gone = try #require(indexed.photo("b.jpg")?.number)
-    try library.remove("b.jpg")
+    let gone = try #require(indexed.photo("bravo.jpg")?.number)
+    try library.remove("bravo.jpg")
     let progress = await indexed.update()
     #expect(progress.goneCount == 1)
-    #expect(try indexed.names() == ["a"])
+    #expect(try indexed.names() == ["alpha"])
     #expect(indexed.index.photo(numbered: gone) == nil)
-    try library.addFile("c.jpg")
+    try library.addFile("charlie.jpg")
     await indexed.update()
-    #expect(try indexed.names() == ["a", "c"])
-    #expect(indexed.photo("c.jpg")?.number != gone)
-    #expect(try indexed.names(text: "b").isEmpty)
+    #expect(try indexed.names() == ["alpha", "charlie"])
+    #expect(indexed.photo("charlie.jpg")?.number != gone)
+    #expect(try indexed.names(text: "bravo").isEmpty)
   }
 
   @Test func folderThatHasGoneIsForgottenWithEverythingInIt() async throws {
