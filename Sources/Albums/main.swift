@@ -10,7 +10,8 @@ struct Albums: ParsableCommand {
       albums [--sample] [<folder> ...]
       albums <subcommand> ...
       """,
-    version: AlbumsApplication.version, subcommands: [Open.self], defaultSubcommand: Open.self)
+    version: AlbumsApplication.version, subcommands: [Open.self, Doctor.self],
+    defaultSubcommand: Open.self)
 }
 
 Albums.runOrFail(RawArguments.texts)
