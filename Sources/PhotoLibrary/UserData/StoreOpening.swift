@@ -15,25 +15,133 @@ struct StoreOpening {
 
   let folder: FilePath
 
+  private var file: FilePath { folder.appending("library.sqlite") }
+  private var backups: StoreBackups { StoreBackups(folder: folder.appending("backups")) }
+
   func open() -> Opened {
     do {
       try FileManager.default.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true)
-      let session = StoreSession(folder: folder)
-      let pool = try DatabasePool(path: folder.appending("library.sqlite").string)
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      try UserDataSchema.migrator.migrate(pool)
-      return Opened(database: pool, session: session)
     } catch {
-      let reason = StoreProblem(error).text
-      return Opened(
-        database: Self.empty(), notices: [.unavailable(reason: reason)],
-        refusal: EditFailure(.store(reason)))
+      return unavailable("their folder cannot be made")
+    }
+    guard folder.withPlatformString({ access($0, W_OK | X_OK) }) == 0,
+      let session = StoreSession(folder: folder)
+    else {
+      return readOnly(
+        reason: errno == EROFS
+          ? "they are on a drive that cannot be written to" : "their folder cannot be written to")
+    }
+    do {
+      return try openWritable(session)
+    } catch {
+      session.end()
+      let problem = StoreProblem(error)
+      return problem.isReadOnly ? readOnly(reason: problem.text) : unavailable(problem.text)
     }
   }
 
+  private func openWritable(_ session: StoreSession) throws -> Opened {
+    do {
+      return try openSound(session)
+    } catch {
+      guard StoreProblem(error).isDamage else { throw error }
+      let notice = try StoreRepair(file: file, backups: backups).repair()
+      var opened = try openSound(session)
+      opened.notices.insert(notice, at: 0)
+      return opened
+    }
+  }
+
+  /// Opens the store; throws SQLite's word for damage where it finds some.
+  private func openSound(_ session: StoreSession) throws -> Opened {
+    let isNew = (FileSystem.status(file)?.st_size ?? 0) == 0
+    // With the file gone but not the backups, something else than this program was at work.
+    if isNew, !backups.numbers.isEmpty { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
+    do {
+      // Power may fail right after an edit has been reported as done.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      if session.isAfterUncleanExit { try pool.read(Self.check) }
+      let migrator = UserDataSchema.migrator
+      if try pool.read(migrator.hasBeenSuperseded) {
+        try pool.close()
+        session.end()
+        return try copyInMemory(
+          notice: .writtenByLaterVersion, reason: "a later version of the program has written them")
+      }
+      var opened = Opened(database: pool, session: session)
+      let hasToMigrate = try !pool.read(migrator.hasCompletedMigrations)
+      do {
+        try backups.makeIfDue(of: pool, isUrgent: hasToMigrate && !isNew)
+      } catch {
+        if StoreProblem(error).isDamage { throw error }
+        opened.notices.append(.backupFailed(reason: StoreProblem(error).text))
+      }
+      try migrator.migrate(pool)
+      return opened
+    } catch {
+      try? pool.close()
+      throw error
+    }
+  }
+
+  /// Throws where SQLite's own check finds damage.
+  static func check(_ database: Database) throws {
+    let result = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+    guard result == ["ok"] else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: result.first)
+    }
+  }
+
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    // Another process may be in the middle of a transaction.
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 2
+    return configuration
+  }
+
+  private func readOnly(reason: String) -> Opened {
+    guard FileSystem.status(file) != nil else {
+      return Opened(
+        database: Self.empty(), notices: [.readOnly(reason: reason)],
+        refusal: EditFailure(.store(reason)))
+    }
+    do {
+      return try copyInMemory(notice: .readOnly(reason: reason), reason: reason)
+    } catch {
+      return unavailable(StoreProblem(error).text)
+    }
+  }
+
+  /// Reads the store into memory and leaves it alone.
+  private func copyInMemory(notice: UserDataNotice, reason: String) throws -> Opened {
+    let copy = try DatabaseQueue()
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "albums-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // SQLite cannot read a store with a log where it cannot write beside it.
+    for suffix in ["", "-wal"] where FileSystem.status(FilePath(file.string + suffix)) != nil {
+      try FileManager.default.copyItem(
+        atPath: file.string + suffix, toPath: folder.path + "/library.sqlite" + suffix)
+    }
+    let source = try DatabaseQueue(path: folder.path + "/library.sqlite")
+    try source.backup(to: copy)
+    try source.close()
+    return Opened(database: copy, notices: [notice], refusal: EditFailure(.store(reason)))
+  }
+
+  private func unavailable(_ reason: String) -> Opened {
+    Opened(
+      database: Self.empty(), notices: [.unavailable(reason: reason)],
+      refusal: EditFailure(.store(reason)))
+  }
+
   /// A store in memory, for when there is none.
-  static func empty() -> any DatabaseWriter {
+  private static func empty() -> any DatabaseWriter {
     do {
       let queue = try DatabaseQueue()
       try UserDataSchema.migrator.migrate(queue)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Synchronization
 import SystemPackage
 
 /// What the person has said and made: marks of photos, albums, and the journal of edits.
@@ -21,6 +22,7 @@ public final class UserData: Sendable {
 
   let database: any DatabaseWriter
   private let session: StoreSession?
+  private let isOpen = Atomic(true)
 
   /// Opens the store in a folder, which is made if it is not there.
   ///
@@ -37,6 +39,11 @@ public final class UserData: Sendable {
 
   /// Ends the use of the store. Without it, the store is checked at the next opening.
   public func close() {
+    guard isOpen.exchange(false, ordering: .relaxed) else { return }
+    // GRDB closes the connection that could do it before those that read.
+    if refusal == nil {
+      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
     try? database.close()
     session?.end()
   }
@@ -132,7 +139,9 @@ public final class UserData: Sendable {
     } catch let failure as EditFailure {
       throw failure
     } catch {
-      throw EditFailure(.store(StoreProblem(error).text))
+      let problem = StoreProblem(error)
+      if problem.isDamage { session?.noteDamage() }
+      throw EditFailure(.store(problem.text))
     }
   }
 }

@@ -7,7 +7,7 @@ public enum UserDataNotice: Hashable, Sendable {
   /// The store was damaged, and everything in it could be read and written anew.
   case repaired(damaged: FilePath)
   /// The store was damaged. It is as it was in a backup, and what else could be read in it.
-  case restored(backup: Date, salvaged: Int, damaged: FilePath)
+  case restored(backup: Date, salvaged: Int, damaged: FilePath?)
   /// The store was damaged and there was no good backup: there is what could be read in it.
   case salvaged(count: Int, damaged: FilePath)
   /// A later version of the program has written the store, so that this one only reads it.
@@ -29,7 +29,8 @@ public enum UserDataNotice: Hashable, Sendable {
     case .repaired:
       "The file with your albums, favourites and captions was damaged. All of it could be repaired."
     case .restored(let date, let count, _):
-      "The file with your albums, favourites and captions was damaged. It has been restored from "
+      "The file with your albums, favourites and captions was damaged or missing. It has been "
+        + "restored from "
         + "the backup of \(Self.day(of: date))"
         + (count > 0 ? ", with \(count) entries that could be read from the damaged file." : ".")
     case .salvaged(let count, _):
@@ -54,7 +55,9 @@ public enum UserDataNotice: Hashable, Sendable {
   /// What the person can do about it.
   public var advice: String {
     switch self {
-    case .repaired(let file), .restored(_, _, let file), .salvaged(_, let file):
+    case .restored(_, _, nil):
+      "Its file was missing. What has been changed since the backup is lost."
+    case .repaired(let file), .restored(_, _, let file?), .salvaged(_, let file):
       "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
         + "files may be about to fail."
     case .writtenByLaterVersion:

@@ -73,7 +73,7 @@ struct RotationTests {
   @Test func damagedExifNeverMakesAnOtherwiseChangedFile() throws {
     var random = SeededGenerator(seed: 4)
     var patched = 0
-    for number in 0..<3000 {
+    for number in 0..<300 {
       let sample = ExifSample.all[number % ExifSample.all.count]
       var bytes = sample.bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -92,7 +92,7 @@ struct RotationTests {
       try patch.inverse.apply()
       #expect(contents(photo) == bytes)
     }
-    #expect(patched > 500, "most are harmless")
+    #expect(patched > 50, "most are harmless")
   }
 }
 

@@ -48,7 +48,10 @@ enum FileContents {
     var place = 0
     try forEachPiece(of: file, in: offset..<(offset + bytes.count), at: path) {
       piece throws(EditFailure) in
-      isEqual = bytes[place..<(place + piece.count)].elementsEqual(piece)
+      isEqual = bytes.withUnsafeBytes { bytes in
+        guard let own = bytes.baseAddress, let other = piece.baseAddress else { return false }
+        return memcmp(own + place, other, piece.count) == 0
+      }
       place += piece.count
       return isEqual
     }

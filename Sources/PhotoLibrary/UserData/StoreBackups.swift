@@ -1,0 +1,73 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import SystemPackage
+
+/// The last copies of a store, made a day apart.
+///
+/// They are numbered, so that their order does not depend on a clock that may be set back.
+struct StoreBackups {
+  private static let count = 3
+  private static let interval = TimeInterval(24 * 60 * 60)
+
+  let folder: FilePath
+
+  /// The numbers of the backups, newest first.
+  var numbers: [Int] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+    let start = "library-"
+    let end = ".sqlite"
+    return names.compactMap { name in
+      guard name.hasPrefix(start), name.hasSuffix(end) else { return nil }
+      return Int(name.dropFirst(start.count).dropLast(end.count))
+    }.sorted(by: >)
+  }
+
+  func path(_ number: Int) -> FilePath { folder.appending("library-\(number).sqlite") }
+
+  /// When a backup was made.
+  func date(_ number: Int) -> Date? {
+    FileSystem.status(path(number)).map { status in
+      Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    }
+  }
+
+  /// Makes a backup if the last one is from another day, or it is urgent.
+  func makeIfDue(of database: some DatabaseReader, isUrgent: Bool, now: Date = Date()) throws {
+    if let newest = numbers.first, let date = date(newest), !isUrgent,
+      // Also from a day to come: the clock has been set back.
+      abs(now.timeIntervalSince(date)) < Self.interval
+    {
+      return
+    }
+    // A store that has just been made has nothing to lose.
+    guard try database.read({ try $0.tableExists("mark") }) else { return }
+    try make(of: database)
+  }
+
+  private func make(of database: some DatabaseReader) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    let temporary = folder.appending("new.sqlite")
+    defer { Self.remove(temporary) }
+    Self.remove(temporary)
+    let copy = try DatabaseQueue(path: temporary.string)
+    try database.backup(to: copy)
+    // One that is damaged must not take the place of one that is not.
+    try copy.read(StoreOpening.check)
+    try copy.close()
+    let descriptor = try FileDescriptor.open(temporary, .readOnly, options: .closeOnExec)
+    fsync(descriptor.rawValue)
+    try descriptor.close()
+    let numbers = numbers
+    guard rename(temporary.string, path((numbers.first ?? 0) + 1).string) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+    FileSystem.synchronize(folders: [folder])
+    for number in numbers.dropFirst(Self.count - 1) { Self.remove(path(number)) }
+  }
+
+  private static func remove(_ path: FilePath) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path.string + suffix) }
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GRDB
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct StoreTests {
+  private let workshop: Workshop
+  private let paths: [FilePath] = (0..<300).map { FilePath("/p/\($0).jpg") }
+
+  init() throws { workshop = try Workshop() }
+
+  private var file: FilePath { workshop.data.appending("library.sqlite") }
+  private var backups: StoreBackups { StoreBackups(folder: workshop.data.appending("backups")) }
+
+  /// Marks photos, ends the program cleanly, and returns what is said.
+  private func fill(_ rating: Int = 3) async throws -> [FilePath: PhotoMark] {
+    _ = try await workshop.journal.perform(.rate(paths, rating))
+    let marks = workshop.userData.marks()
+    workshop.userData.close()
+    return marks
+  }
+
+  private func overwrite(_ range: Range<Int>, with byte: UInt8) throws {
+    var bytes = try #require(contents(file))
+    for index in range.clamped(to: bytes.indices) { bytes[index] = byte }
+    try Data(bytes).write(to: URL(filePath: file.string))
+  }
+
+  @Test func aCleanExitLeavesNothingToCheck() async throws {
+    let marks = try await fill()
+    #expect(FileSystem.status(workshop.data.appending("library.session")) == nil)
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+    #expect(workshop.userData.notices.isEmpty)
+  }
+
+  @Test func anUncleanExitIsNoticedUnlessSomebodyElseIsAtWork() throws {
+    let session = try #require(StoreSession(folder: workshop.data))
+    #expect(!session.isAfterUncleanExit, "the workshop’s own is there")
+    session.end()
+    workshop.userData.close()
+    try Data().write(to: URL(filePath: workshop.data.appending("library.session").string))
+    #expect(StoreSession(folder: workshop.data)?.isAfterUncleanExit == true)
+  }
+
+  @Test func backupsAreMadeOnADayOfTheirOwnAndThreeAreKept() async throws {
+    _ = try await fill()
+    let pool = try DatabasePool(path: file.string)
+    let start = Date()
+    for hours in [0, 1, 23, 25, 26, 50, 75, 100, 125] {
+      // The next backup sees the last one’s file as old as that.
+      try backups.makeIfDue(
+        of: pool, isUrgent: false, now: start.addingTimeInterval(Double(hours) * 3600))
+      if let newest = backups.numbers.first {
+        let date = start.addingTimeInterval(Double(hours / 25 * 25) * 3600)
+        try FileManager.default.setAttributes(
+          [.modificationDate: date], ofItemAtPath: backups.path(newest).string)
+      }
+    }
+    #expect(backups.numbers == [6, 5, 4])
+    // The clock is set back by a year: one backup, not one at each start.
+    for minute in 0..<5 {
+      try backups.makeIfDue(
+        of: pool, isUrgent: false, now: start.addingTimeInterval(Double(minute - 525_600) * 60))
+    }
+    #expect(backups.numbers.first == 11 || backups.numbers.first == 7)
+    try backups.makeIfDue(of: pool, isUrgent: true)
+    #expect(backups.numbers.count == 3)
+    let names = try FileManager.default.contentsOfDirectory(atPath: backups.folder.string)
+    #expect(names.count == 3, "nothing is left of the making: \(names)")
+  }
+
+  @Test func aDamagedStoreIsRestoredAndKept() async throws {
+    let marks = try await fill()
+    workshop.restart()
+    workshop.userData.close()
+    #expect(backups.numbers == [1])
+    try Data(repeating: 7, count: 20_000).write(to: URL(filePath: file.string))
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+    guard case .restored(_, 0, let damaged?) = try #require(workshop.userData.notices.first) else {
+      Issue.record("\(workshop.userData.notices)")
+      return
+    }
+    #expect(contents(damaged) == [UInt8](repeating: 7, count: 20_000))
+    #expect(workshop.userData.notices[0].message.contains("backup"))
+    workshop.restart()
+    #expect(workshop.userData.notices.isEmpty)
+    _ = try await workshop.journal.undoLast()
+    #expect(workshop.userData.marks().isEmpty)
+  }
+
+  @Test func whatIsNewerThanTheBackupIsReadFromTheDamagedStore() async throws {
+    _ = try await fill()
+    workshop.restart()
+    _ = try await workshop.journal.perform(.favourite([paths[299]], true))
+    _ = try await workshop.journal.perform(.caption("/zz/last.jpg", "Late"))
+    let marks = workshop.userData.marks()
+    workshop.userData.close()
+    let count = try #require(contents(file)).count
+    // Any page but the first, which says what there is.
+    for page in 1..<(count / 4096) {
+      let whole = try #require(contents(file))
+      try overwrite((page * 4096)..<((page + 1) * 4096), with: 0xA5)
+      try Data().write(to: URL(filePath: workshop.data.appending("library.session").string))
+      workshop.restart()
+      let found = workshop.userData.marks()
+      let isRepaired = workshop.userData.notices.contains { notice in
+        if case .repaired = notice { true } else { false }
+      }
+      let lost = marks.filter { found[$0.key] == nil }
+      #expect(lost.count <= 1, "page \(page)")
+      if isRepaired { #expect(found == marks, "page \(page)") }
+      workshop.userData.close()
+      try Data(whole).write(to: URL(filePath: file.string))
+      unlink(file.string + "-wal")
+    }
+  }
+
+  @Test func withoutABackupThereIsWhatCanBeReadAndThatIsSaid() async throws {
+    _ = try await fill()
+    try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string))
+    workshop.restart()
+    guard case .salvaged(0, let damaged) = try #require(workshop.userData.notices.first) else {
+      Issue.record("\(workshop.userData.notices)")
+      return
+    }
+    #expect(contents(damaged)?.count == 5000)
+    _ = try await workshop.journal.perform(.rate(paths, 1))
+  }
+
+  @Test(arguments: [true, false])
+  func aStoreThatIsGoneIsRestored(isEmptied: Bool) async throws {
+    let marks = try await fill()
+    workshop.restart()
+    workshop.userData.close()
+    if isEmptied {
+      truncate(file.string, 0)
+    } else {
+      unlink(file.string)
+    }
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+    #expect(workshop.userData.notices.count == 1)
+  }
+
+  @Test func aDamagedBackupIsPassedOver() async throws {
+    let marks = try await fill()
+    workshop.restart()
+    workshop.userData.close()
+    try Data(repeating: 1, count: 9000).write(to: URL(filePath: backups.path(2).string))
+    try Data(repeating: 7, count: 20_000).write(to: URL(filePath: file.string))
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+  }
+
+  @Test func aLaterVersionIsReadAndLeftAlone() async throws {
+    let marks = try await fill()
+    let queue = try DatabaseQueue(path: file.string)
+    try await queue.write { database in
+      try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')")
+      try database.execute(sql: "ALTER TABLE mark ADD COLUMN mood TEXT")
+    }
+    try queue.close()
+    let bytes = contents(file)
+    workshop.restart()
+    #expect(workshop.userData.notices == [.writtenByLaterVersion])
+    #expect(workshop.userData.marks() == marks)
+    await #expect(throws: EditFailure.self) {
+      try await workshop.journal.perform(.favourite(paths, true))
+    }
+    workshop.userData.close()
+    #expect(contents(file) == bytes)
+  }
+
+  @Test func twoProgramsShareTheStore() async throws {
+    let other = UserData(folder: workshop.data)
+    let journals = (workshop.journal, EditJournal(other, environment: workshop.environment))
+    for path in paths.prefix(10) {
+      async let mine = journals.0.perform(.favourite([path], true))
+      async let theirs = journals.1.perform(.rate([path], 2))
+      _ = try await (mine, theirs)
+    }
+    #expect(workshop.userData.marks().count == 10)
+    #expect(workshop.userData.marks() == other.marks())
+    #expect(other.mark(for: paths[3]) == PhotoMark(isFavourite: true, rating: 2))
+  }
+
+  @Test func aFolderThatCannotBeMadeIsSaid() async throws {
+    let file = try workshop.add("file")
+    let userData = UserData(folder: file.appending("data"))
+    #expect(userData.notices.count == 1)
+    #expect(userData.notices[0].message.contains("cannot be opened"))
+    let journal = EditJournal(userData, environment: [:])
+    await #expect(throws: EditFailure.self) { try await journal.perform(.rate(paths, 1)) }
+  }
+}
