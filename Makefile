@@ -1,6 +1,6 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run gallery build test benchmarks lint validate docs pictures new-app setup setup-test clean display
+.PHONY: help run gallery build test test-safety test-address test-thread sanitize benchmarks lint validate docs pictures new-app setup setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -25,9 +25,37 @@ test: setup-test lint validate ## Lint, validate and run every test; ARGS="--fil
 	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
 	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS)
 
-benchmarks: display setup ## Measure against the floors; ARGS="--json FILE" keeps the figures
-	swift build -c release --product benchmarks
-	@.build/release/benchmarks navigation $(ARGS)
+# Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
+SUITES = navigation startup index thumbnails scroll flip memory
+benchmarks: setup-test build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
+	@for suite in $(SUITES); do \
+	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
+	  xvfb-run -a -s "-screen 0 1400x1000x24" dbus-run-session -- .build/release/benchmarks $$suite \
+	    $(if $(LIBRARY),--library "$(LIBRARY)") $(if $(JSON),--json "$(JSON)/$$suite.json") || exit 1; \
+	done
+
+# What `make test` does a little of, at length.
+SAFETY = MUTATIONS=20000 KILLS=1000
+test-safety: ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUTATIONS=… KILLS=…" says otherwise
+	swift build --build-tests
+	env LC_ALL=C.UTF-8 $(SAFETY) \
+	  swift test --skip-build --no-parallel --filter MutatedFileTests --filter KillTests
+
+# What has no window, and the workers, under a sanitizer. Suppressions are by name, with reasons.
+SANITIZED = ImageDecodingTests PhotoLibraryTests SafetyTests
+test-address: ## Run the tests of what has no window under AddressSanitizer
+	@$(MAKE) --no-print-directory sanitize SANITIZER=address
+
+test-thread: ## Run the tests of what has no window under ThreadSanitizer
+	@$(MAKE) --no-print-directory sanitize SANITIZER=thread
+
+sanitize:
+	swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)
+	env LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
+	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1 \
+	  TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:halt_on_error=0 \
+	  swift test --skip-build --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) \
+	    --no-parallel $(SANITIZED:%=--filter %) $(ARGS)
 
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift

@@ -126,6 +126,12 @@ let package = Package(
       name: "ImageDecodingTests",
       dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
+    .target(
+      name: "SafetySupport", dependencies: ["PhotoLibrary"], path: "Tests/SafetySupport"),
+    .executableTarget(
+      name: "library-driver", dependencies: ["SafetySupport"], path: "Tests/LibraryDriver"),
+    .testTarget(
+      name: "SafetyTests", dependencies: ["SafetySupport", "library-driver", "albums-decoder"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
     .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),
     .testTarget(

@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import PhotoLibrary
+import SafetySupport
+import SystemPackage
+
+/// What is found after a kill, held against what was said before it.
+struct Aftermath {
+  private let grounds: Grounds
+  private let messages: [DriverMessage]
+
+  init(of grounds: Grounds, after messages: [DriverMessage]) {
+    self.grounds = grounds
+    self.messages = messages
+  }
+
+  /// Opens the library as the next start does, and returns what is not as it must be.
+  func complaints() async throws -> [String] {
+    let userData = UserData(folder: grounds.folders.data)
+    defer { userData.close() }
+    var complaints = userData.notices.map(\.message)
+    let journal = EditJournal(userData, environment: grounds.environment)
+    let recovery = await journal.recover()
+    complaints += recovery.outcome.failures.map(\.message)
+    complaints += try damage(in: grounds.folders.data.appending("library.sqlite"))
+    complaints += try await indexComplaints()
+    let found = try LibraryState(of: grounds, userData)
+    complaints += fileComplaints(found)
+    if let before = lastState { complaints += differences(from: before, in: found) }
+    return complaints
+  }
+
+  private var lastState: LibraryState? {
+    for case .done(let state) in messages.reversed() { return state }
+    return nil
+  }
+
+  /// The edit in whose middle it was killed.
+  private var interrupted: DriverMessage.Intent? {
+    if case .begin(let intent) = messages.last { intent } else { nil }
+  }
+
+  // MARK: Stores
+
+  private func damage(in file: FilePath) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: file.string) else { return [] }
+    let lines = try DatabaseQueue(path: file.string).read {
+      try String.fetchAll($0, sql: "PRAGMA quick_check")
+        + Row.fetchAll($0, sql: "PRAGMA foreign_key_check").map(\.description)
+    }
+    return lines.filter { $0 != "ok" }.map { "\(file): \($0)" }
+  }
+
+  private func indexComplaints() async throws -> [String] {
+    let index = try PhotoIndex(at: grounds.index)
+    return index.notices.map(\.message) + (try damage(in: grounds.index))
+  }
+
+  // MARK: Files
+
+  private func fileComplaints(_ found: LibraryState) -> [String] {
+    var complaints: [String] = []
+    for (path, original) in found.files {
+      if original == "?" {
+        complaints.append("\(path) is not one of the originals")
+      } else if LibraryState.original(of: path) != original {
+        complaints.append("\(path) is left over, a copy of \(original)")
+      }
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: grounds.originals.path)) ?? []
+    let there = Set(found.files.values)
+    for name in names where !there.contains(LibraryState.original(of: name)) {
+      complaints.append("\(name) is lost")
+    }
+    let trash = grounds.trash
+    let entries = ["files", "info"].map { folder in
+      let path = trash.appending(path: folder).path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return Set(names.map { folder == "info" ? String($0.dropLast(".trashinfo".count)) : $0 })
+    }
+    if entries[0] != entries[1] {
+      complaints.append("the trash has \(entries[0]) and tells of \(entries[1])")
+    }
+    return complaints
+  }
+
+  // MARK: What was said
+
+  private func differences(from before: LibraryState, in found: LibraryState) -> [String] {
+    let touched = interrupted?.originals ?? []
+    let isUntouched = { (path: String) in !touched.contains(LibraryState.original(of: path)) }
+    let name = interrupted?.name ?? "nothing"
+    var complaints: [String] = []
+
+    let filesBefore = before.files.filter { isUntouched($0.key) }
+    let filesFound = found.files.filter { isUntouched($0.key) }
+    if filesBefore != filesFound {
+      let paths = Set(filesBefore.keys).symmetricDifference(filesFound.keys).sorted()
+      complaints.append("during \(name), files that it is not about: \(paths)")
+    }
+    let marksBefore = before.marks.filter { isUntouched($0.key) }
+    let marksFound = found.marks.filter { isUntouched($0.key) }
+    if marksBefore != marksFound {
+      complaints.append("during \(name), marks: \(marksBefore) have become \(marksFound)")
+    }
+    for (path, mark) in interrupted?.marks ?? [:] {
+      let now = found.marks[path] ?? PhotoMark()
+      if now != mark, now != before.marks[path] ?? PhotoMark() {
+        complaints.append("during \(name), the mark of \(path) is \(now)")
+      }
+    }
+    complaints += albumDifferences(from: before, in: found, isUntouched)
+    return complaints
+  }
+
+  private func albumDifferences(
+    from before: LibraryState, in found: LibraryState, _ isUntouched: (String) -> Bool
+  ) -> [String] {
+    let isKnown = { (id: Int64) in !(interrupted?.albums.contains(id) ?? false) }
+    let old = before.albums.filter { isKnown($0.key) }
+    let new = found.albums.filter { isKnown($0.key) }
+    var complaints: [String] = []
+    for (id, album) in old {
+      guard let now = new[id] else {
+        // The undoing of its making, or of its deletion.
+        if interrupted?.mayAddAlbum != true { complaints.append("album \(album.name) is lost") }
+        continue
+      }
+      if now.name != album.name
+        || now.paths.filter(isUntouched) != album.paths.filter(isUntouched)
+      {
+        complaints.append("album \(album) has become \(now)")
+      }
+    }
+    if interrupted?.mayAddAlbum != true, new.keys.contains(where: { old[$0] == nil }) {
+      complaints.append("an album has come")
+    }
+    return complaints
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import PhotoLibrary
+import SafetySupport
+import SystemPackage
+import Testing
+
+/// What must hold when the program is killed while it edits, indexes and makes thumbnails.
+///
+/// `KILLS` says how often, `KILL_SEED` where to begin. Each kill finds the library as the one before
+/// left it.
+@Suite(.serialized, .timeLimit(.minutes(60)))
+struct KillTests {
+  private static let count = number("KILLS") ?? 50
+  private static let seed = number("KILL_SEED") ?? 1
+
+  private static func number(_ variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+  }
+
+  @Test func nothingThatWasReportedIsLost() async throws {
+    // In memory where possible: edits that wait for the disk are fewer.
+    let memory = URL(filePath: "/dev/shm")
+    let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
+    let base = (isWritable ? memory : URL.temporaryDirectory)
+      .appending(path: "albums-kill-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: base) }
+    let grounds = Grounds(base)
+    try grounds.layOut(count: 24)
+    var random = SeededNumbers(seed: UInt64(Self.seed))
+    for round in 0..<Self.count {
+      // Also while it opens its stores and recovers.
+      let delay = Double.random(in: 0...(round % 4 == 0 ? 0.1 : 0.4), using: &random)
+      let seed = random.next() % 1_000_000
+      let messages = try drive(grounds, seed: seed, for: delay)
+      let complaints = try await Aftermath(of: grounds, after: messages).complaints()
+      #expect(
+        complaints.isEmpty,
+        """
+        kill \(round) after \(delay) s of library-driver with seed \(seed), \
+        KILL_SEED=\(Self.seed): \(complaints.joined(separator: "; "))
+        """)
+      guard complaints.isEmpty else { return }
+    }
+  }
+
+  /// Runs the driver for some seconds, kills it, and returns what it has said.
+  private func drive(
+    _ grounds: Grounds, seed: UInt64, for seconds: Double
+  ) throws -> [DriverMessage] {
+    let process = Process()
+    process.executableURL = Self.driver
+    process.arguments = [grounds.base.path, "\(seed)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(grounds.environment) { $1 }
+    let output = grounds.base.appending(path: "output")
+    FileManager.default.createFile(atPath: output.path, contents: nil)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    Thread.sleep(forTimeInterval: seconds)
+    #expect(process.isRunning, "the driver has ended by itself")
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return try DriverMessage.all(in: Data(contentsOf: output))
+  }
+
+  /// The driver, which the package manager builds into the folder of the test program.
+  private static var driver: URL {
+    var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let driver = folder.appending(path: "library-driver")
+      if FileManager.default.isExecutableFile(atPath: driver.path) { return driver }
+    }
+    return URL(filePath: "library-driver")
+  }
+}
