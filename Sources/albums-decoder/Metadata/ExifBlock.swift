@@ -55,7 +55,7 @@ struct ExifBlock {
   }
 
   /// Where a tag of a directory is.
-  private func entry(of tag: Int, in directory: Int) -> Int? {
+  func entry(of tag: Int, in directory: Int) -> Int? {
     guard let count = number(at: directory, byteCount: 2) else { return nil }
     for index in 0..<count {
       let entry = directory + 2 + 12 * index
@@ -65,7 +65,15 @@ struct ExifBlock {
     return nil
   }
 
-  private func number(at offset: Int, byteCount: Int) -> Int? {
+  /// Some bytes of the block, nil where it does not reach so far.
+  func contents(at offset: Int, byteCount: Int) -> UnsafeBufferPointer<UInt8>? {
+    guard offset >= 0, byteCount <= bytes.count, offset <= bytes.count - byteCount else {
+      return nil
+    }
+    return UnsafeBufferPointer(rebasing: bytes[offset..<(offset + byteCount)])
+  }
+
+  func number(at offset: Int, byteCount: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - byteCount else { return nil }
     let part = bytes[offset..<(offset + byteCount)]
     return isLittleEndian

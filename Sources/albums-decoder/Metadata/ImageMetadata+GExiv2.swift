@@ -5,6 +5,10 @@ import ImageDecoding
 extension ImageMetadata {
   /// Reads EXIF, IPTC and XMP of a file, and its size without decoding pixels where possible.
   init(reading bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
+    if let plain = ImageMetadata(ofPlainJPEG: bytes) {
+      self = plain
+      return
+    }
     guard let tags = MetadataTags(reading: bytes) else {
       // Formats without metadata, or without a reader for it.
       self.init(stored: try Self.size(in: bytes), orientation: 1)

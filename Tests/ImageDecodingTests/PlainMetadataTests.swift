@@ -1,0 +1,154 @@
+import Foundation
+import ImageDecoding
+import SystemPackage
+import Testing
+
+extension DecodingSuite {
+  /// The metadata of JPEG files with EXIF alone, which are read without Exiv2, is what Exiv2 reads.
+  struct PlainMetadataTests {
+    private let folder: TemporaryFolder
+    private let pool = Fixtures.pool()
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    private var exif: ExifFields {
+      var exif = ExifFields()
+      exif.image = [
+        0x010E: .text("On the bridge  "), 0x010F: .text("Maker"), 0x0110: .text("M-1"),
+        0x0112: .short(6), 0x0132: .text("2020:01:01 00:00:00"), 0x4746: .short(4),
+      ]
+      exif.photo = [
+        0x829A: .fractions([1, 250]), 0x829D: .fractions([28, 10]), 0x8827: .short(400),
+        0x9003: .text("2019:07:14 12:30:15"), 0x920A: .fractions([50, 1]), 0xA434: .text("Lens"),
+      ]
+      exif.location = [
+        1: .text("S"), 2: .fractions([43, 1, 27, 1, 4523, 100]), 3: .text("W"),
+        4: .fractions([11, 1, 53, 1, 0, 1]), 5: .byte(1), 6: .fractions([1225, 10]),
+      ]
+      return exif
+    }
+
+    @Test(arguments: [false, true])
+    func everyTagIsRead(isLittleEndian: Bool) async throws {
+      let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: isLittleEndian))
+      #expect(plain.width == 48 && plain.height == 64 && plain.orientation == 6)
+      #expect(plain.captureDate == WallClockDate(exif: "2019:07:14 12:30:15"))
+      #expect(plain.make == "Maker" && plain.model == "M-1" && plain.lensModel == "Lens")
+      #expect(plain.caption == "On the bridge" && plain.rating == 4)
+      #expect(plain.isoSpeed == 400 && plain.fNumber == 2.8 && plain.focalLength == 50)
+      #expect(plain.exposureTime == 0.004 && plain.location?.altitude == -122.5)
+      let location = try #require(plain.location)
+      #expect(abs(location.latitude - -43.462_563_9) < 1e-6)
+      #expect(abs(location.longitude - -11.883_333_3) < 1e-6)
+      #expect(other == plain)
+    }
+
+    @Test func whatIsMissingIsMissingInBoth() async throws {
+      var exif = ExifFields()
+      exif.image = [0x010F: .text("  "), 0x0112: .short(9)]
+      let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
+      #expect(plain == ImageMetadata(width: 64, height: 48))
+      #expect(other == plain)
+    }
+
+    /// Whatever a bit does to EXIF, both read the same, or Exiv2 reads both.
+    @Test func spoiltFieldsAreReadAlike() async throws {
+      let bytes = exif.bytes(isLittleEndian: false)
+      var random = SeededGenerator(state: 11)
+      var differing = 0
+      for _ in 0..<300 {
+        var spoilt = bytes
+        spoilt[Int.random(in: 8..<bytes.count, using: &random)] ^=
+          1
+          << UInt8.random(
+            in: 0..<8, using: &random)
+        let (plain, other) = try await metadata(of: spoilt)
+        differing += plain == other ? 0 : 1
+      }
+      // Text that is no UTF-8, and what Exiv2 makes of a directory that leads elsewhere.
+      #expect(differing < 15, "\(differing) of 300")
+    }
+
+    /// What is read of a file with the block of EXIF, and of one with an empty block of XMP besides,
+    /// which Exiv2 reads.
+    private func metadata(
+      of exif: [UInt8]
+    ) async throws -> (plain: ImageMetadata, other: ImageMetadata) {
+      let xmp = """
+        http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>
+        """
+      let head = [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + exif)
+      let frame =
+        segment(0xC0, [8, 0, 48, 0, 64, 1, 1, 0x11, 0]) + segment(0xDA, [1, 1, 0, 0, 63, 0])
+        + [0xFF, 0xD9]
+      let plain = try folder.write(head + frame, as: "plain.jpg")
+      let other = try folder.write(head + segment(0xE1, Array(xmp.utf8)) + frame, as: "other.jpg")
+      return (try await pool.metadata(at: plain), try await pool.metadata(at: other))
+    }
+
+    private func segment(_ marker: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+      let length = bytes.count + 2
+      return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + bytes
+    }
+  }
+}
+
+/// The tags of a block of EXIF, by its directories.
+private struct ExifFields {
+  enum Value {
+    case byte(UInt8)
+    case short(Int)
+    case long(Int)
+    case text(String)
+    /// Numbers above and below the line, in turn.
+    case fractions([Int])
+  }
+
+  var image: [Int: Value] = [:]
+  var photo: [Int: Value] = [:]
+  var location: [Int: Value] = [:]
+
+  /// The block: its header, then each directory with what did not fit into it.
+  func bytes(isLittleEndian: Bool) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+      return isLittleEndian ? bytes : bytes.reversed()
+    }
+    func directory(_ fields: [Int: Value], at start: Int) -> [UInt8] {
+      var entries = number(fields.count, 2)
+      var rest: [UInt8] = []
+      for (tag, value) in fields.sorted(by: { $0.key < $1.key }) {
+        let (type, count, bytes): (Int, Int, [UInt8]) =
+          switch value {
+          case .byte(let value): (1, 1, [value])
+          case .short(let value): (3, 1, number(value, 2))
+          case .long(let value): (4, 1, number(value, 4))
+          case .text(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+          case .fractions(let numbers):
+            (5, numbers.count / 2, numbers.flatMap { number($0, 4) })
+          }
+        entries += number(tag, 2) + number(type, 2) + number(count, 4)
+        if bytes.count <= 4 {
+          entries += bytes + Array(repeating: 0, count: 4 - bytes.count)
+        } else {
+          entries += number(start + 2 + 12 * fields.count + 4 + rest.count, 4)
+          rest += bytes + (bytes.count % 2 == 0 ? [] : [0])
+        }
+      }
+      return entries + number(0, 4) + rest
+    }
+    var image = image
+    if !photo.isEmpty { image[0x8769] = .long(0) }
+    if !location.isEmpty { image[0x8825] = .long(0) }
+    let photoStart = 8 + directory(image, at: 8).count
+    let locationStart = photoStart + directory(photo, at: 0).count
+    if !photo.isEmpty { image[0x8769] = .long(photoStart) }
+    if !location.isEmpty { image[0x8825] = .long(locationStart) }
+    return (isLittleEndian ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, 2) + number(8, 4)
+      + directory(image, at: 8) + directory(photo, at: photoStart)
+      + directory(location, at: locationStart)
+  }
+}
