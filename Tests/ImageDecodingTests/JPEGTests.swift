@@ -60,16 +60,34 @@ extension DecodingSuite {
       }
     }
 
+    @Test func endlessImageEndsWithItsFile() async throws {
+      // The height is five bytes after the mark of the frame.
+      var bytes = whole
+      let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+      bytes.replaceSubrange((frame + 5)...(frame + 6), with: [0xFF, 0])
+      let file = try folder.write(bytes, as: "endless.jpg")
+      let size = DecodeSize.fitting(width: 128, height: .max)
+      let image = try await pool.image(at: file, size: size, priority: .photo)
+      #expect(image.sourceHeight == 0xFF00 && !image.isComplete)
+      #expect(image.color(x: 64, y: 60)[1] > 100)
+      // In the middle of it there is nothing.
+      await #expect(throws: DecodingFailure.self) {
+        try await pool.image(at: file, size: .square(64), priority: .thumbnail)
+      }
+    }
+
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
     func progressiveFileOfTooManyPassesFails() async throws {
       let path = try Fixtures.photo("formats/jpeg/progressive.jpg")
-      let bytes = try Array(Data(contentsOf: URL(filePath: path.string)))
-      let last = try #require(bytes.indices.last { bytes[$0...].starts(with: [0xFF, 0xDA]) })
-      let scan = bytes[last..<(bytes.count - 2)]
+      let bytes = try Data(contentsOf: URL(filePath: path.string)).dropLast(2)
+      let last = try #require(bytes.range(of: Data([0xFF, 0xDA]), options: .backwards))
+      let scan = Data(bytes[last.lowerBound...])
       for (count, isDecoded) in [(5, true), (500, false)] {
-        let file = try folder.write(
-          bytes.dropLast(2) + Array(repeating: scan, count: count).joined() + [0xFF, 0xD9],
-          as: "\(count).jpg")
+        var more = bytes
+        for _ in 0..<count { more.append(scan) }
+        more.append(contentsOf: [0xFF, 0xD9])
+        let file = folder.path.appending("\(count).jpg")
+        try more.write(to: URL(filePath: file.string))
         let image = try? await pool.image(at: file, size: .square(32), priority: .photo)
         #expect((image != nil) == isDecoded, "\(count) more")
       }

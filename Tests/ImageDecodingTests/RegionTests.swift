@@ -59,6 +59,24 @@ extension DecodingSuite {
     @Test(
       .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
       arguments: [
+        "6720px_white.jpg", "panorama360.jpg", "max-height.png", "max-width.gif", "big-height.webp",
+      ])
+    func hugeImageIsShownInParts(name: String) async throws {
+      let path = try Fixtures.photo("formats/huge/\(name)")
+      let metadata = try await pool.metadata(at: path)
+      for halvings in [0, 3] {
+        let corner = ImageRegion(
+          x: max(0, metadata.width - 8), y: max(0, metadata.height - 8), width: 512, height: 512,
+          halvings: halvings)
+        let tile = try await pool.region(corner, at: path, priority: .photo)
+        #expect(1...10 ~= tile.width && 1...10 ~= tile.height)
+        #expect(tile.sourceWidth == metadata.width && tile.sourceHeight == metadata.height)
+      }
+    }
+
+    @Test(
+      .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
+      arguments: [
         "jpeg-landscape-portrait/landscape_1.jpg", "jpeg-landscape-portrait/landscape_3.jpg",
         "jpeg-landscape-portrait/landscape_6.jpg", "jpeg-landscape-portrait/landscape_7.jpg",
         "jpeg-landscape-portrait/portrait_8.jpg", "webp/hopper_orientation_5.webp",

@@ -81,9 +81,9 @@ struct JPEGFile: PixelSource, ~Copyable {
     colors.convert(destination, count: window.size.area, of: pixels, profile: profile)
     let missing = Int(cjpeg_reader_first_missing_row(reader))
     guard missing >= 0 else { return DecodedExtent(isComplete: cjpeg_reader_is_complete(reader)) }
-    guard missing > 0 else { throw .malformed("The file ends where the image should begin") }
     let kept = missing * placement.scaled.height / decoded.height - window.y
-    let first = min(max(0, kept), window.size.height) * window.size.width
+    guard kept > 0 else { throw .malformed("The file ends before this part of the image") }
+    let first = min(kept, window.size.height) * window.size.width
     (destination + first).update(repeating: 0, count: window.size.area - first)
     return DecodedExtent(isComplete: false, isOpaque: false)
   }
@@ -94,7 +94,10 @@ struct JPEGFile: PixelSource, ~Copyable {
   ) throws(DecodingFailure) {
     let window = placement.window
     if decoded == placement.scaled, window.size == decoded {
-      return try read(decoded.height, into: destination, rowLength: decoded.width)
+      return try readRows(decoded.height) { done, count throws(DecodingFailure) in
+        try read(
+          count, into: destination + done * decoded.width, rowLength: decoded.width)
+      }
     }
     let columns = AreaScaler.neededColumns(from: decoded, to: placement.scaled, window: window)
     var first = Int32(columns.lowerBound)
@@ -112,15 +115,26 @@ struct JPEGFile: PixelSource, ~Copyable {
       from: decoded, to: placement.scaled, window: window, firstColumn: Int(first),
       into: destination)
     let rowLength = Int(count)
-    let chunk = 16
-    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: rowLength * chunk)
+    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: rowLength * Self.chunk)
     defer { buffer.deallocate() }
-    var rest = rows.count
-    while rest > 0 {
-      let count = min(rest, chunk)
+    try readRows(rows.count) { _, count throws(DecodingFailure) in
       try read(count, into: buffer, rowLength: rowLength)
       for row in 0..<count { scaler.add(buffer + row * rowLength) }
-      rest -= count
+    }
+  }
+
+  /// So many rows are decoded before they are looked at.
+  private static let chunk = 16
+
+  /// Has rows read, as far as there are any in the file: it may say that it has millions, and end.
+  private func readRows(
+    _ total: Int, _ body: (_ done: Int, _ count: Int) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    var done = 0
+    while done < total, cjpeg_reader_first_missing_row(reader) < 0 {
+      let count = min(total - done, Self.chunk)
+      try body(done, count)
+      done += count
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import ImageDecoding
 
 /// What becomes of an image's stored pixels: scaled, cut out, then turned upright.
@@ -61,8 +62,9 @@ struct Placement {
     _ body: (UnsafeMutablePointer<UInt32>) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) {
     guard orientation != .upright else { return try body(destination) }
-    let stored = UnsafeMutablePointer<UInt32>.allocate(capacity: window.size.area)
-    defer { stored.deallocate() }
+    guard let memory = malloc(window.size.area * 4) else { throw .tooLarge }
+    defer { free(memory) }
+    let stored = memory.bindMemory(to: UInt32.self, capacity: window.size.area)
     try body(stored)
     orientation.turn(stored, size: window.size, into: destination)
   }

@@ -29,7 +29,9 @@ extension LengthField {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return pngChunks(bytes) }
     if bytes.starts(with: Array("RIFF".utf8)) { return riffChunks(bytes) }
     if bytes.starts(with: Array("II*\0".utf8)) { return tiffFields(bytes, isLittleEndian: true) }
-    if bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) { return tiffFields(bytes, isLittleEndian: false) }
+    if bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) {
+      return tiffFields(bytes, isLittleEndian: false)
+    }
     if bytes.dropFirst(4).starts(with: Array("ftyp".utf8)) { return boxes(bytes, 0..<bytes.count) }
     return []
   }
