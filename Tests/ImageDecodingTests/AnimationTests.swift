@@ -53,13 +53,13 @@ extension DecodingSuite {
 
     @Test func anAnswerHoldsNoMoreThanItsShare() async throws {
       let file = try folder.write(
-        SmallFiles.gif(colors: 40, repeats: 0, side: 1024), as: "large.gif")
-      let answer = try await pool.frames(0..<40, at: file, size: .full, priority: .photo)
-      #expect(1..<40 ~= answer.frames.count)
+        SmallFiles.gif(colors: 60, repeats: 0, side: 512), as: "large.gif")
+      let answer = try await pool.frames(0..<60, at: file, size: .full, priority: .photo)
+      #expect(1..<60 ~= answer.frames.count)
       let scaled = try await pool.frames(
-        0..<40, at: file, size: .fitting(width: 64, height: 64), priority: .photo)
-      #expect(scaled.frames.count == 40)
-      #expect(scaled.frames[39].image.width == 64)
+        0..<60, at: file, size: .fitting(width: 64, height: 64), priority: .photo)
+      #expect(scaled.frames.count == 60)
+      #expect(scaled.frames[59].image.width == 64)
     }
 
     @Test(

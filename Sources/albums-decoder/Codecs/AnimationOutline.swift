@@ -24,7 +24,9 @@ struct AnimationOutline {
         position = Self.skipBlocks(in: bytes, from: blocks)
         // An application's name of 11 bytes, then a block of 3: a one, and the number of repeats.
         let extensionBytes = bytes[blocks..<max(blocks, position)]
-        if extensionBytes.starts(with: [11] + Array("NETSCAPE2.0".utf8) + [3, 1]) {
+        if extensionBytes.count >= 16,
+          extensionBytes.starts(with: [11] + Array("NETSCAPE2.0".utf8) + [3, 1])
+        {
           let repeats = Int(bytes[blocks + 14]) | Int(bytes[blocks + 15]) << 8
           loopCount = repeats == 0 ? nil : repeats + 1
         }

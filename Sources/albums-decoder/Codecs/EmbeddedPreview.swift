@@ -7,6 +7,9 @@ enum EmbeddedPreview {
   /// bright on average.
   private static let darkest = 24
 
+  /// The thumbnails of cameras have some ten thousand pixels; what has so many is none.
+  private static let largestThumbnail = 1 << 22
+
   /// Decodes the centred square of a preview; nil where there is none, or none half as large.
   static func square(
     in bytes: UnsafeBufferPointer<UInt8>, side: Int, _ colors: ColorConverter
@@ -15,6 +18,7 @@ enum EmbeddedPreview {
       let photo = try JPEGFile(bytes)
       guard let thumbnail = photo.exif?.thumbnail, JPEGFile.matches(thumbnail) else { return nil }
       let preview = try JPEGFile(thumbnail, orientation: photo.orientation)
+      guard preview.size.area <= largestThumbnail else { return nil }
       return try square(of: preview, photo: photo.size, side: side, colors)
     }
     guard let tags = MetadataTags(reading: bytes), let largest = tags.largestPreview else {
