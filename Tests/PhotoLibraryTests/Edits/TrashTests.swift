@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SystemPackage
 import Testing
 
@@ -51,14 +52,21 @@ struct TrashTests {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
-    let photo = other.path.appending("a.jpg")
-    try Data([1]).write(to: URL(filePath: photo.string))
+    // The home folder's trash is where the photo is not.
+    let journal = EditJournal(workshop.userData, environment: ["HOME": other.path.string])
+    let photo = try workshop.add("a.jpg")
+    guard let trash = try? TrashFolder.forFile(at: photo, environment: ["HOME": other.path.string]),
+      let top = trash.topFolder
+    else { try Test.cancel("no trash can be made here") }
+    #expect(trash.path == top.appending(".Trash-\(getuid())") || trash.path.starts(with: top))
+    let info = trash.info(for: photo)
+    #expect(info.contains("Path=\(photo.string.dropFirst(top.string.count + 1))\n"))
     let trashed = try await journal.perform(.trash([photo]))
     #expect(trashed.outcome.removed == [photo])
     #expect(contents(photo) == nil)
-    #expect(workshop.files(in: workshop.trash).isEmpty)
+    #expect(workshop.files(in: other.path).isEmpty)
     _ = try await journal.undoLast()
-    #expect(contents(photo) == [1])
+    #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
   @Test func whatIsSaidStaysForWhateverPutsThePhotoBack() async throws {

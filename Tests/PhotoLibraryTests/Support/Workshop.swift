@@ -11,9 +11,7 @@ final class Workshop {
   private(set) var journal: EditJournal
 
   init() throws {
-    // In memory where possible: every edit waits for the disk several times.
-    let memory = URL(filePath: "/dev/shm")
-    library = try (try? TemporaryLibrary(in: memory)) ?? TemporaryLibrary()
+    library = try .inMemory()
     userData = UserData(folder: library.root.appending("data"))
     journal = EditJournal(userData, environment: Self.environment(library.root))
     try addFolder("photos")
@@ -63,6 +61,13 @@ final class Workshop {
       files[name] = contents(path)
     }
     return files
+  }
+}
+
+extension TemporaryLibrary {
+  /// A folder that is in memory where possible: every edit waits for the disk several times.
+  static func inMemory() throws -> TemporaryLibrary {
+    try (try? TemporaryLibrary(in: URL(filePath: "/dev/shm"))) ?? TemporaryLibrary()
   }
 }
 

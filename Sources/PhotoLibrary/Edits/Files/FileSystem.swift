@@ -6,12 +6,13 @@ import SystemPackage
 /// The changes to files that edits are made of. Each is one call of the system, so that a process
 /// that is ended at any moment has done it or not.
 enum FileSystem {
-  /// Called before each change; a test ends the process in there.
-  static let beforeChange = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Called before each change, with a path that it concerns: what a test finds there is what a
+  /// process that is ended at that moment leaves.
+  static let beforeChange = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
 
   /// Gives a file another name in the same file system, never the place of another file.
   static func rename(_ from: FilePath, to: FilePath) throws(EditFailure) {
-    announceChange()
+    announceChange(from)
     if call(from, to, cfo_rename_new) { return }
     let code = errno
     switch code {
@@ -25,7 +26,7 @@ enum FileSystem {
   /// What `rename` does where the file system cannot by itself. Ended in the middle, it leaves the
   /// file with both names.
   private static func link(_ from: FilePath, _ to: FilePath) throws(EditFailure) {
-    announceChange()
+    announceChange(from)
     guard call(from, to, Glibc.link) else {
       let code = errno
       switch code {
@@ -39,13 +40,13 @@ enum FileSystem {
 
   /// Gives a file the place of another.
   static func replace(_ path: FilePath, with other: FilePath) throws(EditFailure) {
-    announceChange()
+    announceChange(path)
     guard call(other, path, Glibc.rename) else { throw failure(errno, at: path) }
   }
 
   /// Removes a file, if it is there.
   static func remove(_ path: FilePath) throws(EditFailure) {
-    announceChange()
+    announceChange(path)
     guard path.withPlatformString({ unlink($0) }) == 0 || errno == ENOENT else {
       throw failure(errno, at: path)
     }
@@ -55,7 +56,7 @@ enum FileSystem {
   static func create(
     _ path: FilePath, fill: (FileDescriptor) throws(EditFailure) -> Void
   ) throws(EditFailure) {
-    announceChange()
+    announceChange(path)
     let number = path.withPlatformString {
       open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
@@ -63,10 +64,10 @@ enum FileSystem {
       throw errno == EEXIST ? EditFailure(.taken(path), at: path) : failure(errno, at: path)
     }
     defer { close(number) }
-    announceChange()
+    announceChange(path)
     do throws(EditFailure) {
       try fill(FileDescriptor(rawValue: number))
-      announceChange()
+      announceChange(path)
       guard fsync(number) == 0 else { throw EditFailure(errno: errno, at: path) }
     } catch {
       try? remove(path)
@@ -94,6 +95,7 @@ enum FileSystem {
   /// Has what was done to entries of folders be on the disk.
   static func synchronize(folders: some Sequence<FilePath>) {
     for folder in Set(folders) {
+      announceChange(folder)
       // Not every file system can; there is nothing else to be done then.
       guard
         let descriptor = try? FileDescriptor.open(
@@ -104,8 +106,8 @@ enum FileSystem {
     }
   }
 
-  private static func announceChange() {
-    beforeChange.withLock { $0 }?()
+  private static func announceChange(_ path: FilePath) {
+    beforeChange.withLock { $0 }?(path)
   }
 
   private static func call(

@@ -18,16 +18,16 @@ struct TrashMove: Codable, Hashable {
 
   var progress: FileProgress {
     switch file.progress {
-    case .none where isNoted: .begun
+    case .none where noted != nil: .begun
     case let progress: progress
     }
   }
 
   func apply() throws(EditFailure) {
     if FileSystem.status(file.from.path) == nil, FileSystem.status(file.to.path) != nil { return }
-    if !isNoted {
+    if noted != Array(text.utf8) {
       // What a run that was interrupted while writing has left.
-      try FileSystem.remove(info.path)
+      if noted != nil { try FileSystem.remove(info.path) }
       try FileSystem.create(info.path) { file throws(EditFailure) in
         try FileContents.write(Array(text.utf8), to: file, at: info.path)
       }
@@ -61,13 +61,14 @@ struct TrashMove: Codable, Hashable {
     try? FileSystem.remove(info.path)
   }
 
-  private var isNoted: Bool {
-    guard let note = try? FileSystem.openForReading(info.path) else { return false }
+  /// What of the note is there; nil where it is nothing, or the note of something else.
+  private var noted: [UInt8]? {
+    guard let note = try? FileSystem.openForReading(info.path) else { return nil }
     defer { try? note.close() }
-    let bytes = Array(text.utf8)
-    guard let status = try? note.status(at: info.path), status.st_size == bytes.count else {
-      return false
-    }
-    return (try? FileContents.match(bytes, in: note, at: 0, of: info.path)) ?? false
+    let text = Array(text.utf8)
+    guard let bytes = FileBytes(note), bytes.count <= text.count,
+      let start = bytes[0..<bytes.count], text.starts(with: start)
+    else { return nil }
+    return start
   }
 }

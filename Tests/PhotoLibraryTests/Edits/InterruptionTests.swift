@@ -1,0 +1,182 @@
+import Foundation
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// What a process that is ended at any moment of an edit leaves, and what the next start makes of
+/// it.
+///
+/// Before each change of a file, everything is copied. Each of these copies is then put in place,
+/// and opened as by the next start.
+@Suite(.serialized)
+final class InterruptionTests {
+  private let workshop: Workshop
+  private let other: OtherFileSystem?
+  private let copies: TemporaryLibrary
+
+  init() throws {
+    workshop = try Workshop()
+    other = OtherFileSystem(than: workshop.root)
+    copies = try .inMemory()
+  }
+
+  enum Kind: String, CaseIterable {
+    case rename, move, copy, trash, rotate, moveToOtherFileSystem, copyToOtherFileSystem
+  }
+
+  @Test(arguments: Kind.allCases)
+  func everythingIsAsItWasOrAsItWasToBe(kind: Kind) async throws {
+    let edit = try prepare(kind)
+    let journal = workshop.journal
+    try await check { try await journal.perform(edit) }
+    workshop.restart()
+    let again = workshop.journal
+    try await check { try await #require(again.undoLast()) }
+    workshop.restart()
+    let third = workshop.journal
+    try await check { try await #require(third.redoLast()) }
+  }
+
+  @Test func ofManyPhotosEachIsAsItWasOrAsItWasToBe() async throws {
+    let photos = try (0..<6).map { number in
+      try workshop.add("\(number).jpg.xmp")
+      return try workshop.add("\(number).jpg")
+    }
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await workshop.journal.perform(.rate(photos, 3))
+    let journal = workshop.journal
+    try await atEveryChange {
+      try await journal.perform(.move(photos, to: folder))
+    } check: { recovered in
+      let names = Set(self.workshop.files().keys)
+      var moved = 0
+      for number in 0..<6 {
+        let old = [".jpg", ".jpg.xmp"].filter { names.contains("\(number)\($0)") }
+        let new = [".jpg", ".jpg.xmp"].filter { names.contains("other/\(number)\($0)") }
+        #expect((old.count == 2) != (new.count == 2), "photo and sidecar stay together: \(names)")
+        #expect(old.count + new.count == 2)
+        moved += new.count / 2
+        let path = new.isEmpty ? photos[number] : folder.appending("\(number).jpg")
+        #expect(self.workshop.userData.mark(for: path) == PhotoMark(rating: 3))
+      }
+      #expect(recovered.outcome.moved.count == moved * 2)
+      guard moved > 0 else { return }
+      #expect(self.workshop.journal.lastUndoable?.title == "6 photos moved to “other”")
+      _ = try await self.workshop.journal.undoLast()
+      #expect(self.workshop.files().count == 12)
+      #expect(self.workshop.userData.marks().keys.sorted(by: { $0.precedes($1) }) == photos)
+    }
+  }
+
+  private func prepare(_ kind: Kind) throws -> Edit {
+    let elsewhere = other?.path
+    let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
+    try workshop.add("a.CR2")
+    try workshop.add("a.xmp")
+    let folder = try workshop.addFolder("photos/other")
+    return switch kind {
+    case .rename: .rename(photo, to: "b")
+    case .move: .move([photo], to: folder)
+    case .copy: .copy([photo], to: folder)
+    case .trash: .trash([photo])
+    case .rotate: .rotate([photo], quarterTurns: 1)
+    case .moveToOtherFileSystem: .move([photo], to: elsewhere ?? folder)
+    case .copyToOtherFileSystem: .copy([photo], to: elsewhere ?? folder)
+    }
+  }
+
+  /// Everything that is there, but for the store.
+  private func state() -> [String: [UInt8]] {
+    var state: [String: [UInt8]] = [:]
+    for folder in [workshop.photos, workshop.trash] + [other?.path].compactMap(\.self) {
+      for (name, bytes) in workshop.files(in: folder) {
+        state["\(folder.lastComponent?.string ?? "")/\(name)"] = bytes
+      }
+    }
+    return state
+  }
+
+  private func check(_ action: @escaping @Sendable () async throws -> PerformedEdit) async throws {
+    let before = state()
+    let undoable = workshop.journal.lastUndoable
+    var states: Set<Bool> = []
+    var after: [String: [UInt8]] = [:]
+    var undoableAfter: JournalEntry?
+    try await atEveryChange(action) {
+      after = self.state()
+      undoableAfter = self.workshop.journal.lastUndoable
+      #expect(after != before)
+    } check: { recovered in
+      let found = self.state()
+      #expect(found == before || found == after, "\(Set(found.keys))")
+      states.insert(found == before)
+      let entry = self.workshop.journal.lastUndoable
+      #expect(entry == (found == before ? undoable : undoableAfter))
+      #expect(recovered.outcome.isEmpty == (found == before))
+      let next = await self.workshop.journal.recover()
+      #expect(next.notices.isEmpty, "once is enough")
+    }
+    #expect(states == [true, false], "both were seen")
+    #expect(state() == after)
+  }
+
+  /// Runs an edit to its end, then looks at what each moment of it would have left; at last leaves
+  /// what it left.
+  private func atEveryChange(
+    _ action: @escaping @Sendable () async throws -> PerformedEdit, atEnd: () -> Void = {},
+    check: ((outcome: EditOutcome, notices: [UserDataNotice])) async throws -> Void
+  ) async throws {
+    let trees = [workshop.root] + [other?.path].compactMap(\.self)
+    let count = Mutex(0)
+    let copies = copies.root
+    FileSystem.beforeChange.withLock { hook in
+      hook = { path in
+        guard trees.contains(where: { path.starts(with: $0) }) else { return }
+        let number = count.withLock { count in
+          defer { count += 1 }
+          return count
+        }
+        Self.copy(trees, to: copies.appending("\(number)"))
+      }
+    }
+    defer { FileSystem.beforeChange.withLock { $0 = nil } }
+    _ = try await action()
+    FileSystem.beforeChange.withLock { $0 = nil }
+    atEnd()
+    workshop.userData.close()
+    Self.copy(trees, to: copies.appending("end"))
+    let number = count.withLock { $0 }
+    #expect(number > 2)
+    for copy in (0..<number).map(String.init) {
+      Self.copy(back: trees, from: copies.appending(copy))
+      workshop.restart()
+      try await check(await workshop.journal.recover())
+      #expect(!workshop.files().keys.contains { $0.hasSuffix(".part") })
+      workshop.userData.close()
+    }
+    Self.copy(back: trees, from: copies.appending("end"))
+    workshop.restart()
+  }
+
+  private static func copy(_ trees: [FilePath], to copy: FilePath) {
+    run(
+      ["rm -rf \(copy)", "mkdir \(copy)"]
+        + trees.enumerated().map { "cp -a \($1) \(copy)/\($0)" })
+  }
+
+  private static func copy(back trees: [FilePath], from copy: FilePath) {
+    run(trees.enumerated().flatMap { ["rm -rf \($1)", "cp -a \(copy)/\($0) \($1)"] })
+  }
+
+  private static func run(_ commands: [String]) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", commands.joined(separator: " && ")]
+    try? process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
