@@ -10,7 +10,7 @@ struct Albums: ParsableCommand {
       albums [--sample] [<folder> ...]
       albums <subcommand> ...
       """,
-    version: AlbumsApplication.version, subcommands: [Open.self, Doctor.self],
+    version: AlbumsApplication.version, subcommands: [Open.self, Thumbnails.self, Doctor.self],
     defaultSubcommand: Open.self)
 }
 

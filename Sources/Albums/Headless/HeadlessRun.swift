@@ -1,0 +1,94 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs work without a window: with a progress bar on a terminal, until it is done or the user
+/// interrupts it.
+nonisolated struct HeadlessRun {
+  /// Whether a terminal shows how far the work has come.
+  let showsProgress: Bool
+
+  /// Does the work, and blocks until it is done. The first interruption asks it to end.
+  ///
+  /// - Throws: What the work throws.
+  /// - Returns: What has come of it.
+  func run(
+    _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
+  ) throws -> RunSummary {
+    let report = HeadlessReport()
+    let bar = showsProgress ? ProgressBar() : nil
+    let started = ContinuousClock.now
+    let failure = Mutex<(any Error)?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    let task = Task.detached {
+      do { try await work(report) } catch { failure.withLock { $0 = error } }
+      end.signal()
+    }
+    let interruptions = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { task.cancel() }
+      source.resume()
+      return source
+    }
+    defer { interruptions.forEach { $0.cancel() } }
+    while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      bar?.show(report.counts, after: started.duration(to: .now))
+    }
+    bar?.clear()
+    if let error = failure.withLock({ $0 }), !(error is CancellationError) { throw error }
+    return RunSummary(
+      report.counts, duration: started.duration(to: .now), wasInterrupted: task.isCancelled)
+  }
+}
+
+/// What work without a window has come to.
+nonisolated final class HeadlessReport: Sendable {
+  enum Outcome {
+    /// There was something to do, and it is done.
+    case done
+    /// There was nothing to do.
+    case kept
+    /// It could not be done, for this reason.
+    case failed(String)
+  }
+
+  struct Counts {
+    var total: Int?
+    var done = 0
+    var kept = 0
+    var byteCount = 0
+    var failures: [String: Int] = [:]
+    var notes: [String] = []
+
+    var failed: Int { failures.values.reduce(0, +) }
+    var seen: Int { done + kept + failed }
+  }
+
+  private let state = Mutex(Counts())
+
+  var counts: Counts { state.withLock { $0 } }
+
+  /// Says how much there is to do.
+  func begin(total: Int) { state.withLock { $0.total = total } }
+
+  /// Counts one file.
+  func count(_ outcome: Outcome, byteCount: Int) {
+    state.withLock { counts in
+      switch outcome {
+      case .done:
+        counts.done += 1
+        counts.byteCount += byteCount
+      case .kept: counts.kept += 1
+      case .failed(let reason): counts.failures[reason, default: 0] += 1
+      }
+    }
+  }
+
+  /// Keeps something that the user has to know, once.
+  func note(_ text: String) {
+    state.withLock { counts in
+      if !counts.notes.contains(text) { counts.notes.append(text) }
+    }
+  }
+}
