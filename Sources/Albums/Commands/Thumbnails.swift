@@ -49,6 +49,7 @@ nonisolated private struct ThumbnailWork: Sendable {
       workers: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(30),
       rejectedFiles: folders.cache.appending("rejected-files"))
     let index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
+    for notice in index.notices { report.note("\(notice.message) \(notice.advice)") }
     let indexer = Indexer(index: index, decoder: decoder, pace: .full)
     // Dates of the files are order enough, so what is in them need not be read.
     for await progress in indexer.update(roots: roots) {

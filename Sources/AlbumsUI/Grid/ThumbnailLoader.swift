@@ -75,10 +75,10 @@ final class ThumbnailLoader {
   /// Brings all cells up to date with what they stand for.
   func updateCells() {
     for cell in cells.values {
-      let former = cell.photo?.version
+      let former = cell.photo
       cell.update()
       // What is still loading for it is a picture of former contents.
-      if cell.photo?.version != former {
+      if cell.photo?.id != former?.id || cell.photo?.version != former?.version {
         loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
       }
     }

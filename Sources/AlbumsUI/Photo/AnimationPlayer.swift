@@ -3,6 +3,8 @@ import ImageDecoding
 import SystemPackage
 
 /// Plays an animated picture as long as its page is shown.
+///
+/// - Ownership: lives on while it plays; whoever lets go of it stops it.
 final class AnimationPlayer {
   /// Frames of all the animation are kept up to this; longer ones are decoded again each time.
   private static let byteBudget = 48 << 20

@@ -8,7 +8,8 @@ final class PhotoCanvas {
   let widget: Widget
   private let behavior = CanvasBehavior()
   private let decoder: any ImageDecoding
-  private var player: AnimationPlayer?
+  /// Playing, it keeps itself.
+  private var player: AnimationPlayer? { didSet { oldValue?.isPlaying = false } }
   private var resizing: LoopTimer?
 
   /// Called when the size of the view is known, and when it has changed and stays so.
@@ -26,6 +27,8 @@ final class PhotoCanvas {
     widget.connect("map", after: true) { [weak self] in self?.playIfShown() }
     widget.connect("unmap") { [weak self] in self?.player?.isPlaying = false }
   }
+
+  isolated deinit { player?.isPlaying = false }
 
   /// The size of the view in device pixels; nil before the first layout.
   var size: (width: Int, height: Int)? {
@@ -66,10 +69,12 @@ final class PhotoCanvas {
   /// The size of the view changes many times while a window is resized; only the last one is worth
   /// decoding for.
   private func resized(_ isFirst: Bool) {
-    loadDetail()
-    resizing = MainLoop.after(isFirst ? .zero : .milliseconds(150)) { [weak self] in
-      self?.onResized?()
+    guard !isFirst else {
+      onResized?()
+      return
     }
+    loadDetail()
+    resizing = MainLoop.after(.milliseconds(150)) { [weak self] in self?.onResized?() }
   }
 
   // MARK: Finer pixels

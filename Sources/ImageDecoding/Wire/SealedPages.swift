@@ -19,7 +19,9 @@ package final class SealedPages: Sendable {
   ) throws(DecodingFailure) {
     guard
       byteCount > 0, memory.isSealed, memory.status?.st_size == off_t(byteCount),
-      let address = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, memory.number, 0),
+      // All of it will be drawn, on a thread that has no time to fetch page after page.
+      let address = mmap(
+        nil, byteCount, PROT_READ, MAP_PRIVATE | MAP_POPULATE, memory.number, 0),
       address != MAP_FAILED
     else { throw .decoderStopped }
     mapping = UnsafeRawBufferPointer(start: address, count: byteCount)

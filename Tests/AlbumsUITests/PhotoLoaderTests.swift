@@ -1,0 +1,153 @@
+import ImageDecoding
+import PhotoLibrary
+import Testing
+
+@testable import AlbumsUI
+
+@MainActor @Suite struct PhotoLoaderTests {
+  private let decoder = HeldDecoder()
+  private let size = (width: 800, height: 600)
+
+  private final class Results {
+    var shown: [String] = []
+  }
+  private let results = Results()
+
+  private func load(
+    _ loader: PhotoLoader, _ name: String, _ neighbours: [String] = [],
+    size: PhotoLoader.Size? = nil
+  ) {
+    loader.load(photo(name), size: size ?? self.size, neighbours: neighbours.map { photo($0) }) {
+      [results] result in
+      if case .success = result {
+        results.shown.append(name)
+      } else {
+        results.shown.append("no \(name)")
+      }
+    }
+  }
+
+  @Test func thePhotoComesBeforeItsNeighbours() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    load(loader, "b", ["c", "a", "d"])
+    #expect(try await eventually { decoder.requests == ["b"] })
+    decoder.answer("b")
+    #expect(try await eventually { results.shown == ["b"] })
+    #expect(try await eventually { decoder.requests.count == 3 })
+    #expect(Set(decoder.requests.dropFirst()) == ["c", "a"], "not all at a time")
+    decoder.answer("c", "a")
+    #expect(try await eventually { decoder.requests.count == 4 })
+  }
+
+  @Test func aNeighbourThatIsReadyIsShownAtOnce() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    decoder.answer("a", "b")
+    load(loader, "a", ["b"])
+    #expect(try await eventually { decoder.requests == ["a", "b"] })
+    try await Task.sleep(for: .milliseconds(20))
+    load(loader, "b", ["c", "a"])
+    #expect(results.shown == ["a", "b"], "without waiting")
+    #expect(try await eventually { decoder.requests == ["a", "b", "c"] })
+  }
+
+  @Test func aNeighbourThatIsUnderWayIsNotBegunAgain() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    decoder.answer("a")
+    load(loader, "a", ["b"])
+    #expect(try await eventually { decoder.requests == ["a", "b"] })
+    load(loader, "b", ["c"])
+    decoder.answer("b")
+    #expect(try await eventually { results.shown == ["a", "b"] })
+    #expect(decoder.requests.filter { $0 == "b" }.count == 1)
+  }
+
+  @Test func whatIsLeftBehindIsGivenUp() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    load(loader, "a")
+    #expect(try await eventually { decoder.requests == ["a"] })
+    load(loader, "z")
+    #expect(try await eventually { decoder.cancelled == ["a"] })
+    decoder.answer("a", "z")
+    #expect(try await eventually { results.shown == ["z"] })
+  }
+
+  @Test func anotherSizeIsAnotherDecode() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    decoder.answer("a")
+    load(loader, "a")
+    #expect(try await eventually { results.shown == ["a"] })
+    load(loader, "a", size: (1_600, 1_200))
+    #expect(try await eventually { results.shown == ["a", "a"] })
+    #expect(decoder.requests == ["a", "a"])
+  }
+
+  @Test func aFileThatHasChangedIsDecodedAnew() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    decoder.answer("a")
+    load(loader, "a")
+    #expect(try await eventually { results.shown == ["a"] })
+    loader.forget(photo("a"))
+    load(loader, "a")
+    #expect(try await eventually { results.shown == ["a", "a"] })
+    #expect(decoder.requests == ["a", "a"])
+  }
+
+  @Test func aBrokenNeighbourIsTriedOnceAndSaidWhenItIsOpened() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    decoder.answer("a", "broken", "b")
+    load(loader, "a", ["broken", "b"])
+    #expect(try await eventually { decoder.requests == ["a", "broken", "b"] })
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(decoder.requests.count == 3)
+    load(loader, "broken")
+    #expect(try await eventually { results.shown == ["a", "no broken"] })
+  }
+}
+
+@MainActor @Suite struct AnimationPlayerTests {
+  private let decoder = HeldDecoder()
+
+  private final class Frames {
+    var widths: [Int] = []
+  }
+  private let frames = Frames()
+
+  private var player: AnimationPlayer {
+    AnimationPlayer(of: "/p/a.gif", size: .full, decoder: decoder) { [frames] image in
+      frames.widths.append(image.width)
+    }
+  }
+
+  @Test func framesArePlayedInOrderAsOftenAsTheFileSays() async throws {
+    decoder.animate(frameCount: 19)
+    let player = player
+    player.isPlaying = true
+    #expect(try await eventually { frames.widths.count == 38 })
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(frames.widths == Array(1...19) + Array(1...19))
+    #expect(decoder.requests == ["0..<8", "8..<16", "16..<24"], "small ones are decoded once")
+  }
+
+  @Test func aStillPictureIsNotPlayed() async throws {
+    let player = player
+    player.isPlaying = true
+    #expect(try await eventually { !decoder.requests.isEmpty })
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(frames.widths.isEmpty)
+    #expect(decoder.requests.count == 1)
+  }
+
+  @Test func aHiddenPageDoesNotPlay() async throws {
+    decoder.animate(frameCount: 1_000)
+    let player = player
+    player.isPlaying = true
+    #expect(try await eventually { frames.widths.count > 3 })
+    player.isPlaying = false
+    let count = frames.widths.count
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(frames.widths.count == count)
+    player.isPlaying = true
+    #expect(try await eventually { frames.widths.count > count })
+    #expect(frames.widths.prefix(count + 1).last.map { $0 <= count + 1 } == true, "goes on there")
+  }
+}
