@@ -127,7 +127,9 @@ let package = Package(
       dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
     .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
     .target(
-      name: "SafetySupport", dependencies: ["PhotoLibrary"], path: "Tests/SafetySupport"),
+      name: "SafetySupport",
+      dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/SafetySupport"),
     .executableTarget(
       name: "library-driver", dependencies: ["SafetySupport"], path: "Tests/LibraryDriver"),
     .testTarget(

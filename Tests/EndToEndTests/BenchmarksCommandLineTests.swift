@@ -4,15 +4,24 @@ import XCTest
 final class BenchmarksCommandLineTests: XCTestCase {
   func testWrongUsage_IsOneLineAndStatus2() throws {
     let log = try complaint(of: ["nonsense"], status: 2)
-    XCTAssertTrue(log.contains("'navigation'"), "does not say what there is: \(log)")
+    for suite in ["navigation", "startup", "index", "thumbnails", "scroll", "flip", "memory"] {
+      XCTAssertTrue(log.contains("'\(suite)'"), "does not say what there is: \(log)")
+    }
     _ = try complaint(of: [], status: 2)
     _ = try complaint(of: ["navigation", "--nonsense"], status: 2)
   }
 
   func testWithoutADisplay_IsOneLineAndStatus1() throws {
     let nowhere = ["DISPLAY": "", "WAYLAND_DISPLAY": ""]
-    let log = try complaint(of: ["navigation"], environment: nowhere, status: 1)
-    XCTAssertTrue(log.contains("no display"), log)
+    for suite in ["navigation", "startup"] {
+      let log = try complaint(of: [suite], environment: nowhere, status: 1)
+      XCTAssertTrue(log.contains("no display"), log)
+    }
+  }
+
+  func testLibraryWithoutPhotos_IsOneLineAndStatus1() throws {
+    let log = try complaint(of: ["startup", "--library", "/nowhere"], status: 1)
+    XCTAssertTrue(log.contains("/nowhere holds no photos"), log)
   }
 
   func testFileThatCannotBeWritten_IsOneLineAndStatus1BeforeAnythingIsMeasured() throws {

@@ -88,8 +88,9 @@ struct Driver {
     try say(.begin(intent))
     do {
       note(&self, try await body(journal).id)
-    } catch is EditFailure {
-      // Refused, as when the files have other names since.
+    } catch let failure as EditFailure {
+      // As when the files have other names since, or the disk is full.
+      try say(.refused(failure.message))
     }
     try say(.done(LibraryState(of: grounds, userData)))
   }

@@ -5,6 +5,8 @@ import PhotoLibrary
 public enum DriverMessage: Codable, Sendable {
   /// It begins an edit.
   case begin(Intent)
+  /// The edit could not be done, for this reason.
+  case refused(String)
   /// The edit has been reported as done, or as refused, and this is how things are now.
   case done(LibraryState)
 

@@ -1,8 +1,5 @@
 import Foundation
-import GRDB
-import PhotoLibrary
 import SafetySupport
-import SystemPackage
 import Testing
 
 /// What must hold when the program is killed while it edits, indexes and makes thumbnails.
@@ -49,8 +46,8 @@ struct KillTests {
     _ grounds: Grounds, seed: UInt64, for seconds: Double
   ) throws -> [DriverMessage] {
     let process = Process()
-    process.executableURL = Self.driver
-    process.arguments = [grounds.base.path, "\(seed)"]
+    process.executableURL = Driver.executable
+    process.arguments = ["edit", grounds.base.path, "\(seed)"]
     process.environment = ProcessInfo.processInfo.environment.merging(grounds.environment) { $1 }
     let output = grounds.base.appending(path: "output")
     FileManager.default.createFile(atPath: output.path, contents: nil)
@@ -61,16 +58,5 @@ struct KillTests {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     return try DriverMessage.all(in: Data(contentsOf: output))
-  }
-
-  /// The driver, which the package manager builds into the folder of the test program.
-  private static var driver: URL {
-    var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let driver = folder.appending(path: "library-driver")
-      if FileManager.default.isExecutableFile(atPath: driver.path) { return driver }
-    }
-    return URL(filePath: "library-driver")
   }
 }

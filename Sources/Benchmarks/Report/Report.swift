@@ -6,15 +6,15 @@ final class Report {
   private let file: URL?
   private var measurements: [Measurement] = []
 
-  /// Begins the table and the file: one that cannot be written shows before minutes of measuring.
+  /// Begins the file: one that cannot be written shows before minutes of measuring.
   init(file: URL?) throws {
     self.file = file
     try save()
-    printLine(Measurement.heading)
   }
 
   /// Adds a measurement.
   func add(_ measurement: Measurement) throws {
+    if measurements.isEmpty { printLine(Measurement.heading) }
     measurements.append(measurement)
     try save()
     printLine(measurement.row)

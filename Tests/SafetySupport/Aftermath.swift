@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 import PhotoLibrary
-import SafetySupport
 import SystemPackage
 
 /// What is found after a kill, held against what was said before it.
-struct Aftermath {
+public struct Aftermath {
   private let grounds: Grounds
   private let messages: [DriverMessage]
 
-  init(of grounds: Grounds, after messages: [DriverMessage]) {
+  /// Looks at what a driver has left that said this.
+  public init(of grounds: Grounds, after messages: [DriverMessage]) {
     self.grounds = grounds
     self.messages = messages
   }
 
   /// Opens the library as the next start does, and returns what is not as it must be.
-  func complaints() async throws -> [String] {
+  public func complaints() async throws -> [String] {
     let userData = UserData(folder: grounds.folders.data)
     defer { userData.close() }
     var complaints = userData.notices.map(\.message)
@@ -28,6 +28,11 @@ struct Aftermath {
     complaints += fileComplaints(found)
     if let before = lastState { complaints += differences(from: before, in: found) }
     return complaints
+  }
+
+  /// What the driver was refused, in words for a person.
+  public var refusals: [String] {
+    messages.compactMap { if case .refused(let message) = $0 { message } else { nil } }
   }
 
   private var lastState: LibraryState? {

@@ -1,0 +1,62 @@
+import Foundation
+import SafetySupport
+import Testing
+
+/// What must hold when the disk is full for a while, with everything on it: photos, trash and stores.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct FullDiskTests {
+  /// In a name space of its own, in which it may mount: a small disk, a driver that works on it, a
+  /// file that fills it and goes again, a kill, and the check by another process.
+  private static let script = """
+    set -e
+    mount -t tmpfs -o size=4m tmpfs "$2"
+    cp -a "$1/." "$2"
+    "$3" edit "$2" "$5" > "$4" &
+    driver=$!
+    for round in 1 2 3; do
+      sleep 0.4
+      cat /dev/zero > "$2/filler" 2>/dev/null || true
+      sleep 0.4
+      rm "$2/filler"
+    done
+    sleep 0.2
+    kill -0 $driver
+    kill -9 $driver
+    "$3" check "$2" "$4"
+    """
+
+  private static let canMount =
+    (try? run(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status) == 0
+
+  @Test(.enabled(if: canMount, "needs name spaces for users"), arguments: 1...3)
+  func nothingIsLostAndTheReasonIsSaid(seed: Int) throws {
+    let base = URL.temporaryDirectory.appending(path: "albums-disk-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: base) }
+    let disk = base.appending(path: "disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+    let template = Grounds(base.appending(path: "template"))
+    try template.layOut(count: 24)
+    let output = base.appending(path: "output")
+    let (status, complaints) = try Self.run([
+      "unshare", "-rm", "sh", "-c", Self.script, "sh", template.base.path, disk.path,
+      Driver.executable.path, output.path, "\(seed)",
+    ])
+    #expect(status == 0, "the driver has ended by itself")
+    #expect(complaints == "")
+    let messages = try DriverMessage.all(in: Data(contentsOf: output))
+    let refusals = Aftermath(of: template, after: messages).refusals
+    #expect(refusals.contains { $0.contains("space") || $0.contains("full") }, "\(refusals)")
+  }
+
+  private static func run(_ command: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  }
+}
