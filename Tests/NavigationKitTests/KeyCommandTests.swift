@@ -151,6 +151,30 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testArrowKeys_CountOnAPageThatIsStillComing_AndOtherKeysDoNot() {
+    onGtk {
+      let stage = Stage(animations: true)
+      var heard: [String] = []
+      let page = CommandPage()
+      page.commands = ["Right", "Delete"].map { key in
+        KeyCommand(title: key, keys: key) { heard.append(key) }
+      }
+      let button = Button(label: "Inside")
+      page.view = button
+      stage.navigation.push(page)
+      XCTAssertTrue(pump(until: { stage.window.focus == button }))
+      XCTAssertFalse(page.appearance == .appeared, "it is still on its way")
+      stage.window.press("Right")
+      stage.window.press("Delete")
+      XCTAssertEqual(heard, ["Right"])
+      stage.settle()
+      stage.window.press("Delete")
+      XCTAssertEqual(heard, ["Right", "Delete"])
+      page.commands = []
+      stage.close()
+    }
+  }
+
   func testKeyCommands_OfTheInnermostComeFirstAndContainersCount() {
     onGtk {
       var heard: [String] = []

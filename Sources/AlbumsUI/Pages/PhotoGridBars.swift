@@ -20,11 +20,12 @@ final class PhotoGridBars {
   }
 
   /// What keys do that have no button.
-  lazy var keyCommands = [
-    KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
-      self?.controller.selectAll()
-    }
-  ]
+  lazy var keyCommands =
+    [
+      KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
+        self?.controller.selectAll()
+      }
+    ] + PhotoEditing.ratingKeys { [weak self] stars in self?.act { $0.rate($1, stars) } }
 
   /// Brings the items in line with the page.
   func update() {
@@ -46,7 +47,7 @@ final class PhotoGridBars {
     controller.toolbarItems =
       controller.isEditing
       ? [
-        favouriteItem, rateItem, albumItem, space, BarButtonItem(customView: count), space,
+        favouriteItem, albumItem, space, BarButtonItem(customView: count), space,
         rotateItem, moreItem, trashItem,
       ]
       : [sortItem, space, orderItem, space, zoomOutItem, zoomInItem]
@@ -111,12 +112,6 @@ final class PhotoGridBars {
     iconName: "emblem-favorite-symbolic", accessibilityLabel: "Favourite", keys: "f"
   ) { [weak self] in self?.act { $0.toggleFavourite($1) } }
 
-  private lazy var rateItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "starred-symbolic", accessibilityLabel: "Rate")
-    item.menu = .ratings
-    return item
-  }()
-
   private lazy var albumItem = BarButtonItem(
     iconName: "list-add-symbolic", accessibilityLabel: "Add to Album", keys: "<Control>b"
   ) { [weak self] in self?.act { $0.addToAlbum($1) } }
@@ -137,7 +132,7 @@ final class PhotoGridBars {
   }()
 
   private var itemsForSelection: [BarButtonItem] {
-    [favouriteItem, rateItem, albumItem, rotateItem, moreItem, trashItem]
+    [favouriteItem, albumItem, rotateItem, moreItem, trashItem]
   }
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
@@ -169,6 +164,7 @@ final class PhotoGridBars {
     actions.addAction("rate") { [weak self] stars in
       self?.act { $0.rate($1, Int(stars) ?? 0) }
     }
+    actions.addAction("add-to-album") { [weak self] in self?.act { $0.addToAlbum($1) } }
     actions.addAction("caption") { [weak self] in self?.act { $0.caption($1[0]) } }
     actions.addAction("rename") { [weak self] in self?.act { $0.rename($1[0]) } }
     actions.addAction("move") { [weak self] in self?.act { $0.move($1) } }
@@ -201,7 +197,9 @@ extension Menu {
   /// What can be done to photos beside what has a button.
   static func photoActions(inUserAlbum: Bool) -> Menu {
     let menu = Menu()
+    menu.appendSubmenu("_Rate", .ratings)
     let one = Menu()
+    one.append("_Add to Album…", action: "page.add-to-album")
     one.append("_Caption…", action: "page.caption")
     one.append("Re_name…", action: "page.rename")
     menu.appendSection(one)

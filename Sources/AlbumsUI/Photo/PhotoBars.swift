@@ -15,30 +15,38 @@ final class PhotoBars {
     position.addStyleClass("numeric")
     position.setWidth(characters: 9)
     let space = BarButtonItem.flexibleSpace()
+    // No more than fit into the narrowest window; the rest is in the menu.
     controller.toolbarItems = [
-      favouriteItem, rateItem, albumItem, space, previousItem, zoomOutItem, fitItem, zoomInItem,
-      nextItem, space, rotateItem, moreItem, trashItem,
+      favouriteItem, space, previousItem, zoomOutItem, zoomInItem, nextItem, space, rotateItem,
+      moreItem, trashItem,
     ]
     controller.navigationItem.rightBarButtonItem = BarButtonItem(customView: position)
     addActions()
   }
 
   /// What keys do that have no button.
-  lazy var keyCommands = [
-    KeyCommand(title: "First Photo", keys: "Home") { [weak self] in
-      self?.controller.moveToEnd(false)
-    },
-    KeyCommand(title: "Last Photo", keys: "End") { [weak self] in
-      self?.controller.moveToEnd(true)
-    },
-    KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
-      self?.controller.showActualSize()
-    },
-    KeyCommand(title: "Full Screen", keys: "F11") { [weak self] in
-      self?.controller.fullscreen?.toggle()
-    },
-    KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
-  ]
+  lazy var keyCommands =
+    [
+      KeyCommand(title: "First Photo", keys: "Home") { [weak self] in
+        self?.controller.moveToEnd(false)
+      },
+      KeyCommand(title: "Last Photo", keys: "End") { [weak self] in
+        self?.controller.moveToEnd(true)
+      },
+      KeyCommand(title: "Fit Window", keys: "<Control>0|<Control>KP_0") { [weak self] in
+        self?.controller.fit()
+      },
+      KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
+        self?.controller.showActualSize()
+      },
+      KeyCommand(title: "Full Screen", keys: "F11") { [weak self] in
+        self?.controller.fullscreen?.toggle()
+      },
+      KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
+      KeyCommand(title: "Add to Album", keys: "<Control>b") { [weak self] in
+        self?.act { $0.addToAlbum([$1]) }
+      },
+    ] + PhotoEditing.ratingKeys { [weak self] stars in self?.act { $0.rate([$1], stars) } }
 
   /// Brings the items in line with the page.
   func update() {
@@ -50,7 +58,7 @@ final class PhotoBars {
     let viewport = controller.canvas.viewport
     let isShown = controller.canvas.texture != nil
     zoomOutItem.isEnabled = isShown && !viewport.isFitting
-    fitItem.isEnabled = isShown && !viewport.isFitting
+    controller.pageActions.setEnabled(isShown && !viewport.isFitting, action: "fit")
     zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
     show(photo.mark)
   }
@@ -58,9 +66,7 @@ final class PhotoBars {
   private func show(_ mark: PhotoMark) {
     favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
     favouriteItem.style = mark.isFavourite ? .done : .plain
-    let stars = mark.rating.map { max(0, $0) } ?? 0
-    rateItem.badgeValue = stars > 0 ? "\(stars)" : nil
-    rateItem.accessibilityLabel = stars > 0 ? "Rating: \(stars) of 5" : "Rate"
+    moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
   }
 
   // MARK: Looking
@@ -87,11 +93,6 @@ final class PhotoBars {
     keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus"
   ) { [weak self] in self?.controller.zoom(by: PhotoController.zoomStep) }
 
-  private lazy var fitItem = BarButtonItem(
-    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Fit Window",
-    keys: "<Control>0|<Control>KP_0"
-  ) { [weak self] in self?.controller.fit() }
-
   // MARK: Editing
 
   private func act(_ action: (PhotoEditing, Photo) -> Void) {
@@ -101,16 +102,6 @@ final class PhotoBars {
   private lazy var favouriteItem = BarButtonItem(
     iconName: "emblem-favorite-symbolic", accessibilityLabel: "Favourite", keys: "f"
   ) { [weak self] in self?.act { $0.toggleFavourite([$1]) } }
-
-  private lazy var rateItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "starred-symbolic", accessibilityLabel: "Rate")
-    item.menu = .ratings
-    return item
-  }()
-
-  private lazy var albumItem = BarButtonItem(
-    iconName: "list-add-symbolic", accessibilityLabel: "Add to Album", keys: "<Control>b"
-  ) { [weak self] in self?.act { $0.addToAlbum([$1]) } }
 
   private lazy var rotateItem = BarButtonItem(
     iconName: "object-rotate-right-symbolic", accessibilityLabel: "Rotate Clockwise",
@@ -124,9 +115,10 @@ final class PhotoBars {
   private lazy var moreItem: BarButtonItem = {
     let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
     let menu = Menu.photoActions(inUserAlbum: false)
-    let details = Menu()
-    details.append("_Details", action: "page.details")
-    menu.appendSection(details)
+    let looking = Menu()
+    looking.append("_Fit Window", action: "page.fit")
+    looking.append("_Details", action: "page.details")
+    menu.appendSection(looking)
     item.menu = menu
     return item
   }()
@@ -136,6 +128,8 @@ final class PhotoBars {
     actions.addAction("rate") { [weak self] stars in
       self?.act { $0.rate([$1], Int(stars) ?? 0) }
     }
+    actions.addAction("add-to-album") { [weak self] in self?.act { $0.addToAlbum([$1]) } }
+    actions.addAction("fit") { [weak self] in self?.controller.fit() }
     actions.addAction("caption") { [weak self] in self?.act { $0.caption($1) } }
     actions.addAction("rename") { [weak self] in self?.act { $0.rename($1) } }
     actions.addAction("move") { [weak self] in self?.act { $0.move([$1]) } }

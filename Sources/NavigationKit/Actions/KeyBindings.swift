@@ -39,10 +39,11 @@ final class KeyBindings {
       let press: () -> Propagation = { [weak self] in self?.press(key) ?? .proceed }
       guard let parsed = Keys(key) else { continue }
       if parsed.areArrows {
-        let pressArrow: () -> Propagation = { [weak self] in self?.pressArrow(key) ?? .proceed }
-        inside.add(key, pressArrow)
+        // Arrows lead on and change nothing: they count on a page that is still on its way in.
+        inside.add(key) { [weak self] in self?.pressArrow(key, countsOnTheWay: true) ?? .proceed }
         first.add(key) { [weak self] in
-          self?.controller.view.window?.focus == nil ? pressArrow() : .proceed
+          guard let self, controller.view.window?.focus == nil else { return .proceed }
+          return pressArrow(key)
         }
       } else {
         (parsed.haveModifiers && !parsed.areEditing ? first : last).add(key, press)
@@ -66,8 +67,9 @@ final class KeyBindings {
   }
 
   /// Does what a key does here, unless it is for another controller.
-  func press(_ key: String) -> Propagation {
-    guard controller.isComingOrOnScreen, controller.view.isMapped, controller.view.isReachable,
+  func press(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
+    guard controller.isComingOrOnScreen, controller.view.isMapped,
+      countsOnTheWay || controller.view.isReachable,
       let offer = controller.offer(for: key)
     else { return .proceed }
     let focus = controller.view.window?.focus
@@ -84,8 +86,8 @@ final class KeyBindings {
 
   /// Does what an arrow key does here. While its item is disabled, as "next" is at the end, that is
   /// nothing, and not moving the focus.
-  private func pressArrow(_ key: String) -> Propagation {
-    guard press(key) == .proceed else { return .stop }
+  private func pressArrow(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
+    guard press(key, countsOnTheWay: countsOnTheWay) == .proceed else { return .stop }
     let isHere = controller.isComingOrOnScreen && controller.view.isMapped
     let isDisabled = controller.keyOffers.contains {
       !$0.isEnabled && $0.keys.alternatives.contains(key)

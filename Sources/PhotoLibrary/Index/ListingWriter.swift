@@ -36,12 +36,9 @@ struct ListingWriter {
   struct LibraryState {
     /// Whether there were photos before, so that one that comes may be one that went.
     let hasPhotos: Bool
-    /// Whether the person has said anything of any photo.
-    let hasMarks: Bool
 
     init(in db: Database) throws {
       hasPhotos = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM photos)") ?? true
-      hasMarks = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM marks)") ?? true
     }
   }
 
@@ -91,6 +88,8 @@ struct ListingWriter {
   // MARK: Files
 
   private mutating func add(_ files: ListedFiles, in db: Database) throws {
+    // Asked each time: what the person has said may come while a scan runs.
+    let hasMarks = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM marks)") ?? true
     guard var folder = current else { return }
     let find = try RawStatement(
       db, "SELECT id, size, mtime, inode FROM photos WHERE folder = ? AND name_key = ? AND name = ?"
@@ -139,7 +138,7 @@ struct ListingWriter {
         let id = Int(db.lastInsertedRowID)
         folder.seen.append(id)
         newCount += 1
-        if library.hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
+        if hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
       }
     }
     current = folder
