@@ -98,7 +98,9 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.find(.text, named: "New Album")
       try albums.type("Best of")
       try albums.press("Return")
-      try albums.waitUntil("the sheet to go") { albums.findAll(.text) { $0 == "New Album" }.isEmpty }
+      try albums.waitUntil("the sheet to go") {
+        albums.findAll(.text) { $0 == "New Album" }.isEmpty
+      }
       try albums.click(albums.find(.button, named: "Done"))
       try albums.press("Escape")
       try albums.waitUntil("the album") {
