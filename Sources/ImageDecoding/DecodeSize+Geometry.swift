@@ -44,6 +44,16 @@ extension DecodeSize {
     }
   }
 
+  /// Whether an image is no larger than asked for.
+  package func allows(_ layout: ImageLayout) -> Bool {
+    switch self {
+    case .square(let side): max(layout.width, layout.height) <= max(1, side)
+    case .fitting(let width, let height):
+      layout.width <= max(1, width) && layout.height <= max(1, height)
+    case .full: true
+    }
+  }
+
   /// The centred part to keep of a scaled image.
   package func crop(of scaled: PixelSize) -> (x: Int, y: Int, size: PixelSize) {
     guard case .square(let side) = self else { return (0, 0, scaled) }

@@ -51,6 +51,9 @@ struct HostileService: ~Copyable {
       let memory = OwnedDescriptor(adopting: cdp_memory_create("pixels"))
       ftruncate(memory.number, off_t(layout.byteCount ?? 0))
       try socket.send(DecodeReply.image(layout), with: memory)
+    case "large image":
+      let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
+      try socket.send(DecodeReply.image(layout), with: .sealedMemory(holding: bytes.span.bytes))
     case "short memory":
       try socket.send(
         DecodeReply.image(layout),

@@ -29,6 +29,17 @@ extension DecodingSuite {
       #expect(Workers.all().count == 1, "the one that misbehaved must be gone")
     }
 
+    @Test func imageLargerThanAskedForIsRefused() async throws {
+      let pool = pool()
+      let file = try folder.write("large image".utf8, as: "large.jpg")
+      #expect(try await pool.image(at: file, size: .square(100), priority: .photo).width == 100)
+      for size in [DecodeSize.square(99), .fitting(width: 99, height: 100)] {
+        await #expect(throws: DecodingFailure.decoderStopped) {
+          _ = try await pool.image(at: file, size: size, priority: .photo)
+        }
+      }
+    }
+
     @Test func fileAfterTheOneThatDidDamageIsNotBlamed() async throws {
       let pool = pool()
       let guilty = try folder.write("damage".utf8, as: "guilty.jpg")

@@ -76,13 +76,20 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
-  /// Whether this is a reply that a sound worker gives. A failure always is.
+  /// Whether this is a reply that a sound worker gives: of the right kind, and with no more than was
+  /// asked for. A failure always is.
   package func isAnswered(by reply: DecodeReply) -> Bool {
     switch (self, reply) {
-    case (_, .failure), (.image, .image), (.metadata, .metadata), (.preview, .image),
-      (.preview, .nothing), (.thumbnail, .thumbnail), (.region, .image), (.frames, .frames),
-      (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
+    case (_, .failure), (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
+      (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
+    case (.image(let size), .image(let layout)):
+      size.allows(layout)
+    case (.thumbnail(let sizes), .thumbnail(let layout)):
+      layout.stored.count == sizes.stored.count && (layout.drawn == nil) == (sizes.drawn == nil)
+        && layout.drawn.map { DecodeSize.square(sizes.drawn ?? 0).allows($0) } ?? true
+    case (.frames(_, let count, let size), .frames(let layout)):
+      layout.durations.count <= count && size.allows(layout.image)
     default: false
     }
   }

@@ -42,7 +42,8 @@ enum Confinement {
     closefrom(STDERR_FILENO + 1)
     let isLimited =
       [
-        (RLIMIT_AS, addressSpace), (RLIMIT_FSIZE, fileSize), (RLIMIT_NOFILE, descriptors),
+        (RLIMIT_AS, isSanitized ? .max : addressSpace), (RLIMIT_FSIZE, fileSize),
+        (RLIMIT_NOFILE, descriptors),
         // No core file: it would hold the photo.
         (RLIMIT_CORE, 0),
       ].allSatisfy { resource, value in
@@ -57,6 +58,11 @@ enum Confinement {
       csandbox_set(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0
     else { exit(EXIT_FAILURE) }
   }
+
+  /// Whether this is a build with AddressSanitizer or ThreadSanitizer, which reserve more addresses
+  /// than any limit leaves.
+  private static let isSanitized =
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
   /// For tests: the measures that are to be told as refused, comma-separated. They are taken all
   /// the same; less is decoded, nothing more is allowed.

@@ -119,6 +119,7 @@ struct MetadataTags: ~Copyable {
   }
 
   private func text(_ tag: String) -> String? {
+    guard hasFamily(of: tag) else { return nil }
     guard let bytes = gexiv2_metadata_try_get_tag_string(metadata, tag, nil) else { return nil }
     defer { g_free(bytes) }
     var text = String(cString: bytes)[...]
@@ -129,6 +130,13 @@ struct MetadataTags: ~Copyable {
     // Some cameras fill fixed fields with spaces.
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
+  }
+
+  /// Whether there is any tag of the same kind. To look for one by its name takes Exiv2 long.
+  private func hasFamily(of tag: String) -> Bool {
+    if tag.hasPrefix("Xmp.") { return gexiv2_metadata_has_xmp(metadata) != 0 }
+    if tag.hasPrefix("Iptc.") { return gexiv2_metadata_has_iptc(metadata) != 0 }
+    return gexiv2_metadata_has_exif(metadata) != 0
   }
 
   private func number(_ tag: String) -> Int? {
