@@ -61,7 +61,7 @@ enum Confinement {
 
   /// Whether this is a build with AddressSanitizer or ThreadSanitizer, which reserve more addresses
   /// than any limit leaves.
-  private static let isSanitized =
+  static let isSanitized =
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
   /// For tests: the measures that are to be told as refused, comma-separated. They are taken all
