@@ -56,14 +56,20 @@ extension DecodingSuite {
       "jpeg", "png", "gif", "bmp", "webp", "heic", "avif", "svg", "orientation", "jpeg-mpo",
     ])
     func sizeIsThatOfTheDecodedImage(format: String) async throws {
+      var (images, sizes) = (0, 0)
       for path in try Fixtures.files(in: "formats/\(format)") {
         guard
           let image = try? await pool.image(at: path, size: .square(16), priority: .photo),
-          let metadata = try? await pool.metadata(at: path), metadata.width > 0
+          let metadata = try? await pool.metadata(at: path)
         else { continue }
+        images += 1
+        // Of few files only their loader knows the size.
+        guard metadata.width > 0 else { continue }
+        sizes += 1
         #expect(metadata.width == image.sourceWidth, "\(path)")
         #expect(metadata.height == image.sourceHeight, "\(path)")
       }
+      #expect(sizes * 10 >= images * 8, "\(sizes) of \(images)")
     }
   }
 }

@@ -15,7 +15,11 @@ extension ImageMetadata {
       return
     }
     let orientation = tags.orientation
-    if let stored = tags.pixelSize {
+    if tags.isHEIF {
+      // Their structure says how they are turned, and EXIF once more.
+      let size = HEIFStructure(bytes).uprightSize ?? PixelSize(width: 0, height: 0)
+      self.init(width: size.width, height: size.height, orientation: orientation)
+    } else if let stored = tags.pixelSize {
       self.init(stored: stored, orientation: orientation)
     } else {
       self.init(stored: try Self.size(in: bytes), orientation: orientation)

@@ -23,19 +23,21 @@ struct MetadataTags: ~Copyable {
     g_object_unref(metadata)
   }
 
+  /// Whether this is a HEIC or AVIF file.
+  var isHEIF: Bool {
+    mimeType.map(["image/heic", "image/heif", "image/avif"].contains) == true
+  }
+
   /// The size of the stored pixels, nil where the loader of the format tells it better.
-  ///
-  /// Zero for HEIC and AVIF: Exiv2 takes the size of any of their parts for that of the image, and
-  /// their loader tells it only after it has decoded everything.
   var pixelSize: PixelSize? {
-    switch gexiv2_metadata_get_mime_type(metadata).map({ String(cString: $0) }) {
-    case "image/heic", "image/heif", "image/avif": return PixelSize(width: 0, height: 0)
-    case "image/gif", "image/x-ms-bmp": return nil
-    default: break
-    }
+    if ["image/gif", "image/x-ms-bmp"].contains(mimeType) { return nil }
     let width = Int(gexiv2_metadata_get_pixel_width(metadata))
     let height = Int(gexiv2_metadata_get_pixel_height(metadata))
     return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil
+  }
+
+  private var mimeType: String? {
+    gexiv2_metadata_get_mime_type(metadata).map { String(cString: $0) }
   }
 
   /// How the stored pixels are turned, 1 to 8.
