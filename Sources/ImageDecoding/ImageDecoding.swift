@@ -43,14 +43,14 @@ public protocol ImageDecoding: Sendable {
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail
 
-  /// Decodes the small picture that a camera has put into the file beside the photo, upright, and
-  /// without the bars with which it may have been filled to another shape.
+  /// Decodes the middle of the small picture that a camera has put into the file beside the photo,
+  /// upright, and without the bars with which it may have been filled to another shape.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - side: The shorter side that is needed.
+  ///   - side: The side below which it would be of no use.
   ///   - priority: Who is served first.
-  /// - Returns: The preview, at most as large as needed; nil where there is none, or none as large.
+  /// - Returns: A square of this side to twice as large; nil where there is none.
   /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func preview(
     at path: FilePath, side: Int, priority: DecodePriority

@@ -24,12 +24,11 @@ extension DecodingSuite {
         SmallFiles.photo(photo, thumbnail: jpeg(width: 160, height: 120)), as: "a.jpg")
       let expected = try await pool.image(at: file, size: .square(100), priority: .thumbnail)
       let preview = try #require(
-        try await pool.preview(at: file, side: 100, priority: .thumbnail))
+        try await pool.preview(at: file, side: 50, priority: .thumbnail))
       #expect(preview.width == 100 && preview.height == 100)
       #expect(preview.meanDifference(from: expected) < 3)
-      // Twice as large is bearable for a moment; more is not.
-      #expect(try await pool.preview(at: file, side: 240, priority: .thumbnail)?.width == 120)
-      #expect(try await pool.preview(at: file, side: 241, priority: .thumbnail) == nil)
+      #expect(try await pool.preview(at: file, side: 120, priority: .thumbnail)?.width == 120)
+      #expect(try await pool.preview(at: file, side: 121, priority: .thumbnail) == nil)
     }
 
     @Test func barsAreCutAway() async throws {
@@ -41,7 +40,7 @@ extension DecodingSuite {
           as: "\(orientation).jpg")
         let expected = try await pool.image(at: file, size: .square(100), priority: .thumbnail)
         let preview = try #require(
-          try await pool.preview(at: file, side: 100, priority: .thumbnail))
+          try await pool.preview(at: file, side: 50, priority: .thumbnail))
         #expect(preview.width == 100 && preview.height == 100)
         #expect(preview.meanDifference(from: expected) < 6)
       }
@@ -61,7 +60,7 @@ extension DecodingSuite {
       // Of cameras from many years; the whole folder takes long.
       for path in try Fixtures.files(in: "albums/Old Cameras") where path.extension == "jpg" {
         guard
-          let preview = try? await pool.preview(at: path, side: 100, priority: .thumbnail),
+          let preview = try? await pool.preview(at: path, side: 50, priority: .thumbnail),
           let photo = try? await pool.image(
             at: path, size: .square(preview.width), priority: .photo),
           photo.width == preview.width
@@ -82,7 +81,7 @@ extension DecodingSuite {
       #expect(image.width == 200 && image.height == 300)
       #expect(image.pixels.elementsEqual(expected.pixels))
       let square = try await pool.preview(at: file, side: 64, priority: .thumbnail)
-      #expect(square?.width == 64)
+      #expect(square?.width == 128)
     }
 
     /// A JPEG file that grows redder to the right and greener downwards, between black bars.

@@ -10,7 +10,7 @@ enum EmbeddedPreview {
   /// The thumbnails of cameras have some ten thousand pixels; what has so many is none.
   private static let largestThumbnail = 1 << 22
 
-  /// Decodes the centred square of a preview; nil where there is none, or none half as large.
+  /// Decodes the centred square of a preview, of `side` to twice as much; nil where there is none.
   static func square(
     in bytes: UnsafeBufferPointer<UInt8>, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
@@ -35,7 +35,8 @@ enum EmbeddedPreview {
   ) throws(DecodingFailure) -> Picture? {
     let content = content(of: preview.size, photo: photo)
     let length = min(content.size.width, content.size.height)
-    guard length > 0, length * 2 >= side else { return nil }
+    guard length > 0, length >= side else { return nil }
+    let side = min(length, side * 2)
     // Small, so that it can be decoded whole and looked at.
     let size: DecodeSize = content.size == preview.size ? .square(side) : .full
     let picture = try preview.picture(size, colors)

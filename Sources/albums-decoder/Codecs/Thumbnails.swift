@@ -5,7 +5,7 @@ import ImageDecoding
 
 /// Squares made from one decoded picture.
 struct Squares {
-  private static let jpegQuality: Int32 = 88
+  private static let jpegQuality: Int32 = 85
 
   private let picture: Picture
   private var side: Int { picture.layout.width }
