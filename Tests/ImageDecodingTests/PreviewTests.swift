@@ -51,7 +51,7 @@ extension DecodingSuite {
       let photo = jpeg(width: 200, height: 600)
       let file = try folder.write(
         SmallFiles.photo(photo, thumbnail: jpeg(width: 160, height: 120)), as: "a.jpg")
-      #expect(try await pool.preview(at: file, side: 50, priority: .thumbnail) == nil)
+      #expect(try await pool.preview(at: file, side: 20, priority: .thumbnail) == nil)
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
