@@ -73,9 +73,10 @@ struct IndexFile {
     guard try !pool.read(migrator.hasBeenSuperseded) else { throw UnknownVersion() }
     try migrator.migrate(pool)
     // A folder or file system that has become read-only shows now rather than later.
-    try pool.write { _ in }
+    try pool.write { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000") }
     var readOnly = configuration
     readOnly.readonly = true
+    readOnly.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -2000") }
     let reader = try DatabaseQueue(path: path.string, configuration: readOnly)
     return Opened(writer: pool, reader: reader, notices: notices)
   }
@@ -93,7 +94,7 @@ struct IndexFile {
     configuration.busyMode = .timeout(10)
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000")
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
     }
     return configuration
   }

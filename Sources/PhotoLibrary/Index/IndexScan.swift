@@ -18,9 +18,10 @@ final class IndexScan {
     let inode: ino_t
   }
 
-  /// Enough for transactions not to tell, few enough for a reader to see photos at once.
-  private static let batchSize = 2_000
-  private static let batchTime = Duration.milliseconds(200)
+  /// How many files of one folder are in memory at most.
+  private static let partSize = 5_000
+  private static let batchSize = 20_000
+  private static let longestBatchTime = Duration.milliseconds(1_600)
 
   let index: PhotoIndex
   private let gate: Gate
@@ -43,6 +44,9 @@ final class IndexScan {
   private var changes: [FolderChange] = []
   private var changeCount = 0
   private var firstChange = ContinuousClock.now
+  /// Short to begin with, so that photos show at once; then longer, because every transaction writes
+  /// pages that the next one writes again.
+  private var batchTime = Duration.milliseconds(100)
 
   /// Prepares a scan.
   ///
@@ -99,6 +103,7 @@ final class IndexScan {
     }
     try flush()
     progress.newCount = writer.newCount
+    try index.database.write { try IndexSchema.createSortIndices(in: $0) }
     var removal = Removal(index: index, gate: gate)
     try removal.remove(folders: goneFolders)
     try removal.remove(folders: doubles, areDoubles: true)
@@ -203,7 +208,7 @@ final class IndexScan {
         kept.fingerprint.add(name, status)
         kept.hasRaw = kept.hasRaw || PhotoFileType.isRaw(name)
         files.append(name, status)
-        if files.files.count == Self.batchSize {
+        if files.files.count == Self.partSize {
           try gate.pass()
           try handOver()
         }
@@ -283,7 +288,7 @@ final class IndexScan {
     if changes.isEmpty { firstChange = .now }
     changes.append(change)
     if case .files(let files) = change.content { changeCount += files.files.count }
-    if changeCount >= Self.batchSize || firstChange.duration(to: .now) > Self.batchTime {
+    if changeCount >= Self.batchSize || firstChange.duration(to: .now) > batchTime {
       try flush()
     }
   }
@@ -293,6 +298,7 @@ final class IndexScan {
     let batch = changes
     changes = []
     changeCount = 0
+    batchTime = min(batchTime * 2, Self.longestBatchTime)
     var writer = self.writer
     try index.database.write { db in
       for change in batch { try writer.apply(change, in: db) }

@@ -178,6 +178,8 @@ public final class Indexer: Sendable {
       progress.stop = .notKept(reason: "\(error)")
     }
     progress.phase = .complete
+    // Pages that were written are not needed any more.
+    try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
   }
 

@@ -22,11 +22,13 @@ final class MetadataReader: Sendable {
     var last = 0
     var answers: [(Item, Result<ImageMetadata, DecodingFailure>)] = []
     var progress = IndexProgress()
+    var lastWrite = ContinuousClock.now
     var error: (any Error)?
   }
 
   private static let blockSize = 500
-  private static let batchSize = 250
+  private static let batchSize = 5_000
+  private static let batchTime = Duration.seconds(1)
 
   private let index: PhotoIndex
   private let decoder: any ImageDecoding
@@ -145,7 +147,7 @@ final class MetadataReader: Sendable {
   }
 
   private func receive(_ item: Item, _ answer: Result<ImageMetadata, DecodingFailure>) {
-    let isFull = state.withLock { state in
+    let (isFull, progress) = state.withLock { state in
       state.answers.append((item, answer))
       state.progress.readCount += 1
       if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
@@ -154,14 +156,18 @@ final class MetadataReader: Sendable {
         if case .decoderUnavailable = failure { state.folders = [] }
         if case .decoderUnavailable = failure { state.items = [] }
       }
-      return state.answers.count >= Self.batchSize
+      let isFull =
+        state.answers.count >= Self.batchSize
+        || state.lastWrite.duration(to: .now) >= Self.batchTime
+      return (isFull, state.progress)
     }
-    if isFull { write() }
+    if isFull { write() } else { report(progress) }
   }
 
   /// Keeps what has been read. The worker whose thread this is waits, while the others go on.
   private func write() {
     let (answers, progress) = state.withLock { state in
+      state.lastWrite = .now
       defer { state.answers = [] }
       return (state.answers, state.progress)
     }

@@ -12,9 +12,12 @@ enum MetadataWriter {
     let update = try RawStatement(
       db,
       """
-      UPDATE photos SET capture = ?, width = ?, height = ?, is_pending = 0
+      UPDATE photos SET width = ?, height = ?, is_pending = 0
       WHERE id = ? AND size = ? AND mtime = ?
       """)
+    // By itself, so that the index by date is left alone where nothing changes.
+    let updateDate = try RawStatement(
+      db, "UPDATE photos SET capture = ?1 WHERE id = ?2 AND capture <> ?1")
     let insert = try RawStatement(
       db,
       """
@@ -42,9 +45,10 @@ enum MetadataWriter {
       }
       let capture = metadata.captureDate ?? WallClockDate(fileTime: item.mtime)
       try update.run(
-        .integer(capture.ordinal), .integer(metadata.width), .integer(metadata.height),
-        .integer(item.id), .integer(item.size), .integer(item.mtime))
+        .integer(metadata.width), .integer(metadata.height), .integer(item.id),
+        .integer(item.size), .integer(item.mtime))
       guard db.changesCount > 0 else { continue }
+      try updateDate.run(.integer(capture.ordinal), .integer(item.id))
       try insert.run(
         .integer(item.id), .integer(metadata.orientation), .text(metadata.make),
         .text(metadata.model), .text(metadata.lensModel), .integer(metadata.isoSpeed),
