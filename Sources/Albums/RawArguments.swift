@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// The arguments as the system has them. Those that are no UTF-8 go through the parser under a
 /// private name, because file names are bytes and not text.
@@ -9,6 +10,14 @@ nonisolated enum RawArguments {
   /// The bytes of the argument that the parser knows by a text, with a zero at their end.
   static func bytes(of text: String) -> [CChar] {
     all.first { $0.text == text }?.bytes ?? Array(text.utf8CString)
+  }
+
+  /// The file that an argument names, from the root of the file system on.
+  static func path(of text: String) -> FilePath {
+    let path = FilePath(platformString: bytes(of: text))
+    guard path.isRelative, let current = getcwd(nil, 0) else { return path.lexicallyNormalized() }
+    defer { free(current) }
+    return FilePath(platformString: current).pushing(path).lexicallyNormalized()
   }
 
   private static let all = (1..<max(1, Int(CommandLine.argc))).compactMap {

@@ -10,7 +10,8 @@ struct Albums: ParsableCommand {
       albums [--sample] [<folder> ...]
       albums <subcommand> ...
       """,
-    version: AlbumsApplication.version, subcommands: [Open.self, Thumbnails.self, Doctor.self],
+    version: AlbumsApplication.version,
+    subcommands: [Open.self, Index.self, Thumbnails.self, Doctor.self],
     defaultSubcommand: Open.self)
 }
 

@@ -27,7 +27,7 @@ struct Thumbnails: ParsableCommand {
   var folder: [String]
 
   func run() throws {
-    let folders = folder.map { FilePath(platformString: RawArguments.bytes(of: $0)) }
+    let folders = folder.map(RawArguments.path(of:))
     let sides = ThumbnailPipeline.storedSides
     let work = ThumbnailWork(roots: folders, side: isDouble ? sides[1] : sides[0])
     let summary = try HeadlessRun(showsProgress: !json).run { try await work.run($0) }

@@ -85,6 +85,9 @@ nonisolated final class HeadlessReport: Sendable {
     }
   }
 
+  /// Replaces what has been counted, for work that counts by itself.
+  func update(_ change: (inout Counts) -> Void) { state.withLock { change(&$0) } }
+
   /// Keeps something that the user has to know, once.
   func note(_ text: String) {
     state.withLock { counts in

@@ -1,0 +1,71 @@
+import AlbumsUI
+import ArgumentParser
+import Foundation
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+
+/// `albums index`: finds out about photos before somebody looks.
+struct Index: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find out what photos there are and what they say, so that they show at once.",
+    discussion: """
+      Photos that have not changed are not read again. Interrupt it whenever you like: the next \
+      time it goes on from there.
+      """)
+
+  @Flag(help: "Write a summary as JSON.")
+  var json = false
+
+  @Argument(help: "Folders with photos, on whatever level.")
+  var folder: [String]
+
+  func run() throws {
+    let folders = folder.map(RawArguments.path(of:))
+    let work = IndexWork(roots: folders)
+    let summary = try HeadlessRun(showsProgress: !json).run { try await work.run($0) }
+    try summary.print(asJSON: json)
+    if summary.wasInterrupted { throw ExitCode(130) }
+    if summary.hasProblems { throw ExitCode.failure }
+  }
+}
+
+/// Brings the index up to date, at full speed.
+nonisolated private struct IndexWork: Sendable {
+  let roots: [FilePath]
+
+  func run(_ report: HeadlessReport) async throws {
+    let folders = ProgramFolders()
+    let decoder = DecoderPool(
+      executable: CompanionProgram.decoder.path,
+      workers: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(30),
+      rejectedFiles: folders.cache.appending("rejected-files"))
+    let index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
+    for notice in index.notices { report.note("\(notice.message) \(notice.advice)") }
+    let indexer = Indexer(index: index, decoder: decoder, pace: .full)
+    for await progress in indexer.update(roots: roots) { report.set(progress) }
+  }
+}
+
+extension HeadlessReport {
+  /// Tells how far the index has come.
+  nonisolated func set(_ progress: IndexProgress) {
+    for problem in progress.problems { note("\(problem.message) \(problem.advice)") }
+    if let stop = progress.stop { note("\(stop.message) \(stop.advice)") }
+    guard progress.isListed else { return }
+    let failed = progress.failures.values.reduce(0, +)
+    let isComplete = progress.phase == .complete
+    update { counts in
+      counts.total = progress.fileCount
+      counts.kept = progress.fileCount - progress.unreadCount
+      counts.done = progress.readCount
+      counts.byteCount = progress.byteCount
+      guard isComplete else { return }
+      // Those of earlier runs are among the files that were there already.
+      let known = min(failed, counts.kept)
+      counts.kept -= known
+      counts.done -= failed - known
+      counts.failures = progress.failures
+    }
+  }
+}
