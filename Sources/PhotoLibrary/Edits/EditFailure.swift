@@ -31,6 +31,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case unsafeFileSystem
     /// The file is a link that would lead nowhere from another folder.
     case relativeLink
+    /// What is said of the photo cannot be written beside it, for this reason.
+    case sidecar(String)
     /// The album does not exist any more.
     case noAlbum
     /// The edit is no longer in the journal, or has been undone already.
@@ -92,6 +94,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .verificationFailed: "\(name) could not be written correctly, and has been left as it was."
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
     case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
+    case .sidecar(let why): "What you said of \(name) could not be written beside it: \(why)"
     case .noAlbum: "The album does not exist any more."
     case .notInJournal: "This can no longer be undone."
     case .store(let why): "Your albums, favourites and captions cannot be changed: \(why)."
@@ -115,6 +118,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .verificationFailed: "Check the drive, then try again."
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."
     case .relativeLink: "Move the file that it leads to."
+    case .sidecar: "It is kept by this program all the same. Others do not see it."
     case .noAlbum: "Choose another album."
     case .notInJournal: "It was undone before, or too much has been done since."
     case .store: "The notice at the start of the program says why."

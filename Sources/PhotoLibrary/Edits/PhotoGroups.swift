@@ -24,6 +24,18 @@ struct PhotoGroups {
     return group.map(folder.appending(nameBytes:))
   }
 
+  /// The sidecar that speaks of a photo, by either way of naming it; nil where there is none.
+  mutating func sidecar(of photo: FilePath) -> FilePath? {
+    let folder = photo.removingLastComponent()
+    let names = names(in: folder)
+    let siblings = names[FileName(photo).stem] ?? []
+    let isAlone = siblings.count { PhotoFileType.isPhoto($0) } == 1
+    let name =
+      (names[photo.nameBytes] ?? []).first(where: Self.isSidecar)
+      ?? (isAlone ? siblings.first(where: Self.isSidecar) : nil)
+    return name.map(folder.appending(nameBytes:))
+  }
+
   private static func isSidecar(_ name: [UInt8]) -> Bool {
     name.suffix(4).map { $0 | 0x20 } == Array(".xmp".utf8).map { $0 | 0x20 }
   }

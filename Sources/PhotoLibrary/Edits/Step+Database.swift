@@ -27,6 +27,8 @@ extension Step {
       if move.file.from != move.original {
         try database.copyMark(of: move.original, to: move.file.from)
       }
+      // What was to be written beside it when it went.
+      try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)
     }

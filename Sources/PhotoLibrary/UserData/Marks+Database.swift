@@ -30,6 +30,11 @@ extension Database {
         sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)",
         arguments: [path, mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns])
     }
+    try mirror(path)
+  }
+
+  /// Has the sidecar of a photo be brought up to date.
+  func mirror(_ path: StoredPath) throws {
     try execute(sql: "INSERT OR IGNORE INTO mirror VALUES (?)", arguments: [path])
   }
 

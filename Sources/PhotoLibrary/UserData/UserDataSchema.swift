@@ -45,12 +45,13 @@ enum UserDataSchema {
           CREATE TABLE mirror (
             path BLOB NOT NULL PRIMARY KEY
           ) STRICT, WITHOUT ROWID;
-          -- Sidecars as they were when last written or read here: one that differs now has been
-          -- changed by another program since.
+          -- The sidecars of photos as they were when last written or read here: one that differs
+          -- now has been changed by another program since.
           CREATE TABLE sidecar (
             path BLOB NOT NULL PRIMARY KEY,
             byteCount INTEGER NOT NULL,
-            modified INTEGER NOT NULL
+            modified INTEGER NOT NULL,
+            state BLOB NOT NULL
           ) STRICT, WITHOUT ROWID;
           """)
     }

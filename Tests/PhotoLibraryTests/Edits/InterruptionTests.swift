@@ -35,13 +35,10 @@ final class InterruptionTests {
     workshop.restart()
     let again = workshop.journal
     try await check { try await #require(again.undoLast()) }
-    workshop.restart()
-    let third = workshop.journal
-    try await check { try await #require(third.redoLast()) }
   }
 
   @Test func ofManyPhotosEachIsAsItWasOrAsItWasToBe() async throws {
-    let photos = try (0..<6).map { number in
+    let photos = try (0..<4).map { number in
       try workshop.add("\(number).jpg.xmp")
       return try workshop.add("\(number).jpg")
     }
@@ -53,7 +50,7 @@ final class InterruptionTests {
     } check: { recovered in
       let names = Set(self.workshop.files().keys)
       var moved = 0
-      for number in 0..<6 {
+      for number in 0..<4 {
         let old = [".jpg", ".jpg.xmp"].filter { names.contains("\(number)\($0)") }
         let new = [".jpg", ".jpg.xmp"].filter { names.contains("other/\(number)\($0)") }
         #expect((old.count == 2) != (new.count == 2), "photo and sidecar stay together: \(names)")
@@ -64,9 +61,9 @@ final class InterruptionTests {
       }
       #expect(recovered.outcome.moved.count == moved * 2)
       guard moved > 0 else { return }
-      #expect(self.workshop.journal.lastUndoable?.title == "6 photos moved to “other”")
+      #expect(self.workshop.journal.lastUndoable?.title == "4 photos moved to “other”")
       _ = try await self.workshop.journal.undoLast()
-      #expect(self.workshop.files().count == 12)
+      #expect(self.workshop.files().count == 8)
       #expect(self.workshop.userData.marks().keys.sorted(by: { $0.precedes($1) }) == photos)
     }
   }
@@ -74,7 +71,6 @@ final class InterruptionTests {
   private func prepare(_ kind: Kind) throws -> Edit {
     let elsewhere = other?.path
     let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
-    try workshop.add("a.CR2")
     try workshop.add("a.xmp")
     let folder = try workshop.addFolder("photos/other")
     return switch kind {

@@ -46,6 +46,7 @@ enum FileSystem {
 
   /// Removes a file, if it is there.
   static func remove(_ path: FilePath) throws(EditFailure) {
+    guard status(path) != nil else { return }
     announceChange(path)
     guard path.withPlatformString({ unlink($0) }) == 0 || errno == ENOENT else {
       throw failure(errno, at: path)

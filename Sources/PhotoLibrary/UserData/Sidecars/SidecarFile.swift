@@ -1,0 +1,80 @@
+import Glibc
+import ImageDecoding
+import SystemPackage
+
+/// A sidecar as it is on the disk.
+struct SidecarFile {
+  /// More than any sidecar has; what is larger is something else.
+  private static let limit = 8 << 20
+
+  /// What tells that the file has not been written to in between.
+  struct Version: Hashable {
+    let byteCount: Int
+    let modified: Int
+
+    init(_ status: stat) {
+      byteCount = Int(status.st_size)
+      modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    }
+
+    init(byteCount: Int, modified: Int) {
+      self.byteCount = byteCount
+      self.modified = modified
+    }
+  }
+
+  let path: FilePath
+  let bytes: [UInt8]
+  let status: stat
+
+  init(at path: FilePath) throws(EditFailure) {
+    self.path = path
+    let file = try FileSystem.openForReading(path)
+    defer { try? file.close() }
+    status = try file.status(at: path)
+    guard status.st_size <= Self.limit, let bytes = FileBytes(file),
+      let contents = bytes[0..<bytes.count]
+    else { throw EditFailure(.sidecar("its sidecar cannot be read."), at: path) }
+    self.bytes = contents
+  }
+
+  /// Writes a sidecar, in the place of the one that was read if there was one. One that would say
+  /// nothing at all is not kept.
+  static func write(
+    _ bytes: [UInt8], at path: FilePath, replacing old: SidecarFile?
+  ) throws(EditFailure) {
+    let isEmpty = String(decoding: bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
+    if isEmpty, old == nil { return }
+    let temporary = TemporaryName().path(beside: path)
+    do throws(EditFailure) {
+      try FileSystem.create(temporary) { file throws(EditFailure) in
+        try FileContents.write(bytes, to: file, at: path)
+        if let old {
+          let source = try FileSystem.openForReading(old.path)
+          defer { try? source.close() }
+          try file.takeAttributes(of: source, old.status, at: path)
+        } else {
+          fchmod(file.rawValue, 0o644)
+        }
+      }
+      if let old {
+        // Another program may be writing it, too: the next time starts from what it wrote.
+        guard let now = FileSystem.status(path), now.isSameFile(as: old.status),
+          now.isSameVersion(as: old.status)
+        else { throw EditFailure(.changedSince, at: path) }
+        if isEmpty {
+          try FileSystem.remove(temporary)
+          try FileSystem.remove(path)
+        } else {
+          try FileSystem.replace(path, with: temporary)
+        }
+      } else {
+        try FileSystem.rename(temporary, to: path)
+      }
+    } catch {
+      try? FileSystem.remove(temporary)
+      throw error
+    }
+    FileSystem.synchronize(folders: [path.removingLastComponent()])
+  }
+}

@@ -1,0 +1,168 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import ImageDecoding
+import SystemPackage
+
+/// Keeps the marks of photos and the XMP sidecars beside them the same, so that other programs see
+/// what is said here, and the other way round.
+///
+/// A sidecar is named after the whole file, `photo.jpg.xmp`; one that is named `photo.xmp` and is
+/// certainly this photo's is used where it is there. Everything else in a sidecar stays. XMP is
+/// read and written by the decoder, apart from this process.
+public actor SidecarMirror {
+  private let userData: UserData
+  private let decoder: any ImageDecoding
+  /// Photos of which the person knows that it could not be done.
+  private var reported: Set<FilePath> = []
+
+  /// Makes the mirror of a store.
+  public init(_ userData: UserData, decoder: any ImageDecoding) {
+    self.userData = userData
+    self.decoder = decoder
+  }
+
+  /// Writes what has been said since the last time beside the photos; called after edits and at
+  /// the start. What cannot be written is tried again the next time, and told once.
+  public func write() async -> [UserDataNotice] {
+    let paths = try? userData.read { database in
+      try StoredPath.fetchAll(database, sql: "SELECT path FROM mirror")
+    }
+    var groups = PhotoGroups()
+    var failures: [EditFailure] = []
+    for path in paths ?? [] {
+      do {
+        try await update(path, sidecar: groups.sidecar(of: path.path), isWritten: true)
+        reported.remove(path.path)
+      } catch is CancellationError {
+        return []
+      } catch {
+        let failure = Self.failure(error, at: path.path)
+        if reported.insert(path.path).inserted { failures.append(failure) }
+      }
+    }
+    return failures.first.map { [.sidecarsFailed(count: failures.count, first: $0)] } ?? []
+  }
+
+  /// Takes over what other programs have said in the sidecars of photos; called when photos are
+  /// found or have changed. Returns what is said now of those for which that is something else.
+  public func read(_ photos: [FilePath]) async -> [FilePath: PhotoMark] {
+    var groups = PhotoGroups()
+    var changed: [FilePath: PhotoMark] = [:]
+    for photo in photos {
+      guard let sidecar = groups.sidecar(of: photo), !isKnown(sidecar, of: photo) else { continue }
+      let mark = try? await update(StoredPath(photo), sidecar: sidecar, isWritten: false)
+      if let mark { changed[photo] = mark }
+    }
+    return changed
+  }
+
+  private func isKnown(_ sidecar: FilePath, of photo: FilePath) -> Bool {
+    guard let status = FileSystem.status(sidecar) else { return true }
+    let known = try? userData.read { try $0.sidecar(of: StoredPath(photo))?.version }
+    return known == SidecarFile.Version(status)
+  }
+
+  /// Brings a mark and a sidecar together. Returns the mark if it has become another.
+  @discardableResult
+  private func update(
+    _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
+  ) async throws -> PhotoMark? {
+    guard FileSystem.status(path.path) != nil else {
+      try forgetUnlessOffline(path)
+      return nil
+    }
+    let file = try sidecar.map { sidecar throws(EditFailure) in try SidecarFile(at: sidecar) }
+    let found = try await fields(of: file)
+    let (said, known) = try userData.read { database in
+      (try database.mark(of: path), try database.sidecar(of: path)?.state)
+    }
+    var mark = said
+    var state = known ?? SidecarState(found)
+    // Without a sidecar nobody has said anything: it is yet to be made, or was thrown away.
+    if file == nil {
+      state = SidecarState(found)
+    } else {
+      state.merge(found, isNew: known == nil, into: &mark)
+    }
+    var place = file?.path
+    if isWritten {
+      let changes = state.changes(for: mark, orientation: await orientation(of: path, mark))
+      if !changes.isEmpty {
+        let bytes = try await decoder.sidecar(changing: file?.bytes, by: changes)
+        place = sidecar ?? path.path.sidecarPath
+        try SidecarFile.write(bytes, at: place ?? path.path, replacing: file)
+      }
+    }
+    let version = place.flatMap(FileSystem.status).map(SidecarFile.Version.init)
+    let isTaken = try userData.write { database in
+      if let version { try database.setSidecar(version, state, of: path) }
+      // Something else may have been said in the meantime.
+      guard try database.mark(of: path) == said else { return false }
+      if mark != said { try database.setMark(mark, of: path) }
+      if isWritten { try database.forgetMirror(of: path) }
+      return true
+    }
+    return isTaken && mark != said ? mark : nil
+  }
+
+  private func fields(of file: SidecarFile?) async throws -> SidecarFields {
+    guard let file, !file.bytes.isEmpty else { return SidecarFields() }
+    return SidecarFields(try await decoder.sidecar(in: file.bytes))
+  }
+
+  /// How other programs have to turn a photo that is turned by its mark.
+  private func orientation(of path: StoredPath, _ mark: PhotoMark) async -> Int? {
+    guard mark.quarterTurns != 0 else { return nil }
+    let own = try? await decoder.metadata(at: path.path).orientation
+    return Orientation.turned(own ?? 1, quarterTurns: mark.quarterTurns)
+  }
+
+  /// A photo on a drive that is not connected has to wait; for one that is gone there is nothing
+  /// to be done.
+  private func forgetUnlessOffline(_ path: StoredPath) throws {
+    guard FileSystem.status(path.path.removingLastComponent()) != nil else { return }
+    try userData.write { try $0.forgetMirror(of: path) }
+  }
+
+  private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
+    switch error {
+    case let failure as EditFailure: EditFailure(.sidecar(failure.message), at: path)
+    case let failure as DecodingFailure: EditFailure(.sidecar(failure.message), at: path)
+    default: EditFailure(.sidecar("\(error)"), at: path)
+    }
+  }
+}
+
+extension FilePath {
+  /// The sidecar that is made for a photo that has none.
+  fileprivate var sidecarPath: FilePath {
+    removingLastComponent().appending(nameBytes: nameBytes + Array(".xmp".utf8))
+  }
+}
+
+extension Database {
+  fileprivate func sidecar(
+    of path: StoredPath
+  ) throws -> (version: SidecarFile.Version, state: SidecarState)? {
+    try Row.fetchOne(self, sql: "SELECT * FROM sidecar WHERE path = ?", arguments: [path]).map {
+      row in
+      (
+        SidecarFile.Version(byteCount: row["byteCount"], modified: row["modified"]),
+        try JSONDecoder().decode(SidecarState.self, from: row["state"])
+      )
+    }
+  }
+
+  fileprivate func forgetMirror(of path: StoredPath) throws {
+    try execute(sql: "DELETE FROM mirror WHERE path = ?", arguments: [path])
+  }
+
+  fileprivate func setSidecar(
+    _ version: SidecarFile.Version, _ state: SidecarState, of path: StoredPath
+  ) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?, ?)",
+      arguments: [path, version.byteCount, version.modified, try JSONEncoder().encode(state)])
+  }
+}

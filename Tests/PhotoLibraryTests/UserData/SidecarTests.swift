@@ -1,0 +1,206 @@
+import Foundation
+import Glibc
+import ImageDecoding
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+struct SidecarTests {
+  private let workshop: Workshop
+  private let decoder = SidecarDecoder()
+  private let photo: FilePath
+  private let mirror: SidecarMirror
+
+  init() throws {
+    workshop = try Workshop()
+    photo = try workshop.add("a.jpg")
+    mirror = SidecarMirror(workshop.userData, decoder: decoder)
+  }
+
+  private var journal: EditJournal { workshop.journal }
+  private var mark: PhotoMark { workshop.userData.mark(for: photo) }
+
+  private func sidecar(_ name: String = "a.jpg.xmp") -> String? {
+    contents(workshop.photos.appending(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func write(_ text: String, to name: String = "a.jpg.xmp") throws {
+    try workshop.add(name, Array(text.utf8))
+  }
+
+  @Test func marksAreWrittenBesideThePhotoAndTakenAway() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = try await journal.perform(.favourite([photo], true))
+    _ = try await journal.perform(.caption(photo, "Sea"))
+    #expect(sidecar() == nil, "an edit does not wait for it")
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "caption=Sea\nfavourite=true\nrating=4")
+    let changes = decoder.changeCount
+    #expect(await mirror.write().isEmpty)
+    #expect(decoder.changeCount == changes, "once is enough")
+    for _ in 0..<3 { _ = try await journal.undoLast() }
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == nil)
+  }
+
+  @Test(arguments: ["a.jpg.xmp", "a.xmp", "a.XMP"])
+  func everythingElseInASidecarStays(name: String) async throws {
+    try write("crop=1,2,3\nrating=2", to: name)
+    chmod(workshop.photos.appending(name).string, 0o606)
+    _ = try await journal.perform(.caption(photo, "Sea"))
+    _ = await mirror.write()
+    #expect(sidecar(name) == "caption=Sea\ncrop=1,2,3\nrating=2")
+    #expect(mark == PhotoMark(rating: 2, caption: "Sea"), "and what it says is taken over")
+    let status = try #require(FileSystem.status(workshop.photos.appending(name)))
+    #expect(status.st_mode & 0o777 == 0o606)
+    _ = try await journal.undoLast()
+    _ = await mirror.write()
+    #expect(sidecar(name) == "crop=1,2,3\nrating=2")
+  }
+
+  @Test func aSidecarThatMayBeAnotherPhotosIsLeftAlone() async throws {
+    try workshop.add("a.png")
+    try write("rating=2", to: "a.xmp")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = await mirror.write()
+    #expect(sidecar("a.xmp") == "rating=2")
+    #expect(sidecar() == "rating=5")
+  }
+
+  @Test func whatOthersSayIsTakenOver() async throws {
+    try write("caption=Theirs\nfavourite=true\nrating=3")
+    let read = await mirror.read([photo])
+    #expect(read == [photo: PhotoMark(isFavourite: true, rating: 3, caption: "Theirs")])
+    #expect(mark == read[photo])
+    #expect(await mirror.read([photo]).isEmpty)
+    try write("rating=1")
+    #expect(await mirror.read([photo])[photo]?.rating == 1)
+    #expect(mark.caption == "")
+  }
+
+  @Test func ofTwoChangesTheOneThatIsNewIsKeptFieldByField() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = try await journal.perform(.caption(photo, "Ours"))
+    _ = await mirror.write()
+    // Another program changes the caption while the stars are changed here.
+    try write("caption=Theirs\nrating=4")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = await mirror.write()
+    #expect(mark == PhotoMark(rating: 5, caption: "Theirs"))
+    #expect(sidecar() == "caption=Theirs\nrating=5")
+    // Both change the same: what was said here stays.
+    try write("caption=Theirs\nrating=1")
+    _ = try await journal.perform(.rate([photo], 2))
+    _ = await mirror.write()
+    #expect(sidecar() == "caption=Theirs\nrating=2")
+  }
+
+  @Test func undoingGivesBackWhatASidecarSaidBefore() async throws {
+    try write("rating=3")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = await mirror.write()
+    #expect(sidecar() == "rating=5")
+    _ = try await journal.undoLast()
+    _ = await mirror.write()
+    #expect(sidecar() == "rating=3")
+  }
+
+  @Test func whatCannotBeWrittenIsToldOnceAndTriedAgain() async throws {
+    decoder.fail(with: .malformed("no XMP"))
+    try write("???")
+    _ = try await journal.perform(.rate([photo], 5))
+    let notices = await mirror.write()
+    guard case .sidecarsFailed(1, let failure) = try #require(notices.first) else {
+      Issue.record("\(notices)")
+      return
+    }
+    #expect(failure.path == photo && failure.message.contains("a.jpg"))
+    #expect(sidecar() == "???")
+    #expect(await mirror.write().isEmpty)
+    decoder.fail(with: nil)
+    try write("")
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "rating=5")
+  }
+
+  @Test func aDriveThatIsNotThereIsWaitedFor() async throws {
+    _ = try await journal.perform(.rate([photo], 5))
+    rename(workshop.photos.string, workshop.photos.string + "-away")
+    #expect(await mirror.write().isEmpty)
+    rename(workshop.photos.string + "-away", workshop.photos.string)
+    _ = await mirror.write()
+    #expect(sidecar() == "rating=5")
+  }
+
+  @Test func aTurnedPhotoIsTurnedForOthersToo() async throws {
+    _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
+    _ = await mirror.write()
+    // The stand-in says that the file itself is turned by 180°.
+    #expect(sidecar() == "orientation=8")
+    _ = try await journal.undoLast()
+    _ = await mirror.write()
+    #expect(sidecar() == nil)
+  }
+}
+
+/// A decoder whose sidecars are lines, `rating=3`, in order.
+private final class SidecarDecoder: ImageDecoding {
+  private struct State {
+    var failure: DecodingFailure?
+    var changeCount = 0
+  }
+  private let state = Mutex(State())
+
+  var changeCount: Int { state.withLock { $0.changeCount } }
+
+  func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
+
+  func image(
+    at path: FilePath, size: DecodeSize, priority: DecodePriority
+  ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
+
+  func metadata(at path: FilePath) async throws -> ImageMetadata {
+    ImageMetadata(width: 1, height: 1, orientation: 3)
+  }
+
+  func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+    let lines = lines(bytes)
+    var contents = SidecarContents()
+    contents.rating = lines["rating"].flatMap { Int($0) }
+    contents.caption = lines["caption"]
+    contents.isFavourite = lines["favourite"].map { $0 == "true" }
+    contents.orientation = lines["orientation"].flatMap { Int($0) }
+    return contents
+  }
+
+  func sidecar(changing bytes: [UInt8]?, by changes: [SidecarChange]) async throws -> [UInt8] {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.changeCount += 1
+    }
+    var lines = lines(bytes ?? [])
+    for change in changes {
+      switch change {
+      case .rating(let rating): lines["rating"] = rating.map(String.init)
+      case .caption(let caption): lines["caption"] = caption
+      case .favourite(let isFavourite): lines["favourite"] = isFavourite.map(String.init)
+      case .orientation(let orientation): lines["orientation"] = orientation.map(String.init)
+      case .title, .keywords: throw DecodingFailure.unknownFormat
+      }
+    }
+    if lines.isEmpty { return Array(SidecarContents.emptyFile.utf8) }
+    return Array(lines.map { "\($0)=\($1)" }.sorted().joined(separator: "\n").utf8)
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [String: String] {
+    var lines: [String: String] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { lines[String(parts[0])] = String(parts[1]) }
+    }
+    return lines
+  }
+}
