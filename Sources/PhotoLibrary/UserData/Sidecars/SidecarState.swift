@@ -36,10 +36,8 @@ struct SidecarState: Codable, Hashable {
     known = fields
   }
 
-  /// Takes over what another program has written into the sidecar since.
-  ///
-  /// - Parameter isNew: Whether the sidecar has not been seen before; then it speaks wherever
-  ///   nothing has been said here.
+  /// Takes over what another program has written into the sidecar since. One that is new, which has
+  /// not been seen before, speaks wherever nothing has been said here.
   mutating func merge(_ found: SidecarFields, isNew: Bool, into mark: inout PhotoMark) {
     if isNew ? mark.rating == nil && found.rating != nil : found.rating != known.rating {
       if isNew || (mark.rating ?? 0) == (known.rating ?? 0) || mark.rating == nil {
@@ -63,9 +61,7 @@ struct SidecarState: Codable, Hashable {
   }
 
   /// What has to be changed in the sidecar so that it says what a mark says, and, where that says
-  /// nothing, what it said itself.
-  ///
-  /// - Parameter orientation: How the photo is to be turned; nil leaves it to the file.
+  /// nothing, what it said itself; the same goes for the orientation.
   mutating func changes(for mark: PhotoMark, orientation: Int?) -> [SidecarChange] {
     var changes: [SidecarChange] = []
     let rating = mark.rating ?? original.rating

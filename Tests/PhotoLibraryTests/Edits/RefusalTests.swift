@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// Where the system refuses: each time a reason, and everything as it was.
+struct RefusalTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  /// How the process that runs out of space ends when all is well.
+  private static let isWell: Int32 = 7
+
+  @Test func aFullDiskLeavesTheFilesAsTheyWere() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let workshop = try Workshop()
+      let bytes = [UInt8](repeating: 0x55, count: 2 << 20)
+      let photo = try workshop.add("a.jpg", bytes)
+      let folder = try workshop.addFolder("photos/other")
+      let sample = ExifSample.all[0].bytes + bytes
+      let turned = try workshop.add("b.jpg", sample)
+      fillDisk(at: 1 << 20)
+      for edit in [Edit.copy([photo], to: folder), .rotate([turned], quarterTurns: 1)] {
+        do {
+          _ = try await workshop.journal.perform(edit)
+          exit(1)
+        } catch let failure as EditFailure {
+          guard failure.reason == .diskFull else { exit(2) }
+        }
+      }
+      guard workshop.files() == ["a.jpg": bytes, "b.jpg": sample] else { exit(3) }
+      // The journal has nothing of it.
+      guard workshop.journal.lastUndoable == nil else { exit(4) }
+      exit(RefusalTests.isWell)
+    }
+  }
+
+  @Test func aFullDiskRefusesWhatCannotBeWrittenDown() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let workshop = try Workshop()
+      let photos = try (0..<200).map { try workshop.add("\($0).jpg") }
+      let before = workshop.files()
+      _ = try await workshop.journal.perform(.rate(photos, 3))
+      let marks = workshop.userData.marks()
+      let folder = try workshop.addFolder("photos/other")
+      fillDisk(at: 8 << 10)
+      for edit in [Edit.move(photos, to: folder), .rate(photos, 5), .trash(photos)] {
+        do {
+          _ = try await workshop.journal.perform(edit)
+          exit(1)
+        } catch let failure as EditFailure {
+          guard case .store = failure.reason else { exit(2) }
+        }
+      }
+      guard workshop.files() == before, workshop.userData.marks() == marks else { exit(3) }
+      fillDisk(at: 1 << 30)
+      workshop.restart()
+      guard workshop.userData.marks() == marks, workshop.userData.notices.isEmpty else { exit(4) }
+      guard try await workshop.journal.undoLast() != nil else { exit(5) }
+      exit(RefusalTests.isWell)
+    }
+  }
+
+  @Test(.enabled("permissions do not bind the superuser") { geteuid() != 0 || Locked.isPossible })
+  func aFolderThatCannotBeWrittenToIsSaid() async throws {
+    let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
+    let folder = try workshop.addFolder("elsewhere")
+    let before = workshop.files()
+    let lock = try #require(Locked(workshop.photos))
+    for edit in [
+      Edit.rename(photo, to: "b"), .move([photo], to: folder), .trash([photo]),
+      .rotate([photo], quarterTurns: 1), .copy([photo], to: workshop.photos),
+    ] {
+      do {
+        _ = try await workshop.journal.perform(edit)
+        Issue.record("\(edit) was done")
+      } catch let failure as EditFailure {
+        #expect(failure.reason == .forbidden, "\(failure.message)")
+      }
+    }
+    withExtendedLifetime(lock) {}
+    #expect(workshop.files() == before)
+    #expect(workshop.files(in: workshop.trash).isEmpty)
+    #expect(workshop.journal.lastUndoable == nil)
+  }
+
+  @Test(.enabled("permissions do not bind the superuser") { geteuid() != 0 || Locked.isPossible })
+  func aStoreThatCannotBeWrittenToIsRead() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await workshop.journal.perform(.rate([photo], 3))
+    workshop.userData.close()
+    let lock = try #require(Locked(workshop.data))
+    workshop.restart()
+    #expect(workshop.userData.mark(for: photo).rating == 3)
+    #expect(workshop.userData.notices.count == 1)
+    await #expect(throws: EditFailure.self) {
+      try await workshop.journal.perform(.rate([photo], 1))
+    }
+    withExtendedLifetime(lock) {}
+  }
+}
+
+/// Ends the space for files of this process.
+private func fillDisk(at byteCount: Int) {
+  signal(SIGXFSZ, SIG_IGN)
+  var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(1) << 40)
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+}
+
+/// A folder in which nothing can be made or removed while this object lives.
+private final class Locked {
+  private let path: FilePath
+
+  init?(_ path: FilePath) {
+    self.path = path
+    guard geteuid() != 0 ? chmod(path.string, 0o500) == 0 : Self.attribute("+i", path) else {
+      return nil
+    }
+  }
+
+  deinit {
+    if geteuid() != 0 { chmod(path.string, 0o700) } else { _ = Self.attribute("-i", path) }
+  }
+
+  /// Whether folders can be locked for the superuser too.
+  static var isPossible: Bool {
+    guard let library = try? TemporaryLibrary.inMemory() else { return false }
+    return Locked(library.root) != nil
+  }
+
+  private static func attribute(_ change: String, _ path: FilePath) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["chattr", change, path.string]
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
