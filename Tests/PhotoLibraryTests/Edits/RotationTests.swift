@@ -55,6 +55,23 @@ struct RotationTests {
     #expect(workshop.userData.marks().isEmpty)
   }
 
+  @Test(.enabled("there are no real photos here") { !RealPhotos.turnable.isEmpty })
+  func realPhotosTurnAndTurnBackToTheSameBytes() throws {
+    var turned = 0
+    for original in RealPhotos.turnable {
+      guard let bytes = contents(original), bytes.count < 100_000 else { continue }
+      let photo = try workshop.add("a.\(original.extension ?? "")", bytes)
+      guard let patch = OrientationPatch.turning(photo, quarterTurns: 1) else { continue }
+      turned += 1
+      let before = orientation(photo) ?? 1
+      try patch.apply()
+      #expect(orientation(photo) == Orientation.turned(before, quarterTurns: 1), "\(original)")
+      try patch.inverse.apply()
+      #expect(contents(photo) == bytes, "\(original)")
+    }
+    #expect(turned > 20)
+  }
+
   @Test func turnsAreThoseOfExif() {
     #expect((0..<4).map { Orientation.turned(1, quarterTurns: $0) } == [1, 6, 3, 8])
     #expect((0..<4).map { Orientation.turned(2, quarterTurns: $0) } == [2, 7, 4, 5])
@@ -94,6 +111,24 @@ struct RotationTests {
     }
     #expect(patched > 50, "most are harmless")
   }
+}
+
+/// Real photos beside the package, where there are any.
+enum RealPhotos {
+  /// Files whose names say that they are JPEG or TIFF, sound and damaged ones.
+  static let turnable: [FilePath] = {
+    var folder = URL(filePath: #filePath)
+    while folder.path.count > 1 {
+      folder.deleteLastPathComponent()
+      let photos = folder.appending(path: "shared/photos")
+      guard let files = FileManager.default.enumerator(atPath: photos.path) else { continue }
+      let names = files.allObjects.compactMap { $0 as? String }.filter { name in
+        ["jpg", "jpeg", "tif", "tiff"].contains(URL(filePath: name).pathExtension.lowercased())
+      }
+      if !names.isEmpty { return names.sorted().map { FilePath(photos.path + "/" + $0) } }
+    }
+    return []
+  }()
 }
 
 /// Random numbers that are the same each time.
