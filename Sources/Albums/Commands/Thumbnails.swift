@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import ImageDecoding
 import PhotoLibrary
-import Synchronization
 import SystemPackage
 
 /// `albums thumbnails`: makes them before somebody looks.
@@ -75,29 +74,6 @@ nonisolated private struct ThumbnailWork: Sendable {
       case .made: report.count(.done, byteCount: photo.byteCount)
       case .failed(let failure): report.count(.failed(failure.message), byteCount: photo.byteCount)
       }
-    }
-  }
-}
-
-/// The photos of numbers, one after the other, for several that ask.
-nonisolated private final class PhotoFeed: Sendable {
-  private static let batch = 200
-
-  private let index: PhotoIndex
-  private let state: Mutex<(rest: ArraySlice<Int>, photos: ArraySlice<Photo>)>
-
-  init(_ numbers: [Int], index: PhotoIndex) {
-    self.index = index
-    state = Mutex((numbers[...], []))
-  }
-
-  func next() -> Photo? {
-    state.withLock { state in
-      while state.photos.isEmpty, !state.rest.isEmpty {
-        state.photos = index.photos(numbered: Array(state.rest.prefix(Self.batch)))[...]
-        state.rest = state.rest.dropFirst(Self.batch)
-      }
-      return state.photos.popFirst()
     }
   }
 }

@@ -25,15 +25,21 @@ final class BackgroundThumbnails {
     work?.cancel()
     guard let store = pipeline.store else { return }
     work = Task(priority: .background) { [index, pipeline, decoder] in
-      let numbers = await Self.newestFirst(index, roots)
-      let feed = PhotoFeed(numbers, index: index) {
-        pipeline.idleTime > .seconds(2) ? store.isNearlyFull ? .end : .proceed : .wait
-      }
+      let feed = PhotoFeed(await Self.newestFirst(index, roots), index: index)
       let run = ThumbnailRun(decoder: decoder, store: store, sides: [pipeline.storedSide])
       await run.run(places: 1) {
-        await feed.next()
+        await Self.waitForRest(pipeline)
+        // More would push out what has been looked at.
+        return store.isNearlyFull ? nil : feed.next()
       } report: { _, _ in
       }
+    }
+  }
+
+  /// Waits until nobody has looked for thumbnails for a while, or the task is cancelled.
+  @concurrent nonisolated private static func waitForRest(_ pipeline: ThumbnailPipeline) async {
+    while pipeline.idleTime < .seconds(2), !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(500))
     }
   }
 
@@ -42,44 +48,5 @@ final class BackgroundThumbnails {
   ) async -> [Int] {
     let sort = PhotoSort(key: .captureDate, isAscending: false)
     return (try? index.numbers(of: PhotoQuery(scope: .roots(roots), sort: sort))) ?? []
-  }
-}
-
-/// Photos one after the other, each when it is time for it.
-private final class PhotoFeed {
-  enum Moment {
-    /// Somebody waits for a thumbnail, or has done so just before.
-    case wait
-    case proceed
-    /// More would push out what has been looked at.
-    case end
-  }
-
-  /// How many photos are fetched at a time, so that the main thread is never busy with it for long.
-  private static let batch = 50
-
-  private var rest: ArraySlice<Int>
-  private var photos: ArraySlice<Photo> = []
-  private let index: PhotoIndex
-  private let moment: () -> Moment
-
-  init(_ numbers: [Int], index: PhotoIndex, moment: @escaping () -> Moment) {
-    (rest, self.index, self.moment) = (numbers[...], index, moment)
-  }
-
-  func next() async -> Photo? {
-    waiting: while true {
-      switch moment() {
-      case .proceed: break waiting
-      case .end: return nil
-      case .wait:
-        guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return nil }
-      }
-    }
-    while photos.isEmpty, !rest.isEmpty {
-      photos = index.photos(numbered: Array(rest.prefix(Self.batch)))[...]
-      rest = rest.dropFirst(Self.batch)
-    }
-    return photos.popFirst()
   }
 }

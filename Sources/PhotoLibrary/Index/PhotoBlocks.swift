@@ -9,9 +9,10 @@ final class PhotoBlocks: Sendable {
     var order: [Int] = []
   }
 
-  private static let blockSize = 32
+  /// Few: in most orders of a large library, photos next to each other are of different blocks.
+  private static let blockSize = 8
   /// Several screens of the smallest thumbnails, some 2 MB.
-  private static let capacity = 128
+  private static let capacity = 512
 
   private let reader: any DatabaseReader
   private let state = Mutex(State())

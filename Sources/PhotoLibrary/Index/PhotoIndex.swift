@@ -67,6 +67,14 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// The photos that numbers stand for, without those that are gone, and without a place in what
+  /// the main thread has at hand. Not for the main thread.
+  func readPhotos(numbered numbers: [Int]) throws -> [Photo] {
+    try database.read { db in
+      try numbers.compactMap { try PhotoRow.photo(numbered: $0, in: db) }
+    }
+  }
+
   /// Why files could not be read, and how many for each reason.
   func failures(in folders: [FilePath]) throws -> [(String, Int)] {
     try database.read { db in

@@ -30,6 +30,14 @@ enum PhotoRow {
     return photos
   }
 
+  /// The photo with a number.
+  static func photo(numbered number: Int, in db: Database) throws -> Photo? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(columns) FROM \(tables) WHERE p.id = ?"),
+      arguments: [number]
+    ).map(photo)
+  }
+
   /// The first photo of a folder, in natural order of the names.
   static func first(inFolder folder: Int, in db: Database) throws -> Photo? {
     let sql = """
