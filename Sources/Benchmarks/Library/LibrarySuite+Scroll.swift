@@ -45,6 +45,17 @@ extension LibrarySuite {
     }
   }
 
+  /// Goes on with Tab until Page Down is for the grid.
+  private func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {
+    for _ in 0..<8 {
+      display.press("Next")
+      if watch.nextChange(atMost: 0.5) != nil { return }
+      display.press("Tab")
+      while watch.nextChange(atMost: 0.3) != nil {}
+    }
+    throw BenchmarkFailure("\(program.name) does not scroll. \(program.log)")
+  }
+
   private func scroll(
     _ program: MeasuredProgram, prepare: (WindowWatch) throws -> Void
   ) throws -> Scrolling {
@@ -53,6 +64,7 @@ extension LibrarySuite {
     _ = try watch.changes(untilStillFor: 1)
     try prepare(watch)
     try program.waitForRest()
+    try focusGrid(of: program, watch)
     let pages = 200
     let (before, begin) = (ProgramUsage(of: program.id), MonotonicClock.seconds)
     for _ in 0..<pages {
