@@ -23,8 +23,8 @@ public struct Aftermath {
     let recovery = await journal.recover()
     complaints += recovery.outcome.failures.map(\.message)
     complaints += try damage(in: grounds.folders.data.appending("library.sqlite"))
-    complaints += try await indexComplaints()
     let found = try LibraryState(of: grounds, userData)
+    complaints += try await indexComplaints(found)
     complaints += fileComplaints(found)
     if let before = lastState { complaints += differences(from: before, in: found) }
     return complaints
@@ -56,9 +56,21 @@ public struct Aftermath {
     return lines.filter { $0 != "ok" }.map { "\(file): \($0)" }
   }
 
-  private func indexComplaints() async throws -> [String] {
+  private func indexComplaints(_ found: LibraryState) async throws -> [String] {
     let index = try PhotoIndex(at: grounds.index)
-    return index.notices.map(\.message) + (try damage(in: grounds.index))
+    var complaints = index.notices.map(\.message)
+    complaints += try damage(in: grounds.index)
+    // Brought up to date, it has what is there.
+    let roots = [FilePath(grounds.photos.path)]
+    let decoder = Grounds.pool(beside: URL(filePath: "/proc/self/exe"))
+    for await _ in Indexer(index: index, decoder: decoder, pace: .full).update(roots: roots) {}
+    let listed = try index.numbers(of: PhotoQuery(scope: .roots(roots)))
+      .compactMap { index.photo(numbered: $0)?.path.string }
+    let there = found.files.keys.filter { $0.hasPrefix(grounds.photos.path + "/") }
+    if Set(listed) != Set(there) {
+      complaints.append("the index lists \(listed.sorted()), there are \(there.sorted())")
+    }
+    return complaints
   }
 
   // MARK: Files

@@ -9,7 +9,7 @@ extension LibrarySuite {
   }
 
   private func measurePrefetched() throws {
-    let home = try library.makeHome()
+    let home = try library.makeSettledHome()
     let (ours, floor) = try takeTurns(
       rounds: 2,
       { try flipTimes(of: MeasuredProgram("albums", [library.photos[0]], home: home)) },
@@ -25,6 +25,7 @@ extension LibrarySuite {
     defer { program.end() }
     let watch = try WindowWatch(program, on: display)
     _ = try watch.changes(untilStillFor: 1, needsColour: false)
+    try program.waitForRest()
     return try (0..<10).map { _ in
       // Time to read ahead.
       usleep(1_000_000)
@@ -49,8 +50,9 @@ extension LibrarySuite {
     let folder = (library.photos[0] as NSString).deletingLastPathComponent
     let album = library.photos.filter { ($0 as NSString).deletingLastPathComponent == folder }
     let last = album[album.count - 1]
+    let home = try library.makeSettledHome()
     let ours = try (0..<rounds).map { _ in
-      let program = try MeasuredProgram("albums", [album[0]], home: library.makeHome())
+      let program = try MeasuredProgram("albums", [album[0]], home: home)
       defer { program.end() }
       let watch = try WindowWatch(program, on: display)
       _ = try watch.changes(untilStillFor: 1, needsColour: false)

@@ -64,12 +64,14 @@ final class MeasuredLibrary {
     return home
   }
 
-  /// Makes a home directory in which Albums has seen the whole library.
+  /// Makes a home directory in which Albums has indexed the whole library and made its thumbnails,
+  /// so that it has nothing to do in the background.
   func makeSettledHome() throws -> URL {
     let home = try makeHome()
-    let program = try MeasuredProgram("albums", [folder.path], home: home)
-    try program.waitForRest()
-    program.end()
+    for command in ["index", "thumbnails"] {
+      try MeasuredProgram("albums", [command, folder.path], home: home, isTraced: false)
+        .waitForSuccess()
+    }
     return home
   }
 }
