@@ -200,7 +200,10 @@ final class Library {
   /// Follows what happens in the folders, those that a page shows first.
   func watch(_ scope: Scope?) {
     var open: FilePath?
-    if case .folder(let id) = scope { open = id.path }
+    if case .folder(let id) = scope {
+      open = id.path
+      store.readSidecars(in: id.path)
+    }
     let (indexer, roots) = (store.indexer, roots)
     Task { [weak self] in
       let folders = await Self.foldersToWatch(indexer, roots, open)

@@ -33,6 +33,7 @@ final class PhotoStore {
   let changes = Notifier<Void>()
 
   private let journal: EditJournal
+  private let sidecars: SidecarMirror
   private var listening: Task<Void, Never>?
 
   /// Opens the stores.
@@ -45,6 +46,7 @@ final class PhotoStore {
     indexer = Indexer(index: index, decoder: backgroundDecoder)
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
+    sidecars = SidecarMirror(userData, decoder: backgroundDecoder)
     looks = AlbumLooks(folders: folders)
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
@@ -109,6 +111,7 @@ final class PhotoStore {
       await Self.mirror(userData, in: indexer)
       for notice in notices { self?.add(LibraryNotice(notice)) }
       await self?.follow(outcome)
+      self?.writeSidecars()
     }
   }
 
@@ -133,6 +136,38 @@ final class PhotoStore {
   private func follow(_ outcome: EditOutcome) async {
     await Self.bring(indexer, inLineWith: outcome)
     if !outcome.albums.isEmpty { changes.notify() }
+    if !outcome.marks.isEmpty { writeSidecars() }
+  }
+
+  // MARK: Sidecars
+
+  /// Writes what was said beside the photos, after the edit and apart from it: an edit waits for no
+  /// other drive.
+  private func writeSidecars() {
+    Task { [weak self, sidecars] in
+      for notice in await sidecars.write() { self?.add(LibraryNotice(notice)) }
+    }
+  }
+
+  /// Takes over what other programs have said beside the photos of a folder.
+  func readSidecars(in folder: FilePath) {
+    Task { [index, indexer, sidecars] in
+      await Self.takeOver(sidecars.read(await Self.photos(in: folder, index)), in: indexer)
+    }
+  }
+
+  @concurrent nonisolated private static func photos(
+    in folder: FilePath, _ index: PhotoIndex
+  ) async -> [FilePath] {
+    let numbers = (try? index.numbers(of: PhotoQuery(scope: .folder(folder)))) ?? []
+    let feed = PhotoFeed(numbers, index: index)
+    return Array(sequence(state: feed) { $0.next()?.path })
+  }
+
+  @concurrent nonisolated private static func takeOver(
+    _ marks: [FilePath: PhotoMark], in indexer: Indexer
+  ) async {
+    if !marks.isEmpty { try? indexer.apply(marks: marks) }
   }
 
   @concurrent nonisolated private static func bring(
