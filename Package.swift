@@ -125,7 +125,9 @@ let package = Package(
     .testTarget(
       name: "ImageDecodingTests",
       dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
-    .testTarget(name: "PhotoLibraryTests", dependencies: ["PhotoLibrary"]),
+    .testTarget(
+      name: "PhotoLibraryTests",
+      dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "SafetySupport",
       dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")],

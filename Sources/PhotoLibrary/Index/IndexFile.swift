@@ -6,6 +6,8 @@ import SystemPackage
 public enum IndexNotice: Hashable, Sendable {
   /// The file was damaged or not of this program, and is now beside the new one under this name.
   case damaged(setAside: FilePath)
+  /// The file has turned out to be damaged, and is begun anew by the next start.
+  case unreadable
   /// Nothing can be kept, for this reason; the index is in memory and goes with the program.
   case notKept(reason: String)
 
@@ -13,6 +15,7 @@ public enum IndexNotice: Hashable, Sendable {
   public var message: String {
     switch self {
     case .damaged: "What was remembered of the photos could not be read, and is gathered again."
+    case .unreadable: "What is remembered of the photos is damaged."
     case .notKept: "What is found out about the photos cannot be kept for the next time."
     }
   }
@@ -23,6 +26,7 @@ public enum IndexNotice: Hashable, Sendable {
     case .damaged(let file):
       "Nothing is lost. The damaged file is kept as \(DisplayName.string(from: file)), and can be "
         + "deleted."
+    case .unreadable: "Nothing is lost. Start the program again to have it gathered anew."
     case .notKept(let reason):
       "Make room in the cache folder, or make it writable. Details: \(reason)"
     }
@@ -30,7 +34,7 @@ public enum IndexNotice: Hashable, Sendable {
 }
 
 /// The file of the index.
-struct IndexFile {
+struct IndexFile: Sendable {
   struct Opened {
     let writer: any DatabaseWriter
     let reader: any DatabaseReader
@@ -38,6 +42,8 @@ struct IndexFile {
   }
 
   private let path: FilePath
+  /// A file that is there as long as the index is known to be damaged.
+  private var damageNote: String { path.string + ".is-damaged" }
 
   init(at path: FilePath) {
     self.path = path
@@ -47,14 +53,33 @@ struct IndexFile {
     do {
       let folder = path.removingLastComponent().string
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // Two programs that start at once would both make the tables, or set the file aside.
+      let lock = try FileDescriptor.open(
+        FilePath(path.string + ".lock"), .readWrite, options: [.create, .closeOnExec],
+        permissions: .ownerReadWrite)
+      defer { try? lock.close() }
+      flock(lock.rawValue, LOCK_EX)
+      if FileManager.default.fileExists(atPath: damageNote) { return try openAnew() }
       return try openFile(notices: [])
-    } catch let error as DatabaseError where error.meansDamage {
+    } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_ERROR
+    {
+      // An error of the language is that the tables are not ours.
       return try openAnew()
     } catch is UnknownVersion {
       return try openAnew()
     } catch {
       return try openInMemory(because: error)
     }
+  }
+
+  /// Has the file begun anew by the next start if an error says that it is damaged. As long as it is
+  /// open, it cannot be replaced.
+  /// - Returns: Whether it is damaged.
+  @discardableResult
+  func note(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError, error.meansDamage else { return false }
+    FileManager.default.createFile(atPath: damageNote, contents: nil)
+    return true
   }
 
   private func openAnew() throws -> Opened {
@@ -72,6 +97,7 @@ struct IndexFile {
     let migrator = IndexSchema.migrator
     guard try !pool.read(migrator.hasBeenSuperseded) else { throw UnknownVersion() }
     try migrator.migrate(pool)
+    try pool.read { try IndexSchema.check($0) }
     // A folder or file system that has become read-only shows now rather than later.
     try pool.write { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000") }
     var readOnly = configuration
@@ -107,6 +133,7 @@ struct IndexFile {
       try? FileManager.default.removeItem(atPath: path.string + suffix)
     }
     guard rename(path.string, aside.string) == 0 else { throw Errno(rawValue: errno) }
+    try? FileManager.default.removeItem(atPath: damageNote)
     return aside
   }
 }
@@ -115,7 +142,9 @@ extension DatabaseError {
   /// Whether the file itself is to blame.
   var meansDamage: Bool {
     switch resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT: true
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: true
+    // Tables or columns that are not ours.
+    case .SQLITE_ERROR: message?.hasPrefix("no such") ?? false
     default: false
     }
   }

@@ -92,6 +92,13 @@ enum IndexSchema {
         """)
   }
 
+  /// Makes sure that the tables are there, whatever the file says of its version.
+  static func check(_ db: Database) throws {
+    for table in ["folders", "photos", "metadata", "marks", "photo_words", "folder_words"] {
+      _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
+    }
+  }
+
   /// Makes what lists are sorted by, and what is looked for when files come.
   ///
   /// Not part of the tables: the first scan fills those several times as quickly without. Lists are

@@ -175,7 +175,7 @@ public final class Indexer: Sendable {
     } catch is CancellationError {
       return nil
     } catch {
-      progress.stop = .notKept(reason: "\(error)")
+      progress.stop = index.notice(of: error)
     }
     progress.phase = .complete
     // Pages that were written are not needed any more.

@@ -14,12 +14,16 @@ final class PhotoBlocks: Sendable {
   /// Several screens of the smallest thumbnails, some 2 MB.
   private static let capacity = 512
 
+  private let file: IndexFile
   private let reader: any DatabaseReader
   private let state = Mutex(State())
 
-  init(reader: any DatabaseReader) {
+  init(reader: any DatabaseReader, file: IndexFile) {
     self.reader = reader
+    self.file = file
   }
+
+  func close() { try? reader.close() }
 
   func photo(numbered number: Int) -> Photo? {
     guard number > 0 else { return nil }
@@ -44,7 +48,12 @@ final class PhotoBlocks: Sendable {
 
   /// Reads something; nil where it cannot be read, which for a cache is as if it were not there.
   func read<Value>(_ body: (Database) throws -> Value?) -> Value? {
-    (try? reader.read(body)) ?? nil
+    do {
+      return try reader.read(body)
+    } catch {
+      file.note(error)
+      return nil
+    }
   }
 
   /// Has what has changed read again.

@@ -17,6 +17,7 @@ public final class PhotoIndex: Sendable {
     notices.contains { if case .damaged = $0 { true } else { false } }
   }
 
+  private let file: IndexFile
   /// For changes, and for whatever takes its time.
   let database: any DatabaseWriter
   /// For single photos, on a connection of its own, so that the main thread waits for nobody.
@@ -30,10 +31,17 @@ public final class PhotoIndex: Sendable {
   /// - Parameter path: The file; its folder is made if it is missing.
   /// - Throws: An error of SQLite's where not even that is possible.
   public init(at path: FilePath) throws {
-    let opened = try IndexFile(at: path).open()
+    file = IndexFile(at: path)
+    let opened = try file.open()
     database = opened.writer
     notices = opened.notices
-    blocks = PhotoBlocks(reader: opened.reader)
+    blocks = PhotoBlocks(reader: opened.reader, file: file)
+  }
+
+  deinit {
+    // The connection that is closed last takes the write-ahead log into the file, so it must not be
+    // this one, which only reads. The others see to that themselves.
+    blocks.close()
   }
 
   // MARK: Away from the main thread
@@ -42,18 +50,18 @@ public final class PhotoIndex: Sendable {
   ///
   /// Takes some 40 ms for 100,000 photos: not for the main thread.
   public func numbers(of query: PhotoQuery) throws -> [Int] {
-    try database.read { try query.numbers(in: $0) }
+    try read { try query.numbers(in: $0) }
   }
 
   /// The folders with photos in them, in these folders and everything in them, in natural order of
   /// their paths. Not for the main thread.
   public func albums(under roots: [FilePath]) throws -> [Album] {
-    try database.read { try Album.all(under: roots, in: $0) }
+    try read { try Album.all(under: roots, in: $0) }
   }
 
   /// What could not be looked into when it was last tried, in these folders and everything in them.
   public func problems(under roots: [FilePath]) throws -> [LibraryProblem] {
-    try database.read { db in
+    try read { db in
       let folders = FolderRange(roots).sql(column: "path")
       let rows = try Row.fetchCursor(
         db,
@@ -73,6 +81,20 @@ public final class PhotoIndex: Sendable {
     try database.read { db in
       try numbers.compactMap { try PhotoRow.photo(numbered: $0, in: db) }
     }
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try database.read(body)
+    } catch {
+      file.note(error)
+      throw error
+    }
+  }
+
+  /// What an error means for the index, which is no longer brought up to date.
+  func notice(of error: any Error) -> IndexNotice {
+    file.note(error) ? .unreadable : .notKept(reason: "\(error)")
   }
 
   /// Why files could not be read, and how many for each reason.

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+import Glibc
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+import Testing
+
+struct IndexFileTests {
+  private let library: TemporaryLibrary
+  private let cache: TemporaryLibrary
+  private var file: FilePath { cache.root.appending("cache/index.sqlite") }
+
+  init() throws {
+    library = try TemporaryLibrary()
+    cache = try TemporaryLibrary()
+    for number in 0..<200 { try library.addFile("\(number % 5)/\(number).jpg") }
+  }
+
+  /// Opens the index, brings it up to date, and closes it.
+  @discardableResult
+  private func index() async throws -> [IndexNotice] {
+    let index = try PhotoIndex(at: file)
+    for await _ in Indexer(index: index, decoder: StandInDecoder()).update(roots: [library.root]) {}
+    let numbers = try index.numbers(of: PhotoQuery(scope: .roots([library.root])))
+    #expect(numbers.count == 200)
+    #expect(index.photos(numbered: numbers).count == 200)
+    return index.notices
+  }
+
+  /// Brings the index up to date, and waits until its file is closed.
+  private func indexAndClose() async throws {
+    try await index()
+    let log = file.string + "-wal"
+    #expect(try await eventually { !FileManager.default.fileExists(atPath: log) })
+  }
+
+  private func overwrite(from offset: Int, with bytes: [UInt8]) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: file.string))
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
+  @Test func deletedIndexIsMadeAnew() async throws {
+    #expect(try await index().isEmpty)
+    try FileManager.default.removeItem(atPath: file.removingLastComponent().string)
+    #expect(try await index().isEmpty)
+  }
+
+  @Test(arguments: [0, 99, 100, 4_096, 5_000, 40_000])
+  func truncatedIndexIsSetAsideAndMadeAnew(length: Int) async throws {
+    try await indexAndClose()
+    truncate(file.string, length)
+    let notices = try await index()
+    // An empty file is a database without tables.
+    if length > 0 {
+      #expect(notices == [.damaged(setAside: FilePath(file.string + ".damaged"))])
+      #expect(FileManager.default.fileExists(atPath: file.string + ".damaged"))
+    }
+    #expect(try await index().isEmpty, "the new one is sound")
+  }
+
+  @Test func fileThatIsNoIndexIsSetAside() async throws {
+    try await indexAndClose()
+    try Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }).write(
+      to: URL(filePath: file.string))
+    let notices = try await index()
+    #expect(notices == [.damaged(setAside: FilePath(file.string + ".damaged"))])
+  }
+
+  @Test func indexWithOtherTablesOrOfALaterVersionIsSetAside() async throws {
+    try await indexAndClose()
+    try await DatabaseQueue(path: file.string).write { db in
+      try db.execute(sql: "DROP TABLE photo_words")
+    }
+    #expect(try await index().count == 1)
+    try await indexAndClose()
+    try await DatabaseQueue(path: file.string).write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
+    }
+    #expect(try await index().count == 1)
+    #expect(try await index().isEmpty)
+  }
+
+  @Test func damageInTheMiddleIsFoundAndMendedByTheNextStart() async throws {
+    try await indexAndClose()
+    let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)
+    for page in stride(from: 4_096, to: size, by: 4_096) {
+      try overwrite(from: page, with: [UInt8](repeating: 0xAA, count: 4_096))
+    }
+    let damaged = try PhotoIndex(at: file)
+    let roots = [library.root]
+    var last = IndexProgress()
+    for await progress in Indexer(index: damaged, decoder: StandInDecoder()).update(roots: roots) {
+      last = progress
+    }
+    #expect(damaged.wasDamaged || last.stop != nil, "it is said")
+    _ = damaged.photo(numbered: 1)
+    #expect(try await index().count <= 1)
+    #expect(try await index().isEmpty)
+  }
+
+  @Test func whereNoFileCanBeTheIndexIsInMemory() async throws {
+    // A file in place of the folder refuses the superuser, too.
+    try cache.addFile("cache")
+    let notices = try await index()
+    guard case .notKept = notices.first, notices.count == 1 else {
+      Issue.record("\(notices)")
+      return
+    }
+    #expect(!notices[0].message.isEmpty && !notices[0].advice.isEmpty)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "permissions do not bind the superuser"))
+  func readOnlyIndexIsNotWrittenButMadeInMemory() async throws {
+    try await index()
+    let folder = file.removingLastComponent().string
+    chmod(file.string, 0o400)
+    chmod(folder, 0o500)
+    defer {
+      chmod(folder, 0o700)
+      chmod(file.string, 0o600)
+    }
+    guard case .notKept = try await index().first else {
+      Issue.record("no notice")
+      return
+    }
+  }
+
+  @Test func twoProgramsKeepOneIndexTogether() async throws {
+    async let first = index()
+    async let second = index()
+    let notices = try await [first, second]
+    #expect(notices == [[], []])
+    let index = try PhotoIndex(at: file)
+    let numbers = try index.numbers(of: PhotoQuery(scope: .roots([library.root])))
+    #expect(Set(index.photos(numbered: numbers).map(\.path)).count == 200)
+    #expect(numbers.count == 200)
+  }
+
+  @Test func changesAreGatheredAndSayWhatChanged() async throws {
+    let index = try PhotoIndex(at: file)
+    let indexer = Indexer(index: index, decoder: StandInDecoder())
+    var changes = index.changes.makeAsyncIterator()
+    for await _ in indexer.update(roots: [library.root]) {}
+    var change = try #require(await changes.next())
+    while change.albums.count < 5, let more = await changes.next() { change = more }
+    #expect(change.albums.count == 5)
+    // What the update has said last is let through first.
+    try await Task.sleep(for: .milliseconds(500))
+    let path = library.root.appending("3/3.jpg")
+    let number = try #require(index.number(of: path))
+    #expect(index.photo(numbered: number)?.mark.isFavourite == false)
+    try indexer.apply(marks: [path: PhotoMark(isFavourite: true)])
+    #expect(index.photo(numbered: number)?.mark.isFavourite == true, "at once")
+    while let change = await changes.next() {
+      guard change.photos == [number] else { continue }
+      #expect(change.albums == [AlbumID(path: library.root.appending("3"))])
+      break
+    }
+  }
+}
