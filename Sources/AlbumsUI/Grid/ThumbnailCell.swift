@@ -100,7 +100,9 @@ final class ThumbnailCell: GridCell {
     for (index, label) in labels.enumerated() { label.text = content?.lines[index] ?? "" }
     // The widget around the cell's own is what GTK gives the focus and screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
-    let isSame = content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
+    let isSame =
+      content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
+      && content?.photo?.mark.quarterTurns == photo?.mark.quarterTurns
     photo = content?.photo
     showBadges()
     // What failed before may be tried again by now.
@@ -143,13 +145,17 @@ final class ThumbnailCell: GridCell {
 
   /// Shows the thumbnail, which was decoded for a side in device pixels.
   func show(_ image: DecodedImage, side: Int) {
-    show(texture: Texture(image), .finished(side: side))
+    show(texture: texture(of: image), .finished(side: side))
     self.image = image
   }
 
   /// Shows what is to be seen until the photo is decoded for a side; nil is what is there already.
   func show(preview: DecodedImage?, side: Int) {
-    show(texture: preview.map { Texture($0) } ?? thumbnail.texture, .searched(side: side))
+    show(texture: preview.map(texture(of:)) ?? thumbnail.texture, .searched(side: side))
+  }
+
+  private func texture(of image: DecodedImage) -> Texture {
+    Texture(image.turned(quarterTurns: photo?.mark.quarterTurns ?? 0))
   }
 
   /// Shows that there is none and why.

@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 import ImageDecoding
-import SystemPackage
+import PhotoLibrary
 
 /// Draws a photo where its viewport says, on a near-black ground, as sharp as it is shown.
 final class PhotoCanvas {
@@ -43,15 +43,16 @@ final class PhotoCanvas {
   ///
   /// - Parameters:
   ///   - image: The whole photo.
-  ///   - path: Its file, for when more of it is needed.
-  func show(_ image: DecodedImage?, of path: FilePath) {
+  ///   - photo: Where it is from, for when more of it is needed.
+  func show(_ image: DecodedImage?, of photo: Photo) {
     player = nil
+    let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
     behavior.texture = image.map { Texture($0) }
     behavior.detail = nil
     if let image {
       behavior.viewport.imageSize = .init(
         x: Double(image.sourceWidth), y: Double(image.sourceHeight))
-      if image.isAnimated { play(path) } else { prepareDetail(of: path, image) }
+      if image.isAnimated { play(photo) } else { prepareDetail(of: photo, image) }
     }
     widget.queueDraw()
   }
@@ -79,9 +80,9 @@ final class PhotoCanvas {
 
   // MARK: Finer pixels
 
-  private func prepareDetail(of path: FilePath, _ image: DecodedImage) {
+  private func prepareDetail(of photo: Photo, _ image: DecodedImage) {
     let detail = PhotoDetail(
-      of: path, width: image.sourceWidth, height: image.sourceHeight, decoder: decoder)
+      of: photo, width: image.sourceWidth, height: image.sourceHeight, decoder: decoder)
     detail.onLoaded = { [weak self] in
       self?.loadDetail()
       self?.widget.queueDraw()
@@ -98,12 +99,12 @@ final class PhotoCanvas {
 
   // MARK: Animation
 
-  private func play(_ path: FilePath) {
+  private func play(_ photo: Photo) {
     guard let size, Settings.current?.areAnimationsEnabled != false else { return }
     player = AnimationPlayer(
-      of: path, size: .fitting(width: size.width, height: size.height), decoder: decoder
+      of: photo.path, size: .fitting(width: size.width, height: size.height), decoder: decoder
     ) { [weak self] frame in
-      self?.behavior.texture = Texture(frame)
+      self?.behavior.texture = Texture(frame.turned(quarterTurns: photo.mark.quarterTurns))
       self?.widget.queueDraw()
     }
     playIfShown()

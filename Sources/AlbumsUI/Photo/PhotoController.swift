@@ -119,7 +119,9 @@ final class PhotoController: ViewController {
   /// Takes over what is said of the photo; its file may have other contents by now.
   private func take(_ current: Photo) {
     guard current != photo else { return }
-    if current.version == photo.version, current.id == photo.id {
+    if current.version == photo.version, current.id == photo.id,
+      current.mark.quarterTurns == photo.mark.quarterTurns
+    {
       photo = current
     } else {
       show(current)
@@ -203,7 +205,7 @@ final class PhotoController: ViewController {
     removeStatus()
     switch result {
     case .success(let image):
-      canvas.show(image, of: photo.path)
+      canvas.show(image, of: photo)
       shown = photo.id
     case .failure(let failure):
       clear()
@@ -219,7 +221,7 @@ final class PhotoController: ViewController {
   }
 
   private func clear() {
-    canvas.show(nil, of: photo.path)
+    canvas.show(nil, of: photo)
     shown = nil
   }
 

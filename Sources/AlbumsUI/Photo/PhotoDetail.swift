@@ -1,6 +1,7 @@
 import GObjectKit
 import GtkKit
 import ImageDecoding
+import PhotoLibrary
 import SystemPackage
 
 /// The finer pixels of one photo, of which the view shows a part: loaded as they come into view, and
@@ -18,6 +19,7 @@ final class PhotoDetail {
 
   private let decoder: any ImageDecoding
   private let path: FilePath
+  private let quarterTurns: Int
   private let width, height: Int
   private var isWhole: Bool {
     width * height <= Self.largestWhole.pixels && max(width, height) <= Self.largestWhole.side
@@ -30,12 +32,13 @@ final class PhotoDetail {
   private var hasFailed = false
 
   /// - Parameters:
-  ///   - path: The photo's file.
+  ///   - photo: The photo.
   ///   - width: The width of the whole photo, upright.
   ///   - height: The height of the whole photo, upright.
   ///   - decoder: Decodes the parts.
-  init(of path: FilePath, width: Int, height: Int, decoder: any ImageDecoding) {
-    (self.path, self.width, self.height, self.decoder) = (path, width, height, decoder)
+  init(of photo: Photo, width: Int, height: Int, decoder: any ImageDecoding) {
+    (path, quarterTurns) = (photo.path, photo.mark.quarterTurns)
+    (self.width, self.height, self.decoder) = (width, height, decoder)
   }
 
   isolated deinit { loading?.task.cancel() }
@@ -70,7 +73,7 @@ final class PhotoDetail {
 
   private func load(_ area: TileGrid.Area, of grid: TileGrid) async {
     do {
-      let image = try await pixels(of: area, grid)
+      let image = await Self.turn(try await pixels(of: area, grid), quarterTurns)
       guard !Task.isCancelled else { return }
       loading = nil
       patches.append(PhotoPatch(image, grid, area))
@@ -88,9 +91,12 @@ final class PhotoDetail {
 
   private func pixels(of area: TileGrid.Area, _ grid: TileGrid) async throws -> DecodedImage {
     guard isWhole else {
-      return try await decoder.region(grid.region(of: area), at: path, priority: .photo)
+      return try await decoder.region(
+        grid.region(of: area).before(quarterTurns: quarterTurns, width: width, height: height),
+        at: path, priority: .photo)
     }
     let (divisor, rounding) = (1 << grid.level, (1 << grid.level) - 1)
+    let (width, height) = quarterTurns % 2 == 0 ? (width, height) : (height, width)
     return try await decoder.image(
       at: path,
       size: grid.level == 0
@@ -99,6 +105,10 @@ final class PhotoDetail {
           width: (width + rounding) / divisor, height: (height + rounding) / divisor),
       priority: .photo)
   }
+
+  @concurrent nonisolated private static func turn(
+    _ image: DecodedImage, _ quarterTurns: Int
+  ) async -> DecodedImage { image.turned(quarterTurns: quarterTurns) }
 
   /// Gives up what was loaded first; what was loaded last is what is in view.
   private func makeRoom() {
