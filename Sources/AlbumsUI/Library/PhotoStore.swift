@@ -33,6 +33,7 @@ final class PhotoStore {
   let changes = Notifier<Void>()
 
   private let journal: EditJournal
+  /// Has other programs see what the user says.
   private let sidecars: SidecarMirror
   private var listening: Task<Void, Never>?
 
@@ -136,7 +137,7 @@ final class PhotoStore {
   private func follow(_ outcome: EditOutcome) async {
     await Self.bring(indexer, inLineWith: outcome)
     if !outcome.albums.isEmpty { changes.notify() }
-    if !outcome.marks.isEmpty { writeSidecars() }
+    writeSidecars()
   }
 
   // MARK: Sidecars

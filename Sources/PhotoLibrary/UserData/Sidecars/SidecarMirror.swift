@@ -15,6 +15,8 @@ public actor SidecarMirror {
   private let decoder: any ImageDecoding
   /// Photos of which the person knows that it could not be done.
   private var reported: Set<FilePath> = []
+  private var isWriting = false
+  private var isWantedAgain = false
 
   /// Makes the mirror of a store.
   public init(_ userData: UserData, decoder: any ImageDecoding) {
@@ -25,6 +27,20 @@ public actor SidecarMirror {
   /// Writes what has been said since the last time beside the photos; called after edits and at
   /// the start. What cannot be written is tried again the next time, and told once.
   public func write() async -> [UserDataNotice] {
+    // Whoever is at it sees to what has been said in the meantime.
+    isWantedAgain = isWriting
+    guard !isWriting else { return [] }
+    isWriting = true
+    defer { isWriting = false }
+    var failures: [EditFailure] = []
+    repeat {
+      isWantedAgain = false
+      failures += await writePending()
+    } while isWantedAgain
+    return failures.first.map { [.sidecarsFailed(count: failures.count, first: $0)] } ?? []
+  }
+
+  private func writePending() async -> [EditFailure] {
     let paths = try? userData.read { database in
       try StoredPath.fetchAll(database, sql: "SELECT path FROM mirror")
     }
@@ -36,12 +52,15 @@ public actor SidecarMirror {
         reported.remove(path.path)
       } catch is CancellationError {
         return []
+      } catch let failure as EditFailure where failure.isLasting {
+        // Another program has written it at the same moment.
+        continue
       } catch {
         let failure = Self.failure(error, at: path.path)
         if reported.insert(path.path).inserted { failures.append(failure) }
       }
     }
-    return failures.first.map { [.sidecarsFailed(count: failures.count, first: $0)] } ?? []
+    return failures
   }
 
   /// Takes over what other programs have said in the sidecars of photos; called when photos are
