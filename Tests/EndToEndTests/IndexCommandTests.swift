@@ -79,7 +79,7 @@ final class IndexCommandTests: XCTestCase {
       let summary = try MainActor.assumeIsolated {
         let albums = try start()
         Thread.sleep(forTimeInterval: Double(delay) / 1_000)
-        albums.interrupt()
+        albums.send(SIGINT)
         let status = try albums.waitForExit()
         XCTAssertTrue([0, 130].contains(status), "\(status): \(albums.log)")
         return try JSONDecoder().decode(Summary.self, from: Data(albums.output.utf8))

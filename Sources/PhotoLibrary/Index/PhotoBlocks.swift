@@ -7,6 +7,8 @@ final class PhotoBlocks: Sendable {
     var blocks: [Int: [Photo?]] = [:]
     /// The blocks in the order in which they were read.
     var order: [Int] = []
+    /// Counts the changes.
+    var generation = 0
   }
 
   /// Few: in most orders of a large library, photos next to each other are of different blocks.
@@ -28,7 +30,9 @@ final class PhotoBlocks: Sendable {
   func photo(numbered number: Int) -> Photo? {
     guard number > 0 else { return nil }
     let (block, index) = number.quotientAndRemainder(dividingBy: Self.blockSize)
-    if let known = state.withLock({ $0.blocks[block] }) { return known[index] }
+    let (known, generation) = state.withLock { ($0.blocks[block]?[index], $0.generation) }
+    // One that was not there may have come since.
+    if let known { return known }
     let first = block * Self.blockSize
     guard
       let photos = read({
@@ -36,6 +40,8 @@ final class PhotoBlocks: Sendable {
       })
     else { return nil }
     state.withLock { state in
+      // What was read before a change must not stay after it.
+      guard state.generation == generation else { return }
       if state.blocks.updateValue(photos, forKey: block) == nil { state.order.append(block) }
       if state.order.count > Self.capacity {
         let oldest = state.order.prefix(Self.capacity / 2)
@@ -59,8 +65,10 @@ final class PhotoBlocks: Sendable {
   /// Has what has changed read again.
   func forget(_ change: IndexChange) {
     state.withLock { state in
+      state.generation += 1
       if change.isEverything {
-        state = State()
+        state.blocks = [:]
+        state.order = []
         return
       }
       let stale = Set(change.photos.map { $0 / Self.blockSize })

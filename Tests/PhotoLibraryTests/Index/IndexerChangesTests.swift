@@ -26,6 +26,16 @@ struct IndexerChangesTests {
     #expect(reopened.decoder.metadataCount == 0)
   }
 
+  @Test func photoThatComesIsThereThoughItsNumberWasAskedForBefore() async throws {
+    try library.addFile("alpha.jpg")
+    await indexed.update()
+    let number = try #require(indexed.photo("alpha.jpg")?.number)
+    #expect(indexed.index.photo(numbered: number + 1) == nil)
+    try library.addFile("bravo.jpg")
+    await indexed.update()
+    #expect(indexed.index.photo(numbered: number + 1)?.name == "bravo")
+  }
+
   @Test func changedFileIsReadAgainAndKeepsItsNumber() async throws {
     try library.write("a.jpg", byteCount: 1, modified: 1_000)
     try library.write("b.jpg", byteCount: 1, modified: 1_000)
