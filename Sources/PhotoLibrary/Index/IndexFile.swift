@@ -78,7 +78,7 @@ struct IndexFile: Sendable {
   @discardableResult
   func note(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError, error.meansDamage else { return false }
-    FileManager.default.createFile(atPath: damageNote, contents: nil)
+    _ = FileManager.default.createFile(atPath: damageNote, contents: nil)
     return true
   }
 
