@@ -9,6 +9,10 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
+/// Set by the make targets for sanitizers, which a decoder needs to know of.
+let forSanitizers: [SwiftSetting] =
+  Context.environment["SANITIZED"] == nil ? [] : [.define("SANITIZED")]
+
 let package = Package(
   name: "NavigationKit",
   products: [
@@ -74,7 +78,8 @@ let package = Package(
       name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .executableTarget(
       name: "albums-decoder",
-      dependencies: ["ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CJPEG", "CSandbox"]),
+      dependencies: ["ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CJPEG", "CSandbox"],
+      swiftSettings: forSanitizers),
     .systemLibrary(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
       providers: [.apt(["libgexiv2-dev"])]),

@@ -6,7 +6,12 @@ import ImageDecoding
 /// What this process gives up before it sees a file.
 enum Confinement {
   /// Enough for the pixels of the largest image that is decoded, and for the libraries.
-  private static let addressSpace: rlim_t = 2 << 30
+  #if SANITIZED
+    // Sanitizers reserve terabytes, of which they use little.
+    private static let addressSpace: rlim_t = .max
+  #else
+    private static let addressSpace: rlim_t = 2 << 30
+  #endif
 
   /// The largest image, as bytes: nothing that this process can write to is a larger file.
   private static let fileSize: rlim_t = 1 << 30
