@@ -102,7 +102,6 @@ struct IndexFile: Sendable {
     try pool.write { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000") }
     var readOnly = configuration
     readOnly.readonly = true
-    readOnly.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -2000") }
     let reader = try DatabaseQueue(path: path.string, configuration: readOnly)
     return Opened(writer: pool, reader: reader, notices: notices)
   }
@@ -120,7 +119,9 @@ struct IndexFile: Sendable {
     configuration.busyMode = .timeout(10)
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
+      // A scan writes the same pages over and over; lists are read from the system's cache as well.
+      let cache = db.configuration.readonly ? 2_000 : 16_000
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cache)")
     }
     return configuration
   }
