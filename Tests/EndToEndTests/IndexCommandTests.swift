@@ -76,8 +76,8 @@ final class IndexCommandTests: XCTestCase {
     try addPhotos(12..<3_000)
     var wasInterrupted = false
     for delay in [50, 150, 300, 600] {
-      let summary = try MainActor.assumeIsolated {
-        let albums = try start()
+      let summary = try MainActor.assumeIsolated { [folder] in
+        let albums = try Self.start(in: folder)
         Thread.sleep(forTimeInterval: Double(delay) / 1_000)
         albums.send(SIGINT)
         let status = try albums.waitForExit()
@@ -95,15 +95,17 @@ final class IndexCommandTests: XCTestCase {
   private func summary(
     of name: String = "photos", cache: String? = nil, status: Int32
   ) throws -> Summary {
-    try MainActor.assumeIsolated {
-      let albums = try start(name, cache: cache)
+    try MainActor.assumeIsolated { [folder] in
+      let albums = try Self.start(name, in: folder, cache: cache)
       XCTAssertEqual(try albums.waitForExit(), status, albums.log)
       return try JSONDecoder().decode(Summary.self, from: Data(albums.output.utf8))
     }
   }
 
   @MainActor
-  private func start(_ name: String = "photos", cache: String? = nil) throws -> RunningProgram {
+  private static func start(
+    _ name: String = "photos", in folder: URL, cache: String? = nil
+  ) throws -> RunningProgram {
     try RunningProgram(
       executable: RunningProgram.product("albums"),
       arguments: ["index", "--json", folder.appending(path: name).path],

@@ -9,9 +9,8 @@ enum Mutation: CaseIterable {
   case overwriteNumber
   case lieAboutLength
 
-  /// Spoils `bytes`, once or a few times; with the same source of randomness always in the same way.
-  ///
-  /// - Parameter other: Another file, parts of which may get in.
+  /// Spoils bytes, once or a few times; with the same source of randomness always in the same way.
+  /// Parts of another file may get in.
   static func spoil(
     _ bytes: [UInt8], other: [UInt8], using random: inout Randomness
   ) -> [UInt8] {
