@@ -9,8 +9,10 @@ extension Edit {
       "“\(try database.albumName(id) ?? "")”"
     }
     return switch self {
-    case .favourite(_, true): "\(what) made a favourite"
-    case .favourite(_, false): "\(what) no longer a favourite"
+    case .favourite(_, true):
+      photos.count == 1 ? "\(what) made a favourite" : "\(what) made favourites"
+    case .favourite(_, false):
+      photos.count == 1 ? "\(what) no longer a favourite" : "\(what) no longer favourites"
     case .rate(_, -1): "\(what) rejected"
     case .rate(_, 0): "\(what) without stars"
     case .rate(_, 1): "\(what) rated 1 star"
