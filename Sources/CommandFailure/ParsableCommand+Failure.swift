@@ -39,10 +39,18 @@ extension ParsableCommand {
       return try parse()
     } catch {
       guard !exitCode(for: error).isSuccess else { exit(withError: error) }
-      // The first line says what is wrong; what follows is longer help.
-      let message = message(for: error).split(separator: "\n").first ?? "Wrong usage"
+      let message = firstSentence(of: message(for: error))
       let stop = message.last.map { ".?!".contains($0) } == true ? "" : "."
       fail("\(message)\(stop) Usage: \(usageString())", code: 2)
     }
+  }
+
+  /// What is wrong, without the longer help after it. Where there are many things to choose from, the
+  /// parser gives each a line of its own.
+  private static func firstSentence(of message: String) -> String {
+    let lines = message.split(separator: "\n")
+    guard let first = lines.first else { return "Wrong usage" }
+    let choices = lines.dropFirst().prefix { $0.hasPrefix("  - ") }.map { "'\($0.dropFirst(4))'" }
+    return choices.isEmpty ? String(first) : "\(first) \(choices.joined(separator: ", "))"
   }
 }

@@ -105,6 +105,8 @@ final class PhotoController: ViewController {
   func photosChanged(to numbers: [Int]) {
     self.numbers = numbers
     let wasThere = index != nil
+    // One that was named on the command line may have been found only now.
+    if photo.number == nil { photo = library.photo(at: photo.path) ?? photo }
     locate()
     guard isViewLoaded else { return }
     if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
