@@ -64,11 +64,11 @@ final class MeasuredLibrary {
     return home
   }
 
-  /// Makes a home directory in which Albums has indexed the whole library and made its thumbnails,
-  /// so that it has nothing to do in the background.
-  func makeSettledHome() throws -> URL {
+  /// Makes a home directory in which Albums has indexed the whole library and, unless only those
+  /// that are seen count, made its thumbnails, so that it has nothing to do in the background.
+  func makeSettledHome(withThumbnails: Bool = true) throws -> URL {
     let home = try makeHome()
-    for command in ["index", "thumbnails"] {
+    for command in withThumbnails ? ["index", "thumbnails"] : ["index"] {
       try MeasuredProgram("albums", [command, folder.path], home: home, isTraced: false)
         .waitForSuccess()
     }
