@@ -63,7 +63,7 @@ struct NewApp {
   /// Has git find the packages that this one needs where they have been fetched to already.
   private static func fetchFromThisPackage(in home: URL) {
     struct Resolved: Decodable {
-      struct Pin: Decodable { let identity, location: String }
+      struct Pin: Decodable { let location: String }
       let pins: [Pin]
     }
     let pins = (try? Data(contentsOf: URL(filePath: "Package.resolved"))).flatMap {
@@ -71,11 +71,13 @@ struct NewApp {
     }
     let checkouts = RunningProgram.product("../../checkouts").standardizedFileURL
     let settings = (pins ?? []).map { pin in
-      """
-      [url "\(checkouts.appending(path: pin.identity).path)"]
-      \tinsteadOf = \(pin.location)
+      // Checkouts are called as the repositories are, not as the packages.
+      let name = pin.location.split(separator: "/").last ?? ""
+      return """
+        [url "\(checkouts.appending(path: name).path)"]
+        \tinsteadOf = \(pin.location)
 
-      """
+        """
     }
     try? settings.joined().write(
       to: home.appending(path: ".gitconfig"), atomically: true, encoding: .utf8)
