@@ -134,7 +134,12 @@ final class PhotoStore {
     return edit
   }
 
+  /// Files that are no longer where they were because the user wanted it so.
+  private(set) var takenAway: Set<FilePath> = []
+
   private func follow(_ outcome: EditOutcome) async {
+    takenAway.formUnion(outcome.removed + outcome.moved.map(\.from))
+    takenAway.subtract(outcome.added + outcome.moved.map(\.to))
     await Self.bring(indexer, inLineWith: outcome)
     if !outcome.albums.isEmpty { changes.notify() }
     writeSidecars()

@@ -100,22 +100,32 @@ final class PhotoController: ViewController {
     lastIndex = index ?? lastIndex
   }
 
-  /// Takes over another order, or more photos, without leaving the one that is shown, unless that
-  /// is gone: then what has taken its place is shown, else what was before it.
+  /// Takes over another order, or more photos, without leaving the one that is shown, unless the
+  /// user has taken that away: then what has taken its place is shown, else what was before it.
   func photosChanged(to numbers: [Int]) {
     self.numbers = numbers
     let wasThere = index != nil
+    let isTakenAway = library.store.takenAway.contains(photo.path)
     // One that was named on the command line may have been found only now.
     if photo.number == nil { photo = library.photo(at: photo.path) ?? photo }
     locate()
     guard isViewLoaded else { return }
-    if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
+    if wasThere, index == nil, isTakenAway {
+      moveOn()
+    } else if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
       take(current)
-    } else if wasThere, index == nil, !numbers.isEmpty {
-      let place = min(lastIndex, numbers.count - 1)
-      if let next = library.photo(numbered: numbers[place]) { move(to: next) }
     }
     updateItems()
+  }
+
+  /// Shows what has taken the photo's place, or leaves where there is nothing any more.
+  private func moveOn() {
+    let place = min(lastIndex, numbers.count - 1)
+    guard place >= 0 else {
+      if navigationController?.topViewController == self { navigationController?.pop() }
+      return
+    }
+    if let next = library.photo(numbered: numbers[place]) { move(to: next) }
   }
 
   /// Takes over what is said of the photo; its file may have other contents by now.
