@@ -10,12 +10,12 @@ extension DecoderConfinement: WireValue {
 
 extension DecoderConfinement.Refusal: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
-    let measure = DecoderConfinement.Measure(rawValue: try message.read())
-    guard let measure else { throw GarbledMessage() }
-    self.init(measure: measure, errno: try message.read())
+    self.init(measure: try message.read(), errno: try message.read())
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(measure.rawValue, errno)
+    message.write(measure, errno)
   }
 }
+
+extension DecoderConfinement.Measure: WireValue {}

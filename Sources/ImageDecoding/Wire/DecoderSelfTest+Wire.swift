@@ -10,23 +10,14 @@ extension DecoderSelfTest: WireValue {
 
 extension DecoderSelfTest.Outcome: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
-    let attempt = DecoderSelfTest.Attempt(rawValue: try message.read())
-    guard let attempt else { throw GarbledMessage() }
-    self.init(attempt: attempt, errno: try message.read())
+    self.init(attempt: try message.read(), errno: try message.read())
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(attempt.rawValue, errno)
+    message.write(attempt, errno)
   }
 }
 
-extension ImageFormat: WireValue {
-  package init(from message: inout WireReader) throws(GarbledMessage) {
-    guard let format = ImageFormat(rawValue: try message.read()) else { throw GarbledMessage() }
-    self = format
-  }
+extension DecoderSelfTest.Attempt: WireValue {}
 
-  package func write(to message: inout WireWriter) {
-    message.write(rawValue)
-  }
-}
+extension ImageFormat: WireValue {}

@@ -164,3 +164,13 @@ extension Optional: WireValue where Wrapped: WireValue {
     if let self { message.write(self) }
   }
 }
+
+/// An enumeration with raw values is sent as those.
+extension WireValue where Self: RawRepresentable, RawValue: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    guard let value = Self(rawValue: try message.read()) else { throw GarbledMessage() }
+    self = value
+  }
+
+  package func write(to message: inout WireWriter) { message.write(rawValue) }
+}
