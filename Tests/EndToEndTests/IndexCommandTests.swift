@@ -3,32 +3,16 @@ import Foundation
 import XCTest
 
 /// `albums index`, as it is run in a terminal.
-final class IndexCommandTests: XCTestCase {
-  private struct Summary: Decodable {
-    let files: Int
-    let unchanged: Int
-    let bytes: Int
-    let failures: [String: Int]
-    let problems: [String]
-    let wasInterrupted: Bool
-  }
-
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "albums-index-\(UUID().uuidString)")
-
+final class IndexCommandTests: HeadlessCommandTestCase {
   override func setUpWithError() throws {
     try addPhotos(0..<12)
   }
 
-  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
-
   private func addPhotos(_ numbers: Range<Int>) throws {
     for number in numbers {
-      let album = folder.appending(path: "photos/\(number % 3)")
-      try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
-      let pixels = Data(repeating: UInt8(truncatingIfNeeded: number), count: 12)
-      let file = album.appending(path: "\(number).ppm")
-      try (Data("P6 2 2 255\n".utf8) + pixels).write(to: file)
+      try addPhoto(
+        numbered: number, header: "P6 2 2 255\n",
+        pixels: Data(repeating: UInt8(truncatingIfNeeded: number), count: 12))
     }
   }
 
@@ -77,14 +61,14 @@ final class IndexCommandTests: XCTestCase {
     var wasInterrupted = false
     for delay in [50, 150, 300, 600, 1_200, 2_400] {
       let summary = try MainActor.assumeIsolated { [folder] () -> Summary? in
-        let albums = try Self.start(in: folder)
+        let albums = try Self.start(["index", "--json"], in: folder)
         Thread.sleep(forTimeInterval: Double(delay) / 1_000)
         albums.send(SIGINT)
         let status = try albums.waitForExit(atMost: .seconds(60))
         // On a busy machine it may not have begun yet.
         guard status != -SIGINT else { return nil }
         XCTAssertTrue([0, 130].contains(status), "\(status): \(albums.log)")
-        return try JSONDecoder().decode(Summary.self, from: Data(albums.output.utf8))
+        return try Summary(albums.output)
       }
       wasInterrupted = wasInterrupted || summary?.wasInterrupted == true
     }
@@ -97,20 +81,6 @@ final class IndexCommandTests: XCTestCase {
   private func summary(
     of name: String = "photos", cache: String? = nil, status: Int32
   ) throws -> Summary {
-    try MainActor.assumeIsolated { [folder] in
-      let albums = try Self.start(name, in: folder, cache: cache)
-      XCTAssertEqual(try albums.waitForExit(atMost: .seconds(60)), status, albums.log)
-      return try JSONDecoder().decode(Summary.self, from: Data(albums.output.utf8))
-    }
-  }
-
-  @MainActor
-  private static func start(
-    _ name: String = "photos", in folder: URL, cache: String? = nil
-  ) throws -> RunningProgram {
-    try RunningProgram(
-      executable: RunningProgram.product("albums"),
-      arguments: ["index", "--json", folder.appending(path: name).path],
-      environment: ["XDG_CACHE_HOME": cache ?? folder.appending(path: "cache").path])
+    try Summary(output(of: ["index", "--json"], on: name, cache: cache, status: status))
   }
 }

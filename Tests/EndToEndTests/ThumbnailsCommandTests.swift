@@ -1,31 +1,15 @@
-import EndToEndSupport
 import Foundation
 import XCTest
 
 /// `albums thumbnails`, as it is run in a terminal.
-final class ThumbnailsCommandTests: XCTestCase {
-  private struct Summary: Decodable {
-    let files: Int
-    let unchanged: Int
-    let bytes: Int
-    let failures: [String: Int]
-    let problems: [String]
-    let wasInterrupted: Bool
-  }
-
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "albums-thumbnails-\(UUID().uuidString)")
-
+final class ThumbnailsCommandTests: HeadlessCommandTestCase {
   override func setUpWithError() throws {
-    for index in 0..<12 {
-      let album = folder.appending(path: "photos/\(index % 3)")
-      try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
-      let pixels = Data((0..<(64 * 48 * 3)).map { UInt8(truncatingIfNeeded: $0 * index) })
-      try (Data("P6 64 48 255\n".utf8) + pixels).write(to: album.appending(path: "\(index).ppm"))
+    for number in 0..<12 {
+      try addPhoto(
+        numbered: number, header: "P6 64 48 255\n",
+        pixels: Data((0..<(64 * 48 * 3)).map { UInt8(truncatingIfNeeded: $0 * number) }))
     }
   }
-
-  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
   func testWhatIsThereIsNotMadeAgain() throws {
     let first = try summary(status: 0)
@@ -57,7 +41,7 @@ final class ThumbnailsCommandTests: XCTestCase {
   }
 
   func testForPeople_ThereIsASummary() throws {
-    let output = try output(of: ["thumbnails", folder.appending(path: "photos").path], status: 0)
+    let output = try output(of: ["thumbnails"], status: 0)
     XCTAssertTrue(output.hasPrefix("12 files ("), output)
     XCTAssertFalse(output.contains("\u{1B}"), "a progress bar is for terminals")
   }
@@ -65,21 +49,6 @@ final class ThumbnailsCommandTests: XCTestCase {
   private func summary(
     of name: String = "photos", cache: String? = nil, status: Int32
   ) throws -> Summary {
-    let output = try output(
-      of: ["thumbnails", "--json", folder.appending(path: name).path], cache: cache, status: status)
-    return try JSONDecoder().decode(Summary.self, from: Data(output.utf8))
-  }
-
-  private func output(
-    of arguments: [String], cache: String? = nil, status: Int32
-  ) throws -> String {
-    let cache = cache ?? folder.appending(path: "cache").path
-    return try MainActor.assumeIsolated {
-      let albums = try RunningProgram(
-        executable: RunningProgram.product("albums"), arguments: arguments,
-        environment: ["XDG_CACHE_HOME": cache])
-      XCTAssertEqual(try albums.waitForExit(), status, albums.log)
-      return albums.output
-    }
+    try Summary(output(of: ["thumbnails", "--json"], on: name, cache: cache, status: status))
   }
 }

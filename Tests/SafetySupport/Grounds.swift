@@ -24,7 +24,7 @@ public struct Grounds: Sendable {
   /// What has been deleted.
   public var trash: URL { base.appending(path: "home/.local/share/Trash") }
   /// The file of the index.
-  public var index: FilePath { folders.cache.appending("index.sqlite") }
+  public var index: FilePath { folders.index }
 
   /// The folders that photos are moved between.
   public static let albums = ["A", "B"]

@@ -1,7 +1,4 @@
-import AlbumsUI
 import ArgumentParser
-import Foundation
-import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
@@ -23,10 +20,7 @@ struct Index: ParsableCommand {
   func run() throws {
     let folders = folder.map(RawArguments.path(of:))
     let work = IndexWork(roots: folders)
-    let summary = try HeadlessRun(showsProgress: !json).run { try await work.run($0) }
-    try summary.print(asJSON: json)
-    if summary.wasInterrupted { throw ExitCode(130) }
-    if summary.hasProblems { throw ExitCode.failure }
+    try HeadlessRun(printsJSON: json).perform { try await work.run($0) }
   }
 }
 
@@ -35,15 +29,8 @@ nonisolated private struct IndexWork: Sendable {
   let roots: [FilePath]
 
   func run(_ report: HeadlessReport) async throws {
-    let folders = ProgramFolders()
-    let decoder = DecoderPool(
-      executable: CompanionProgram.decoder.path,
-      workers: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(30),
-      rejectedFiles: folders.cache.appending("rejected-files"))
-    let index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
-    for notice in index.notices { report.note("\(notice.message) \(notice.advice)") }
-    let indexer = Indexer(index: index, decoder: decoder, pace: .full)
-    for await progress in indexer.update(roots: roots) { report.set(progress) }
+    let library = try HeadlessLibrary(report)
+    for await progress in library.indexer.update(roots: roots) { report.set(progress) }
   }
 }
 

@@ -1,7 +1,5 @@
-import AlbumsUI
 import ArgumentParser
 import Foundation
-import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
@@ -29,10 +27,7 @@ struct Thumbnails: ParsableCommand {
     let folders = folder.map(RawArguments.path(of:))
     let sides = ThumbnailPipeline.storedSides
     let work = ThumbnailWork(roots: folders, side: isDouble ? sides[1] : sides[0])
-    let summary = try HeadlessRun(showsProgress: !json).run { try await work.run($0) }
-    try summary.print(asJSON: json)
-    if summary.wasInterrupted { throw ExitCode(130) }
-    if summary.hasProblems { throw ExitCode.failure }
+    try HeadlessRun(printsJSON: json).perform { try await work.run($0) }
   }
 }
 
@@ -42,28 +37,21 @@ nonisolated private struct ThumbnailWork: Sendable {
   let side: Int
 
   func run(_ report: HeadlessReport) async throws {
-    let folders = ProgramFolders()
-    let decoder = DecoderPool(
-      executable: CompanionProgram.decoder.path,
-      workers: ProcessInfo.processInfo.activeProcessorCount, deadline: .seconds(30),
-      rejectedFiles: folders.cache.appending("rejected-files"))
-    let index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
-    for notice in index.notices { report.note("\(notice.message) \(notice.advice)") }
-    let indexer = Indexer(index: index, decoder: decoder, pace: .full)
+    let library = try HeadlessLibrary(report)
     // Dates of the files are order enough, so what is in them need not be read.
-    for await progress in indexer.update(roots: roots) {
+    for await progress in library.indexer.update(roots: roots) {
       for problem in progress.problems { report.note("\(problem.message) \(problem.advice)") }
       if progress.isListed || Task.isCancelled { break }
     }
     let sort = PhotoSort(key: .captureDate, isAscending: false)
-    let numbers = try index.numbers(of: PhotoQuery(scope: .roots(roots), sort: sort))
+    let numbers = try library.index.numbers(of: PhotoQuery(scope: .roots(roots), sort: sort))
     report.begin(total: numbers.count)
 
-    let store = ThumbnailStore(at: folders.cache.appending("thumbnails")) { problem in
+    let store = ThumbnailStore(at: library.folders.thumbnails) { problem in
       report.note("\(problem.message) \(problem.advice)")
     }
-    let feed = PhotoFeed(numbers, index: index)
-    await ThumbnailRun(decoder: decoder, store: store, sides: [side]).run(
+    let feed = PhotoFeed(numbers, index: library.index)
+    await ThumbnailRun(decoder: library.decoder, store: store, sides: [side]).run(
       // A decoder never waits for the next photo while the result of the last is taken in.
       places: 2 * ProcessInfo.processInfo.activeProcessorCount
     ) {

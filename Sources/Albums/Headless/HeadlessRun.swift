@@ -1,3 +1,4 @@
+import ArgumentParser
 import Dispatch
 import Foundation
 import Synchronization
@@ -5,18 +6,28 @@ import Synchronization
 /// Runs work without a window: with a progress bar on a terminal, until it is done or the user
 /// interrupts it.
 nonisolated struct HeadlessRun {
-  /// Whether a terminal shows how far the work has come.
-  let showsProgress: Bool
+  /// Whether the summary is for another program, and no terminal shows how far the work has come.
+  let printsJSON: Bool
 
-  /// Does the work, and blocks until it is done. The first interruption asks it to end.
+  /// Does the work, blocks until it is done, and prints what has come of it. The first interruption
+  /// asks it to end.
   ///
-  /// - Throws: What the work throws.
-  /// - Returns: What has come of it.
-  func run(
+  /// - Throws: What the work throws, or the status with which the program ends where not all could be
+  ///   done.
+  func perform(
+    _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
+  ) throws {
+    let summary = try run(work)
+    try summary.print(asJSON: printsJSON)
+    if summary.wasInterrupted { throw ExitCode(130) }
+    if summary.hasProblems { throw ExitCode.failure }
+  }
+
+  private func run(
     _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
   ) throws -> RunSummary {
     let report = HeadlessReport()
-    let bar = showsProgress ? ProgressBar() : nil
+    let bar = printsJSON ? nil : ProgressBar()
     let started = ContinuousClock.now
     let failure = Mutex<(any Error)?>(nil)
     let end = DispatchSemaphore(value: 0)

@@ -1,4 +1,6 @@
 import Foundation
+import ImageDecoding
+import PhotoLibrary
 import SystemPackage
 
 /// Programs that are installed with this one and do what a process with a window should not.
@@ -14,5 +16,21 @@ public nonisolated enum CompanionProgram: String {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
     return FilePath(executable).removingLastComponent().appending(rawValue)
+  }
+}
+
+extension DecoderPool {
+  /// Makes a pool of the program's own decoders.
+  ///
+  /// - Parameters:
+  ///   - folders: Where to remember the files that have stopped one.
+  ///   - workers: How many files are worked on at a time.
+  ///   - isBackground: Whether they get only what nobody else wants.
+  public nonisolated convenience init(
+    in folders: ProgramFolders, workers: Int, isBackground: Bool = false
+  ) {
+    self.init(
+      executable: CompanionProgram.decoder.path, workers: workers, deadline: .seconds(30),
+      isBackground: isBackground, rejectedFiles: folders.rejectedFiles)
   }
 }

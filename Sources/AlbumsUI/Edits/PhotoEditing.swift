@@ -150,7 +150,7 @@ final class PhotoEditing {
   ) {
     Task { [library, weak self] in
       do {
-        guard let edit = try await library.edit(work) else { return }
+        guard let edit = try await library.store.edit(work) else { return }
         self?.report(edit, offersUndo: offersUndo)
       } catch {
         self?.report(error)

@@ -175,13 +175,15 @@ final class Library {
     store.index.number(of: path).flatMap { photo(numbered: $0) }
   }
 
-  /// An album that the user has made.
-  func userAlbum(_ id: UserAlbumID) -> UserAlbum? { userAlbums.first { $0.id == id } }
+  /// An album that the user has made, also before the albums have been read.
+  func userAlbum(_ id: UserAlbumID) -> UserAlbum? {
+    (hasRead ? userAlbums : store.userData.userAlbums).first { $0.id == id }
+  }
 
   /// Whether there is such an album, as far as can be told before anything has been read.
   func contains(_ scope: Scope) -> Bool {
     guard case .userAlbum(let id) = scope else { return true }
-    return store.userData.userAlbums.contains { $0.id == id }
+    return userAlbum(id) != nil
   }
 
   /// What a page of these photos is called.
@@ -189,8 +191,7 @@ final class Library {
     switch scope {
     case .all: "All Photos"
     case .folder(let id): DisplayName.name(of: id.path)
-    case .userAlbum(let id):
-      (userAlbum(id) ?? store.userData.userAlbums.first { $0.id == id })?.name ?? "Album"
+    case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
     case .favourites: "Favourites"
     }
   }
@@ -216,13 +217,6 @@ final class Library {
   ) async -> [FilePath] {
     (try? indexer.foldersToWatch(under: roots, open: open, budget: FolderWatcher.budget)) ?? []
   }
-
-  // MARK: Edits
-
-  /// Has the journal do something.
-  func edit(
-    _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
-  ) async throws -> PerformedEdit? { try await store.edit(work) }
 
   // MARK: What to say
 

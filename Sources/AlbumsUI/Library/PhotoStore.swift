@@ -41,9 +41,10 @@ final class PhotoStore {
   ///
   /// - Throws: An error where not even an index in memory can be had.
   init(folders: ProgramFolders) throws {
-    decoder = Self.makeDecoder(folders, isBackground: false)
-    index = try PhotoIndex(at: folders.cache.appending("index.sqlite"))
-    let backgroundDecoder = Self.makeDecoder(folders, isBackground: true)
+    let workers = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    decoder = DecoderPool(in: folders, workers: workers)
+    index = try PhotoIndex(at: folders.index)
+    let backgroundDecoder = DecoderPool(in: folders, workers: workers, isBackground: true)
     indexer = Indexer(index: index, decoder: backgroundDecoder)
     userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
@@ -52,8 +53,8 @@ final class PhotoStore {
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
       decoder: decoder,
-      store: ThumbnailStore(at: folders.cache.appending("thumbnails")) { problem.yield($0) },
-      shared: SharedThumbnails(), screens: folders.cache.appending("thumbnails"))
+      store: ThumbnailStore(at: folders.thumbnails) { problem.yield($0) },
+      shared: SharedThumbnails(), screens: folders.thumbnails)
     backgroundThumbnails = BackgroundThumbnails(
       index: index, pipeline: thumbnails, decoder: backgroundDecoder)
     notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
@@ -68,13 +69,6 @@ final class PhotoStore {
   }
 
   isolated deinit { listening?.cancel() }
-
-  private static func makeDecoder(_ folders: ProgramFolders, isBackground: Bool) -> DecoderPool {
-    DecoderPool(
-      executable: CompanionProgram.decoder.path,
-      workers: max(2, ProcessInfo.processInfo.activeProcessorCount), deadline: .seconds(30),
-      isBackground: isBackground, rejectedFiles: folders.cache.appending("rejected-files"))
-  }
 
   /// Leaves everything in order for the next start.
   func close() { userData.close() }

@@ -12,6 +12,15 @@ public struct ProgramFolders: Sendable {
   /// Where the user was and what was chosen last, which would be missed, though not for long.
   public let state: FilePath
 
+  /// The file of the index.
+  public var index: FilePath { cache.appending("index.sqlite") }
+
+  /// The folder of the thumbnails.
+  public var thumbnails: FilePath { cache.appending("thumbnails") }
+
+  /// The file that names what has stopped a decoder.
+  public var rejectedFiles: FilePath { cache.appending("rejected-files") }
+
   /// The folders that an environment names; they need not exist.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let name = "org.navigationkit.Albums"

@@ -1,0 +1,21 @@
+import AlbumsUI
+import Foundation
+import ImageDecoding
+import PhotoLibrary
+
+/// The index and who fills it, opened for work without a window, which gets all of the computer.
+nonisolated struct HeadlessLibrary: Sendable {
+  let folders = ProgramFolders()
+  let decoder: DecoderPool
+  let index: PhotoIndex
+  let indexer: Indexer
+
+  /// Opens the index, and reports what had to be done for it.
+  init(_ report: HeadlessReport) throws {
+    decoder = DecoderPool(
+      in: folders, workers: ProcessInfo.processInfo.activeProcessorCount)
+    index = try PhotoIndex(at: folders.index)
+    for notice in index.notices { report.note("\(notice.message) \(notice.advice)") }
+    indexer = Indexer(index: index, decoder: decoder, pace: .full)
+  }
+}

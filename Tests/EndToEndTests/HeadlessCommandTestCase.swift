@@ -1,0 +1,56 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A test of a command that works without a window, on the photos in a folder of its own.
+class HeadlessCommandTestCase: XCTestCase {
+  /// What a command prints of its work.
+  struct Summary: Decodable {
+    let files: Int
+    let unchanged: Int
+    let bytes: Int
+    let failures: [String: Int]
+    let problems: [String]
+    let wasInterrupted: Bool
+
+    init(_ output: String) throws {
+      self = try JSONDecoder().decode(Summary.self, from: Data(output.utf8))
+    }
+  }
+
+  /// The folder of the test; `photos` in it holds the photos.
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "albums-headless-\(UUID().uuidString)")
+
+  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
+
+  /// Puts a photo into one of three albums, whose pixels are that many bytes.
+  func addPhoto(numbered number: Int, header: String, pixels: Data) throws {
+    let album = folder.appending(path: "photos/\(number % 3)")
+    try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
+    try (Data(header.utf8) + pixels).write(to: album.appending(path: "\(number).ppm"))
+  }
+
+  /// What a command prints, as it works on a folder in the test's own and ends with a status. Its
+  /// index and thumbnails are in the test's folder too, unless `cache` says otherwise.
+  func output(
+    of arguments: [String], on name: String = "photos", cache: String? = nil, status: Int32
+  ) throws -> String {
+    try MainActor.assumeIsolated { [folder] in
+      let albums = try Self.start(arguments, on: name, in: folder, cache: cache)
+      XCTAssertEqual(try albums.waitForExit(atMost: .seconds(60)), status, albums.log)
+      return albums.output
+    }
+  }
+
+  /// Starts a command.
+  @MainActor
+  static func start(
+    _ arguments: [String], on name: String = "photos", in folder: URL, cache: String? = nil
+  ) throws -> RunningProgram {
+    try RunningProgram(
+      executable: RunningProgram.product("albums"),
+      arguments: arguments + [folder.appending(path: name).path],
+      environment: ["XDG_CACHE_HOME": cache ?? folder.appending(path: "cache").path])
+  }
+}
