@@ -12,6 +12,8 @@ public final class AlbumsApplication {
   public nonisolated static let version = "0.1.0"
 
   private let application = Application(identifier: "org.navigationkit.Albums")
+  private let folders = ProgramFolders()
+  private var opening: LibraryOpening?
   private var store: PhotoStore?
 
   /// The folder of the sample library, which is made when it is opened for the first time.
@@ -30,7 +32,32 @@ public final class AlbumsApplication {
   ///
   /// - Parameter files: Folders to show and photos to begin with, as NUL-terminated paths.
   /// - Returns: The exit status.
-  public func run(files: [[CChar]]) -> Int { application.run(name: "albums", files: files) }
+  public func run(files: [[CChar]]) -> Int {
+    // As they come back from the application.
+    let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
+    let paths = files.map {
+      workingFolder.pushing(FilePath(platformString: $0)).lexicallyNormalized()
+    }
+    let opening = LibraryOpening(folders: folders) {
+      paths.isEmpty ? Self.usualFolders.paths : Self.folders(of: paths)
+    }
+    self.opening = opening
+    let status = application.run(name: "albums", files: files)
+    // Where the program ran already, and has taken over, nothing here has been used.
+    if store == nil { try? opening.wait().userData.close() }
+    return status
+  }
+
+  /// What is shown where nothing is named: what the user chose last, else the Pictures folder.
+  nonisolated private static var usualFolders: (paths: [FilePath], areChosen: Bool) {
+    let chosen = ChosenFolders().read()
+    return chosen.isEmpty ? ([PicturesFolder.path()], false) : (chosen, true)
+  }
+
+  /// The folders among paths, and those of the photos among them.
+  nonisolated private static func folders(of paths: [FilePath]) -> [FilePath] {
+    paths.map { Photo(fileAt: $0)?.albumID.path ?? $0 }.unique()
+  }
 
   private func start() {
     StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
@@ -47,31 +74,30 @@ public final class AlbumsApplication {
 
   private func activate() {
     guard let window = makeWindow() else { return }
-    let chosen = ChosenFolders().read()
+    let folders = Self.usualFolders
     window.show(
-      folders: chosen.isEmpty ? [PicturesFolder.path()] : chosen, areChosen: !chosen.isEmpty,
+      folders: folders.paths, areChosen: folders.areChosen,
       restores: application.windows.count == 1)
     window.present()
   }
 
   /// Folders are shown together; of photos, the first is what their folders open at.
   private func open(_ paths: [FilePath]) {
-    let photos = paths.compactMap(Photo.init(fileAt:))
-    let folders = paths.map { path in
-      photos.first { $0.path == path }?.albumID.path ?? path
-    }
+    let folders = Self.folders(of: paths)
     guard let window = makeWindow() else { return }
     if folders == [SampleFolder().path] {
       window.openSample()
     } else {
-      window.show(folders: folders.unique(), startingAt: photos.first)
+      window.show(
+        folders: folders, startingAt: paths.lazy.compactMap(Photo.init(fileAt:)).first)
     }
     window.present()
   }
 
   private func makeWindow() -> LibraryWindow? {
     do {
-      let store = try self.store ?? PhotoStore(folders: ProgramFolders())
+      let opening = opening ?? LibraryOpening(folders: folders) { [] }
+      let store = try self.store ?? PhotoStore(folders: folders, opening: opening)
       self.store = store
       return LibraryWindow(application: application, store: store)
     } catch {
@@ -99,7 +125,7 @@ extension FilePath {
 
 extension [FilePath] {
   /// The same paths in their order, each once.
-  fileprivate func unique() -> [FilePath] {
+  nonisolated fileprivate func unique() -> [FilePath] {
     var seen: Set<FilePath> = []
     return filter { seen.insert($0).inserted }
   }

@@ -2,7 +2,7 @@ import PhotoLibrary
 import SystemPackage
 
 /// The folders that the user has chosen to look at, kept for the next start.
-struct ChosenFolders {
+nonisolated struct ChosenFolders {
   private let file = StateFile<[AlbumID]>(
     "folders.json", in: ProgramFolders(), keeping: "The chosen folders")
 

@@ -20,17 +20,19 @@ final class Library {
   /// What all windows share.
   let store: PhotoStore
 
+  private var listing = LibraryListing()
+
   /// The folders with photos, in natural order of their paths.
-  private(set) var albums: [Album] = []
+  var albums: [Album] { listing.albums }
 
   /// The albums that the user has made.
-  private(set) var userAlbums: [UserAlbum] = []
+  var userAlbums: [UserAlbum] { listing.userAlbums }
 
   /// The numbers of the favourites.
-  private(set) var favourites: [Int] = []
+  var favourites: [Int] { listing.favourites }
 
   /// What could not be looked into.
-  private(set) var problems: [LibraryProblem] = []
+  var problems: [LibraryProblem] { listing.problems }
 
   /// Whether the folders have been looked through at least once, so that what is not in the index is
   /// not there.
@@ -61,7 +63,7 @@ final class Library {
       store.indexChanges.observe { [weak self] _ in self?.read() },
       store.changes.observe { [weak self] in self?.read() },
     ]
-    read()
+    if let listing = store.takeFirstListing(of: roots) { take(listing) } else { read() }
     refresh()
   }
 
@@ -108,10 +110,11 @@ final class Library {
     }
     let (index, userData, roots) = (store.index, store.userData, roots)
     reading = Task { [weak self] in
-      let contents = await Self.contents(index, userData, roots)
+      let listing = await Self.listing(index, userData, roots)
       guard let self, !Task.isCancelled else { return }
       reading = nil
-      take(contents)
+      take(listing)
+      changes.notify()
       if isReadingAgain {
         isReadingAgain = false
         read()
@@ -119,30 +122,16 @@ final class Library {
     }
   }
 
-  private nonisolated struct Contents {
-    var albums: [Album] = []
-    var userAlbums: [UserAlbum] = []
-    var favourites: [Int] = []
-    var problems: [LibraryProblem] = []
-  }
-
-  @concurrent nonisolated private static func contents(
+  @concurrent nonisolated private static func listing(
     _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath]
-  ) async -> Contents {
-    Contents(
-      albums: (try? index.albums(under: roots)) ?? [], userAlbums: userData.userAlbums,
-      favourites: (try? index.numbers(of: PhotoQuery(scope: .favourites(roots)))) ?? [],
-      problems: (try? index.problems(under: roots)) ?? [])
-  }
+  ) async -> LibraryListing { LibraryListing(of: roots, index: index, userData: userData) }
 
-  private func take(_ contents: Contents) {
-    for problem in contents.problems where !problems.contains(problem) {
+  private func take(_ listing: LibraryListing) {
+    for problem in listing.problems where !problems.contains(problem) {
       LibraryNotice(problem).log()
     }
-    (albums, userAlbums) = (contents.albums, contents.userAlbums)
-    (favourites, problems) = (contents.favourites, contents.problems)
+    self.listing = listing
     hasRead = true
-    changes.notify()
   }
 
   /// The numbers of the photos to show, in their order; nil where the index cannot be read.

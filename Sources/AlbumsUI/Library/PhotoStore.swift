@@ -37,16 +37,23 @@ final class PhotoStore {
   private let sidecars: SidecarMirror
   private var listening: Task<Void, Never>?
 
-  /// Opens the stores.
+  /// What was listed while the stores were opened, until it has been taken.
+  private var firstListing: (roots: [FilePath], listing: LibraryListing)?
+
+  /// Takes over the stores.
   ///
+  /// - Parameters:
+  ///   - folders: Where they are.
+  ///   - opening: What opens them, or has done so.
   /// - Throws: An error where not even an index in memory can be had.
-  init(folders: ProgramFolders) throws {
+  init(folders: ProgramFolders, opening: LibraryOpening) throws {
     let workers = max(2, ProcessInfo.processInfo.activeProcessorCount)
     decoder = DecoderPool(in: folders, workers: workers)
-    index = try PhotoIndex(at: folders.index)
+    let opened = try opening.wait()
+    (index, userData) = (opened.index, opened.userData)
+    firstListing = (opened.roots, opened.listing)
     let backgroundDecoder = DecoderPool(in: folders, workers: workers, isBackground: true)
     indexer = Indexer(index: index, decoder: backgroundDecoder)
-    userData = UserData(folder: folders.data)
     journal = EditJournal(userData)
     sidecars = SidecarMirror(userData, decoder: backgroundDecoder)
     looks = AlbumLooks(folders: folders)
@@ -69,6 +76,13 @@ final class PhotoStore {
   }
 
   isolated deinit { listening?.cancel() }
+
+  /// What was listed of these folders while the stores were opened; nil if that was of others, or
+  /// has been taken before.
+  func takeFirstListing(of roots: [FilePath]) -> LibraryListing? {
+    defer { firstListing = nil }
+    return firstListing?.roots == roots ? firstListing?.listing : nil
+  }
 
   /// Leaves everything in order for the next start.
   func close() { userData.close() }

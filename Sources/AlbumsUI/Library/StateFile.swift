@@ -3,7 +3,7 @@ import GObjectKit
 import PhotoLibrary
 
 /// A value that is kept from one start to the next, and would be missed, though not for long.
-struct StateFile<Value: Codable> {
+nonisolated struct StateFile<Value: Codable> {
   private let file: URL
   private let subject: String
 

@@ -114,8 +114,3 @@ final class AlbumsController: LibraryPageController {
     return grid
   }
 }
-
-extension Int {
-  /// "1 photo", "1,234 photos".
-  var photoCount: String { self == 1 ? "1 photo" : "\(formatted()) photos" }
-}

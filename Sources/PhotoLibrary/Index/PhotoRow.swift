@@ -91,10 +91,12 @@ extension Album {
   /// The folders with photos, in natural order of their paths.
   static func all(under roots: [FilePath], in db: Database) throws -> [Album] {
     let folders = FolderRange(roots).sql(column: "path")
+    // Not "count > 0", for which SQLite counts twice.
     let sql = """
       SELECT id, path, state,
         (SELECT count(*) FROM photos WHERE folder = folders.id AND companion_of IS NULL) AS count
-      FROM folders WHERE count > 0 AND \(folders.sql)
+      FROM folders WHERE \(folders.sql) AND EXISTS (
+        SELECT 1 FROM photos WHERE folder = folders.id AND companion_of IS NULL)
       """
     let albums = try Row.fetchAll(db, sql: sql, arguments: folders.arguments).map { row in
       Album(
