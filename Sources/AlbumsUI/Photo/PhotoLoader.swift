@@ -31,6 +31,7 @@ final class PhotoLoader {
   private var finish: ((Result<DecodedImage, DecodingFailure>) -> Void)?
   /// What is to be ready next, the likeliest first.
   private var ahead: [(key: Key, photo: Photo)] = []
+  private var nextAhead: LoopTimer?
 
   init(decoder: any ImageDecoding) { self.decoder = decoder }
 
@@ -78,7 +79,13 @@ final class PhotoLoader {
     }
   }
 
+  /// Decodes what is to be ready next, once the photo itself has been drawn: before, the decoders
+  /// would take the processors from it.
   private func decodeAhead() {
+    nextAhead = MainLoop.after(.milliseconds(25)) { [weak self] in self?.decodeNeighbours() }
+  }
+
+  private func decodeNeighbours() {
     for (key, photo) in ahead where images[key] == nil && decoding[key] == nil {
       guard decoding.count < Self.neighboursAtATime else { return }
       decode(photo, key, .neighbour)
@@ -112,7 +119,9 @@ final class PhotoLoader {
     if key == current {
       finish?(result)
       finish = nil
+      decodeAhead()
+    } else if finish == nil {
+      decodeNeighbours()
     }
-    if finish == nil { decodeAhead() }
   }
 }
