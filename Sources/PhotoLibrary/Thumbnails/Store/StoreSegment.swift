@@ -90,9 +90,13 @@ final class StoreSegment {
 
   // MARK: Writing
 
-  /// Becomes the only writer, until the file is closed; cuts off what a former one left unfinished.
-  func lock() -> Bool {
-    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { return false }
+  /// Becomes the only writer, until the file is closed, unless there is one; cuts off what a former
+  /// one left unfinished.
+  func lock() throws(Errno) -> Bool {
+    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+      guard errno == EWOULDBLOCK else { throw Errno(rawValue: errno) }
+      return false
+    }
     update()
     guard table == nil, isLinked else {
       flock(descriptor.number, LOCK_UN)

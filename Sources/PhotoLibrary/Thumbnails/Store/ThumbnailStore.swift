@@ -171,7 +171,7 @@ public final class ThumbnailStore: Sendable {
       guard
         let own = try? StoreSegment(
           at: path(of: segment.number), number: segment.number, for: .adding),
-        own.lock()
+        try own.lock()
       else { continue }
       state.segments.removeAll { $0.number == own.number }
       state.segments.append(own)
@@ -183,14 +183,16 @@ public final class ThumbnailStore: Sendable {
       let number = (state.segments.first?.number ?? 0) + 1
       do throws(Errno) {
         let segment = try StoreSegment(at: path(of: number), number: number, for: .creating)
-        guard segment.lock() else { throw .resourceTemporarilyUnavailable }
-        state.segments.insert(segment, at: 0)
-        state.active = segment
-        return segment
+        // Another process may have taken it for one that was left unfinished.
+        if try segment.lock() {
+          state.segments.insert(segment, at: 0)
+          state.active = segment
+          return segment
+        }
       } catch {
         guard error == .fileExists else { throw error }
-        Self.look(in: folder, &state)
       }
+      Self.look(in: folder, &state)
     }
   }
 
