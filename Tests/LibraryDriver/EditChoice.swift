@@ -81,6 +81,10 @@ struct EditChoice {
     var intent = DriverMessage.Intent(name)
     intent.originals = Set(paths.map { LibraryState.original(of: $0.string) })
     if let album { intent.albums = [album] }
+    switch edit {
+    case .move, .rename, .copy, .trash: intent.movesFiles = true
+    default: break
+    }
     adapt(&intent)
     return (edit, intent)
   }

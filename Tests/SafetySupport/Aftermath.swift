@@ -22,7 +22,9 @@ public struct Aftermath {
     let journal = EditJournal(userData, environment: grounds.environment)
     let recovery = await journal.recover()
     complaints += recovery.outcome.failures.map(\.message)
-    complaints += try damage(in: grounds.folders.data.appending("library.sqlite"))
+    let store = grounds.folders.data.appending("library.sqlite")
+    complaints += try damage(in: store)
+    complaints += try unfinishedEdits(in: store)
     let found = try LibraryState(of: grounds, userData)
     complaints += try await indexComplaints(found)
     complaints += fileComplaints(found)
@@ -54,6 +56,13 @@ public struct Aftermath {
         + Row.fetchAll($0, sql: "PRAGMA foreign_key_check").map(\.description)
     }
     return lines.filter { $0 != "ok" }.map { "\(file): \($0)" }
+  }
+
+  private func unfinishedEdits(in store: FilePath) throws -> [String] {
+    try DatabaseQueue(path: store.string).read {
+      try String.fetchAll(
+        $0, sql: "SELECT title || ' is ' || state FROM edit WHERE state GLOB '*ing'")
+    }
   }
 
   private func indexComplaints(_ found: LibraryState) async throws -> [String] {
@@ -126,8 +135,24 @@ public struct Aftermath {
         complaints.append("during \(name), the mark of \(path) is \(now)")
       }
     }
+    if interrupted?.movesFiles == true { complaints += marksLeftBehind(from: before, in: found) }
     complaints += albumDifferences(from: before, in: found, isUntouched)
     return complaints
+  }
+
+  /// What is said of files that were on their way must have gone with them.
+  private func marksLeftBehind(from before: LibraryState, in found: LibraryState) -> [String] {
+    func marks(in state: LibraryState) -> [String: Set<PhotoMark>] {
+      let photos = state.files.keys.filter { $0.hasPrefix(grounds.photos.path + "/") }
+      let paths = Set(photos).union(state.marks.keys)
+      return Dictionary(grouping: paths, by: LibraryState.original(of:))
+        .mapValues { Set($0.map { state.marks[$0] ?? PhotoMark() }) }
+    }
+    let (old, new) = (marks(in: before), marks(in: found))
+    return (interrupted?.originals ?? []).compactMap { original in
+      let strange = (new[original] ?? []).subtracting(old[original] ?? [])
+      return strange.isEmpty ? nil : "the mark of \(original) has become \(strange)"
+    }
   }
 
   private func albumDifferences(

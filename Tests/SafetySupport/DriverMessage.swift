@@ -20,6 +20,8 @@ public enum DriverMessage: Codable, Sendable {
     public var marks: [String: PhotoMark]?
     /// The albums that it is about.
     public var albums: Set<Int64> = []
+    /// Whether only the places of files change, so that what is said of them goes with them.
+    public var movesFiles = false
     /// Whether there may be another album.
     public var mayAddAlbum = false
 
