@@ -35,8 +35,8 @@ final class IndexScan {
   // The next one is at the end.
   private var pending: [PendingFolder]
   private var pendingLinks: [PendingFolder] = []
-  /// Folders that are no longer where they were.
-  private var goneFolders: [FilePath] = []
+  /// Folders that are no longer where they were, and the devices on which what held them still is.
+  private var goneFolders: [(path: FilePath, device: Int)] = []
   /// Folders that are known by a better path.
   private var doubles: [FilePath] = []
 
@@ -105,9 +105,11 @@ final class IndexScan {
     progress.newCount = writer.newCount
     try index.database.write { try IndexSchema.createSortIndices(in: $0) }
     var removal = Removal(index: index, gate: gate)
-    try removal.remove(folders: goneFolders)
-    try removal.remove(folders: doubles, areDoubles: true)
-    try removal.remove(photos: writer.missing)
+    for folder in goneFolders {
+      try removal.remove(folder: folder.path) { path, _ in path.isGone(from: folder.device) }
+    }
+    for folder in doubles { try removal.remove(folder: folder) { _, _ in true } }
+    try removal.remove(photos: writer.missing) { $0.isGone(from: $1) }
     try removal.settle(writer.unsettled)
     progress.goneCount = removal.count
     return progress
@@ -140,11 +142,10 @@ final class IndexScan {
     let isDrained = listing.fileCount == 0 && subfolders.isEmpty
     if let entry, isDrained, entry.device != listing.device, !wasDrained(entry) {
       // What was mounted here is no longer, and what is left is the empty folder below it.
-      progress.problems.append(LibraryProblem(kind: .offline, path: folder.path))
-      return try note(FolderChange(path: folder.path, parent: folder.parent, content: .offline))
+      return try noteOffline(folder.path)
     }
     try compare(listing, of: folder, entry, reader)
-    follow(subfolders, from: folder, entry)
+    try follow(subfolders, from: folder, entry, device: listing.device)
     progress.folderCount += 1
     progress.fileCount += listing.fileCount
     progress.byteCount += listing.byteCount
@@ -222,17 +223,16 @@ final class IndexScan {
 
   private func follow(
     _ subfolders: [(path: FilePath, mtime: Int, isLink: Bool)], from folder: PendingFolder,
-    _ entry: KnownFolder?
-  ) {
+    _ entry: KnownFolder?, device: Int
+  ) throws {
     if let entry, let before = children[entry.id] {
       let now = Set(subfolders.map { AlbumID(path: $0.path) })
       for path in before where !now.contains(AlbumID(path: path)) {
         // What was mounted and no longer is has not gone, though its mount point may have.
         if known[AlbumID(path: path)]?.device == entry.device {
-          goneFolders.append(path)
+          goneFolders.append((path, device))
         } else {
-          progress.problems.append(LibraryProblem(kind: .offline, path: path))
-          changes.append(FolderChange(path: path, parent: nil, content: .offline))
+          try noteOffline(path)
         }
       }
     }
@@ -251,17 +251,18 @@ final class IndexScan {
     let isAbsent = error == .noSuchFileOrDirectory || error == .notDirectory
     if isAbsent, folder.parent != nil {
       // Found a moment ago, and gone again.
-      if entry != nil { goneFolders.append(folder.path) }
-      return
+      guard let entry else { return }
+      guard folder.path.isDisconnected(from: entry.device) else {
+        return goneFolders.append((folder.path, entry.device))
+      }
+      return try noteOffline(topFolder(above: folder.path, on: entry.device))
     }
     if isAbsent, let entry, !wasDrained(entry) {
-      if !isRecursive, entry.parent != nil, !isDisconnected(folder.path, entry) {
-        goneFolders.append(folder.path)
-        return
+      if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
+        return goneFolders.append((folder.path, entry.device))
       }
       // What the person chose does not go by itself: its drive has.
-      progress.problems.append(LibraryProblem(kind: .offline, path: folder.path))
-      return try note(FolderChange(path: folder.path, parent: nil, content: .offline))
+      return try noteOffline(folder.path)
     }
     progress.problems.append(LibraryProblem(path: folder.path, errno: error.rawValue))
     try note(
@@ -270,16 +271,24 @@ final class IndexScan {
         content: .failed(.failed(errno: error.rawValue))))
   }
 
-  /// Whether a folder that is no longer there was on another drive than what is left of its path.
-  private func isDisconnected(_ path: FilePath, _ entry: KnownFolder) -> Bool {
+  /// Notes that a folder, and all in it, is on a drive that is not connected.
+  private func noteOffline(_ path: FilePath) throws {
+    let problem = LibraryProblem(kind: .offline, path: path)
+    guard !progress.problems.contains(problem) else { return }
+    progress.problems.append(problem)
+    try note(FolderChange(path: path, parent: nil, content: .offline))
+  }
+
+  /// The first of the folders that one is in, or itself, that is known and on a device.
+  private func topFolder(above path: FilePath, on device: Int) -> FilePath {
+    var top = path
     var ancestor = path
-    var status = stat()
-    while ancestor.removeLastComponent() {
-      if ancestor.withPlatformString({ stat($0, &status) }) == 0 {
-        return Int(truncatingIfNeeded: status.st_dev) != entry.device
-      }
+    while ancestor.removeLastComponent(), let entry = known[AlbumID(path: ancestor)],
+      entry.device == device
+    {
+      top = ancestor
     }
-    return false
+    return top
   }
 
   // MARK: Writing

@@ -16,8 +16,11 @@ struct Removal {
     self.gate = gate
   }
 
-  /// Takes out photos that are not where they were, unless they have turned up elsewhere.
-  mutating func remove(photos: [Int], areDoubles: Bool = false) throws {
+  /// Takes out photos of which it holds that they are gone, by their path and the device that their
+  /// folder was on. What has turned up elsewhere has another path by now.
+  mutating func remove(
+    photos: [Int], where isGone: (_ path: FilePath, _ device: Int) -> Bool
+  ) throws {
     var rest = photos[...]
     while !rest.isEmpty {
       try gate.pass()
@@ -25,7 +28,7 @@ struct Removal {
       rest = rest.dropFirst(batch.count)
       var change = IndexChange()
       try index.database.write { db in
-        for photo in batch { try remove(photo, isDouble: areDoubles, in: db, &change) }
+        for photo in batch { try remove(photo, where: isGone, in: db, &change) }
       }
       count += change.photos.count
       index.didChange(change)
@@ -33,46 +36,43 @@ struct Removal {
   }
 
   private func remove(
-    _ photo: Int, isDouble: Bool, in db: Database, _ change: inout IndexChange
+    _ photo: Int, where isGone: (FilePath, Int) -> Bool, in db: Database,
+    _ change: inout IndexChange
   ) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder WHERE p.id = ?
+          SELECT f.path, p.name, f.device FROM photos p JOIN folders f ON f.id = p.folder
+          WHERE p.id = ?
           """), arguments: [photo])
     guard let row else { return }
     let folder = FilePath(bytes: row[0])
-    guard isDouble || FileStatus(of: folder.appending(entry: row[1])) == .absent else { return }
+    guard isGone(folder.appending(entry: row[1]), row[2]) else { return }
     try db.cachedStatement(sql: "DELETE FROM photos WHERE id = ?").execute(arguments: [photo])
     change.photos.insert(photo)
     change.albums.insert(AlbumID(path: folder))
   }
 
-  /// Takes out folders that are no longer where they were, with everything in them.
-  ///
-  /// - Parameters:
-  ///   - folders: The folders.
-  ///   - areDoubles: Whether they are there all the same, under other paths.
-  /// - Throws: `CancellationError`, or an error of the database's.
-  mutating func remove(folders: [FilePath], areDoubles: Bool = false) throws {
-    for folder in folders {
-      let range = FolderRange([folder]).sql(column: "path")
-      let photos = try index.database.read { db in
-        try Int.fetchAll(
-          db,
-          sql: "SELECT id FROM photos WHERE folder IN (SELECT id FROM folders WHERE \(range.sql))",
-          arguments: range.arguments)
-      }
-      try remove(photos: photos, areDoubles: areDoubles)
-      try index.database.write { db in
-        try db.execute(
-          sql: """
-            DELETE FROM folders WHERE \(range.sql)
-              AND NOT EXISTS (SELECT 1 FROM photos WHERE folder = folders.id)
-            """, arguments: range.arguments)
-      }
-      index.didChange(IndexChange(albums: [AlbumID(path: folder)]))
+  /// Takes out a folder, and what is in it as far as it is gone.
+  mutating func remove(
+    folder: FilePath, where isGone: (_ path: FilePath, _ device: Int) -> Bool
+  ) throws {
+    let range = FolderRange([folder]).sql(column: "path")
+    let photos = try index.database.read { db in
+      try Int.fetchAll(
+        db,
+        sql: "SELECT id FROM photos WHERE folder IN (SELECT id FROM folders WHERE \(range.sql))",
+        arguments: range.arguments)
     }
+    try remove(photos: photos, where: isGone)
+    try index.database.write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM folders WHERE \(range.sql)
+            AND NOT EXISTS (SELECT 1 FROM photos WHERE folder = folders.id)
+          """, arguments: range.arguments)
+    }
+    index.didChange(IndexChange(albums: [AlbumID(path: folder)]))
   }
 
   /// Completes folders from which photos were missing.

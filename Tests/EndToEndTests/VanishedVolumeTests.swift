@@ -1,0 +1,73 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A volume that goes while it is in use: its photos are offline, not gone.
+///
+/// It is mounted in a name space of the program's own, and taken away as an impatient person does.
+final class VanishedVolumeTests: HeadlessCommandTestCase {
+  private static let photoCount = 3_000
+  private static let rounds = 8
+
+  override func setUpWithError() throws {
+    for number in 0..<Self.photoCount {
+      try addPhoto(
+        numbered: number, header: "P6 2 2 255\n",
+        pixels: Data(repeating: UInt8(truncatingIfNeeded: number), count: 12))
+    }
+  }
+
+  func testWhatIsKnownOfIt_IsKept_WhateverMomentItGoesAt() throws {
+    // Read; then each time looked through while it goes, when it is away, and when it is back.
+    let output = try outputWhereVolumesCanBeMounted(
+      #"""
+      index() { "$albums" index --json "$volume" | tr -d '\n'; echo; }
+      index
+      for delay in 0.02 0.05 0.1 0.15 0.2 0.25 0.3 0.4; do
+        index & sleep $delay; umount -l "$volume"; wait
+        index
+        mount --bind "$disk" "$volume" && index
+      done
+      """#)
+    let summaries = try output.split(separator: "\n").map { try Summary(String($0)) }
+    XCTAssertEqual(summaries.count, 1 + 3 * Self.rounds)
+    XCTAssertEqual(summaries.first?.files, Self.photoCount)
+    for round in summaries.indices.dropFirst(2) where round % 3 == 2 {
+      let (away, back) = (summaries[round], summaries[round + 1])
+      XCTAssertTrue(
+        away.problems.contains { $0.contains("not connected") && $0.contains("is forgotten") },
+        "\(away.problems)")
+      XCTAssertEqual(back.problems, [])
+      XCTAssertEqual([back.files, back.unchanged], [0, Self.photoCount], "\(round / 3)")
+    }
+  }
+
+  /// A volume is a disk at a place of its own, where it can be mounted again.
+  private static let mounting = #"""
+    mount -t tmpfs tmpfs "$disk" && mount -t tmpfs tmpfs "$XDG_CACHE_HOME" || exit 77
+    cp -a "$photos/." "$disk" && mount --bind "$disk" "$volume" || exit
+
+    """#
+
+  /// What a script prints, that finds the photos mounted as a volume.
+  private func outputWhereVolumesCanBeMounted(_ script: String) throws -> String {
+    var variables = ["photos": folder.appending(path: "photos").path]
+    for name in ["disk", "volume", "XDG_CACHE_HOME"] {
+      let place = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      variables[name] = place.path
+    }
+    variables["albums"] = MainActor.assumeIsolated { RunningProgram.product("albums").path }
+    return try MainActor.assumeIsolated { [variables] in
+      let shell = try RunningProgram(
+        executable: URL(filePath: "/usr/bin/unshare"),
+        arguments: ["-rm", "sh", "-c", Self.mounting + script],
+        environment: variables)
+      let status = try shell.waitForExit(atMost: .seconds(120))
+      if status == 77 || shell.log.contains("unshare") {
+        throw XCTSkip("needs name spaces for users: \(shell.log)")
+      }
+      return shell.output
+    }
+  }
+}
