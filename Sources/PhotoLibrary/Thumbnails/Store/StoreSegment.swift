@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -51,8 +52,13 @@ final class StoreSegment {
   /// How long the file is.
   var byteCount: Int { descriptor.status.map { Int($0.st_size) } ?? 0 }
 
-  /// When a thumbnail was last read from here, or written, by any process.
-  var lastUse: Int { descriptor.status.map { Int($0.st_mtim.tv_sec) } ?? 0 }
+  /// When a thumbnail was last read from here, or written, by any process. Where that is in the
+  /// future the clock has been set back, and it is not known.
+  var lastUse: Date {
+    let seconds = descriptor.status.map { Double($0.st_mtim.tv_sec) } ?? 0
+    let date = Date(timeIntervalSince1970: seconds)
+    return date > .now ? .distantPast : date
+  }
 
   /// Whether the file still has its name: another process may have removed it.
   var isLinked: Bool { descriptor.status.map { $0.st_nlink > 0 } ?? false }
