@@ -7,10 +7,6 @@ import Testing
 
 /// Where the system refuses: each time a reason, and everything as it was.
 struct RefusalTests {
-  private let workshop: Workshop
-
-  init() throws { workshop = try Workshop() }
-
   /// How the process that runs out of space ends when all is well.
   private static let isWell: Int32 = 7
 
@@ -64,42 +60,48 @@ struct RefusalTests {
     }
   }
 
-  @Test(.enabled("permissions do not bind the superuser") { geteuid() != 0 || Locked.isPossible })
-  func aFolderThatCannotBeWrittenToIsSaid() async throws {
-    let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
-    let folder = try workshop.addFolder("elsewhere")
-    let before = workshop.files()
-    let lock = try #require(Locked(workshop.photos))
-    for edit in [
-      Edit.rename(photo, to: "b"), .move([photo], to: folder), .trash([photo]),
-      .rotate([photo], quarterTurns: 1), .copy([photo], to: workshop.photos),
-    ] {
-      do {
-        _ = try await workshop.journal.perform(edit)
-        Issue.record("\(edit) was done")
-      } catch let failure as EditFailure {
-        #expect(failure.reason == .forbidden, "\(failure.message)")
+  @Test func aFolderThatCannotBeWrittenToIsSaid() async {
+    await #expect(processExitsWith: .success) {
+      becomeOrdinaryUser()
+      let workshop = try Workshop()
+      let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
+      let folder = try workshop.addFolder("elsewhere")
+      let before = workshop.files()
+      chmod(workshop.photos.string, 0o500)
+      for edit in [
+        Edit.rename(photo, to: "b"), .move([photo], to: folder), .trash([photo]),
+        .rotate([photo], quarterTurns: 1), .copy([photo], to: workshop.photos),
+      ] {
+        do {
+          _ = try await workshop.journal.perform(edit)
+          Issue.record("\(edit) was done")
+        } catch let failure as EditFailure {
+          #expect(failure.reason == .forbidden, "\(failure.message)")
+        }
       }
+      chmod(workshop.photos.string, 0o700)
+      #expect(workshop.files() == before)
+      #expect(workshop.files(in: workshop.trash).isEmpty)
+      #expect(workshop.journal.lastUndoable == nil)
     }
-    withExtendedLifetime(lock) {}
-    #expect(workshop.files() == before)
-    #expect(workshop.files(in: workshop.trash).isEmpty)
-    #expect(workshop.journal.lastUndoable == nil)
   }
 
-  @Test(.enabled("permissions do not bind the superuser") { geteuid() != 0 || Locked.isPossible })
-  func aStoreThatCannotBeWrittenToIsRead() async throws {
-    let photo = try workshop.add("a.jpg")
-    _ = try await workshop.journal.perform(.rate([photo], 3))
-    workshop.userData.close()
-    let lock = try #require(Locked(workshop.data))
-    workshop.restart()
-    #expect(workshop.userData.mark(for: photo).rating == 3)
-    #expect(workshop.userData.notices.count == 1)
-    await #expect(throws: EditFailure.self) {
-      try await workshop.journal.perform(.rate([photo], 1))
+  @Test func aStoreThatCannotBeWrittenToIsRead() async {
+    await #expect(processExitsWith: .success) {
+      becomeOrdinaryUser()
+      let workshop = try Workshop()
+      let photo = try workshop.add("a.jpg")
+      _ = try await workshop.journal.perform(.rate([photo], 3))
+      workshop.userData.close()
+      chmod(workshop.data.string, 0o500)
+      workshop.restart()
+      #expect(workshop.userData.mark(for: photo).rating == 3)
+      #expect(workshop.userData.notices.count == 1)
+      await #expect(throws: EditFailure.self) {
+        try await workshop.journal.perform(.rate([photo], 1))
+      }
+      chmod(workshop.data.string, 0o700)
     }
-    withExtendedLifetime(lock) {}
   }
 }
 
@@ -108,36 +110,4 @@ private func fillDisk(at byteCount: Int) {
   signal(SIGXFSZ, SIG_IGN)
   var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(1) << 40)
   setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-}
-
-/// A folder in which nothing can be made or removed while this object lives.
-private final class Locked {
-  private let path: FilePath
-
-  init?(_ path: FilePath) {
-    self.path = path
-    guard geteuid() != 0 ? chmod(path.string, 0o500) == 0 : Self.attribute("+i", path) else {
-      return nil
-    }
-  }
-
-  deinit {
-    if geteuid() != 0 { chmod(path.string, 0o700) } else { _ = Self.attribute("-i", path) }
-  }
-
-  /// Whether folders can be locked for the superuser too.
-  static var isPossible: Bool {
-    guard let library = try? TemporaryLibrary.inMemory() else { return false }
-    return Locked(library.root) != nil
-  }
-
-  private static func attribute(_ change: String, _ path: FilePath) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["chattr", change, path.string]
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
 }

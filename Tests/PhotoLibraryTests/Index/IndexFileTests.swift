@@ -112,19 +112,22 @@ struct IndexFileTests {
     #expect(!notices[0].message.isEmpty && !notices[0].advice.isEmpty)
   }
 
-  @Test(.enabled(if: geteuid() != 0, "permissions do not bind the superuser"))
-  func readOnlyIndexIsNotWrittenButMadeInMemory() async throws {
-    try await index()
-    let folder = file.removingLastComponent().string
-    chmod(file.string, 0o400)
-    chmod(folder, 0o500)
-    defer {
-      chmod(folder, 0o700)
-      chmod(file.string, 0o600)
-    }
-    guard case .notKept = try await index().first else {
-      Issue.record("no notice")
-      return
+  @Test func readOnlyIndexIsNotWrittenButMadeInMemory() async {
+    await #expect(processExitsWith: .success) {
+      becomeOrdinaryUser()
+      let test = try IndexFileTests()
+      try await test.index()
+      let folder = test.file.removingLastComponent().string
+      chmod(test.file.string, 0o400)
+      chmod(folder, 0o500)
+      defer {
+        chmod(folder, 0o700)
+        chmod(test.file.string, 0o600)
+      }
+      guard case .notKept = try await test.index().first else {
+        Issue.record("no notice")
+        return
+      }
     }
   }
 
