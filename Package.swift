@@ -146,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "EndToEndSupport", "Albums", "albums-decoder", "albums-sample", "Benchmarks",
+        "EndToEndSupport", "SafetySupport", "Albums", "albums-decoder", "albums-sample",
+        "Benchmarks",
         "navigation-stage", "navigation-gallery",
       ]),
   ],

@@ -76,8 +76,9 @@ public struct Aftermath {
     let listed = try index.numbers(of: PhotoQuery(scope: .roots(roots)))
       .compactMap { index.photo(numbered: $0)?.path.string }
     let there = found.files.keys.filter { $0.hasPrefix(grounds.photos.path + "/") }
-    if Set(listed) != Set(there) {
-      complaints.append("the index lists \(listed.sorted()), there are \(there.sorted())")
+    let (missing, extra) = (Set(there).subtracting(listed), Set(listed).subtracting(there))
+    if !missing.isEmpty || !extra.isEmpty {
+      complaints.append("the index lacks \(missing.sorted()), and lists \(extra.sorted())")
     }
     return complaints
   }

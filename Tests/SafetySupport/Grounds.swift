@@ -38,7 +38,7 @@ public struct Grounds: Sendable {
       let name = "photo\(number).ppm"
       // Some pixels, in a colour of its own.
       let pixels = (0..<768).map { UInt8(truncatingIfNeeded: $0 &* (number + 1)) }
-      let bytes = Data("P6 16 16 255\n".utf8) + Data(pixels)
+      let bytes = Data("P6 # \(number)\n16 16 255\n".utf8) + Data(pixels)
       try bytes.write(to: originals.appending(path: name))
       try bytes.write(to: photos.appending(path: Self.albums[number % 2]).appending(path: name))
     }

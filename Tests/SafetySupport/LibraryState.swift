@@ -38,6 +38,7 @@ public struct LibraryState: Codable, Equatable, Sendable {
     }
   }
 
+  /// The files in a folder, without sidecars, which the program writes when it likes.
   private static func files(in folder: URL) throws -> [URL] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -45,7 +46,7 @@ public struct LibraryState: Codable, Equatable, Sendable {
       .filter { url in
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-          && !isFolder.boolValue
+          && !isFolder.boolValue && url.pathExtension != "xmp"
       }
   }
 

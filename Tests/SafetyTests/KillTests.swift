@@ -8,13 +8,6 @@ import Testing
 /// left it.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct KillTests {
-  private static let count = number("KILLS") ?? 50
-  private static let seed = number("KILL_SEED") ?? 1
-
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
-
   @Test func nothingThatWasReportedIsLost() async throws {
     // In memory where possible: edits that wait for the disk are fewer.
     let memory = URL(filePath: "/dev/shm")
@@ -24,8 +17,8 @@ struct KillTests {
     defer { try? FileManager.default.removeItem(at: base) }
     let grounds = Grounds(base)
     try grounds.layOut(count: 24)
-    var random = SeededNumbers(seed: UInt64(Self.seed))
-    for round in 0..<Self.count {
+    var random = SeededNumbers(seed: Kills.seed)
+    for round in 0..<Kills.count {
       // Also while it opens its stores and recovers.
       let delay = Double.random(in: 0...(round % 4 == 0 ? 0.1 : 0.4), using: &random)
       let seed = random.next() % 1_000_000
@@ -35,7 +28,7 @@ struct KillTests {
         complaints.isEmpty,
         """
         kill \(round) after \(delay) s of library-driver with seed \(seed), \
-        KILL_SEED=\(Self.seed): \(complaints.joined(separator: "; "))
+        KILL_SEED=\(Kills.seed): \(complaints.joined(separator: "; "))
         """)
       guard complaints.isEmpty else { return }
     }
