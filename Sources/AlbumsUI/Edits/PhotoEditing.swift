@@ -130,16 +130,6 @@ final class PhotoEditing {
     KeyCommand(title: "Redo", keys: "<Control><Shift>z") { [weak self] in self?.redo() },
   ]
 
-  /// Keys that give stars: the digits.
-  static func ratingKeys(_ rate: @escaping (_ stars: Int) -> Void) -> [KeyCommand] {
-    (0...5).map { stars in
-      KeyCommand(
-        title: stars == 0 ? "No Rating" : stars == 1 ? "1 Star" : "\(stars) Stars",
-        keys: "\(stars)|KP_\(stars)"
-      ) { rate(stars) }
-    }
-  }
-
   private func perform(_ edit: Edit) {
     run(offersUndo: true) { try await $0.perform(edit) }
   }

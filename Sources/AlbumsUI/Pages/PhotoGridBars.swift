@@ -15,7 +15,7 @@ final class PhotoGridBars {
     count.addStyleClass("numeric")
     controller.navigationItem.rightBarButtonItems =
       [menuItem, controller.editButtonItem, searchItem].compactMap(\.self)
-    addActions()
+    addAlbumActions()
     update()
   }
 
@@ -25,7 +25,7 @@ final class PhotoGridBars {
       KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
         self?.controller.selectAll()
       }
-    ] + PhotoEditing.ratingKeys { [weak self] stars in self?.act { $0.rate($1, stars) } }
+    ] + edits.ratingKeys
 
   /// Brings the items in line with the page.
   func update() {
@@ -36,9 +36,7 @@ final class PhotoGridBars {
       case 1: "1 selected"
       default: "\(selected.formatted()) selected"
       }
-    for item in itemsForSelection { item.isEnabled = selected > 0 }
-    controller.pageActions.setEnabled(selected == 1, action: "rename")
-    controller.pageActions.setEnabled(selected == 1, action: "caption")
+    edits.update(count: selected)
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)
     guard shown != controller.isEditing else { return }
@@ -47,8 +45,8 @@ final class PhotoGridBars {
     controller.toolbarItems =
       controller.isEditing
       ? [
-        favouriteItem, albumItem, space, BarButtonItem(customView: count), space,
-        rotateItem, moreItem, trashItem,
+        edits.favouriteItem, edits.albumItem, space, BarButtonItem(customView: count), space,
+        edits.rotateItem, edits.moreItem, edits.trashItem,
       ]
       : [sortItem, space, orderItem, space, zoomOutItem, zoomInItem]
   }
@@ -100,43 +98,16 @@ final class PhotoGridBars {
 
   // MARK: Editing
 
-  private var editing: PhotoEditing? { controller.actions?.editing }
-
   /// Acts on what is selected; the selection stays, for what else is to be done to it.
-  private func act(_ action: (PhotoEditing, [Photo]) -> Void) {
-    let photos = controller.selectedPhotos
-    if let editing, !photos.isEmpty { action(editing, photos) }
-  }
-
-  private lazy var favouriteItem = BarButtonItem(
-    iconName: "emblem-favorite-symbolic", accessibilityLabel: "Favourite", keys: "f"
-  ) { [weak self] in self?.act { $0.toggleFavourite($1) } }
-
-  private lazy var albumItem = BarButtonItem(
-    iconName: "list-add-symbolic", accessibilityLabel: "Add to Album", keys: "<Control>b"
-  ) { [weak self] in self?.act { $0.addToAlbum($1) } }
-
-  private lazy var rotateItem = BarButtonItem(
-    iconName: "object-rotate-right-symbolic", accessibilityLabel: "Rotate Clockwise",
-    keys: "<Control>r"
-  ) { [weak self] in self?.act { $0.rotate($1, by: 1) } }
-
-  private lazy var trashItem = BarButtonItem(systemItem: .trash, keys: "Delete") { [weak self] in
-    self?.act { $0.trash($1) }
-  }
-
-  private lazy var moreItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
-    item.menu = .photoActions(inUserAlbum: userAlbum != nil)
-    return item
-  }()
-
-  private var itemsForSelection: [BarButtonItem] {
-    [favouriteItem, albumItem, rotateItem, moreItem, trashItem]
-  }
+  private lazy var edits = PhotoActions(
+    page: controller, album: userAlbum,
+    editing: { [weak controller] in controller?.actions?.editing },
+    photos: { [weak controller] in controller?.selectedPhotos ?? [] })
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
-    if let editing, let album = controller.library.userAlbum(id) { action(editing, album) }
+    if let editing = controller.actions?.editing, let album = controller.library.userAlbum(id) {
+      action(editing, album)
+    }
   }
 
   /// The program's menu where all photos are, and the album's where that is the user's own.
@@ -158,57 +129,13 @@ final class PhotoGridBars {
     if case .userAlbum(let id) = controller.scope { id } else { nil }
   }
 
-  private func addActions() {
-    let album = userAlbum
-    let actions = controller.pageActions
-    actions.addAction("rate") { [weak self] stars in
-      self?.act { $0.rate($1, Int(stars) ?? 0) }
+  private func addAlbumActions() {
+    guard let album = userAlbum else { return }
+    controller.pageActions.addAction("rename-album") { [weak self] in
+      self?.actOnAlbum(album) { $0.rename($1) }
     }
-    actions.addAction("add-to-album") { [weak self] in self?.act { $0.addToAlbum($1) } }
-    actions.addAction("caption") { [weak self] in self?.act { $0.caption($1[0]) } }
-    actions.addAction("rename") { [weak self] in self?.act { $0.rename($1[0]) } }
-    actions.addAction("move") { [weak self] in self?.act { $0.move($1) } }
-    actions.addAction("copy") { [weak self] in self?.act { $0.copy($1) } }
-    actions.addAction("rotate-left") { [weak self] in self?.act { $0.rotate($1, by: 3) } }
-    if let album {
-      actions.addAction("rename-album") { [weak self] in
-        self?.actOnAlbum(album) { $0.rename($1) }
-      }
-      actions.addAction("delete-album") { [weak self] in
-        self?.actOnAlbum(album) { $0.delete($1) }
-      }
-      actions.addAction("remove") { [weak self] in self?.act { $0.remove($1, from: album) } }
+    controller.pageActions.addAction("delete-album") { [weak self] in
+      self?.actOnAlbum(album) { $0.delete($1) }
     }
-  }
-}
-
-extension Menu {
-  /// Stars to give, as "page.rate".
-  static var ratings: Menu {
-    let menu = Menu()
-    for stars in (1...5).reversed() {
-      let text = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
-      menu.append(text, action: "page.rate('\(stars)')")
-    }
-    menu.append("No Rating", action: "page.rate('0')")
-    return menu
-  }
-
-  /// What can be done to photos beside what has a button.
-  static func photoActions(inUserAlbum: Bool) -> Menu {
-    let menu = Menu()
-    menu.appendSubmenu("_Rate", .ratings)
-    let one = Menu()
-    one.append("_Add to Album…", action: "page.add-to-album")
-    one.append("_Caption…", action: "page.caption")
-    one.append("Re_name…", action: "page.rename")
-    menu.appendSection(one)
-    let all = Menu()
-    all.append("Rotate Co_unterclockwise", action: "page.rotate-left")
-    all.append("_Move to Folder…", action: "page.move")
-    all.append("Cop_y to Folder…", action: "page.copy")
-    if inUserAlbum { all.append("Remove from _Album", action: "page.remove") }
-    menu.appendSection(all)
-    return menu
   }
 }

@@ -17,8 +17,8 @@ final class PhotoBars {
     let space = BarButtonItem.flexibleSpace()
     // No more than fit into the narrowest window; the rest is in the menu.
     controller.toolbarItems = [
-      favouriteItem, space, previousItem, zoomOutItem, zoomInItem, nextItem, space, rotateItem,
-      moreItem, trashItem,
+      edits.favouriteItem, space, previousItem, zoomOutItem, zoomInItem, nextItem, space,
+      edits.rotateItem, edits.moreItem, edits.trashItem,
     ]
     controller.navigationItem.rightBarButtonItem = BarButtonItem(customView: position)
     addActions()
@@ -43,10 +43,8 @@ final class PhotoBars {
         self?.controller.fullscreen?.toggle()
       },
       KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
-      KeyCommand(title: "Add to Album", keys: "<Control>b") { [weak self] in
-        self?.act { $0.addToAlbum([$1]) }
-      },
-    ] + PhotoEditing.ratingKeys { [weak self] stars in self?.act { $0.rate([$1], stars) } }
+      edits.albumKeys,
+    ] + edits.ratingKeys
 
   /// Brings the items in line with the page.
   func update() {
@@ -60,13 +58,7 @@ final class PhotoBars {
     zoomOutItem.isEnabled = isShown && !viewport.isFitting
     controller.pageActions.setEnabled(isShown && !viewport.isFitting, action: "fit")
     zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
-    show(photo.mark)
-  }
-
-  private func show(_ mark: PhotoMark) {
-    favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
-    favouriteItem.style = mark.isFavourite ? .done : .plain
-    moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
+    edits.show(photo.mark)
   }
 
   // MARK: Looking
@@ -95,47 +87,17 @@ final class PhotoBars {
 
   // MARK: Editing
 
-  private func act(_ action: (PhotoEditing, Photo) -> Void) {
-    if let editing = controller.actions?.editing { action(editing, controller.photo) }
-  }
-
-  private lazy var favouriteItem = BarButtonItem(
-    iconName: "emblem-favorite-symbolic", accessibilityLabel: "Favourite", keys: "f"
-  ) { [weak self] in self?.act { $0.toggleFavourite([$1]) } }
-
-  private lazy var rotateItem = BarButtonItem(
-    iconName: "object-rotate-right-symbolic", accessibilityLabel: "Rotate Clockwise",
-    keys: "<Control>r"
-  ) { [weak self] in self?.act { $0.rotate([$1], by: 1) } }
-
-  private lazy var trashItem = BarButtonItem(systemItem: .trash, keys: "Delete") { [weak self] in
-    self?.act { $0.trash([$1]) }
-  }
-
-  private lazy var moreItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
-    let menu = Menu.photoActions(inUserAlbum: false)
-    let looking = Menu()
-    looking.append("_Fit Window", action: "page.fit")
-    looking.append("_Details", action: "page.details")
-    menu.appendSection(looking)
-    item.menu = menu
-    return item
-  }()
+  private lazy var edits = PhotoActions(
+    page: controller, editing: { [weak controller] in controller?.actions?.editing },
+    photos: { [weak controller] in (controller?.photo).map { [$0] } ?? [] })
 
   private func addActions() {
-    let actions = controller.pageActions
-    actions.addAction("rate") { [weak self] stars in
-      self?.act { $0.rate([$1], Int(stars) ?? 0) }
-    }
-    actions.addAction("add-to-album") { [weak self] in self?.act { $0.addToAlbum([$1]) } }
-    actions.addAction("fit") { [weak self] in self?.controller.fit() }
-    actions.addAction("caption") { [weak self] in self?.act { $0.caption($1) } }
-    actions.addAction("rename") { [weak self] in self?.act { $0.rename($1) } }
-    actions.addAction("move") { [weak self] in self?.act { $0.move([$1]) } }
-    actions.addAction("copy") { [weak self] in self?.act { $0.copy([$1]) } }
-    actions.addAction("rotate-left") { [weak self] in self?.act { $0.rotate([$1], by: 3) } }
-    actions.addAction("details") { [weak self] in self?.showDetails() }
+    controller.pageActions.addAction("fit") { [weak self] in self?.controller.fit() }
+    controller.pageActions.addAction("details") { [weak self] in self?.showDetails() }
+    let menu = Menu()
+    menu.append("_Fit Window", action: "page.fit")
+    menu.append("_Details", action: "page.details")
+    edits.moreItem.menu?.appendSection(menu)
   }
 
   private func showDetails() {
