@@ -130,9 +130,14 @@ let package = Package(
     .testTarget(
       name: "ImageDecodingTests",
       dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
+    .target(
+      name: "DecodingTestSupport", dependencies: ["ImageDecoding"],
+      path: "Tests/DecodingTestSupport"),
     .testTarget(
       name: "PhotoLibraryTests",
-      dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "PhotoLibrary", "DecodingTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "SafetySupport",
       dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")],
@@ -142,7 +147,9 @@ let package = Package(
     .testTarget(
       name: "SafetyTests", dependencies: ["SafetySupport", "library-driver", "albums-decoder"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
-    .testTarget(name: "AlbumsUITests", dependencies: ["AlbumsUI"]),
+    .testTarget(
+      name: "AlbumsUITests",
+      dependencies: ["AlbumsUI", "DecodingTestSupport", "GtkTestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import DecodingTestSupport
 import Foundation
 import ImageDecoding
 import PhotoLibrary
@@ -5,7 +6,7 @@ import Synchronization
 import SystemPackage
 
 /// A decoder that answers each request when it is told to.
-nonisolated final class HeldDecoder: ImageDecoding {
+nonisolated final class HeldDecoder: StandInDecoding {
   private struct State {
     var requests: [String] = []
     var answered: Set<String> = []
@@ -40,10 +41,6 @@ nonisolated final class HeldDecoder: ImageDecoding {
     }
     if name == "broken" { throw DecodingFailure.empty }
     return try Self.image(width: 2)
-  }
-
-  func metadata(at path: FilePath) async throws -> ImageMetadata {
-    ImageMetadata(width: 1, height: 1)
   }
 
   func frames(

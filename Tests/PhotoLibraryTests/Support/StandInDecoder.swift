@@ -1,3 +1,4 @@
+import DecodingTestSupport
 import Foundation
 import ImageDecoding
 import PhotoLibrary
@@ -5,7 +6,7 @@ import Synchronization
 import SystemPackage
 
 /// A decoder that answers at once, or when it is told to, and counts.
-final class StandInDecoder: ImageDecoding {
+final class StandInDecoder: StandInDecoding {
   private struct State {
     var answer: Result<WallClockDate?, DecodingFailure> = .success(nil)
     var isHeld = false

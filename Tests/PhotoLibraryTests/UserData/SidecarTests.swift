@@ -1,3 +1,4 @@
+import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
@@ -146,7 +147,7 @@ struct SidecarTests {
 }
 
 /// A decoder whose sidecars are lines, `rating=3`, in order.
-private final class SidecarDecoder: ImageDecoding {
+private final class SidecarDecoder: StandInDecoding {
   private struct State {
     var failure: DecodingFailure?
     var changeCount = 0
@@ -156,10 +157,6 @@ private final class SidecarDecoder: ImageDecoding {
   var changeCount: Int { state.withLock { $0.changeCount } }
 
   func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
-
-  func image(
-    at path: FilePath, size: DecodeSize, priority: DecodePriority
-  ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
   func metadata(at path: FilePath) async throws -> ImageMetadata {
     ImageMetadata(width: 1, height: 1, orientation: 3)
