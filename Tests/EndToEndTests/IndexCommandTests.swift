@@ -20,18 +20,23 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     let first = try summary(status: 0)
     XCTAssertEqual([first.files, first.unchanged, first.bytes], [12, 0, 12 * 23])
     let second = try summary(status: 0)
-    XCTAssertEqual([second.files, second.unchanged], [0, 12])
+    XCTAssertEqual([second.files, second.unchanged, second.bytes], [0, 12, 0])
     try addPhotos(12..<15)
     let third = try summary(status: 0)
-    XCTAssertEqual([third.files, third.unchanged], [3, 12])
+    XCTAssertEqual([third.files, third.unchanged, third.bytes], [3, 12, 3 * 23])
   }
 
   func testFilesThatCannotBeRead_AreCountedByReasonEachTime() throws {
     try Data().write(to: folder.appending(path: "photos/empty.jpg"))
+    try Data("no photo".utf8).write(to: folder.appending(path: "photos/text.jpg"))
     for files in [12, 0] {
       let summary = try summary(status: 1)
-      XCTAssertEqual(summary.files, files)
-      XCTAssertEqual(summary.failures, ["The file is empty.": 1])
+      XCTAssertEqual([summary.files, summary.bytes], [files, files * 23])
+      XCTAssertEqual(
+        summary.failures,
+        [
+          "The file is empty.": 1, "This is not a photo in a format that can be shown here.": 1,
+        ])
     }
   }
 

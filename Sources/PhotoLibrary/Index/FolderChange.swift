@@ -30,7 +30,6 @@ struct FolderListing {
   var mtime = 0
   var fingerprint = ListingFingerprint.empty
   var fileCount = 0
-  var byteCount = 0
   /// Whether there are raw files, so that some may belong to photos.
   var hasRaw = false
 }

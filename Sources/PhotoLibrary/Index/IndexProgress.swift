@@ -18,16 +18,16 @@ public struct IndexProgress: Sendable, Equatable {
   public internal(set) var folderCount = 0
   /// How many files have been looked at.
   public internal(set) var fileCount = 0
-  /// How large they are together.
-  public internal(set) var byteCount = 0
   /// How many photos were not known before.
   public internal(set) var newCount = 0
   /// How many photos have gone.
   public internal(set) var goneCount = 0
   /// How many files there are to read.
   public internal(set) var unreadCount = 0
-  /// How many of those have been read.
+  /// How many of those have been read, with or without success.
   public internal(set) var readCount = 0
+  /// How large those are together that could be read.
+  public internal(set) var byteCount = 0
   /// How many could not be read, for each reason.
   public internal(set) var failures: [String: Int] = [:]
   /// The folders that could not be looked into.

@@ -148,7 +148,6 @@ final class IndexScan {
     try follow(subfolders, from: folder, entry, device: listing.device)
     progress.folderCount += 1
     progress.fileCount += listing.fileCount
-    progress.byteCount += listing.byteCount
     progress.newCount = writer.newCount
     report(progress)
   }
@@ -174,7 +173,6 @@ final class IndexScan {
       case .photo(let status):
         listing.fingerprint.add(name, status)
         listing.fileCount += 1
-        listing.byteCount += Int(status.st_size)
         if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
       }
     }

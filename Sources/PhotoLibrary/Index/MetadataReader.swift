@@ -150,6 +150,7 @@ final class MetadataReader: Sendable {
     let (isFull, progress) = state.withLock { state in
       state.answers.append((item, answer))
       state.progress.readCount += 1
+      if case .success = answer { state.progress.byteCount += item.size }
       if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
         state.progress.failures[failure.message, default: 0] += 1
         // Every other file would fail in the same way.
