@@ -28,6 +28,9 @@ final class Library {
   /// The albums that the user has made.
   var userAlbums: [UserAlbum] { listing.userAlbums }
 
+  /// The covers of those of them that have one.
+  var userAlbumCovers: [UserAlbumID: Photo] { listing.userAlbumCovers }
+
   /// The numbers of the favourites.
   var favourites: [Int] { listing.favourites }
 

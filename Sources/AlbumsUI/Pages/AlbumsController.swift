@@ -64,12 +64,11 @@ final class AlbumsController: LibraryPageController {
 
   private var userAlbums: [(Library.Scope, Entry)] {
     library.userAlbums.map { album in
-      let cover = album.cover.flatMap { library.photo(at: $0) }
-      return (
+      (
         .userAlbum(album.id),
         Entry(
           name: album.name, count: album.count, line: "\(album.count.photoCount) · Album",
-          cover: cover)
+          cover: library.userAlbumCovers[album.id])
       )
     }
   }

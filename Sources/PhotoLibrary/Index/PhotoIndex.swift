@@ -83,6 +83,18 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// The photos in files, as far as they are known. Not for the main thread.
+  public func photos(at paths: [FilePath]) throws -> [FilePath: Photo] {
+    try read { db in
+      var photos: [FilePath: Photo] = [:]
+      for path in paths {
+        guard let number = try PhotoRow.number(of: path, in: db) else { continue }
+        photos[path] = try PhotoRow.photo(numbered: number, in: db)
+      }
+      return photos
+    }
+  }
+
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try database.read(body)
