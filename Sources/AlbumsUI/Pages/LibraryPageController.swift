@@ -15,6 +15,10 @@ class LibraryPageController: ViewController {
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
 
+  /// Whether the page is on show, rather than below others or behind another segment.
+  private var isShown = false
+  /// Whether something has changed since the page was last filled.
+  private var isBehind = false
   init(library: Library, actions: any LibraryActions) {
     self.library = library
     self.actions = actions
@@ -32,12 +36,24 @@ class LibraryPageController: ViewController {
   override var keyCommands: [KeyCommand] { actions?.editing?.keyCommands ?? [] }
 
   override func viewDidLoad() {
-    observation = library.changes.observe { [weak self] in self?.libraryChanged() }
+    observation = library.changes.observe { [weak self] in
+      guard let self else { return }
+      if isShown || isFollowed { libraryChanged() } else { isBehind = true }
+    }
     libraryChanged()
   }
 
   override func viewDidAppear(animated: Bool) {
     // A page that comes while its photos are still on their way has nothing to take the focus.
+  override func viewWillAppear(animated: Bool) {
+    isShown = true
+    guard isBehind else { return }
+    isBehind = false
+    libraryChanged()
+  }
+
+  override func viewDidDisappear(animated: Bool) { isShown = false }
+
     // Where the user has put the focus since, on the switcher for one, it stays.
     isWaitingForFocus = view.window?.focus == nil
     focusArrivals()
@@ -58,7 +74,11 @@ class LibraryPageController: ViewController {
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }
 
-  /// The library holds something else than before. Subclasses fill the grid, and call `update`.
+  /// Whether the page in front of this one shows what this one knows.
+  var isFollowed: Bool { false }
+
+  /// The library holds something else than before. Subclasses fill the grid, and call `update`. A
+  /// covered page that nobody follows hears of it when it comes back.
   func libraryChanged() {}
 
   /// Shows the grid, or why it has no cells.

@@ -60,6 +60,9 @@ final class PhotoGridController: LibraryPageController {
 
   override var grid: ThumbnailGrid { thumbnails }
 
+  /// The page of a photo has its neighbours from here.
+  override var isFollowed: Bool { opened != nil }
+
   override func showEmpty() {
     if !search.text.isEmpty {
       showStatus(

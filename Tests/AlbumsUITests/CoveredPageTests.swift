@@ -1,0 +1,90 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+import XCTest
+
+@testable import AlbumsUI
+
+/// What is not on show does not ask the index at each of its changes.
+final class CoveredPageTests: GtkTestCase {
+  private final class CountingPage: LibraryPageController {
+    var count = 0
+    var isWatched = false
+
+    override var isFollowed: Bool { isWatched }
+    override func libraryChanged() { count += 1 }
+  }
+
+  private final class NoActions: LibraryActions {
+    func chooseFolder() {}
+    func openSample() {}
+    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "") }
+    var editing: PhotoEditing? { nil }
+  }
+
+  /// Shows a page of an empty folder, and waits until all is known of it.
+  private static func withPage(
+    _ body: @MainActor (CountingPage, NavigationController) -> Void
+  ) throws {
+    let home = FileManager.default.temporaryDirectory
+      .appending(path: "albums-page-\(UUID().uuidString)")
+    let photos = home.appending(path: "photos")
+    try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    try MainActor.assumeIsolated {
+      let store = try PhotoStore(folders: ProgramFolders(environment: ["HOME": home.path]))
+      let library = Library(roots: [FilePath(photos.path)], store: store)
+      let actions = NoActions()
+      let page = CountingPage(library: library, actions: actions)
+      page.title = "Below"
+      let navigation = NavigationController(rootViewController: page)
+      let window = Window()
+      window.rootViewController = navigation
+      window.present()
+      pump(until: { page.view.isMapped && library.isComplete && library.hasRead })
+      pump(until: { false }, atMost: 0.3)
+      body(page, navigation)
+      window.destroy()
+      store.close()
+    }
+  }
+
+  @MainActor private static func makeCover() -> ViewController {
+    let page = ViewController()
+    page.title = "Above"
+    return page
+  }
+
+  func testCoveredPage_LooksOnceWhenItComesBack() throws {
+    try onGtk {
+      try Self.withPage { page, navigation in
+        let count = page.count
+        page.library.changes.notify()
+        XCTAssertEqual(page.count, count + 1, "on show it follows")
+        navigation.push(Self.makeCover(), animated: false)
+        for _ in 0..<5 { page.library.changes.notify() }
+        XCTAssertEqual(page.count, count + 1)
+        navigation.pop(animated: false)
+        XCTAssertEqual(page.count, count + 2)
+        navigation.push(Self.makeCover(), animated: false)
+        navigation.pop(animated: false)
+        XCTAssertEqual(page.count, count + 2, "nothing has changed meanwhile")
+      }
+    }
+  }
+
+  func testFollowedPage_LooksThoughItIsCovered() throws {
+    try onGtk {
+      try Self.withPage { page, navigation in
+        page.isWatched = true
+        navigation.push(Self.makeCover(), animated: false)
+        let count = page.count
+        page.library.changes.notify()
+        XCTAssertEqual(page.count, count + 1)
+      }
+    }
+  }
+}
