@@ -111,6 +111,9 @@ public final class RunningProgram {
   /// What the program ended with: its exit status, or minus the signal. Nil while it runs.
   public var exitStatus: Int32? { process.exitStatus }
 
+  /// The number of its process.
+  public var processID: Int32 { process.id }
+
   /// Sends the program a signal.
   public func send(_ signal: Int32) { kill(process.id, signal) }
 

@@ -55,7 +55,7 @@ final class Library {
   private var reading: Task<Void, Never>?
   private var isReadingAgain = false
   private lazy var watcher = FolderWatcher { [store] folders in
-    Task { await store.indexer.rescan(folders: folders) }
+    Task { await store.rescan(folders: folders) }
   }
 
   init(roots: [FilePath], areRootsChosen: Bool = true, store: PhotoStore) {
@@ -92,6 +92,7 @@ final class Library {
     update = Task { [weak self] in
       for await progress in progress where progress.isListed {
         guard let self else { return }
+        if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
           read()
@@ -212,8 +213,8 @@ final class Library {
 
   // MARK: What to say
 
-  /// What the user has to know of the stores.
-  var notices: [LibraryNotice] { store.notices }
+  /// What the user has to know of the stores, the worst first.
+  var notices: [LibraryNotice] { [store.indexStop].compactMap(\.self) + store.notices }
 
   /// Whether nobody has said yet where photos are, and where they usually are is nothing.
   var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }

@@ -27,6 +27,9 @@ final class PhotoStore {
   /// What the user has to know of the stores themselves.
   private(set) var notices: [LibraryNotice]
 
+  /// Why the index is no longer brought up to date, as long as it is not.
+  private(set) var indexStop: LibraryNotice?
+
   /// What has changed in the index.
   let indexChanges = Notifier<IndexChange>()
   /// The user's albums or the notices are no longer as they were.
@@ -104,6 +107,20 @@ final class PhotoStore {
     }
   }
 
+  /// Looks again into folders in which something has changed.
+  func rescan(folders: [FilePath]) async {
+    if let progress = await indexer.rescan(folders: folders) { note(progress) }
+  }
+
+  /// Takes note of whether an update of the index could keep what it has found.
+  func note(_ progress: IndexProgress) {
+    let stop = progress.stop.map(LibraryNotice.init)
+    guard stop != indexStop else { return }
+    stop?.log()
+    indexStop = stop
+    changes.notify()
+  }
+
   private func add(_ notice: LibraryNotice) {
     guard !notices.contains(notice) else { return }
     notice.log()
@@ -148,7 +165,12 @@ final class PhotoStore {
   private func follow(_ outcome: EditOutcome) async {
     takenAway.formUnion(outcome.removed + outcome.moved.map(\.from))
     takenAway.subtract(outcome.added + outcome.moved.map(\.to))
-    await Self.bring(indexer, inLineWith: outcome)
+    await Self.apply(outcome.marks, to: indexer)
+    let files =
+      outcome.moved.flatMap { [$0.from, $0.to] } + outcome.added + outcome.removed
+      + outcome.changed
+    let folders = Set(files.map { $0.removingLastComponent() })
+    if !folders.isEmpty { await rescan(folders: Array(folders)) }
     if !outcome.albums.isEmpty { changes.notify() }
     writeSidecars()
   }
@@ -166,7 +188,7 @@ final class PhotoStore {
   /// Takes over what other programs have said beside the photos of a folder.
   func readSidecars(in folder: FilePath) {
     Task { [index, indexer, sidecars] in
-      await Self.takeOver(sidecars.read(await Self.photos(in: folder, index)), in: indexer)
+      await Self.apply(sidecars.read(await Self.photos(in: folder, index)), to: indexer)
     }
   }
 
@@ -178,20 +200,9 @@ final class PhotoStore {
     return Array(sequence(state: feed) { $0.next()?.path })
   }
 
-  @concurrent nonisolated private static func takeOver(
-    _ marks: [FilePath: PhotoMark], in indexer: Indexer
+  @concurrent nonisolated private static func apply(
+    _ marks: [FilePath: PhotoMark], to indexer: Indexer
   ) async {
     if !marks.isEmpty { try? indexer.apply(marks: marks) }
-  }
-
-  @concurrent nonisolated private static func bring(
-    _ indexer: Indexer, inLineWith outcome: EditOutcome
-  ) async {
-    try? indexer.apply(marks: outcome.marks)
-    let files =
-      outcome.moved.flatMap { [$0.from, $0.to] } + outcome.added + outcome.removed
-      + outcome.changed
-    let folders = Set(files.map { $0.removingLastComponent() })
-    if !folders.isEmpty { await indexer.rescan(folders: Array(folders)) }
   }
 }

@@ -111,9 +111,16 @@ class LibraryPageController: ViewController {
 
   /// Says, above what could be read, that something could not.
   private func showProblems() {
-    let isSaidBelow = library.rootProblem != nil || library.isWaitingForAFolder
-    let notices = library.notices + (isSaidBelow ? [] : library.problems.map(LibraryNotice.init))
+    let problems = library.isWaitingForAFolder ? [] : library.problems.map(LibraryNotice.init)
+    let notices = (library.notices + problems).filter {
+      statusTitle?.contains($0.message) != true  // Said below.
+    }
     banner.isVisible = !notices.isEmpty
+    } else if let stop = library.store.indexStop {
+      // What is not in the index may be there all the same.
+      showStatus(
+        "dialog-warning-symbolic", "Photos Cannot Be Listed", "\(stop.message) \(stop.advice)",
+        offersFolders: false)
     guard let first = notices.first else { return }
     let others = notices.count > 1 ? " And \(notices.count - 1) more." : ""
     banner.text = first.message + others

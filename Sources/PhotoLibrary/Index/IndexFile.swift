@@ -10,6 +10,8 @@ public enum IndexNotice: Hashable, Sendable {
   case unreadable
   /// Nothing can be kept, for this reason; the index is in memory and goes with the program.
   case notKept(reason: String)
+  /// The file cannot be written any more, for this reason; what is in it stays as it is.
+  case stopped(reason: String)
 
   /// One sentence that says what happened.
   public var message: String {
@@ -17,6 +19,8 @@ public enum IndexNotice: Hashable, Sendable {
     case .damaged: "What was remembered of the photos could not be read, and is gathered again."
     case .unreadable: "What is remembered of the photos is damaged."
     case .notKept: "What is found out about the photos cannot be kept for the next time."
+    case .stopped:
+      "The list of photos is no longer brought up to date, because its file cannot be written."
     }
   }
 
@@ -29,6 +33,9 @@ public enum IndexNotice: Hashable, Sendable {
     case .unreadable: "Nothing is lost. Start the program again to have it gathered anew."
     case .notKept(let reason):
       "Make room in the cache folder, or make it writable. Details: \(reason)"
+    case .stopped(let reason):
+      "Make room on the drive with the cache folder, or make the folder writable, then refresh. "
+        + "Details: \(reason)"
     }
   }
 }

@@ -78,15 +78,19 @@ public final class Indexer: Sendable {
 
   /// Looks again into folders of which something is known to have changed, though not into those in
   /// them unless they are new, and reads what is new. Ends early if the task is cancelled.
-  public func rescan(folders: [FilePath]) async {
+  ///
+  /// - Returns: What came of it; nil where it ended early.
+  @discardableResult
+  public func rescan(folders: [FilePath]) async -> IndexProgress? {
     let gate = enter()
-    await withTaskCancellationHandler {
-      _ = await work(on: folders, isRecursive: false, gate) { _ in }
+    let progress = await withTaskCancellationHandler {
+      await work(on: folders, isRecursive: false, gate) { _ in }
     } onCancel: {
       gate.close()
     }
     leave(gate)
     settleLater(folders, isRecursive: false)
+    return progress
   }
 
   /// Has updates stand still until `resume()`.

@@ -106,7 +106,8 @@ public final class PhotoIndex: Sendable {
 
   /// What an error means for the index, which is no longer brought up to date.
   func notice(of error: any Error) -> IndexNotice {
-    file.note(error) ? .unreadable : .notKept(reason: "\(error)")
+    guard !file.note(error) else { return .unreadable }
+    return .stopped(reason: (error as? DatabaseError)?.message ?? "\(error)")
   }
 
   /// Why files could not be read, and how many for each reason.
