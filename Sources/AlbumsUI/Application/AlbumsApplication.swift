@@ -11,6 +11,9 @@ public final class AlbumsApplication {
   /// The version, as `--version` and the about dialog say it.
   public nonisolated static let version = "0.1.0"
 
+  /// The action that has background work stand still, which the main menu offers.
+  static let pause = "pause"
+
   private let application = Application(identifier: "org.navigationkit.Albums")
   private let folders = ProgramFolders()
   private var opening: LibraryOpening?
@@ -65,6 +68,7 @@ public final class AlbumsApplication {
       self?.application.windows.forEach { $0.close() }
     }
     application.addAction("about") { [weak self] in self?.showAbout() }
+    application.addToggle(Self.pause, isOn: false) { [weak self] in self?.store?.isPaused = $0 }
     let keys = [
       ("app.quit", ["<Control>q"]), ("win.close", ["<Control>w"]),
       ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5"]),

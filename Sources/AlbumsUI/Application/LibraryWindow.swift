@@ -85,6 +85,7 @@ final class LibraryWindow: LibraryActions {
     library.append("_Open Folder…", action: "win.open-folder")
     library.append("Open _Sample", action: "win.open-sample")
     library.append("_Refresh", action: "win.refresh")
+    library.append("_Pause Background Work", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)
     let edits = Menu()
     edits.append("_Undo", action: "win.undo")

@@ -30,6 +30,16 @@ final class PhotoStore {
   /// Why the index is no longer brought up to date, as long as it is not.
   private(set) var indexStop: LibraryNotice?
 
+  /// Whether what nobody waits for stands still: looking for photos, and making thumbnails ahead.
+  var isPaused: Bool {
+    get { indexer.isPaused }
+    set {
+      guard newValue != isPaused else { return }
+      indexer.isPaused = newValue
+      changes.notify()
+    }
+  }
+
   /// What has changed in the index.
   let indexChanges = Notifier<IndexChange>()
   /// The user's albums or the notices are no longer as they were.
@@ -66,7 +76,8 @@ final class PhotoStore {
       store: ThumbnailStore(at: folders.thumbnails) { problem.yield($0) },
       shared: SharedThumbnails(), screens: folders.thumbnails)
     backgroundThumbnails = BackgroundThumbnails(
-      index: index, pipeline: thumbnails, decoder: backgroundDecoder)
+      index: index, pipeline: thumbnails, decoder: backgroundDecoder
+    ) { [indexer] in indexer.isPaused }
     notices = index.notices.map(LibraryNotice.init) + userData.notices.map(LibraryNotice.init)
     for notice in notices { notice.log() }
     listening = Task { [weak self, changes = index.changes] in

@@ -9,16 +9,17 @@ class LibraryPageController: ViewController {
   weak var actions: (any LibraryActions)?
   private let frame = Box(.vertical)
   private let banner = Label()
+  private lazy var pauseBar = makePauseBar()
   private var shown: Widget?
   private var statusTitle: String?
   private var observation: Observation?
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
-
   /// Whether the page is on show, rather than below others or behind another segment.
   private var isShown = false
   /// Whether something has changed since the page was last filled.
   private var isBehind = false
+
   init(library: Library, actions: any LibraryActions) {
     self.library = library
     self.actions = actions
@@ -30,6 +31,7 @@ class LibraryPageController: ViewController {
     banner.wraps = true
     banner.isVisible = false
     frame.append(banner)
+    frame.append(pauseBar)
     view = frame
   }
 
@@ -43,8 +45,6 @@ class LibraryPageController: ViewController {
     libraryChanged()
   }
 
-  override func viewDidAppear(animated: Bool) {
-    // A page that comes while its photos are still on their way has nothing to take the focus.
   override func viewWillAppear(animated: Bool) {
     isShown = true
     guard isBehind else { return }
@@ -54,13 +54,30 @@ class LibraryPageController: ViewController {
 
   override func viewDidDisappear(animated: Bool) { isShown = false }
 
+  override func viewDidAppear(animated: Bool) {
+    // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
     isWaitingForFocus = view.window?.focus == nil
     focusArrivals()
   }
 
-  /// Puts a widget between the banner and the grid.
-  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner) }
+  /// Says that what is shown may not be all that there is, at the user's own wish.
+  private func makePauseBar() -> Box {
+    let label = Label("Background work is paused. New photos may not be shown.")
+    label.wraps = true
+    label.expandsHorizontally = true
+    label.align(horizontally: .start)
+    let button = Button(label: "Resume")
+    button.onClicked { Application.default?.setState(false, action: AlbumsApplication.pause) }
+    button.align(vertically: .center)
+    let bar = Box(.horizontal, spacing: 12, children: [label, button])
+    bar.addStyleClass("quiet-banner")
+    bar.isVisible = false
+    return bar
+  }
+
+  /// Puts a widget between the banners and the grid.
+  func insertBar(_ bar: Widget) { frame.insert(bar, after: pauseBar) }
 
   /// Gives the focus to what has arrived on a page that waits for it.
   private func focusArrivals() {
@@ -88,7 +105,8 @@ class LibraryPageController: ViewController {
     if let count, count > 0 {
       show(grid.widget)
     } else if count == nil || !library.isComplete {
-      showSpinnerLater()
+      // While all stands still, nothing is on its way.
+      if count == nil || !library.store.isPaused { showSpinnerLater() }
     } else if library.isWaitingForAFolder {
       showStatus(
         "folder-pictures-symbolic", "Where Are Your Photos?",
@@ -96,6 +114,11 @@ class LibraryPageController: ViewController {
     } else if let problem = library.rootProblem {
       showStatus(
         "dialog-warning-symbolic", "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
+    } else if let stop = library.store.indexStop {
+      // What is not in the index may be there all the same.
+      showStatus(
+        "dialog-warning-symbolic", "Photos Cannot Be Listed", "\(stop.message) \(stop.advice)",
+        offersFolders: false)
     } else {
       showEmpty()
     }
@@ -111,16 +134,12 @@ class LibraryPageController: ViewController {
 
   /// Says, above what could be read, that something could not.
   private func showProblems() {
+    pauseBar.isVisible = library.store.isPaused
     let problems = library.isWaitingForAFolder ? [] : library.problems.map(LibraryNotice.init)
     let notices = (library.notices + problems).filter {
       statusTitle?.contains($0.message) != true  // Said below.
     }
     banner.isVisible = !notices.isEmpty
-    } else if let stop = library.store.indexStop {
-      // What is not in the index may be there all the same.
-      showStatus(
-        "dialog-warning-symbolic", "Photos Cannot Be Listed", "\(stop.message) \(stop.advice)",
-        offersFolders: false)
     guard let first = notices.first else { return }
     let others = notices.count > 1 ? " And \(notices.count - 1) more." : ""
     banner.text = first.message + others

@@ -17,8 +17,12 @@ final class Gate: Sendable {
   /// Whether the work is to stand still, or to end.
   var isHeld: Bool { withLock { $0.isPaused || $0.isClosed } }
 
-  func pause() { withLock { $0.isPaused = true } }
-  func resume() { withLock { $0.isPaused = false } }
+  /// Whether the work is to stand still.
+  var isPaused: Bool {
+    get { withLock { $0.isPaused } }
+    set { withLock { $0.isPaused = newValue } }
+  }
+
   func close() { withLock { $0.isClosed = true } }
 
   /// Waits as long as there is a pause.

@@ -82,30 +82,25 @@ public final class Indexer: Sendable {
   /// - Returns: What came of it; nil where it ended early.
   @discardableResult
   public func rescan(folders: [FilePath]) async -> IndexProgress? {
-    let gate = enter()
+    let gate = Gate()
     let progress = await withTaskCancellationHandler {
       await work(on: folders, isRecursive: false, gate) { _ in }
     } onCancel: {
       gate.close()
     }
-    leave(gate)
     settleLater(folders, isRecursive: false)
     return progress
   }
 
-  /// Has updates stand still until `resume()`.
-  public func pause() {
-    state.withLock { state in
-      state.isPaused = true
-      for gate in state.gates.values { gate.pause() }
-    }
-  }
-
-  /// Has updates go on.
-  public func resume() {
-    state.withLock { state in
-      state.isPaused = false
-      for gate in state.gates.values { gate.resume() }
+  /// Whether updates stand still. Single folders are looked into all the same, because somebody
+  /// waits to see what has become of them.
+  public var isPaused: Bool {
+    get { state.withLock { $0.isPaused } }
+    set {
+      state.withLock { state in
+        state.isPaused = newValue
+        for gate in state.gates.values { gate.isPaused = newValue }
+      }
     }
   }
 
@@ -145,7 +140,7 @@ public final class Indexer: Sendable {
   private func enter() -> Gate {
     let gate = Gate()
     state.withLock { state in
-      if state.isPaused { gate.pause() }
+      gate.isPaused = state.isPaused
       state.gates[ObjectIdentifier(gate)] = gate
     }
     return gate

@@ -162,13 +162,18 @@ struct IndexerChangesTests {
 
   @Test func pausedUpdateStandsStillAndGoesOn() async throws {
     try library.addFile("a.jpg")
-    indexed.indexer.pause()
+    indexed.indexer.isPaused = true
     let (index, indexer) = (indexed.index, indexed.indexer)
     let root = indexed.root
     let update = Task { for await _ in indexer.update(roots: [root]) {} }
     try await Task.sleep(for: .milliseconds(50))
     #expect(index.number(of: root.appending("a.jpg")) == nil)
-    indexer.resume()
+    // What the user has edited is seen all the same.
+    try library.addFile("b/a.jpg")
+    await indexer.rescan(folders: [root.appending("b")])
+    #expect(index.number(of: root.appending("b/a.jpg")) != nil)
+    #expect(index.number(of: root.appending("a.jpg")) == nil)
+    indexer.isPaused = false
     await update.value
     #expect(index.number(of: root.appending("a.jpg")) != nil)
   }

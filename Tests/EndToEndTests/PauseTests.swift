@@ -1,0 +1,30 @@
+import EndToEndSupport
+import XCTest
+
+/// Background work stands still when the user wants it, and all pages say so.
+final class PauseTests: AlbumsTestCase {
+  func testPause_IsSaidOnEveryPageUntilItEnds() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      XCTAssertFalse(albums.saysThatItIsPaused)
+      try albums.press("F10")
+      try albums.click(albums.find(nil, named: "Pause Background Work"))
+      try albums.waitUntil("the pause") { albums.saysThatItIsPaused }
+      _ = try albums.screenshot(named: "paused")
+      _ = try albums.openAlbum(withAtLeast: 8)
+      try albums.waitUntil("the pause, also on this page") { albums.saysThatItIsPaused }
+      try albums.click(albums.find(.button, named: "Resume"))
+      try albums.waitUntil("work to go on") { !albums.saysThatItIsPaused }
+      try albums.press("Escape")
+      try albums.waitForAlbums()
+      XCTAssertFalse(albums.saysThatItIsPaused)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  fileprivate var saysThatItIsPaused: Bool {
+    !findAll(.label) { $0.hasPrefix("Background work is paused") }.isEmpty
+  }
+}
