@@ -99,7 +99,7 @@ final class Library {
         }
       }
       guard let self, !Task.isCancelled else { return }
-      store.backgroundThumbnails.start(roots: roots)
+      store.backgroundThumbnails.goThrough(roots)
     }
   }
 

@@ -105,6 +105,7 @@ final class PhotoStore {
 
   private func take(_ change: IndexChange) {
     if !change.moves.isEmpty { follow(change.moves.map { (from: $0.from, to: $0.to) }) }
+    backgroundThumbnails.note(change)
     indexChanges.notify(change)
   }
 
