@@ -6,10 +6,12 @@ import SystemPackage
 public protocol StandInDecoding: ImageDecoding {}
 
 extension StandInDecoding {
+  /// Answers that the format is unknown.
   public func image(
     at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
+  /// Says nothing of the file.
   public func metadata(at path: FilePath) async throws -> ImageMetadata {
     ImageMetadata(width: 1, height: 1)
   }
@@ -36,30 +38,37 @@ extension StandInDecoding {
     }
   }
 
+  /// Answers that the format is unknown.
   public func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
+  /// Answers that the format is unknown.
   public func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail { throw DecodingFailure.unknownFormat }
 
+  /// Finds none.
   public func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage? { nil }
 
+  /// Answers that the format is unknown.
   public func region(
     _ region: ImageRegion, at path: FilePath, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
+  /// Answers that the format is unknown.
   public func frames(
     _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> AnimationFrames { throw DecodingFailure.unknownFormat }
 
+  /// Answers that the format is unknown.
   public func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
     throw DecodingFailure.unknownFormat
   }
 
+  /// Answers that the format is unknown.
   public func sidecar(
     changing bytes: [UInt8]?, by changes: [SidecarChange]
   ) async throws -> [UInt8] { throw DecodingFailure.unknownFormat }
