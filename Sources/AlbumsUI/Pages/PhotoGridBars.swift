@@ -34,7 +34,7 @@ final class PhotoGridBars {
       switch selected {
       case 0: "Select photos"
       case 1: "1 selected"
-      default: "\(selected.formatted()) selected"
+      default: "\(selected.grouped) selected"
       }
     edits.update(count: selected)
     zoomOutItem.isEnabled = controller.canZoom(by: -1)

@@ -50,7 +50,7 @@ final class PhotoBars {
   func update() {
     let photo = controller.photo
     position.text =
-      controller.index.map { "\(($0 + 1).formatted()) of \(controller.count.formatted())" } ?? ""
+      controller.index.map { "\(($0 + 1).grouped) of \(controller.count.grouped)" } ?? ""
     previousItem.isEnabled = controller.canMove(by: -1)
     nextItem.isEnabled = controller.canMove(by: 1)
     let viewport = controller.canvas.viewport

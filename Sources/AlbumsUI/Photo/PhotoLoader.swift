@@ -31,11 +31,14 @@ final class PhotoLoader {
   private var finish: ((Result<DecodedImage, DecodingFailure>) -> Void)?
   /// What is to be ready next, the likeliest first.
   private var ahead: [(key: Key, photo: Photo)] = []
-  private var nextAhead: LoopTimer?
+  private var nextAhead: Task<Void, any Error>?
 
   init(decoder: any ImageDecoding) { self.decoder = decoder }
 
-  isolated deinit { for task in decoding.values { task.cancel() } }
+  isolated deinit {
+    nextAhead?.cancel()
+    for task in decoding.values { task.cancel() }
+  }
 
   /// Decodes a photo to fit a size, then its neighbours.
   ///
@@ -82,7 +85,11 @@ final class PhotoLoader {
   /// Decodes what is to be ready next, once the photo itself has been drawn: before, the decoders
   /// would take the processors from it.
   private func decodeAhead() {
-    nextAhead = MainLoop.after(.milliseconds(25)) { [weak self] in self?.decodeNeighbours() }
+    nextAhead?.cancel()
+    nextAhead = Task { [weak self] in
+      try await Task.sleep(for: .milliseconds(25))
+      self?.decodeNeighbours()
+    }
   }
 
   private func decodeNeighbours() {
