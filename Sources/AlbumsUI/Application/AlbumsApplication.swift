@@ -100,7 +100,6 @@ public final class AlbumsApplication {
 
   private func makeWindow() -> LibraryWindow? {
     do {
-      let opening = opening ?? LibraryOpening(folders: folders) { [] }
       let store = try self.store ?? PhotoStore(folders: folders, opening: opening)
       self.store = store
       return LibraryWindow(application: application, store: store)

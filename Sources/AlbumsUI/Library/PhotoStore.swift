@@ -57,12 +57,12 @@ final class PhotoStore {
   ///
   /// - Parameters:
   ///   - folders: Where they are.
-  ///   - opening: What opens them, or has done so.
+  ///   - opening: What opens them, or has done so; nil to have it done now.
   /// - Throws: An error where not even an index in memory can be had.
-  init(folders: ProgramFolders, opening: LibraryOpening) throws {
+  init(folders: ProgramFolders, opening: LibraryOpening? = nil) throws {
     let workers = max(2, ProcessInfo.processInfo.activeProcessorCount)
     decoder = DecoderPool(in: folders, workers: workers)
-    let opened = try opening.wait()
+    let opened = try (opening ?? LibraryOpening(folders: folders) { [] }).wait()
     (index, userData) = (opened.index, opened.userData)
     firstListing = (opened.roots, opened.listing)
     let backgroundDecoder = DecoderPool(in: folders, workers: workers, isBackground: true)
