@@ -41,18 +41,22 @@ test-safety: ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUT
 	env LC_ALL=C.UTF-8 $(SAFETY) \
 	  swift test --skip-build --no-parallel --filter MutatedFileTests --filter KillTests
 
-# What has no window, and the workers, under a sanitizer. Suppressions are by name, with reasons.
+# What has no window, and the workers, under a sanitizer. Tests/ThreadSanitizer has what is suppressed
+# by name, with reasons, and what tells that sanitizer of the locks in Swift's own libraries.
 SANITIZED = ImageDecodingTests PhotoLibraryTests SafetyTests
 test-address: ## Run the tests of what has no window under AddressSanitizer
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 
 test-thread: ## Run the tests of what has no window under ThreadSanitizer
-	@$(MAKE) --no-print-directory sanitize SANITIZER=thread
+	@mkdir -p .build-thread
+	clang -shared -fPIC -o .build-thread/swift.so Tests/ThreadSanitizer/swift.c
+	@$(MAKE) --no-print-directory sanitize SANITIZER=thread RUNTIME="LD_PRELOAD=$$PWD/.build-thread/swift.so \
+	  TSAN_OPTIONS=suppressions=$$PWD/Tests/ThreadSanitizer/suppressions"
 
 sanitize:
 	SANITIZED=1 swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)
 	env SANITIZED=1 LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
-	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1 \
+	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1 $(RUNTIME) \
 	  swift test --skip-build --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) \
 	    --no-parallel --skip limitsHoldInAWorker $(SANITIZED:%=--filter %) $(ARGS)
 

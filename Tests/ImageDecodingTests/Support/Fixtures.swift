@@ -68,7 +68,7 @@ enum Fixtures {
   }
 
   /// A pool of the worker.
-  static func pool(workers: Int = 1, deadline: Duration = .seconds(30)) -> DecoderPool {
+  static func pool(workers: Int = 1, deadline: Duration = .seconds(120)) -> DecoderPool {
     DecoderPool(executable: decoder, workers: workers, deadline: deadline)
   }
 }
