@@ -41,7 +41,9 @@ public struct LibraryProblem: Hashable, Sendable, Error {
 
   /// One sentence that says what happened.
   public var message: String {
-    let name = DisplayName.string(from: path)
+    let path = DisplayName.string(from: path)
+    // One that is longer than the system allows is no message.
+    let name = path.count > 400 ? "\(path.prefix(200))…\(path.suffix(200))" : path
     return switch kind {
     case .missing: "The folder “\(name)” is not there."
     case .offline: "The drive or server with the folder “\(name)” is not connected."
@@ -59,6 +61,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case .offline: "Connect it to see its photos at full size. Nothing of them is forgotten."
     case .notAFolder: "Choose the folder that it is in."
     case .forbidden: "Change its permissions, or ask its owner for access."
+    case .unreadable(ENAMETOOLONG): "Give it, or the folders that it is in, a shorter name."
     case .unreadable: "Check that its drive or server is connected, then try again."
     }
   }

@@ -112,6 +112,9 @@ struct IndexerListingTests {
     let progress = await indexed.update()
     #expect(progress.problems.map(\.kind) == [.unreadable(errno: ENAMETOOLONG)])
     #expect(try indexed.numbers().count == 1)
+    let problem = try #require(progress.problems.first)
+    #expect(problem.message.count < 600 && problem.message.contains("too long"))
+    #expect(problem.advice.contains("shorter"))
   }
 
   @Test func namesOfAnyBytesAreKept() async throws {
