@@ -28,6 +28,11 @@ extension Editable {
     gtk_editable_set_width_chars(opaque, gint(clamping: characters))
   }
 
+  /// The width that the text has where there is room, in average characters; it can be narrower.
+  public func setMaximumWidth(characters: Int) {
+    gtk_editable_set_max_width_chars(opaque, gint(clamping: characters))
+  }
+
   /// Selects all of the text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
 

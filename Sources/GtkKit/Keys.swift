@@ -17,6 +17,18 @@ public struct Keys: Hashable {
     notation.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// The alternatives of which the user can tell the labels apart: of a key and its double on the
+  /// keypad, the first.
+  var distinctAlternatives: [String] {
+    var seen: Set<String> = []
+    return alternatives.filter { alternative in
+      let key = Self.parse(alternative)
+      let sign = gdk_keyval_to_unicode(key.value)
+      let name = sign == 0 ? "key \(key.value)" : "sign \(sign)"
+      return seen.insert("\(key.modifiers.rawValue) \(name)").inserted
+    }
+  }
+
   /// What the user calls the first of the keys, such as "Ctrl+N".
   public var label: String {
     let key = Self.parse(alternatives[0])

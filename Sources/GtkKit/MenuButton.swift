@@ -15,6 +15,12 @@ public final class MenuButton: Widget {
     gtk_menu_button_set_create_popup_func(
       opaque, setMenu, CallbackBox(menu).retained(), releaseCallbackBox)
   }
+
+  /// Whether it looks like a button also while nobody points at it.
+  public var hasFrame: Bool {
+    get { gtk_menu_button_get_has_frame(opaque) != 0 }
+    set { gtk_menu_button_set_has_frame(opaque, newValue ? 1 : 0) }
+  }
 }
 
 private let setMenu: GtkMenuButtonCreatePopupFunc = { button, data in

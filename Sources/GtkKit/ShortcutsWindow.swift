@@ -28,7 +28,7 @@ public final class ShortcutsWindow: Window {
             "GtkShortcutsShortcut",
             [
               "title": shortcut.title,
-              "accelerator": shortcut.keys.alternatives.joined(separator: " "),
+              "accelerator": shortcut.keys.distinctAlternatives.joined(separator: " "),
             ])
         })
     }

@@ -21,6 +21,11 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.select(0, 2)
       try albums.find(.label, named: "2 selected")
+      try albums.press("Escape")
+      try albums.find(.radioButton, named: "Ascending")
+      XCTAssertNotEqual(albums.windowTitle, "Albums", "Escape ends the selection first")
+      try albums.select(0, 2)
+      try albums.find(.label, named: "2 selected")
       _ = try albums.screenshot(named: "edit-selected")
       try albums.click(albums.find(.button, named: "Favourite"))
       try albums.waitUntil("hearts") {

@@ -263,15 +263,21 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
-      let size = try albums.resize(width: 400, height: 700)
-      XCTAssertLessThanOrEqual(size.width, 400)
+      let size = try albums.resize(width: 360, height: 640)
+      XCTAssertLessThanOrEqual(size.width, 360)
+      try albums.waitUntil("two covers side by side") {
+        let frames = albums.albumCells().prefix(2).compactMap {
+          try? albums.frameOnDisplay(of: $0.node)
+        }
+        return frames.count == 2 && frames[0].minY == frames[1].minY
+      }
       _ = try albums.screenshot(named: "narrow-1-albums")
       _ = try albums.openAlbum(withAtLeast: 2)
-      XCTAssertLessThanOrEqual(try albums.resize(width: 400, height: 700).width, 400)
+      XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-2-grid")
       try albums.click(albums.findAll(.tableCell)[0])
       try albums.find(.button, named: "Next Photo")
-      XCTAssertLessThanOrEqual(try albums.resize(width: 400, height: 700).width, 400)
+      XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-3-photo")
     }
   }

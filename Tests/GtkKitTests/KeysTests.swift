@@ -1,6 +1,7 @@
-import GtkKit
 import GtkTestSupport
 import XCTest
+
+@testable import GtkKit
 
 final class KeysTests: GtkTestCase {
   func testKeys_AreReadInGtksNotationOrNotAtAll() {
@@ -9,6 +10,14 @@ final class KeysTests: GtkTestCase {
       for nonsense in ["", "|", "F5|", "<Control>", "<Strg>n", "nonsense"] {
         XCTAssertNil(Keys(nonsense), nonsense)
       }
+    }
+  }
+
+  func testDistinctAlternatives_LeaveOutTheDoubleOnTheKeypad() {
+    onGtk {
+      let keys = Keys("<Control>minus|<Control>KP_Subtract|minus|F5|Page_Up|0|KP_0")
+      XCTAssertEqual(
+        keys?.distinctAlternatives, ["<Control>minus", "minus", "F5", "Page_Up", "0"])
     }
   }
 

@@ -96,6 +96,7 @@ final class LibraryWindow: LibraryActions {
     program.append("_About Albums", action: "app.about")
     menu.appendSection(program)
     let button = MenuButton(iconName: "open-menu-symbolic", menu: menu, isPrimary: true)
+    button.hasFrame = false
     button.setAccessibleLabel("Main Menu")
     button.tooltip = "Main Menu"
     return BarButtonItem(customView: button)

@@ -104,7 +104,7 @@ final class AlbumsController: LibraryPageController {
         lines: [entry.name, entry.line])
     }
     // Two covers side by side even on a narrow window, larger ones where there is room.
-    grid.cellSideForWidth = { $0 < 480 ? 150 : 200 }
+    grid.cellSideForWidth = { $0 < 480 ? 140 : 200 }
     grid.onOpen = { [weak self] number in
       guard let self, let actions else { return }
       navigationController?.push(

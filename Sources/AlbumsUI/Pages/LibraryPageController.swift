@@ -8,6 +8,7 @@ class LibraryPageController: ViewController {
   let library: Library
   weak var actions: (any LibraryActions)?
   private let frame = Box(.vertical)
+  private let content = Box(.vertical)
   private let banner = Label()
   private lazy var pauseBar = makePauseBar()
   private var shown: Widget?
@@ -30,7 +31,10 @@ class LibraryPageController: ViewController {
     banner.addStyleClass("banner")
     banner.wraps = true
     banner.isVisible = false
+    content.expandsVertically = true
     frame.append(banner)
+    frame.append(content)
+    // At the end, so that the first thing that takes the focus is a photo.
     frame.append(pauseBar)
     view = frame
   }
@@ -66,7 +70,7 @@ class LibraryPageController: ViewController {
     let label = Label("Background work is paused. New photos may not be shown.")
     label.wraps = true
     label.expandsHorizontally = true
-    label.align(horizontally: .start)
+    label.justify(.start)
     let button = Button(label: "Resume")
     button.onClicked { Application.default?.setState(false, action: AlbumsApplication.pause) }
     button.align(vertically: .center)
@@ -76,8 +80,8 @@ class LibraryPageController: ViewController {
     return bar
   }
 
-  /// Puts a widget between the banners and the grid.
-  func insertBar(_ bar: Widget) { frame.insert(bar, after: pauseBar) }
+  /// Puts a widget between the banner and the grid.
+  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner) }
 
   /// Gives the focus to what has arrived on a page that waits for it.
   private func focusArrivals() {
@@ -176,7 +180,7 @@ class LibraryPageController: ViewController {
     self.statusTitle = statusTitle
     shown?.unparent()
     widget.expandsVertically = true
-    frame.append(widget)
+    content.append(widget)
     shown = widget
     focusArrivals()
   }

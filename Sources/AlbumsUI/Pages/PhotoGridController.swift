@@ -40,6 +40,14 @@ final class PhotoGridController: LibraryPageController {
     super.viewDidLoad()
     insertBar(search.widget)
     bars.install()
+    // Nearer to the photos than the way back, so that Escape ends the selection first.
+    let escape = ShortcutController(scope: .local)
+    escape.add("Escape") { [weak self] in
+      guard let self, isEditing else { return .proceed }
+      setEditing(false, animated: true)
+      return .stop
+    }
+    view.addController(escape)
   }
 
   /// The photo seen last is selected and in view before the grid comes back, and has the focus

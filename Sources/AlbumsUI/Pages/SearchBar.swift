@@ -14,7 +14,7 @@ final class SearchBar {
   init(onChanged: @escaping () -> Void) {
     self.onChanged = onChanged
     entry.setAccessibleLabel("Search Photos")
-    entry.setWidth(characters: 36)
+    entry.setMaximumWidth(characters: 36)
     entry.align(horizontally: .center)
     entry.setMargins(top: 6, bottom: 6, start: 12, end: 12)
     widget = Revealer(.slideDown, child: entry)
