@@ -71,12 +71,12 @@ struct IndexFileTests {
 
   @Test func indexWithOtherTablesOrOfALaterVersionIsSetAside() async throws {
     try await indexAndClose()
-    try await DatabaseQueue(path: file.string).write { db in
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
       try db.execute(sql: "DROP TABLE photo_words")
     }
     #expect(try await index().count == 1)
     try await indexAndClose()
-    try await DatabaseQueue(path: file.string).write { db in
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
     }
     #expect(try await index().count == 1)
@@ -162,5 +162,14 @@ struct IndexFileTests {
       #expect(change.albums == [AlbumID(path: library.root.appending("3"))])
       break
     }
+  }
+}
+
+extension Configuration {
+  /// Waits for one who is about to close the file.
+  fileprivate static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return configuration
   }
 }
