@@ -5,7 +5,8 @@ import XCTest
 /// What the window says while nothing more can be kept.
 final class FullDiskTests: AlbumsTestCase {
   private static let notice =
-    "The list of photos is no longer brought up to date, because its file cannot be written."
+    "The list of photos is no longer brought up to date, because its file cannot be written. "
+    + "Make room on the drive with the cache folder"
 
   /// In a name space in which it may mount: a small disk for what the program keeps, then the program
   /// as the user who it is outside, whom the desktop knows.
@@ -38,7 +39,6 @@ final class FullDiskTests: AlbumsTestCase {
       try albums.press("F5")
       try albums.waitUntil("the notice") { albums.says(Self.notice) }
       XCTAssertTrue(albums.log.contains(Self.notice), albums.log)
-      XCTAssertTrue(albums.log.contains("Make room on the drive"), albums.log)
       try albums.find(.tableCell, named: "Album 0001, 3 photos")
       _ = try albums.screenshot(named: "full-disk")
       try FileManager.default.removeItem(at: filler)

@@ -146,7 +146,7 @@ class LibraryPageController: ViewController {
     banner.isVisible = !notices.isEmpty
     guard let first = notices.first else { return }
     let others = notices.count > 1 ? " And \(notices.count - 1) more." : ""
-    banner.text = first.message + others
+    banner.text = "\(first.message) \(first.advice)\(others)"
     banner.tooltip = notices.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
   }
 
