@@ -7,16 +7,17 @@ public enum FolderChooser {
   ///
   /// - Parameters:
   ///   - title: The dialog's title.
+  ///   - confirmation: What its button says, with a mnemonic.
   ///   - parent: The window it belongs to.
   ///   - start: The folder to begin in, as a NUL-terminated path; nil lets the desktop choose.
   /// - Returns: Local paths as NUL-terminated bytes; none when the user cancels.
   public static func choose(
-    title: String, parent: Window?, startingIn start: [CChar]? = nil
+    title: String, confirmation: String = "_Open", parent: Window?, startingIn start: [CChar]? = nil
   ) async -> [[CChar]] {
     let dialog = Object(
       adopting: UnsafeMutableRawPointer(
         gtk_file_chooser_native_new(
-          title, parent?.unsafe(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "_Open", "_Cancel")))
+          title, parent?.unsafe(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, confirmation, "_Cancel")))
     gtk_file_chooser_set_select_multiple(dialog.opaque, 1)
     if let start {
       let folder = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(start)))

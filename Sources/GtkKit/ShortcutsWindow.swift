@@ -16,11 +16,21 @@ public final class ShortcutsWindow: Window {
     public init(title: String, shortcuts: [(title: String, keys: Keys)]) {
       (self.title, self.shortcuts) = (title, shortcuts)
     }
+
+    /// GTK begins a column with a group only, so a long one goes on under no heading: a window that
+    /// is higher than the screen cannot be scrolled.
+    fileprivate var columns: [Group] {
+      stride(from: 0, to: shortcuts.count, by: 12).map { start in
+        Group(
+          title: start == 0 ? title : "",
+          shortcuts: Array(shortcuts[start..<min(start + 12, shortcuts.count)]))
+      }
+    }
   }
 
   /// Makes one that lists groups of keys.
   public convenience init(_ groups: [Group]) {
-    let groups = groups.map { group in
+    let groups = groups.flatMap(\.columns).map { group in
       object(
         "GtkShortcutsGroup", ["title": group.title],
         group.shortcuts.map { shortcut in

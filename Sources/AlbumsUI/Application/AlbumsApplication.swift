@@ -41,14 +41,10 @@ public final class AlbumsApplication {
     let paths = files.map {
       workingFolder.pushing(FilePath(platformString: $0)).lexicallyNormalized()
     }
-    let opening = LibraryOpening(folders: folders) {
+    opening = LibraryOpening(folders: folders) {
       paths.isEmpty ? Self.usualFolders.paths : Self.folders(of: paths)
     }
-    self.opening = opening
-    let status = application.run(name: "albums", files: files)
-    // Where the program ran already, and has taken over, nothing here has been used.
-    if store == nil { try? opening.wait().userData.close() }
-    return status
+    return application.run(name: "albums", files: files)
   }
 
   /// What is shown where nothing is named: what the user chose last, else the Pictures folder.

@@ -74,17 +74,24 @@ final class PhotoActions {
 
   // MARK: Keys
 
-  /// Keys that give stars: the digits.
-  private(set) lazy var ratingKeys = (0...5).map { stars in
-    KeyCommand(
-      title: stars == 0 ? "No Rating" : stars == 1 ? "1 Star" : "\(stars) Stars",
-      keys: "\(stars)|KP_\(stars)"
-    ) { [weak self] in self?.act { $0.rate($1, stars) } }
-  }
+  /// What keys do, also while no bar has the items: those of the items, and the digits for stars.
+  private(set) lazy var keyCommands =
+    [
+      key("Favourite", "f") { $0.toggleFavourite($1) },
+      key("Add to Album", "<Control>b") { $0.addToAlbum($1) },
+      key("Rotate Clockwise", "<Control>r") { $0.rotate($1, by: 1) },
+      key("Move to Trash", "Delete") { $0.trash($1) },
+    ]
+    + (0...5).map { stars in
+      key(
+        stars == 0 ? "No Rating" : stars == 1 ? "1 Star" : "\(stars) Stars", "\(stars)|KP_\(stars)"
+      ) { $0.rate($1, stars) }
+    }
 
-  /// Keys that do what `albumItem` does, for a page without room for it.
-  private(set) lazy var albumKeys = KeyCommand(title: "Add to Album", keys: "<Control>b") {
-    [weak self] in self?.act { $0.addToAlbum($1) }
+  private func key(
+    _ title: String, _ keys: String, _ action: @escaping (PhotoEditing, [Photo]) -> Void
+  ) -> KeyCommand {
+    KeyCommand(title: title, keys: keys) { [weak self] in self?.act(action) }
   }
 
   // MARK: Menu

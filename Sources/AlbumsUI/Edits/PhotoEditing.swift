@@ -92,14 +92,14 @@ final class PhotoEditing {
 
   /// Asks for a folder, and moves photos there.
   func move(_ photos: [Photo]) {
-    chooseFolder("Move to Folder", for: photos) { [weak self] folder in
+    chooseFolder("Move to Folder", "_Move", for: photos) { [weak self] folder in
       self?.perform(.move(photos.map(\.path), to: folder))
     }
   }
 
   /// Asks for a folder, and copies photos there.
   func copy(_ photos: [Photo]) {
-    chooseFolder("Copy to Folder", for: photos) { [weak self] folder in
+    chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
       self?.perform(.copy(photos.map(\.path), to: folder))
     }
   }
@@ -119,10 +119,22 @@ final class PhotoEditing {
   // MARK: Performing
 
   /// Takes the last edit back.
-  func undoLast() { run { try await $0.undoLast() } }
+  func undoLast() {
+    run {
+      try await $0.undoLast()
+    } report: {
+      Toast("Undone: \($0.title)")
+    }
+  }
 
   /// Does again what was taken back last.
-  func redo() { run { try await $0.redoLast() } }
+  func redo() {
+    run {
+      try await $0.redoLast()
+    } report: {
+      Toast("Redone: \($0.title)")
+    }
+  }
 
   /// What keys do on every page.
   private(set) lazy var keyCommands = [
@@ -131,35 +143,43 @@ final class PhotoEditing {
   ]
 
   private func perform(_ edit: Edit) {
-    run(offersUndo: true) { try await $0.perform(edit) }
+    run {
+      try await $0.perform(edit)
+    } report: { edit in
+      Toast(edit.title, button: "Undo") { [weak self] in self?.undo(edit) }
+    }
+  }
+
+  private func undo(_ edit: PerformedEdit) {
+    run {
+      try await $0.undo(edit.id)
+    } report: {
+      Toast("Undone: \($0.title)")
+    }
   }
 
   private func run(
-    offersUndo: Bool = false,
-    _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?
+    _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?,
+    report makeToast: @escaping (PerformedEdit) -> Toast
   ) {
     Task { [library, weak self] in
       do {
         guard let edit = try await library.store.edit(work) else { return }
-        self?.report(edit, offersUndo: offersUndo)
+        self?.report(edit, makeToast)
       } catch {
         self?.report(error)
       }
     }
   }
 
-  private func report(_ edit: PerformedEdit, offersUndo: Bool) {
+  private func report(_ edit: PerformedEdit, _ makeToast: (PerformedEdit) -> Toast) {
     for failure in edit.outcome.failures { log(failure) }
     if let failure = edit.outcome.failures.first {
       let count = edit.outcome.failures.count
       tell(failure, others: count - 1)
     }
     guard !edit.outcome.isEmpty else { return }
-    presenter?.show(
-      offersUndo
-        ? Toast(edit.title, button: "Undo") { [weak self] in
-          self?.run { try await $0.undo(edit.id) }
-        } : Toast(edit.title))
+    presenter?.show(makeToast(edit))
   }
 
   private func report(_ error: any Error) {
@@ -188,12 +208,13 @@ final class PhotoEditing {
   }
 
   private func chooseFolder(
-    _ title: String, for photos: [Photo], _ action: @escaping (FilePath) -> Void
+    _ title: String, _ confirmation: String, for photos: [Photo],
+    _ action: @escaping (FilePath) -> Void
   ) {
     guard let first = photos.first else { return }
     Task { [presenter] in
       let folders = await FolderChooser.choose(
-        title: title, parent: presenter?.view.window,
+        title: title, confirmation: confirmation, parent: presenter?.view.window,
         startingIn: first.path.removingLastComponent().nulTerminated)
       if let folder = folders.first { action(FilePath(platformString: folder)) }
     }

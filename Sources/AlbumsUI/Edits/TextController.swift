@@ -48,8 +48,11 @@ final class TextController: ViewController, ValueReturning {
   }
 
   override func viewDidLoad() {
-    navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
-      self?.presentingViewController?.dismiss()
+    // Above another page, the way back is the way out.
+    if navigationController?.viewControllers.first === self {
+      navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
+        self?.presentingViewController?.dismiss()
+      }
     }
     navigationItem.rightBarButtonItem = doneItem
     entry.onChanged { [weak self] _ in self?.update() }

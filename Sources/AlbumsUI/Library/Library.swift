@@ -28,8 +28,8 @@ final class Library {
   /// The albums that the user has made.
   var userAlbums: [UserAlbum] { listing.userAlbums }
 
-  /// The covers of those of them that have one.
-  var userAlbumCovers: [UserAlbumID: Photo] { listing.userAlbumCovers }
+  /// What those show of themselves.
+  var userAlbumLooks: [UserAlbumID: LibraryListing.Look] { listing.userAlbumLooks }
 
   /// The numbers of the favourites.
   var favourites: [Int] { listing.favourites }
@@ -128,7 +128,9 @@ final class Library {
 
   @concurrent nonisolated private static func listing(
     _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath]
-  ) async -> LibraryListing { LibraryListing(of: roots, index: index, userData: userData) }
+  ) async -> LibraryListing {
+    LibraryListing(of: roots, in: index).adding(userData, index: index)
+  }
 
   private func take(_ listing: LibraryListing) {
     for problem in listing.problems where !problems.contains(problem) {

@@ -3,13 +3,15 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// Opens the index and the user's data, and lists what the first page shows, on a thread of its own
-/// while GTK begins: both take about as long, and the first frame then has the albums in it.
+/// Opens the index and lists what the first page shows, on a thread of its own while GTK begins: both
+/// take about as long, and the first frame then has the albums in it.
+///
+/// The user's data are left alone: it is not known yet whether another process has them, to which
+/// this one will only say what it was asked to open.
 nonisolated final class LibraryOpening: Sendable {
   /// What has been opened.
   struct Opened: Sendable {
     let index: PhotoIndex
-    let userData: UserData
     /// The folders that most likely are shown first.
     let roots: [FilePath]
     /// What is in them.
@@ -27,13 +29,10 @@ nonisolated final class LibraryOpening: Sendable {
   init(folders: ProgramFolders, roots: @escaping @Sendable () -> [FilePath]) {
     DispatchQueue.global(qos: .userInteractive).async(group: work) { [self] in
       let opened = Result {
-        let (index, userData) = (
-          try PhotoIndex(at: folders.index), UserData(folder: folders.data)
-        )
+        let index = try PhotoIndex(at: folders.index)
         let roots = roots()
         return Opened(
-          index: index, userData: userData, roots: roots,
-          listing: LibraryListing(of: roots, index: index, userData: userData))
+          index: index, roots: roots, listing: LibraryListing(of: roots, in: index))
       }
       result.withLock { $0 = opened }
     }

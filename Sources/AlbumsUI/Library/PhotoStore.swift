@@ -63,7 +63,8 @@ final class PhotoStore {
     let workers = max(2, ProcessInfo.processInfo.activeProcessorCount)
     decoder = DecoderPool(in: folders, workers: workers)
     let opened = try (opening ?? LibraryOpening(folders: folders) { [] }).wait()
-    (index, userData) = (opened.index, opened.userData)
+    index = opened.index
+    userData = UserData(folder: folders.data)
     firstListing = (opened.roots, opened.listing)
     let backgroundDecoder = DecoderPool(in: folders, workers: workers, isBackground: true)
     indexer = Indexer(index: index, decoder: backgroundDecoder)
@@ -95,7 +96,8 @@ final class PhotoStore {
   /// has been taken before.
   func takeFirstListing(of roots: [FilePath]) -> LibraryListing? {
     defer { firstListing = nil }
-    return firstListing?.roots == roots ? firstListing?.listing : nil
+    guard let firstListing, firstListing.roots == roots else { return nil }
+    return firstListing.listing.adding(userData, index: index)
   }
 
   /// Leaves everything in order for the next start.

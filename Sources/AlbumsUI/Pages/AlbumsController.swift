@@ -64,11 +64,12 @@ final class AlbumsController: LibraryPageController {
 
   private var userAlbums: [(Library.Scope, Entry)] {
     library.userAlbums.map { album in
-      (
+      let look = library.userAlbumLooks[album.id]
+      let count = look?.count ?? album.count
+      return (
         .userAlbum(album.id),
         Entry(
-          name: album.name, count: album.count, line: "\(album.count.photoCount) · Album",
-          cover: library.userAlbumCovers[album.id])
+          name: album.name, count: count, line: "\(count.photoCount) · Album", cover: look?.cover)
       )
     }
   }

@@ -16,6 +16,7 @@ class LibraryPageController: ViewController {
   private var observation: Observation?
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
+  private var comesWithWindow = false
   /// Whether the page is on show, rather than below others or behind another segment.
   private var isShown = false
   /// Whether something has changed since the page was last filled.
@@ -51,6 +52,7 @@ class LibraryPageController: ViewController {
 
   override func viewWillAppear(animated: Bool) {
     isShown = true
+    comesWithWindow = view.window?.isActive != true
     guard isBehind else { return }
     isBehind = false
     libraryChanged()
@@ -61,7 +63,8 @@ class LibraryPageController: ViewController {
   override func viewDidAppear(animated: Bool) {
     // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
-    isWaitingForFocus = view.window?.focus == nil
+    // In a window that has only come, it is GTK that has put the focus, and into the bar.
+    isWaitingForFocus = comesWithWindow || view.window?.focus == nil
     focusArrivals()
   }
 
@@ -88,7 +91,9 @@ class LibraryPageController: ViewController {
     guard isWaitingForFocus, let shown else { return }
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
-      isWaitingForFocus = view.window?.focus == nil && !shown.focusFirstChild()
+      let isTaken =
+        view.window?.focus.map { !self.comesWithWindow || $0.isInside(self.view) } ?? false
+      isWaitingForFocus = !isTaken && !shown.focusFirstChild()
     }
   }
 
@@ -139,7 +144,8 @@ class LibraryPageController: ViewController {
   /// Says, above what could be read, that something could not.
   private func showProblems() {
     pauseBar.isVisible = library.store.isPaused
-    let problems = library.isWaitingForAFolder ? [] : library.problems.map(LibraryNotice.init)
+    let isSaidBelow = library.isWaitingForAFolder && statusTitle != nil
+    let problems = isSaidBelow ? [] : library.problems.map(LibraryNotice.init)
     let notices = (library.notices + problems).filter {
       statusTitle?.contains($0.message) != true  // Said below.
     }

@@ -25,7 +25,7 @@ final class PhotoGridBars {
       KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
         self?.controller.selectAll()
       }
-    ] + edits.ratingKeys
+    ] + edits.keyCommands
 
   /// Brings the items in line with the page.
   func update() {

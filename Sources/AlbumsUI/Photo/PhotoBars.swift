@@ -43,8 +43,7 @@ final class PhotoBars {
         self?.controller.fullscreen?.toggle()
       },
       KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
-      edits.albumKeys,
-    ] + edits.ratingKeys
+    ] + edits.keyCommands
 
   /// Brings the items in line with the page.
   func update() {

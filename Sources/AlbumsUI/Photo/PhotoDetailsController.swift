@@ -37,7 +37,9 @@ final class PhotoDetailsController: ViewController {
       ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
       ("Rating", photo.mark.rating.flatMap { Self.stars($0) }),
       ("Keywords", details?.keywords.joined(separator: ", ")),
-      ("Taken", photo.captureDate.formatted()), ("Size", size), ("Camera", camera),
+      // Lists go by the file's date where no other is known.
+      (details?.captureDate == nil ? "Changed" : "Taken", photo.captureDate.formatted()),
+      ("Size", size), ("Camera", camera),
       ("Lens", details?.lensModel), ("Exposure", exposure), ("Place", place),
       ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
       ("Folder", DisplayName.string(from: photo.albumID.path)),
