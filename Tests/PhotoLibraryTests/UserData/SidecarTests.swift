@@ -126,6 +126,34 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
+  @Test func anEmptySidecarTakesNothingBack() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    try write("")
+    #expect(await mirror.read([photo]).isEmpty)
+    #expect(mark == PhotoMark(rating: 4))
+    // Another program had only begun to write it.
+    try write("rating=3")
+    #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 3)])
+    try write("")
+    _ = try await journal.perform(.caption(photo, "Sea"))
+    #expect(await mirror.write().isEmpty)
+    #expect(mark == PhotoMark(rating: 3, caption: "Sea"))
+    #expect(sidecar() == "caption=Sea\nrating=3", "it is written anew")
+  }
+
+  @Test func aDamagedSidecarTakesNothingBack() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    try write("rat")
+    decoder.fail(with: .malformed("no XMP"))
+    #expect(await mirror.read([photo]).isEmpty)
+    _ = try await journal.perform(.caption(photo, "Sea"))
+    #expect(await !mirror.write().isEmpty)
+    #expect(mark == PhotoMark(rating: 4, caption: "Sea"))
+    #expect(sidecar() == "rat", "what can be saved of it is not ours to overwrite")
+  }
+
   @Test func aDriveThatIsNotThereIsWaitedFor() async throws {
     _ = try await journal.perform(.rate([photo], 5))
     rename(workshop.photos.string, workshop.photos.string + "-away")
@@ -164,6 +192,7 @@ private final class SidecarDecoder: StandInDecoding {
 
   func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
     if let failure = state.withLock({ $0.failure }) { throw failure }
+    guard !bytes.isEmpty else { throw DecodingFailure.malformed("no XMP") }
     let lines = lines(bytes)
     var contents = SidecarContents()
     contents.rating = lines["rating"].flatMap { Int($0) }
@@ -178,6 +207,7 @@ private final class SidecarDecoder: StandInDecoding {
       if let failure = state.failure { throw failure }
       state.changeCount += 1
     }
+    if bytes?.isEmpty == true { throw DecodingFailure.malformed("no XMP") }
     var lines = lines(bytes ?? [])
     for change in changes {
       switch change {

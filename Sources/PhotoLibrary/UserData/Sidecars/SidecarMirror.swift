@@ -92,14 +92,17 @@ public actor SidecarMirror {
       return nil
     }
     let file = try sidecar.map { sidecar throws(EditFailure) in try SidecarFile(at: sidecar) }
-    let found = try await fields(of: file)
+    // An empty one is being written by another program, or was lost: it has taken nothing back.
+    let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
+    guard isWritten || contents != nil else { return nil }
+    let found = try await fields(in: contents)
     let (said, known) = try userData.read { database in
       (try database.mark(of: path), try database.sidecar(of: path)?.state)
     }
     var mark = said
     var state = known ?? SidecarState(found)
     // Without a sidecar nobody has said anything: it is yet to be made, or was thrown away.
-    if file == nil {
+    if contents == nil {
       state = SidecarState(found)
     } else {
       state.merge(found, isNew: known == nil, into: &mark)
@@ -108,7 +111,7 @@ public actor SidecarMirror {
     if isWritten {
       let changes = state.changes(for: mark, orientation: await orientation(of: path, mark))
       if !changes.isEmpty {
-        let bytes = try await decoder.sidecar(changing: file?.bytes, by: changes)
+        let bytes = try await decoder.sidecar(changing: contents, by: changes)
         place = sidecar ?? path.path.sidecarPath
         try SidecarFile.write(bytes, at: place ?? path.path, replacing: file)
       }
@@ -125,9 +128,9 @@ public actor SidecarMirror {
     return isTaken && mark != said ? mark : nil
   }
 
-  private func fields(of file: SidecarFile?) async throws -> SidecarFields {
-    guard let file, !file.bytes.isEmpty else { return SidecarFields() }
-    return SidecarFields(try await decoder.sidecar(in: file.bytes))
+  private func fields(in contents: [UInt8]?) async throws -> SidecarFields {
+    guard let contents else { return SidecarFields() }
+    return SidecarFields(try await decoder.sidecar(in: contents))
   }
 
   /// How other programs have to turn a photo that is turned by its mark.
