@@ -7,6 +7,17 @@ extension DecodingSuite {
   /// XMP is read and written by the worker, from memory.
   struct SidecarTests {
     private let pool = Fixtures.pool()
+    private static let other = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+          xmlns:other="https://example.org/other/" xmp:Rating="2" xmp:Label="Red"
+          other:recipe="v1:abc">
+         <other:steps><rdf:Seq><rdf:li>crop</rdf:li><rdf:li>curve</rdf:li></rdf:Seq></other:steps>
+        </rdf:Description>
+       </rdf:RDF>
+      </x:xmpmeta>
+      """
 
     @Test func newSidecarSaysWhatWasChanged() async throws {
       let sidecar = try await pool.sidecar(
@@ -35,18 +46,7 @@ extension DecodingSuite {
     }
 
     @Test func whatOtherProgramsWroteIsKept() async throws {
-      let other = """
-        <x:xmpmeta xmlns:x="adobe:ns:meta/">
-         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-          <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-            xmlns:other="https://example.org/other/" xmp:Rating="2" xmp:Label="Red"
-            other:recipe="v1:abc">
-           <other:steps><rdf:Seq><rdf:li>crop</rdf:li><rdf:li>curve</rdf:li></rdf:Seq></other:steps>
-          </rdf:Description>
-         </rdf:RDF>
-        </x:xmpmeta>
-        """
-      let changed = try await pool.sidecar(changing: Array(other.utf8), by: [.rating(5)])
+      let changed = try await pool.sidecar(changing: Array(Self.other.utf8), by: [.rating(5)])
       let text = String(decoding: changed, as: UTF8.self)
       for kept in ["https://example.org/other/", "v1:abc", "crop", "curve", "Red"] {
         #expect(text.contains(kept), "\(kept)")
@@ -68,6 +68,38 @@ extension DecodingSuite {
       await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: Array(text.utf8)) }
       await #expect(throws: DecodingFailure.self) {
         try await pool.sidecar(changing: Array(text.utf8), by: [.rating(1)])
+      }
+    }
+
+    /// What another program has written, and what may become of it.
+    enum Damage: CaseIterable {
+      case cutOff, controlCharacter, byteAtTheEnd, textAtTheEnd, otherRoot, deep, zeros
+
+      func contents(of whole: String) -> [UInt8] {
+        let text =
+          switch self {
+          case .cutOff: String(whole.prefix(whole.count / 2))
+          case .controlCharacter: whole.replacing("curve", with: "cur\u{1}ve")
+          case .byteAtTheEnd: whole + "\u{1}"
+          case .textAtTheEnd: whole + "\n<?xpacket end=\"w\"?>\nmore"
+          case .otherRoot: whole.replacing("rdf:RDF", with: "rdf:RDX")
+          case .deep:
+            whole.replacing(
+              "<rdf:Description ",
+              with: String(repeating: "<a>", count: 200_000)
+                + String(repeating: "</a>", count: 200_000) + "<rdf:Description ")
+          case .zeros: String(repeating: "\0", count: whole.utf8.count)
+          }
+        return Array(text.utf8)
+      }
+    }
+
+    @Test(arguments: Damage.allCases)
+    func damagedSidecarsAreNeitherBelievedNorReplaced(damage: Damage) async throws {
+      let contents = damage.contents(of: Self.other)
+      await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: contents) }
+      await #expect(throws: DecodingFailure.self) {
+        try await pool.sidecar(changing: contents, by: [.rating(1)])
       }
     }
 

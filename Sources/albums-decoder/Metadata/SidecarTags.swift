@@ -36,6 +36,9 @@ extension MetadataTags {
     self.init(reading: UnsafeBufferPointer(copy))
   }
 
+  /// Whether the sidecar says anything at all, of whatever kind.
+  var isEmpty: Bool { gexiv2_metadata_has_xmp(metadata) == 0 }
+
   /// What the sidecar says.
   var sidecarContents: SidecarContents {
     var contents = SidecarContents()
