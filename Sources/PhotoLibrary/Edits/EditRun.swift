@@ -46,7 +46,7 @@ struct EditRun {
   /// Takes note of a unit that could not be done.
   mutating func note(_ failure: EditFailure, at index: Int) {
     outcome.failures.append(failure)
-    if failure.isLasting { hopeless.insert(index) }
+    if failure.isLasting, !edit.units[index].unit.isDisconnected { hopeless.insert(index) }
   }
 
   /// Does to the store what some units imply, whose files have been seen to.
@@ -97,11 +97,12 @@ extension EditUnit {
   /// The unit for files that have been moved since it was planned.
   func following(_ moves: [MovedPath]) -> EditUnit {
     guard !moves.isEmpty else { return self }
-    return EditUnit(
-      steps: steps.map { step in
-        step.following { path in
-          moves.reduce(path) { $1.from.path == $0 ? $1.to.path : $0 }
-        }
-      })
+    var unit = self
+    unit.steps = steps.map { step in
+      step.following { path in
+        moves.reduce(path) { $1.from.path == $0 ? $1.to.path : $0 }
+      }
+    }
+    return unit
   }
 }

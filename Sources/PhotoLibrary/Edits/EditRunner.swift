@@ -16,7 +16,9 @@ struct EditRunner {
         let plan = try EditPlanner(database: database, environment: environment).plan(edit)
         guard !plan.units.isEmpty else { throw plan.failures.first ?? EditFailure(.alreadyThere) }
         outcome.failures += plan.failures
-        let id = try database.insertEdit(title: plan.title, state: .applying, units: plan.units)
+        var units = plan.units
+        for index in units.indices { units[index].noteMountPoints() }
+        let id = try database.insertEdit(title: plan.title, state: .applying, units: units)
         try database.pruneJournal(before: id)
         return try EditRun.begin(id, outcome, in: database)
       }

@@ -47,13 +47,13 @@ extension Step {
     }
   }
 
-  /// The folders with entries that the step changes.
+  /// The folders of the files that the step is about.
   var folders: [FilePath] {
     let paths: [StoredPath] =
       switch self {
       case .mark, .album, .noted: []
       case .move(let move): [move.from, move.to]
-      case .copy(let copy), .removeCopy(let copy): [copy.to]
+      case .copy(let copy), .removeCopy(let copy): [copy.from, copy.to]
       case .trash(let move), .restore(let move): [move.file.from, move.file.to, move.info]
       case .patch(let patch): [patch.path]
       }

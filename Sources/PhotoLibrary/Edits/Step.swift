@@ -47,9 +47,31 @@ enum Step: Codable, Hashable {
 /// What an edit does to one photo and what belongs to it: all of it, or nothing.
 struct EditUnit: Codable, Hashable {
   var steps: [Step]
+  /// Where the drives were mounted that the files are on, when the unit was planned; nil where
+  /// that has not been asked.
+  private var mountPoints: [StoredPath]?
+
+  init(steps: [Step]) {
+    self.steps = steps
+  }
 
   var inverse: EditUnit {
-    EditUnit(steps: steps.reversed().map(\.inverse))
+    var inverse = self
+    inverse.steps = steps.reversed().map(\.inverse)
+    return inverse
+  }
+
+  /// Takes note of the drives that the files are on.
+  mutating func noteMountPoints() {
+    guard changesFiles else { return }
+    let places = Set(steps.flatMap(\.folders)).compactMap(\.mountPoint)
+    mountPoints = Set(places).map { StoredPath($0) }
+  }
+
+  /// Whether a drive that files are on is not connected: they have not gone then. The folder in
+  /// which it was mounted may well be there.
+  var isDisconnected: Bool {
+    mountPoints?.contains { !$0.path.isMountPoint } == true
   }
 
   /// Whether anything is done to files.

@@ -17,4 +17,18 @@ extension FilePath {
     } while ancestor.removeLastComponent()
     return false
   }
+
+  /// Whether a drive is mounted here, or is what a link here leads to.
+  var isMountPoint: Bool {
+    guard let device = try? stat().deviceID else { return false }
+    guard let parent = try? removingLastComponent().stat().deviceID else { return true }
+    return device != parent || self == removingLastComponent()
+  }
+
+  /// The folder at which the drive is mounted that this is on; nil for that of the system.
+  var mountPoint: FilePath? {
+    let top = sequence(first: self) { $0.removingLastComponent() }
+      .first { $0.isMountPoint || $0.components.isEmpty }
+    return top.flatMap { $0.components.isEmpty ? nil : $0 }
+  }
 }

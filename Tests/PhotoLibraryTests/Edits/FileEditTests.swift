@@ -133,6 +133,39 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
   }
 
+  @Test(arguments: [false, true])
+  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneLater(isCopied: Bool) async throws {
+    guard let other = OtherFileSystem(than: workshop.root) else {
+      try Test.cancel("there is one file system only")
+    }
+    let drive = workshop.root.appending("drive")
+    symlink(other.path.string, drive.string)
+    let photo = drive.appending("a.jpg")
+    try Data([1]).write(to: URL(filePath: photo.string))
+    let edit: Edit = isCopied ? .copy([photo], to: workshop.photos) : .rename(photo, to: "b")
+    let id = try await journal.perform(edit).id
+    unlink(drive.string)
+    try workshop.addFolder("drive")
+    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    #expect(journal.lastUndoable?.id == id)
+    rmdir(drive.string)
+    symlink(other.path.string, drive.string)
+    #expect(try await journal.undoLast() != nil)
+    #expect(contents(photo) == [1] && workshop.files().isEmpty)
+  }
+
+  @Test func whatCannotBeUndoneIsForgottenWhileTheDriveIsThere() async throws {
+    guard let other = OtherFileSystem(than: workshop.root) else {
+      try Test.cancel("there is one file system only")
+    }
+    let photo = other.path.appending("a.jpg")
+    try Data([1]).write(to: URL(filePath: photo.string))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    unlink(other.path.appending("b.jpg").string)
+    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    #expect(journal.lastUndoable == nil)
+  }
+
   @Test func aMoveToAnotherFileSystemKeepsEverything() async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
