@@ -5,8 +5,12 @@ import SystemPackage
 
 /// The making of a sound store from a damaged one and its backups.
 struct StoreRepair {
-  /// The tables in an order in which rows can be put into them.
-  private static let tables = ["mark", "album", "member", "edit", "unit", "mirror", "sidecar"]
+  /// The tables and their primary keys. In the order of the key the table itself is read, not an
+  /// index, which may be what is damaged.
+  private static let tables = [
+    ("mark", ["path"]), ("album", ["id"]), ("member", ["album", "path"]), ("edit", ["id"]),
+    ("unit", ["edit", "number"]), ("mirror", ["path"]), ("sidecar", ["path"]),
+  ]
 
   let file: FilePath
   let backups: StoreBackups
@@ -71,7 +75,10 @@ struct StoreRepair {
   /// Puts what can be read of the damaged store into another, each table from the start and, where
   /// that ends early, from the end.
   private func salvage(into path: FilePath) throws -> (count: Int, isComplete: Bool) {
-    let store = try DatabaseQueue(path: path.string)
+    var configuration = Configuration()
+    // An album that takes the place of the same one in the backup would take that one's photos away.
+    configuration.foreignKeysEnabled = false
+    let store = try DatabaseQueue(path: path.string, configuration: configuration)
     defer { try? store.close() }
     try UserDataSchema.migrator.migrate(store)
     guard let status = FileSystem.status(file), status.st_size > 0,
@@ -79,17 +86,23 @@ struct StoreRepair {
     else { return (0, false) }
     var count = 0
     var isComplete = true
-    for table in Self.tables {
-      for order in ["", "ORDER BY 1 DESC"] {
-        let found = try? source.read { readable(table, order, in: $0) }
-        let added = try store.write { try insert(found?.rows ?? [], into: table, in: $0) }
-        if found?.isComplete == true, added == found?.rows.count {
-          count += added
-          break
-        }
+    for (table, key) in Self.tables {
+      for direction in ["ASC", "DESC"] {
+        let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
+        // Not in a transaction: its end fails after the damage, and what was read would be lost.
+        let found = source.unsafeRead { readable(table, order, in: $0) }
+        let added = try store.write { try insert(found.rows, into: table, in: $0) }
         count += added
+        if found.isComplete, added == found.rows.count { break }
         isComplete = false
       }
+    }
+    try store.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM member WHERE album NOT IN (SELECT id FROM album);
+          DELETE FROM unit WHERE edit NOT IN (SELECT id FROM edit);
+          """)
     }
     return (count, isComplete)
   }
@@ -99,7 +112,7 @@ struct StoreRepair {
   ) -> (rows: [Row], isComplete: Bool) {
     var rows: [Row] = []
     do {
-      let cursor = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) \(order)")
+      let cursor = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY \(order)")
       while let row = try cursor.next() { rows.append(row.copy()) }
       return (rows, true)
     } catch {

@@ -132,6 +132,43 @@ struct StoreTests {
     _ = try await workshop.journal.perform(.rate(paths, 1))
   }
 
+  /// Overwrites one page in the middle of a table or index, and has the next start check the store.
+  private func damage(_ name: String) throws {
+    let queue = try DatabaseQueue(path: file.string)
+    let pages = try queue.read { database in
+      let sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path"
+      return try Int.fetchAll(database, sql: sql, arguments: [name])
+    }
+    try queue.close()
+    let page = try #require(pages.dropFirst(pages.count / 2).first)
+    try overwrite((page - 1) * 4096..<page * 4096, with: 0xA5)
+    try Data().write(to: URL(filePath: workshop.data.appending("library.session").string))
+  }
+
+  @Test(arguments: [false, true], ["mark", "member", "memberByPosition", "memberByPath"])
+  func oneDamagedPageCostsNoMoreThanItsRows(hasBackup: Bool, name: String) async throws {
+    let paths = (0..<600).map { FilePath("/some/folder/with/photos/\($0).jpg") }
+    _ = try await workshop.journal.perform(.rate(paths, 4))
+    _ = try await workshop.journal.perform(.createAlbum(name: "All", paths))
+    if hasBackup {
+      workshop.restart()
+      #expect(backups.numbers == [1])
+    }
+    workshop.userData.close()
+    if !hasBackup { try? FileManager.default.removeItem(atPath: backups.folder.string) }
+    try damage(name)
+    workshop.restart()
+    #expect(workshop.userData.notices.count == 1)
+    let album = try #require(workshop.userData.userAlbums.first)
+    let lost = 600 - min(workshop.userData.marks().count, album.count)
+    if name.contains("By") || hasBackup {
+      #expect(lost == 0)
+      #expect(workshop.userData.paths(in: album.id) == paths)
+    } else {
+      #expect(1...150 ~= lost, "\(lost)")
+    }
+  }
+
   @Test(arguments: [true, false])
   func aStoreThatIsGoneIsRestored(isEmptied: Bool) async throws {
     let marks = try await fill()
