@@ -10,16 +10,15 @@ enum StoreLock {
     in folder: FilePath, _ body: () throws(EditFailure) -> Value
   ) throws(EditFailure) -> Value {
     let path = folder.appending("library.lock")
-    let lock = path.withPlatformString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-    guard lock >= 0 else {
+    let number = path.withPlatformString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    guard number >= 0 else {
       throw EditFailure(.store(EditFailure(errno: errno, at: folder).message))
     }
-    defer { close(lock) }
-    // Another process may be copying large files, but a person does not wait for ever.
-    for _ in 0..<200 {
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return try body() }
-      usleep(50_000)
+    defer { close(number) }
+    // Another process may be copying large files.
+    guard FileDescriptor(rawValue: number).lock() else {
+      throw EditFailure(.store("another window is in the middle of a long edit"))
     }
-    throw EditFailure(.store("another window is in the middle of a long edit"))
+    return try body()
   }
 }

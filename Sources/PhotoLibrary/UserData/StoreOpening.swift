@@ -25,12 +25,16 @@ struct StoreOpening {
     } catch {
       return unavailable("their folder cannot be made")
     }
-    guard folder.withPlatformString({ access($0, W_OK | X_OK) }) == 0,
-      let session = StoreSession(folder: folder)
-    else {
+    guard folder.withPlatformString({ access($0, W_OK | X_OK) }) == 0 else {
       return readOnly(
         reason: errno == EROFS
           ? "they are on a drive that cannot be written to" : "their folder cannot be written to")
+    }
+    let session: StoreSession
+    do {
+      session = try StoreSession(folder: folder)
+    } catch {
+      return readOnly(reason: StoreProblem(error).text)
     }
     do {
       return try openWritable(session)
@@ -42,10 +46,15 @@ struct StoreOpening {
   }
 
   private func openWritable(_ session: StoreSession) throws -> Opened {
+    defer { session.share() }
     do {
       return try openSound(session)
     } catch {
       guard StoreProblem(error).isDamage else { throw error }
+      guard session.isAlone else {
+        session.end()
+        return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
+      }
       let notice = try StoreRepair(file: file, backups: backups).repair()
       var opened = try openSound(session)
       opened.notices.insert(notice, at: 0)
@@ -56,8 +65,11 @@ struct StoreOpening {
   /// Opens the store; throws SQLite's word for damage where it finds some.
   private func openSound(_ session: StoreSession) throws -> Opened {
     let isNew = (FileSystem.status(file)?.st_size ?? 0) == 0
-    // With the file gone but not the backups, something else than this program was at work.
-    if isNew, !backups.numbers.isEmpty { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    // With the file gone but not the backups, or not whoever uses it, something else than this
+    // program was at work.
+    if isNew, !backups.numbers.isEmpty || !session.isAlone {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
     let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
     do {
       // Power may fail right after an edit has been reported as done.
@@ -102,16 +114,13 @@ struct StoreOpening {
     return configuration
   }
 
-  private func readOnly(reason: String) -> Opened {
-    guard FileSystem.status(file) != nil else {
-      return Opened(
-        database: Self.empty(), notices: [.readOnly(reason: reason)],
-        refusal: EditFailure(.store(reason)))
-    }
+  private func readOnly(reason: String, notice: UserDataNotice? = nil) -> Opened {
+    let said = notice ?? .readOnly(reason: reason)
+    guard FileSystem.status(file) != nil else { return unavailable(reason, notice: said) }
     do {
-      return try copyInMemory(notice: .readOnly(reason: reason), reason: reason)
+      return try copyInMemory(notice: said, reason: reason)
     } catch {
-      return unavailable(StoreProblem(error).text)
+      return unavailable(StoreProblem(error).text, notice: notice)
     }
   }
 
@@ -134,9 +143,9 @@ struct StoreOpening {
     return Opened(database: copy, notices: [notice], refusal: EditFailure(.store(reason)))
   }
 
-  private func unavailable(_ reason: String) -> Opened {
+  private func unavailable(_ reason: String, notice: UserDataNotice? = nil) -> Opened {
     Opened(
-      database: Self.empty(), notices: [.unavailable(reason: reason)],
+      database: Self.empty(), notices: [notice ?? .unavailable(reason: reason)],
       refusal: EditFailure(.store(reason)))
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import SystemPackage
 
 /// What SQLite says, in words for a person.
 struct StoreProblem {
@@ -12,6 +13,16 @@ struct StoreProblem {
     let code = (error as? DatabaseError)?.resultCode
     isDamage = code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
     isReadOnly = code == .SQLITE_READONLY
+    if let error = error as? Errno {
+      text =
+        switch error {
+        case .wouldBlock: "another program is using them"
+        case .noSpace, .diskQuotaExceeded: "there is no free space on the drive that they are on"
+        case .permissionDenied, .readOnlyFileSystem: "their folder cannot be written to"
+        default: "\(error)"
+        }
+      return
+    }
     text =
       switch code {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: "their file is damaged"

@@ -7,25 +7,35 @@ import SystemPackage
 final class StoreSession: Sendable {
   /// Whether the last process that used the store did not come to an end of its own.
   let isAfterUncleanExit: Bool
+  /// Whether no other process used the store when this one came.
+  let isAlone: Bool
 
   private let hasSeenDamage = Atomic(false)
   private let path: FilePath
   private let descriptor: Mutex<FileDescriptor?>
 
-  /// Begins a session; nil where no file can be made.
-  init?(folder: FilePath) {
+  /// Begins a session. Whoever is alone stays so until ``share()``: others wait for that.
+  init(folder: FilePath) throws {
     path = folder.appending("library.session")
     let existed = path.withPlatformString { access($0, F_OK) } == 0
-    guard
-      let descriptor = try? FileDescriptor.open(
-        path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
-    else { return nil }
-    self.descriptor = Mutex(descriptor)
+    let descriptor = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
     // The system lets go of a process's locks however it ends. Nobody holding one beside the file
     // means that whoever made it is gone.
-    let isAlone = flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+    isAlone = descriptor.tryLock()
     isAfterUncleanExit = existed && isAlone
-    flock(descriptor.rawValue, LOCK_SH)
+    if !isAlone, !descriptor.lock(isShared: true), errno == EWOULDBLOCK {
+      try descriptor.close()
+      throw Errno.wouldBlock
+    }
+    self.descriptor = Mutex(descriptor)
+  }
+
+  /// Lets other processes use the store, too.
+  func share() {
+    descriptor.withLock { descriptor in
+      _ = descriptor?.lock(isShared: true)
+    }
   }
 
   /// Has the store be checked at the next opening.
@@ -34,7 +44,7 @@ final class StoreSession: Sendable {
   /// Ends the session, once. The file goes with the last one.
   func end() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
-    let isLast = flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+    let isLast = descriptor.tryLock()
     if isLast, !hasSeenDamage.load(ordering: .relaxed) {
       _ = path.withPlatformString { unlink($0) }
     }

@@ -10,6 +10,8 @@ public enum UserDataNotice: Hashable, Sendable {
   case restored(backup: Date, salvaged: Int, damaged: FilePath?)
   /// The store was damaged and there was no good backup: there is what could be read in it.
   case salvaged(count: Int, damaged: FilePath)
+  /// The store is damaged or missing, and cannot be repaired as long as another process uses it.
+  case damagedInUse
   /// A later version of the program has written the store, so that this one only reads it.
   case writtenByLaterVersion
   /// Nothing can be written where the store is, for this reason, so that it is only read.
@@ -36,6 +38,9 @@ public enum UserDataNotice: Hashable, Sendable {
     case .salvaged(let count, _):
       "The file with your albums, favourites and captions was damaged, and there is no backup. "
         + "\(count) entries could be saved."
+    case .damagedInUse:
+      "The file with your albums, favourites and captions is damaged or missing, and another window "
+        + "of this program is using it."
     case .writtenByLaterVersion:
       "Your albums, favourites and captions were written by a later version of this program."
     case .readOnly(let reason):
@@ -60,6 +65,9 @@ public enum UserDataNotice: Hashable, Sendable {
     case .repaired(let file), .restored(_, _, let file?), .salvaged(_, let file):
       "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
         + "files may be about to fail."
+    case .damagedInUse:
+      "Photos can be looked at. Close all windows of this program, then start it again: it repairs "
+        + "the file."
     case .writtenByLaterVersion:
       "They are shown, but cannot be changed until this program is updated."
     case .readOnly:

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -38,12 +39,12 @@ struct StoreTests {
   }
 
   @Test func anUncleanExitIsNoticedUnlessSomebodyElseIsAtWork() throws {
-    let session = try #require(StoreSession(folder: workshop.data))
+    let session = try StoreSession(folder: workshop.data)
     #expect(!session.isAfterUncleanExit, "the workshop’s own is there")
     session.end()
     workshop.userData.close()
     try Data().write(to: URL(filePath: workshop.data.appending("library.session").string))
-    #expect(StoreSession(folder: workshop.data)?.isAfterUncleanExit == true)
+    #expect(try StoreSession(folder: workshop.data).isAfterUncleanExit)
   }
 
   @Test func backupsAreMadeOnADayOfTheirOwnAndThreeAreKept() async throws {
@@ -182,6 +183,47 @@ struct StoreTests {
     workshop.restart()
     #expect(workshop.userData.marks() == marks)
     #expect(workshop.userData.notices.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func aStoreThatSomebodyUsesIsNotRepaired(isGone: Bool) async throws {
+    let marks = try await fill()
+    workshop.restart()
+    _ = try await workshop.userData.database.writeWithoutTransaction {
+      try $0.checkpoint(.truncate)
+    }
+    if isGone {
+      unlink(file.string)
+    } else {
+      try overwrite(0..<100, with: 7)
+    }
+    let bytes = contents(file)
+    let names = try FileManager.default.contentsOfDirectory(atPath: workshop.data.string)
+    let second = UserData(folder: workshop.data)
+    #expect(second.notices == [.damagedInUse])
+    #expect(second.refusal != nil)
+    second.close()
+    #expect(contents(file) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workshop.data.string) == names)
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+  }
+
+  @Test func whoComesDuringARepairWaitsForItsEnd() async throws {
+    let marks = try await fill()
+    workshop.restart()
+    workshop.userData.close()
+    try Data(repeating: 7, count: 20_000).write(to: URL(filePath: file.string))
+    let starts = Mutex<[UserData]>([])
+    let folder = workshop.data
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let userData = UserData(folder: folder)
+      starts.withLock { $0.append(userData) }
+    }
+    let all = starts.withLock { $0 }
+    #expect(all.map(\.notices.count).sorted() == [0, 0, 0, 1])
+    #expect(all.allSatisfy { $0.refusal == nil && $0.marks() == marks })
+    for userData in all { userData.close() }
   }
 
   @Test func aDamagedBackupIsPassedOver() async throws {
