@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 
 int cfo_rename_new(const char *from, const char *to) {
@@ -48,4 +50,25 @@ int cfo_copy_attributes(int from, int to) {
     result = copy_attribute(from, to, names + at);
   free(names);
   return result;
+}
+
+bool cfo_is_made_by_kernel(int descriptor) {
+  struct statfs system;
+  if (fstatfs(descriptor, &system) != 0)
+    return false;
+  // Constants of 32 bits with the highest set are negative in a field that is
+  // signed and as wide.
+  switch ((unsigned int)system.f_type) {
+  case PROC_SUPER_MAGIC:
+  case SYSFS_MAGIC:
+  case CGROUP_SUPER_MAGIC:
+  case CGROUP2_SUPER_MAGIC:
+  case DEBUGFS_MAGIC:
+  case TRACEFS_MAGIC:
+  case SECURITYFS_MAGIC:
+  case BPF_FS_MAGIC:
+    return true;
+  default:
+    return false;
+  }
 }

@@ -1,10 +1,12 @@
 #ifndef C_FILE_OPERATIONS_H
 #define C_FILE_OPERATIONS_H
 
-/// What keeping files safe needs and Swift cannot import: what glibc declares
+#include <stdbool.h>
+
+/// What work with files needs and Swift cannot import: what glibc declares
 /// only under `_GNU_SOURCE` or outside its module, and `ioctl`, which takes any
 /// number of arguments. Every function may be called from any thread, and
-/// reports failure as -1 with `errno` set.
+/// reports failure as -1 with `errno` set unless it says otherwise.
 
 /// Gives a file another name, unless there is something of that name.
 ///
@@ -18,5 +20,9 @@ int cfo_clone(int from, int to);
 /// Copies a file's extended attributes, access lists among them, but for those
 /// that the file system of `to` does not have or this process may not set.
 int cfo_copy_attributes(int from, int to);
+
+/// Whether an open file or folder is on a file system of which the kernel makes
+/// the contents up, such as that of `/proc`. Not if that cannot be told.
+bool cfo_is_made_by_kernel(int descriptor);
 
 #endif

@@ -1,3 +1,4 @@
+import CFileOperations
 import Glibc
 import SystemPackage
 
@@ -22,6 +23,10 @@ struct FolderReader: ~Copyable {
   }
 
   deinit { closedir(stream) }
+
+  /// Whether the folder shows the state of the system, as those of `/proc` and `/sys` do, rather
+  /// than files that somebody keeps.
+  var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
 
   /// Goes through the folders and photos in the folder, from the first.
   ///

@@ -6,16 +6,15 @@ import SystemPackage
 /// One look through folders, which takes into the index what has come, gone or changed.
 ///
 /// A folder of which the fingerprint is as it was costs its listing only. Real folders come before
-/// symbolic links, so that a folder with several paths is always known by the same one.
+/// symbolic links, so that a folder with several paths is always known by the same one. A link that
+/// leads up and out of what is looked through does not make all that is there part of it.
 final class IndexScan {
   private struct PendingFolder {
     let path: FilePath
     let parent: FilePath?
-  }
-
-  private struct FolderIdentity: Hashable {
-    let device: dev_t
-    let inode: ino_t
+    /// The device of what it is in; nil for one that somebody named.
+    var parentDevice: dev_t?
+    var isLink = false
   }
 
   /// How many files of one folder are in memory at most.
@@ -32,13 +31,15 @@ final class IndexScan {
   var known: [AlbumID: KnownFolder] = [:]
   private var children: [Int: [FilePath]] = [:]
   private var visited: [FolderIdentity: FilePath] = [:]
+  /// Where no link may lead: what the folders to look into are in.
+  private let ancestors: Set<FolderIdentity>
   // The next one is at the end.
   private var pending: [PendingFolder]
   private var pendingLinks: [PendingFolder] = []
   /// Folders that are no longer where they were, and the devices on which what held them still is.
   private var goneFolders: [(path: FilePath, device: Int)] = []
-  /// Folders that are known by a better path.
-  private var doubles: [FilePath] = []
+  /// Folders that are known by a better path, or are none of the library's.
+  private var strays: [FilePath] = []
 
   private var writer: ListingWriter
   private var changes: [FolderChange] = []
@@ -66,6 +67,7 @@ final class IndexScan {
     self.isRecursive = isRecursive
     self.report = report
     progress = IndexProgress()
+    ancestors = Set(folders.flatMap(FolderIdentity.ancestors))
     pending = folders.reversed().map { PendingFolder(path: $0, parent: nil) }
     writer = ListingWriter(try index.database.read(ListingWriter.LibraryState.init))
     try loadKnown(folders)
@@ -108,7 +110,7 @@ final class IndexScan {
     for folder in goneFolders {
       try removal.remove(folder: folder.path) { path, _ in path.isGone(from: folder.device) }
     }
-    for folder in doubles { try removal.remove(folder: folder) { _, _ in true } }
+    for folder in strays { try removal.remove(folder: folder) { _, _ in true } }
     try removal.remove(photos: writer.missing) { $0.isGone(from: $1) }
     try removal.settle(writer.unsettled)
     progress.goneCount = removal.count
@@ -125,10 +127,11 @@ final class IndexScan {
     } catch {
       return try fail(folder, entry, error)
     }
-    let identity = FolderIdentity(device: reader.status.st_dev, inode: reader.status.st_ino)
-    if let first = visited[identity] {
-      // Listed under another path, so under this one no longer.
-      if first != folder.path, entry != nil { doubles.append(folder.path) }
+    let identity = FolderIdentity(reader.status)
+    let first = visited[identity]
+    guard first == nil, isOfLibrary(reader, of: folder) else {
+      // Under this path it is listed no longer.
+      if first != folder.path, entry != nil { strays.append(folder.path) }
       return
     }
     visited[identity] = folder.path
@@ -145,11 +148,19 @@ final class IndexScan {
       return try noteOffline(folder.path)
     }
     try compare(listing, of: folder, entry, reader)
-    try follow(subfolders, from: folder, entry, device: listing.device)
+    try follow(subfolders, from: folder, entry, device: reader.status.st_dev)
     progress.folderCount += 1
     progress.fileCount += listing.fileCount
     progress.newCount = writer.newCount
     report(progress)
+  }
+
+  /// Whether a folder is to be looked into. What somebody named always is.
+  private func isOfLibrary(_ reader: borrowing FolderReader, of folder: PendingFolder) -> Bool {
+    if folder.isLink, ancestors.contains(FolderIdentity(reader.status)) { return false }
+    // Only what is on another device than the folder around it can be on another kind of one.
+    guard let device = folder.parentDevice, device != reader.status.st_dev else { return true }
+    return !reader.isMadeByKernel
   }
 
   /// Whether there was nothing in a folder.
@@ -221,14 +232,14 @@ final class IndexScan {
 
   private func follow(
     _ subfolders: [(path: FilePath, mtime: Int, isLink: Bool)], from folder: PendingFolder,
-    _ entry: KnownFolder?, device: Int
+    _ entry: KnownFolder?, device: dev_t
   ) throws {
     if let entry, let before = children[entry.id] {
       let now = Set(subfolders.map { AlbumID(path: $0.path) })
       for path in before where !now.contains(AlbumID(path: path)) {
         // What was mounted and no longer is has not gone, though its mount point may have.
         if known[AlbumID(path: path)]?.device == entry.device {
-          goneFolders.append((path, device))
+          goneFolders.append((path, Int(truncatingIfNeeded: device)))
         } else {
           try noteOffline(path)
         }
@@ -240,7 +251,8 @@ final class IndexScan {
     }
     for (path, _, isLink) in sorted
     where isRecursive || known[AlbumID(path: path)] == nil {
-      let next = PendingFolder(path: path, parent: folder.path)
+      let next = PendingFolder(
+        path: path, parent: folder.path, parentDevice: device, isLink: isLink)
       if isLink { pendingLinks.append(next) } else { pending.append(next) }
     }
   }

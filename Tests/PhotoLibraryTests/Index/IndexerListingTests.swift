@@ -66,6 +66,35 @@ struct IndexerListingTests {
     #expect(progress.problems.isEmpty)
   }
 
+  @Test func linkThatLeadsOutAndUpDoesNotBringInWhatIsBesideTheRoot() async throws {
+    let root = library.root.appending("top/root")
+    try library.addFile("top/root/photo.jpg")
+    try library.addFile("top/beside/photo.jpg")
+    try library.addFile("beside/photo.jpg")
+    // Reached by a path that says nothing of the folders that it is in.
+    let elsewhere = try TemporaryLibrary()
+    try elsewhere.addLink("link", to: root)
+    let linked = elsewhere.root.appending("link")
+    try library.addLink("top/root/link", to: "../beside")
+    let before = await indexed.update(linked)
+    #expect(before.newCount == 2)
+    try library.remove("top/root/link")
+    try library.addLink("top/root/link", to: "..")
+    try library.addLink("top/root/other", to: library.root)
+    let progress = await indexed.update(linked)
+    #expect(progress.folderCount == 1 && progress.fileCount == 1 && progress.problems.isEmpty)
+    #expect(progress.goneCount == 1, "what was found by the link before")
+    #expect(try indexed.index.albums(under: [linked]).map(\.path) == [linked])
+  }
+
+  @Test(arguments: ["/proc/sys/kernel", "/sys/fs"])
+  func whatTheKernelMakesUpIsNotLookedInto(folder: String) async throws {
+    try library.addFile("photo.jpg")
+    try library.addLink("system", to: FilePath(folder))
+    let progress = await indexed.update()
+    #expect(progress.folderCount == 1 && progress.problems.isEmpty)
+  }
+
   @Test func folderThatWasKnownByALinkIsKnownByItsOwnPathOnceThatIsSeen() async throws {
     try library.addFile("in/photo.jpg")
     try library.addLink("out", to: library.root.appending("in"))

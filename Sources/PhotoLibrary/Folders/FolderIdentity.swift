@@ -1,0 +1,28 @@
+import Glibc
+import SystemPackage
+
+/// What makes a folder the same one, whatever path leads to it.
+struct FolderIdentity: Hashable {
+  let device: dev_t
+  let inode: ino_t
+
+  init(_ status: stat) {
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// The folders that a folder is in, up to the root of the file system.
+  static func ancestors(of folder: FilePath) -> [FolderIdentity] {
+    var ancestors: [FolderIdentity] = []
+    // By the system's own way up: the path may lead through symbolic links.
+    var path = folder
+    while true {
+      path.append("..")
+      var status = stat()
+      guard path.withPlatformString({ stat($0, &status) }) == 0 else { return ancestors }
+      let ancestor = FolderIdentity(status)
+      if ancestor == ancestors.last { return ancestors }
+      ancestors.append(ancestor)
+    }
+  }
+}
