@@ -17,13 +17,13 @@ public final class ShortcutsWindow: Window {
       (self.title, self.shortcuts) = (title, shortcuts)
     }
 
-    /// GTK begins a column with a group only, so a long one goes on under no heading: a window that
+    /// GTK begins a column with a group only, so a long one goes on under a blank heading: a window that
     /// is higher than the screen cannot be scrolled.
     fileprivate var columns: [Group] {
-      stride(from: 0, to: shortcuts.count, by: 12).map { start in
+      stride(from: 0, to: shortcuts.count, by: 14).map { start in
         Group(
-          title: start == 0 ? title : "",
-          shortcuts: Array(shortcuts[start..<min(start + 12, shortcuts.count)]))
+          title: start == 0 ? title : " ",
+          shortcuts: Array(shortcuts[start..<min(start + 14, shortcuts.count)]))
       }
     }
   }
@@ -42,7 +42,8 @@ public final class ShortcutsWindow: Window {
             ])
         })
     }
-    let section = object("GtkShortcutsSection", ["section-name": "shortcuts"], groups)
+    let section = object(
+      "GtkShortcutsSection", ["section-name": "shortcuts", "max-height": "16"], groups)
     let window = object("GtkShortcutsWindow", ["modal": "1"], [section], id: "shortcuts")
     self.init(definition: "<interface>\(window)</interface>")
   }
