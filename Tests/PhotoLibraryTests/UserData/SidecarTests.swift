@@ -163,6 +163,17 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
+  @Test func aDriveWhoseFolderStaysIsWaitedFor() async throws {
+    _ = try await journal.perform(.rate([photo], 5))
+    rename(workshop.photos.string, workshop.photos.string + "-away")
+    try workshop.addFolder("photos")
+    #expect(await mirror.write().isEmpty)
+    rmdir(workshop.photos.string)
+    rename(workshop.photos.string + "-away", workshop.photos.string)
+    _ = await mirror.write()
+    #expect(sidecar() == "rating=5")
+  }
+
   @Test func aTurnedPhotoIsTurnedForOthersToo() async throws {
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
     _ = await mirror.write()

@@ -87,10 +87,9 @@ public actor SidecarMirror {
   private func update(
     _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
   ) async throws -> PhotoMark? {
-    guard FileSystem.status(path.path) != nil else {
-      try forgetUnlessOffline(path)
-      return nil
-    }
+    // A photo that is not there may be on a drive that is away, so that it waits; what is said of
+    // it is kept as well.
+    guard FileSystem.status(path.path) != nil else { return nil }
     let file = try sidecar.map { sidecar throws(EditFailure) in try SidecarFile(at: sidecar) }
     // An empty one is being written by another program, or was lost: it has taken nothing back.
     let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
@@ -138,13 +137,6 @@ public actor SidecarMirror {
     guard mark.quarterTurns != 0 else { return nil }
     let own = try? await decoder.metadata(at: path.path).orientation
     return Orientation.turned(own ?? 1, quarterTurns: mark.quarterTurns)
-  }
-
-  /// A photo on a drive that is not connected has to wait; for one that is gone there is nothing
-  /// to be done.
-  private func forgetUnlessOffline(_ path: StoredPath) throws {
-    guard FileSystem.status(path.path.removingLastComponent()) != nil else { return }
-    try userData.write { try $0.forgetMirror(of: path) }
   }
 
   private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
