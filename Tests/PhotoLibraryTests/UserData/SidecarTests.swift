@@ -174,6 +174,16 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
+  @Test func whatCannotBeReadIsSaidOnceAndOfThePhoto() async throws {
+    try workshop.addFolder("photos/a.jpg.xmp")
+    _ = try await journal.perform(.rate([photo], 5))
+    guard case .sidecarsFailed(1, let failure) = try #require(await mirror.write().first) else {
+      Issue.record("another notice")
+      return
+    }
+    #expect(failure == EditFailure(.sidecar("its sidecar cannot be read."), at: photo))
+  }
+
   @Test func aTurnedPhotoIsTurnedForOthersToo() async throws {
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
     _ = await mirror.write()

@@ -141,7 +141,13 @@ public actor SidecarMirror {
 
   private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
     switch error {
-    case let failure as EditFailure: EditFailure(.sidecar(failure.message), at: path)
+    // In the words that are about the sidecar already.
+    case let failure as EditFailure:
+      if case .sidecar = failure.reason {
+        EditFailure(failure.reason, at: path)
+      } else {
+        EditFailure(.sidecar(failure.message), at: path)
+      }
     case let failure as DecodingFailure: EditFailure(.sidecar(failure.message), at: path)
     default: EditFailure(.sidecar("\(error)"), at: path)
     }
