@@ -34,6 +34,12 @@ struct StoreBackups {
 
   /// Makes a backup if the last one is from another day, or it is urgent.
   func makeIfDue(of database: some DatabaseReader, isUrgent: Bool, now: Date = Date()) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    // Whoever waits for another process finds that there is nothing left to do.
+    let lock = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
+    defer { try? lock.close() }
+    if !lock.lock(), errno == EWOULDBLOCK { throw Errno.wouldBlock }
     if let newest = numbers.first, let date = date(newest), !isUrgent,
       // Also from a day to come: the clock has been set back.
       abs(now.timeIntervalSince(date)) < Self.interval
@@ -46,8 +52,6 @@ struct StoreBackups {
   }
 
   private func make(of database: some DatabaseReader) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.string, withIntermediateDirectories: true)
     let temporary = folder.appending("new.sqlite")
     defer { Self.remove(temporary) }
     Self.remove(temporary)

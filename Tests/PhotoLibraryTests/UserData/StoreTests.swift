@@ -74,6 +74,23 @@ struct StoreTests {
     #expect(names.count == 3, "nothing is left of the making: \(names)")
   }
 
+  @Test func backupsThatAreDueInSeveralProgramsAtOnceAreMadeOnce() async throws {
+    _ = try await fill()
+    try? FileManager.default.removeItem(atPath: backups.folder.string)
+    let pool = try DatabasePool(path: file.string)
+    let backups = backups
+    let errors = Mutex<[any Error]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      do {
+        try backups.makeIfDue(of: pool, isUrgent: false)
+      } catch {
+        errors.withLock { $0.append(error) }
+      }
+    }
+    #expect(errors.withLock { $0 }.isEmpty)
+    #expect(backups.numbers == [1])
+  }
+
   @Test func aDamagedStoreIsRestoredAndKept() async throws {
     let marks = try await fill()
     workshop.restart()
