@@ -37,8 +37,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case noAlbum
     /// The edit is no longer in the journal, or has been undone already.
     case notInJournal
-    /// The person's data cannot be changed, for this reason.
-    case store(String)
+    /// The person's data cannot be changed, for this reason, about which this can be done.
+    case store(String, advice: String)
     /// The system refused, with this `errno`.
     case system(errno: Int32)
   }
@@ -97,7 +97,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .sidecar(let why): "What you said of \(name) could not be written beside it: \(why)"
     case .noAlbum: "The album does not exist any more."
     case .notInJournal: "This can no longer be undone."
-    case .store(let why): "Your albums, favourites and captions cannot be changed: \(why)."
+    case .store(let why, _): "Your albums, favourites and captions cannot be changed: \(why)."
     case .system(let code):
       "\(name) could not be changed: \(String(cString: strerror(code)))."
     }
@@ -121,7 +121,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .sidecar: "It is kept by this program all the same. Others do not see it."
     case .noAlbum: "Choose another album."
     case .notInJournal: "It was undone before, or too much has been done since."
-    case .store: "The notice at the start of the program says why."
+    case .store(_, let advice): advice
     case .system: "Check that the drive or server is connected, then try again."
     }
   }

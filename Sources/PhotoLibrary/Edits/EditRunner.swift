@@ -56,7 +56,8 @@ struct EditRunner {
   private func whileLocked(
     _ begin: (inout EditOutcome) throws(EditFailure) -> EditRun
   ) throws(EditFailure) -> PerformedEdit {
-    try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
+    if let refusal = userData.refusal { throw refusal }
+    return try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
       // Those of another process that has just ended.
       var outcome = try finishInterrupted().outcome
       var run = try begin(&outcome)

@@ -12,12 +12,15 @@ enum StoreLock {
     let path = folder.appending("library.lock")
     let number = path.withPlatformString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard number >= 0 else {
-      throw EditFailure(.store(EditFailure(errno: errno, at: folder).message))
+      throw StoreProblem(Errno(rawValue: errno)).failure
     }
     defer { close(number) }
     // Another process may be copying large files.
     guard FileDescriptor(rawValue: number).lock() else {
-      throw EditFailure(.store("another window is in the middle of a long edit"))
+      throw EditFailure(
+        .store(
+          "another window is in the middle of a long edit",
+          advice: "Try again when it is done."))
     }
     return try body()
   }

@@ -140,13 +140,16 @@ struct StoreOpening {
     let source = try DatabaseQueue(path: folder.path + "/library.sqlite")
     try source.backup(to: copy)
     try source.close()
-    return Opened(database: copy, notices: [notice], refusal: EditFailure(.store(reason)))
+    return Opened(
+      database: copy, notices: [notice],
+      refusal: EditFailure(.store(reason, advice: notice.advice)))
   }
 
   private func unavailable(_ reason: String, notice: UserDataNotice? = nil) -> Opened {
-    Opened(
-      database: Self.empty(), notices: [notice ?? .unavailable(reason: reason)],
-      refusal: EditFailure(.store(reason)))
+    let notice = notice ?? .unavailable(reason: reason)
+    return Opened(
+      database: Self.empty(), notices: [notice],
+      refusal: EditFailure(.store(reason, advice: notice.advice)))
   }
 
   /// A store in memory, for when there is none.

@@ -127,7 +127,7 @@ public final class UserData: Sendable {
     do {
       return try database.read(body)
     } catch {
-      throw EditFailure(.store(StoreProblem(error).text))
+      throw StoreProblem(error).failure
     }
   }
 
@@ -141,7 +141,7 @@ public final class UserData: Sendable {
     } catch {
       let problem = StoreProblem(error)
       if problem.isDamage { session?.noteDamage() }
-      throw EditFailure(.store(problem.text))
+      throw problem.failure
     }
   }
 }

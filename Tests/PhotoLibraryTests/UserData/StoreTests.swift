@@ -285,12 +285,27 @@ struct StoreTests {
     #expect(other.mark(for: paths[3]) == PhotoMark(isFavourite: true, rating: 2))
   }
 
+  @Test func aRefusedEditSaysWhatToDo() async throws {
+    try await workshop.userData.database.writeWithoutTransaction { database in
+      let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      try database.execute(sql: "PRAGMA max_page_count = \(count)")
+    }
+    let failure = await #expect(throws: EditFailure.self) {
+      try await workshop.journal.perform(.rate(paths, 1))
+    }
+    #expect(failure?.message.contains("no free space") == true)
+    #expect(failure?.advice == "Free some space, then try again.")
+  }
+
   @Test func aFolderThatCannotBeMadeIsSaid() async throws {
     let file = try workshop.add("file")
     let userData = UserData(folder: file.appending("data"))
     #expect(userData.notices.count == 1)
     #expect(userData.notices[0].message.contains("cannot be opened"))
     let journal = EditJournal(userData, environment: [:])
-    await #expect(throws: EditFailure.self) { try await journal.perform(.rate(paths, 1)) }
+    let failure = await #expect(throws: EditFailure.self) {
+      try await journal.perform(.rate(paths, 1))
+    }
+    #expect(failure?.advice == userData.notices[0].advice)
   }
 }
