@@ -33,7 +33,7 @@ struct StoreBackups {
   }
 
   /// Makes a backup if the last one is from another day, or it is urgent.
-  func makeIfDue(of database: some DatabaseReader, isUrgent: Bool, now: Date = Date()) throws {
+  func makeIfDue(of database: some DatabaseWriter, isUrgent: Bool, now: Date = Date()) throws {
     try FileManager.default.createDirectory(
       atPath: folder.string, withIntermediateDirectories: true)
     // Whoever waits for another process finds that there is nothing left to do.
@@ -46,17 +46,23 @@ struct StoreBackups {
     {
       return
     }
-    // A store that has just been made has nothing to lose.
-    guard try database.read({ try $0.tableExists("mark") }) else { return }
-    try make(of: database)
+    // The connection that writes, as the file may have been deleted: one that is made now would
+    // not find it.
+    try database.writeWithoutTransaction { database in
+      // A store in which nothing has been said has nothing to lose.
+      let sql = "SELECT EXISTS (SELECT 1 FROM mark) OR EXISTS (SELECT 1 FROM album)"
+      guard try database.tableExists("mark"), try Bool.fetchOne(database, sql: sql) == true
+      else { return }
+      try make(of: database)
+    }
   }
 
-  private func make(of database: some DatabaseReader) throws {
+  private func make(of database: Database) throws {
     let temporary = folder.appending("new.sqlite")
     defer { Self.remove(temporary) }
     Self.remove(temporary)
     let copy = try DatabaseQueue(path: temporary.string)
-    try database.backup(to: copy)
+    try copy.writeWithoutTransaction { try database.backup(to: $0) }
     // One that is damaged must not take the place of one that is not.
     try copy.read(StoreOpening.check)
     try copy.close()

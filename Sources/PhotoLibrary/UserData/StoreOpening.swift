@@ -11,6 +11,8 @@ struct StoreOpening {
     var notices: [UserDataNotice] = []
     var refusal: EditFailure?
     var session: StoreSession?
+    /// What the system says of the file; nil where the store is in memory.
+    var status: stat?
   }
 
   let folder: FilePath
@@ -82,7 +84,8 @@ struct StoreOpening {
         return try copyInMemory(
           notice: .writtenByLaterVersion, reason: "a later version of the program has written them")
       }
-      var opened = Opened(database: pool, session: session)
+      var opened = Opened(
+        database: pool, session: session, status: FileSystem.status(file))
       let hasToMigrate = try !pool.read(migrator.hasCompletedMigrations)
       do {
         try backups.makeIfDue(of: pool, isUrgent: hasToMigrate && !isNew)

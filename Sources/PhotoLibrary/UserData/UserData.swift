@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import Synchronization
 import SystemPackage
 
@@ -22,6 +23,7 @@ public final class UserData: Sendable {
 
   let database: any DatabaseWriter
   private let session: StoreSession?
+  private let status: stat?
   private let isOpen = Atomic(true)
 
   /// Opens the store in a folder, which is made if it is not there.
@@ -35,6 +37,7 @@ public final class UserData: Sendable {
     refusal = opened.refusal
     database = opened.database
     session = opened.session
+    status = opened.status
   }
 
   /// Ends the use of the store. Without it, the store is checked at the next opening.
@@ -42,6 +45,10 @@ public final class UserData: Sendable {
     guard isOpen.exchange(false, ordering: .relaxed) else { return }
     // GRDB closes the connection that could do it before those that read.
     if refusal == nil {
+      // The next start restores what has been deleted while it was in use.
+      try? StoreBackups(folder: folder.appending("backups"))
+        .makeIfDue(of: database, isUrgent: !isInPlace)
+      if !isInPlace { session?.noteDamage() }
       _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
     try? database.close()
@@ -131,9 +138,24 @@ public final class UserData: Sendable {
     }
   }
 
+  /// Whether the file is where it was. SQLite goes on with one that is no longer there, or has
+  /// another in its place, and what it writes is lost.
+  private var isInPlace: Bool {
+    guard let status else { return true }
+    guard let now = FileSystem.status(folder.appending("library.sqlite")) else { return false }
+    return now.isSameFile(as: status) && now.st_size > 0
+  }
+
   /// Changes the store, all or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     if let refusal { throw refusal }
+    guard isInPlace else {
+      throw EditFailure(
+        .store(
+          "their file has been moved, deleted or replaced while it was in use",
+          advice: "Close all windows of this program, then start it again. What was done before is "
+            + "among the backups, and is restored if the file is missing."))
+    }
     do {
       return try database.write(body)
     } catch let failure as EditFailure {

@@ -140,6 +140,7 @@ struct StoreTests {
 
   @Test func withoutABackupThereIsWhatCanBeReadAndThatIsSaid() async throws {
     _ = try await fill()
+    try FileManager.default.removeItem(atPath: backups.folder.string)
     try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string))
     workshop.restart()
     guard case .salvaged(0, let damaged) = try #require(workshop.userData.notices.first) else {
@@ -283,6 +284,38 @@ struct StoreTests {
     #expect(workshop.userData.marks().count == 10)
     #expect(workshop.userData.marks() == other.marks())
     #expect(other.mark(for: paths[3]) == PhotoMark(isFavourite: true, rating: 2))
+  }
+
+  @Test(arguments: ["deleted", "replaced", "emptied"])
+  func nothingIsWrittenIntoAStoreThatIsNoLongerThere(_ event: String) async throws {
+    workshop.restart()
+    _ = try await workshop.journal.perform(.rate(paths, 3))
+    let marks = workshop.userData.marks()
+    #expect(backups.numbers.isEmpty)
+    switch event {
+    case "deleted": unlink(file.string)
+    case "replaced":
+      let other = workshop.root.appending("other.sqlite")
+      try FileManager.default.copyItem(atPath: file.string, toPath: other.string)
+      rename(other.string, file.string)
+    default: truncate(file.string, 0)
+    }
+    let failure = await #expect(throws: EditFailure.self) {
+      try await workshop.journal.perform(.rate(paths, 1))
+    }
+    #expect(failure?.advice.contains("start it again") == true)
+    if event == "deleted" {
+      workshop.restart()
+      #expect(workshop.userData.marks() == marks)
+    }
+  }
+
+  @Test func theFirstBackupIsMadeOnceThereIsSomethingToLose() async throws {
+    workshop.restart()
+    #expect(backups.numbers.isEmpty)
+    _ = try await workshop.journal.perform(.rate(paths, 3))
+    workshop.userData.close()
+    #expect(backups.numbers == [1])
   }
 
   @Test func aRefusedEditSaysWhatToDo() async throws {
