@@ -17,18 +17,30 @@ final class StoreSession: Sendable {
   /// Begins a session. Whoever is alone stays so until ``share()``: others wait for that.
   init(folder: FilePath) throws {
     path = folder.appending("library.session")
-    let existed = path.withPlatformString { access($0, F_OK) } == 0
-    let descriptor = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
-    // The system lets go of a process's locks however it ends. Nobody holding one beside the file
-    // means that whoever made it is gone.
-    isAlone = descriptor.tryLock()
-    isAfterUncleanExit = existed && isAlone
-    if !isAlone, !descriptor.lock(isShared: true), errno == EWOULDBLOCK {
+    while true {
+      let existed = path.withPlatformString { access($0, F_OK) } == 0
+      let descriptor = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
+      do {
+        // The system lets go of a process's locks however it ends. Nobody holding one beside the
+        // file means that whoever made it is gone.
+        let isAlone = descriptor.tryLock()
+        if !isAlone, !descriptor.lock(isShared: true), errno == EWOULDBLOCK {
+          throw Errno.wouldBlock
+        }
+        // Whoever ended in the meantime has removed what is open here, and nobody would see it.
+        if try descriptor.status(at: path).st_nlink > 0 {
+          self.isAlone = isAlone
+          isAfterUncleanExit = existed && isAlone
+          self.descriptor = Mutex(descriptor)
+          return
+        }
+      } catch {
+        try? descriptor.close()
+        throw error
+      }
       try descriptor.close()
-      throw Errno.wouldBlock
     }
-    self.descriptor = Mutex(descriptor)
   }
 
   /// Lets other processes use the store, too.

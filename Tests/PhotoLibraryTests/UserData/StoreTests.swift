@@ -47,6 +47,30 @@ struct StoreTests {
     #expect(try StoreSession(folder: workshop.data).isAfterUncleanExit)
   }
 
+  @Test func aSessionThatBeginsAsTheLastOneEndsLeavesAFile() async throws {
+    workshop.userData.close()
+    let folder = workshop.data
+    let file = folder.appending("library.session")
+    let last = try StoreSession(folder: folder)
+    let next = Task.detached { try StoreSession(folder: folder) }
+    // It has opened the file, and waits for the other to let go of it.
+    while openFiles().filter({ $0 == file.string }).count < 2 { usleep(1000) }
+    last.end()
+    let session = try await next.value
+    #expect(FileSystem.status(file) != nil)
+    session.end()
+    #expect(FileSystem.status(file) == nil)
+  }
+
+  /// The paths of what this process has open.
+  private func openFiles() -> [String] {
+    let folder = "/proc/self/fd"
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return names?.compactMap { name in
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+    } ?? []
+  }
+
   @Test func backupsAreMadeOnADayOfTheirOwnAndThreeAreKept() async throws {
     _ = try await fill()
     let pool = try DatabasePool(path: file.string)
