@@ -10,6 +10,8 @@ public enum IndexNotice: Hashable, Sendable {
   case unreadable
   /// Nothing can be kept, for this reason; the index is in memory and goes with the program.
   case notKept(reason: String)
+  /// Another process has not let go of the file; the index is in memory and goes with the program.
+  case inUse
   /// The file cannot be written any more, for this reason; what is in it stays as it is.
   case stopped(reason: String)
 
@@ -18,7 +20,7 @@ public enum IndexNotice: Hashable, Sendable {
     switch self {
     case .damaged: "What was remembered of the photos could not be read, and is gathered again."
     case .unreadable: "What is remembered of the photos is damaged."
-    case .notKept: "What is found out about the photos cannot be kept for the next time."
+    case .notKept, .inUse: "What is found out about the photos cannot be kept for the next time."
     case .stopped:
       "The list of photos is no longer brought up to date, because its file cannot be written."
     }
@@ -33,6 +35,9 @@ public enum IndexNotice: Hashable, Sendable {
     case .unreadable: "Nothing is lost. Start the program again to have it gathered anew."
     case .notKept(let reason):
       "Make room in the cache folder, or make it writable. Details: \(reason)"
+    case .inUse:
+      "Another Albums is busy with the list of photos, or does not answer. Wait for it or end it, "
+        + "then start this one again."
     case .stopped(let reason):
       "Make room on the drive with the cache folder, or make the folder writable, then refresh. "
         + "Details: \(reason)"
@@ -47,6 +52,9 @@ struct IndexFile: Sendable {
     let reader: any DatabaseReader
     let notices: [IndexNotice]
   }
+
+  /// How long to wait for another to have opened the file. A window may wait for this one.
+  private static let patience = Duration.seconds(3)
 
   private let path: FilePath
   /// A file that is there as long as the index is known to be damaged.
@@ -65,7 +73,7 @@ struct IndexFile: Sendable {
         FilePath(path.string + ".lock"), .readWrite, options: [.create, .closeOnExec],
         permissions: .ownerReadWrite)
       defer { try? lock.close() }
-      flock(lock.rawValue, LOCK_EX)
+      guard lock.lock(within: Self.patience) else { return try openInMemory(.inUse) }
       if FileManager.default.fileExists(atPath: damageNote) { return try openAnew() }
       return try openFile(notices: [])
     } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_ERROR
@@ -75,7 +83,7 @@ struct IndexFile: Sendable {
     } catch is UnknownVersion {
       return try openAnew()
     } catch {
-      return try openInMemory(because: error)
+      return try openInMemory(.notKept(reason: "\(error)"))
     }
   }
 
@@ -93,7 +101,7 @@ struct IndexFile: Sendable {
     do {
       return try openFile(notices: [.damaged(setAside: try setAside())])
     } catch {
-      return try openInMemory(because: error)
+      return try openInMemory(.notKept(reason: "\(error)"))
     }
   }
 
@@ -113,10 +121,10 @@ struct IndexFile: Sendable {
     return Opened(writer: pool, reader: reader, notices: notices)
   }
 
-  private func openInMemory(because error: any Error) throws -> Opened {
+  private func openInMemory(_ notice: IndexNotice) throws -> Opened {
     let queue = try DatabaseQueue(configuration: configuration)
     try IndexSchema.migrator.migrate(queue)
-    return Opened(writer: queue, reader: queue, notices: [.notKept(reason: "\(error)")])
+    return Opened(writer: queue, reader: queue, notices: [notice])
   }
 
   private var configuration: Configuration {

@@ -39,7 +39,7 @@ struct StoreBackups {
     // Whoever waits for another process finds that there is nothing left to do.
     let lock = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
     defer { try? lock.close() }
-    if !lock.lock(), errno == EWOULDBLOCK { throw Errno.wouldBlock }
+    guard lock.lock() else { throw Errno.wouldBlock }
     if let newest = numbers.first, let date = date(newest), !isUrgent,
       // Also from a day to come: the clock has been set back.
       abs(now.timeIntervalSince(date)) < Self.interval

@@ -25,7 +25,7 @@ final class StoreSession: Sendable {
         // The system lets go of a process's locks however it ends. Nobody holding one beside the
         // file means that whoever made it is gone.
         let isAlone = descriptor.tryLock()
-        if !isAlone, !descriptor.lock(isShared: true), errno == EWOULDBLOCK {
+        if !isAlone, !descriptor.lock(isShared: true) {
           throw Errno.wouldBlock
         }
         // Whoever ended in the meantime has removed what is open here, and nobody would see it.

@@ -131,6 +131,16 @@ struct IndexFileTests {
     }
   }
 
+  @Test func whereAnotherProgramDoesNotLetGoIsInMemory() async throws {
+    try await index()
+    let lock = try FileDescriptor.open(FilePath(file.string + ".lock"), .readWrite)
+    flock(lock.rawValue, LOCK_EX)
+    let notices = try await index()
+    try lock.close()
+    #expect(notices == [.inUse])
+    #expect(try await index().isEmpty, "the file is as it was")
+  }
+
   @Test func twoProgramsKeepOneIndexTogether() async throws {
     async let first = index()
     async let second = index()
