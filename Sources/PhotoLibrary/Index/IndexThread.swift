@@ -3,13 +3,24 @@ import Glibc
 
 /// Threads for work that blocks: on the disk, on a database, in a pause.
 enum IndexThread {
+  /// What a thread leaves to others of the processor, and with that of the disk.
+  enum Priority {
+    /// As much as they leave to it.
+    case normal
+    /// Most of it: for what somebody waits to see, however busy the computer is.
+    case low
+    /// All that they want. A low priority is not enough where nobody waits: such a thread still takes
+    /// its turns of several milliseconds while a frame is drawn.
+    case idle
+  }
+
   /// Does something on a thread of its own.
   static func run<Result: Sendable>(
-    _ pace: Indexer.Pace, _ work: @escaping @Sendable () -> Result
+    _ priority: Priority, _ work: @escaping @Sendable () -> Result
   ) async -> Result {
     await withCheckedContinuation { continuation in
       let thread = Thread {
-        if pace == .background { yieldToOthers() }
+        take(priority)
         continuation.resume(returning: work())
       }
       thread.name = "Index"
@@ -17,15 +28,17 @@ enum IndexThread {
     }
   }
 
-  /// Has the calling thread run when nobody else wants to. Being nice is not enough: a nice thread
-  /// still takes its turns of several milliseconds while a frame is drawn.
-  private static func yieldToOthers() {
-    var parameters = sched_param()
-    sched_setscheduler(0, idle, &parameters)
+  /// Gives the calling thread a priority.
+  private static func take(_ priority: Priority) {
+    guard priority != .normal else { return }
+    if priority == .idle {
+      var parameters = sched_param()
+      sched_setscheduler(0, idleScheduling, &parameters)
+    }
     // Who goes first at the disk follows from this. To Linux, 0 is the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
 
   /// `SCHED_IDLE`, which glibc declares for GNU programs only.
-  private static let idle: Int32 = 5
+  private static let idleScheduling: Int32 = 5
 }

@@ -11,7 +11,7 @@ import SystemPackage
 public final class Indexer: Sendable {
   /// How much of the computer indexing may take.
   public enum Pace: Sendable {
-    /// What nothing else wants: for a window.
+    /// What nothing else wants, or little of it where somebody waits: for a window.
     case background
     /// All of it: for a command that somebody waits for.
     case full
@@ -157,7 +157,7 @@ public final class Indexer: Sendable {
   ) async -> IndexProgress? {
     var progress = IndexProgress()
     do {
-      progress = try await IndexThread.run(pace) { [index] in
+      progress = try await IndexThread.run(try priority(of: folders)) { [index] in
         Result {
           let scan = try IndexScan(
             of: folders, isRecursive: isRecursive, index: index, gate: gate, report: report)
@@ -165,7 +165,7 @@ public final class Indexer: Sendable {
         }
       }.get()
       let reader = try MetadataReader(
-        folders, isRecursive: isRecursive, index: index, decoder: decoder, gate: gate, pace: pace,
+        folders, isRecursive: isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
       for (reason, count) in try index.failures(in: folders) {
@@ -180,6 +180,15 @@ public final class Indexer: Sendable {
     // Pages that were written are not needed any more.
     try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
+  }
+
+  /// What listing folders may take from others. While one is listed of which nothing is known,
+  /// somebody looks at an empty page.
+  private func priority(of folders: [FilePath]) throws -> IndexThread.Priority {
+    switch pace {
+    case .full: .normal
+    case .background: try index.knows(folders) ? .idle : .low
+    }
   }
 
   // MARK: Settling

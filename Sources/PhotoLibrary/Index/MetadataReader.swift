@@ -33,7 +33,6 @@ final class MetadataReader: Sendable {
   private let index: PhotoIndex
   private let decoder: any ImageDecoding
   private let gate: Gate
-  private let pace: Indexer.Pace
   private let report: @Sendable (IndexProgress) -> Void
   private let state: Mutex<State>
 
@@ -45,19 +44,17 @@ final class MetadataReader: Sendable {
   ///   - index: What to bring up to date.
   ///   - decoder: Reads what files say.
   ///   - gate: Where to stand still, or end.
-  ///   - pace: How much of the computer to take.
   ///   - progress: How far the index has come.
   ///   - report: Hears how it goes on, on any thread.
   /// - Throws: An error of the database's.
   init(
     _ folders: [FilePath], isRecursive: Bool, index: PhotoIndex, decoder: any ImageDecoding,
-    gate: Gate, pace: Indexer.Pace, progress: IndexProgress,
+    gate: Gate, progress: IndexProgress,
     report: @escaping @Sendable (IndexProgress) -> Void
   ) throws {
     self.index = index
     self.decoder = decoder
     self.gate = gate
-    self.pace = pace
     self.report = report
     var state = State()
     state.progress = progress
@@ -85,7 +82,7 @@ final class MetadataReader: Sendable {
     report(state.withLock { $0.progress })
     while let before = remaining, !gate.isClosed {
       // While there is a pause, no worker is held.
-      if gate.isHeld { await IndexThread.run(pace) { [gate] in try? gate.pass() } }
+      if gate.isHeld { await IndexThread.run(.idle) { [gate] in try? gate.pass() } }
       await decoder.metadata(ofEach: { self.next() }) { self.receive($0, $1) }
       // A decoder that takes no more work is not asked for ever.
       if !gate.isHeld, remaining == before { break }

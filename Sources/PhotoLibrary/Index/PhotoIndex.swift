@@ -110,6 +110,17 @@ public final class PhotoIndex: Sendable {
     return .stopped(reason: (error as? DatabaseError)?.message ?? "\(error)")
   }
 
+  /// Whether all of some folders have been looked into, or tried to, before.
+  func knows(_ folders: [FilePath]) throws -> Bool {
+    try database.read { db in
+      try folders.allSatisfy { folder in
+        try Bool.fetchOne(
+          db.cachedStatement(sql: "SELECT 1 FROM folders WHERE path = ?"), arguments: [folder.data])
+          != nil
+      }
+    }
+  }
+
   /// Why files could not be read, and how many for each reason.
   func failures(in folders: [FilePath]) throws -> [(String, Int)] {
     try database.read { db in
