@@ -109,6 +109,14 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testFirstPage_HasTheFocusThoughItsAlbumsComeLaterThanTheWindow() throws {
+    let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.waitUntil("an album to have the focus") { !albums.focusedCell.isEmpty }
+    }
+  }
+
   func testSwitcher_IsUsedByArrowKeys() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in

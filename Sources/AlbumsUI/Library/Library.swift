@@ -44,6 +44,9 @@ final class Library {
   /// Whether what is listed here has been read once.
   private(set) var hasRead = false
 
+  /// Whether a page of it has been on screen.
+  var hasBeenShown = false
+
   /// Tells that something of this is no longer as it was.
   let changes = Notifier<Void>()
 

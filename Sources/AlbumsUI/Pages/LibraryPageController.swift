@@ -52,7 +52,8 @@ class LibraryPageController: ViewController {
 
   override func viewWillAppear(animated: Bool) {
     isShown = true
-    comesWithWindow = view.window?.isActive != true
+    comesWithWindow = !library.hasBeenShown
+    library.hasBeenShown = true
     guard isBehind else { return }
     isBehind = false
     libraryChanged()
@@ -63,7 +64,7 @@ class LibraryPageController: ViewController {
   override func viewDidAppear(animated: Bool) {
     // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
-    // In a window that has only come, it is GTK that has put the focus, and into the bar.
+    // In a window that has only now come, it is GTK that has put the focus, and into the bar.
     isWaitingForFocus = comesWithWindow || view.window?.focus == nil
     focusArrivals()
   }
