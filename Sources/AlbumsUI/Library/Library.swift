@@ -69,7 +69,8 @@ final class Library {
       store.indexChanges.observe { [weak self] _ in self?.read() },
       store.changes.observe { [weak self] in self?.read() },
     ]
-    if let listing = store.takeFirstListing(of: roots) { take(listing) } else { read() }
+    if let listing = store.takeFirstListing(of: roots) { take(listing) }
+    if !hasRead || !userAlbums.isEmpty { read() }
     refresh()
   }
 

@@ -3,11 +3,11 @@ import SystemPackage
 
 /// What lists the albums of a library.
 nonisolated struct LibraryListing: Sendable {
-  /// What an album of the user's shows of itself: only photos whose files are known count.
+  /// What an album of the user's shows of itself.
   struct Look: Sendable {
     /// How many photos there are.
     let count: Int
-    /// The first of them.
+    /// The first of them that is there.
     let cover: Photo?
   }
 
@@ -32,17 +32,22 @@ nonisolated struct LibraryListing: Sendable {
     problems = (try? index.problems(under: roots)) ?? []
   }
 
-  /// Adds the albums that the user has made, which are small.
+  /// Adds the albums that the user has made, with those of their photos whose files are known. Not
+  /// for the main thread.
   func adding(_ userData: UserData, index: PhotoIndex) -> LibraryListing {
-    var listing = self
-    listing.userAlbums = userData.userAlbums
-    for album in listing.userAlbums {
-      let photos = PhotoQuery(scope: .paths(userData.paths(in: album.id)))
-      let numbers = (try? index.numbers(of: photos)) ?? []
-      let cover = (try? album.cover.flatMap { try index.photos(at: [$0])[$0] }) ?? nil
-      listing.userAlbumLooks[album.id] = Look(
-        count: numbers.count, cover: cover ?? numbers.first.flatMap { index.photo(numbered: $0) })
+    adding(userData.userAlbums) { album in
+      let paths = userData.paths(in: album.id)
+      let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
+      let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }
+      return Look(count: numbers?.count ?? 0, cover: photos.first)
     }
+  }
+
+  /// Adds the albums that the user has made.
+  func adding(_ userAlbums: [UserAlbum], look: (UserAlbum) -> Look) -> LibraryListing {
+    var listing = self
+    listing.userAlbums = userAlbums
+    for album in userAlbums { listing.userAlbumLooks[album.id] = look(album) }
     return listing
   }
 }

@@ -92,12 +92,18 @@ final class PhotoStore {
 
   isolated deinit { listening?.cancel() }
 
-  /// What was listed of these folders while the stores were opened; nil if that was of others, or
-  /// has been taken before.
+  /// What was listed of these folders while the stores were opened, for the first frame; nil if that
+  /// was of others, or has been taken before.
+  ///
+  /// Which photos of the user's albums are there is for a reading that nobody waits for: albums may
+  /// be large.
   func takeFirstListing(of roots: [FilePath]) -> LibraryListing? {
     defer { firstListing = nil }
     guard let firstListing, firstListing.roots == roots else { return nil }
-    return firstListing.listing.adding(userData, index: index)
+    return firstListing.listing.adding(userData.userAlbums) { album in
+      let cover = album.cover.flatMap(index.number(of:)).flatMap(index.photo(numbered:))
+      return LibraryListing.Look(count: album.count, cover: cover)
+    }
   }
 
   /// Leaves everything in order for the next start.

@@ -56,8 +56,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     deadline = program.deadline
     if program.isBackground {
       // Inherited by its threads, and it makes the disk wait for others too.
-      var parameters = sched_param(sched_priority: 0)
-      sched_setscheduler(id, Self.idleScheduling, &parameters)
+      IdlePriority.give(to: id)
     }
   }
 
@@ -189,7 +188,4 @@ struct DecoderProcess: ~Copyable, Sendable {
     }
     return id
   }
-
-  /// `SCHED_IDLE`, which glibc declares for GNU programs only.
-  private static let idleScheduling: Int32 = 5
 }

@@ -1,4 +1,3 @@
-import Glibc
 import SystemPackage
 
 /// What makes one edit at a time of those that several processes would do with one store.
@@ -9,14 +8,17 @@ enum StoreLock {
   static func whileHeld<Value>(
     in folder: FilePath, _ body: () throws(EditFailure) -> Value
   ) throws(EditFailure) -> Value {
-    let path = folder.appending("library.lock")
-    let number = path.withPlatformString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-    guard number >= 0 else {
-      throw StoreProblem(Errno(rawValue: errno)).failure
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(
+        folder.appending("library.lock"), .readWrite, options: [.create, .closeOnExec],
+        permissions: .ownerReadWrite)
+    } catch {
+      throw StoreProblem(error).failure
     }
-    defer { close(number) }
+    defer { try? file.close() }
     // Another process may be copying large files.
-    guard FileDescriptor(rawValue: number).lock() else {
+    guard file.lock() else {
       throw EditFailure(
         .store(
           "another window is in the middle of a long edit",

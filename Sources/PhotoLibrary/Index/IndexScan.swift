@@ -30,9 +30,9 @@ final class IndexScan {
 
   var known: [AlbumID: KnownFolder] = [:]
   private var children: [Int: [FilePath]] = [:]
-  private var visited: [FolderIdentity: FilePath] = [:]
+  private var visited: [FileIdentity: FilePath] = [:]
   /// Where no link may lead: what the folders to look into are in.
-  private let ancestors: Set<FolderIdentity>
+  private let ancestors: Set<FileIdentity>
   // The next one is at the end.
   private var pending: [PendingFolder]
   private var pendingLinks: [PendingFolder] = []
@@ -67,7 +67,7 @@ final class IndexScan {
     self.isRecursive = isRecursive
     self.report = report
     progress = IndexProgress()
-    ancestors = Set(folders.flatMap(FolderIdentity.ancestors))
+    ancestors = Set(folders.flatMap(FileIdentity.ancestors))
     pending = folders.reversed().map { PendingFolder(path: $0, parent: nil) }
     writer = ListingWriter(try index.database.read(ListingWriter.LibraryState.init))
     try loadKnown(folders)
@@ -127,7 +127,7 @@ final class IndexScan {
     } catch {
       return try fail(folder, entry, error)
     }
-    let identity = FolderIdentity(reader.status)
+    let identity = FileIdentity(reader.status)
     let first = visited[identity]
     guard first == nil, isOfLibrary(reader, of: folder) else {
       // Under this path it is listed no longer.
@@ -157,7 +157,7 @@ final class IndexScan {
 
   /// Whether a folder is to be looked into. What somebody named always is.
   private func isOfLibrary(_ reader: borrowing FolderReader, of folder: PendingFolder) -> Bool {
-    if folder.isLink, ancestors.contains(FolderIdentity(reader.status)) { return false }
+    if folder.isLink, ancestors.contains(FileIdentity(reader.status)) { return false }
     // Only what is on another device than the folder around it can be on another kind of one.
     guard let device = folder.parentDevice, device != reader.status.st_dev else { return true }
     return !reader.isMadeByKernel

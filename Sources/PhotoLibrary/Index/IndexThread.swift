@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ImageDecoding
 
 /// Threads for work that blocks: on the disk, on a database, in a pause.
 enum IndexThread {
@@ -31,14 +32,8 @@ enum IndexThread {
   /// Gives the calling thread a priority.
   private static func take(_ priority: Priority) {
     guard priority != .normal else { return }
-    if priority == .idle {
-      var parameters = sched_param()
-      sched_setscheduler(0, idleScheduling, &parameters)
-    }
+    if priority == .idle { IdlePriority.give(to: 0) }
     // Who goes first at the disk follows from this. To Linux, 0 is the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
-
-  /// `SCHED_IDLE`, which glibc declares for GNU programs only.
-  private static let idleScheduling: Int32 = 5
 }

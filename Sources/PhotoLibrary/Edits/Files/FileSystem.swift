@@ -132,7 +132,7 @@ extension stat {
 
   /// Whether both are the same file, whichever name leads to it.
   func isSameFile(as other: stat) -> Bool {
-    st_dev == other.st_dev && st_ino == other.st_ino
+    FileIdentity(self) == FileIdentity(other)
   }
 
   /// Whether the file looks as if it had not been written to in between.

@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// What makes a folder the same one, whatever path leads to it.
-struct FolderIdentity: Hashable {
+/// What makes a file or folder the same one, whatever path leads to it.
+struct FileIdentity: Hashable {
   let device: dev_t
   let inode: ino_t
 
@@ -12,15 +12,15 @@ struct FolderIdentity: Hashable {
   }
 
   /// The folders that a folder is in, up to the root of the file system.
-  static func ancestors(of folder: FilePath) -> [FolderIdentity] {
-    var ancestors: [FolderIdentity] = []
+  static func ancestors(of folder: FilePath) -> [FileIdentity] {
+    var ancestors: [FileIdentity] = []
     // By the system's own way up: the path may lead through symbolic links.
     var path = folder
     while true {
       path.append("..")
       var status = stat()
       guard path.withPlatformString({ stat($0, &status) }) == 0 else { return ancestors }
-      let ancestor = FolderIdentity(status)
+      let ancestor = FileIdentity(status)
       if ancestor == ancestors.last { return ancestors }
       ancestors.append(ancestor)
     }

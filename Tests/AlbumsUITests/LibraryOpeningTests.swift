@@ -1,0 +1,79 @@
+import Foundation
+import GtkTestSupport
+import PhotoLibrary
+import SystemPackage
+import XCTest
+
+@testable import AlbumsUI
+
+/// What is listed while GTK begins is what the first frame shows.
+final class LibraryOpeningTests: GtkTestCase {
+  /// A home with three photos, in which the program has run before.
+  @MainActor private struct Home {
+    private let path = FileManager.default.temporaryDirectory
+      .appending(path: "albums-opening-\(UUID().uuidString)").path
+
+    var photos: FilePath { FilePath(path).appending("photos") }
+    var folders: ProgramFolders { ProgramFolders(environment: ["HOME": path]) }
+
+    /// What an earlier start leaves: the photos indexed, and an album of them.
+    init() throws {
+      try FileManager.default.createDirectory(
+        atPath: photos.string, withIntermediateDirectories: true)
+      let paths = ["c.jpg", "a.jpg", "b.jpg"].map(photos.appending)
+      for path in paths { try Data(path.string.utf8).write(to: URL(filePath: path.string)) }
+      let store = try PhotoStore(folders: folders)
+      let library = Library(roots: [photos], store: store)
+      pump(until: { library.isComplete && library.albums.first?.count == 3 })
+      Task { _ = try await store.edit { try await $0.perform(.createAlbum(name: "Sea", paths)) } }
+      pump(until: { library.userAlbums.count == 1 })
+      store.close()
+    }
+
+    /// The stores of the next start, which takes these photos for what is shown first.
+    func start() throws -> PhotoStore {
+      let opening = LibraryOpening(folders: folders) { [photos] in [photos] }
+      return try PhotoStore(folders: folders, opening: opening)
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  func testFirstListing_ShowsAllAlbumsAtOnce_AndSoonWhatIsStillThereOfThem() throws {
+    try onGtk {
+      let home = try Home()
+      defer { home.remove() }
+      let photos = home.photos
+      try FileManager.default.removeItem(atPath: photos.appending("c.jpg").string)
+      let store = try home.start()
+      let library = Library(roots: [photos], store: store)
+      XCTAssertTrue(library.hasRead)
+      XCTAssertEqual(library.albums.map(\.count), [3])
+      let album = try XCTUnwrap(library.userAlbums.first)
+      XCTAssertEqual(library.userAlbumLooks[album.id]?.count, 3)
+      XCTAssertEqual(library.userAlbumLooks[album.id]?.cover?.path, photos.appending("c.jpg"))
+
+      pump(until: { library.userAlbumLooks[album.id]?.count == 2 })
+      XCTAssertEqual(library.userAlbumLooks[album.id]?.count, 2)
+      XCTAssertEqual(library.userAlbumLooks[album.id]?.cover?.path, photos.appending("a.jpg"))
+      store.close()
+    }
+  }
+
+  func testFirstListing_IsNotTakenForOtherFolders() throws {
+    try onGtk {
+      let home = try Home()
+      defer { home.remove() }
+      let photos = home.photos
+      let store = try home.start()
+      let other = Library(roots: ["/nonexistent"], store: store)
+      XCTAssertFalse(other.hasRead)
+      XCTAssertTrue(other.albums.isEmpty)
+      let library = Library(roots: [photos], store: store)
+      XCTAssertFalse(library.hasRead, "by then it may be old")
+      pump(until: { library.hasRead })
+      XCTAssertEqual(library.albums.map(\.count), [3])
+      store.close()
+    }
+  }
+}
