@@ -26,7 +26,8 @@ extension DecodingSuite {
         _ = try await pool.image(at: bad, size: .full, priority: .photo)
       }
       _ = try await pool.metadata(at: innocent)
-      #expect(Workers.all().count == 1, "the one that misbehaved must be gone")
+      #expect(
+        try await eventually { Workers.all().count == 1 }, "the one that misbehaved must be gone")
     }
 
     @Test func imageLargerThanAskedForIsRefused() async throws {
@@ -77,14 +78,18 @@ extension DecodingSuite {
     @Test func fileThatComputesWithoutEndIsRemembered() async throws {
       let pool = pool(deadline: .milliseconds(300))
       let bad = try folder.write("burn".utf8, as: "bad.jpg")
-      await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
-      #expect(try await Workers.areGone())
+      // On a busy computer a worker may have waited most of the time rather than computed.
+      for _ in 0..<20 {
+        await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
+        if Workers.all().isEmpty { break }
+        #expect(try await Workers.areGone())
+      }
       await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
       #expect(Workers.all().isEmpty, "no worker must have been asked again")
     }
 
     @Test func fileThatOnlyWaitedIsTriedAgain() async throws {
-      let pool = pool(deadline: .milliseconds(300))
+      let pool = pool(deadline: .seconds(2))
       let slow = try folder.write("hang".utf8, as: "slow.jpg")
       for _ in 0..<2 {
         await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: slow) }
@@ -105,11 +110,43 @@ extension DecodingSuite {
     @Test func processWithoutWorkEnds() async throws {
       let pool = pool(idleTime: .milliseconds(100))
       let file = try folder.write("fine".utf8, as: "fine.jpg")
+      var processes: Set<Int> = []
       for _ in 0..<2 {
-        #expect(try await pool.metadata(at: file).height == 1)
-        #expect(Workers.all().count == 1)
+        let answer = try await pool.metadata(at: file)
+        #expect(answer.height == 1)
+        processes.insert(answer.width)
         #expect(try await Workers.areGone())
       }
+      #expect(processes.count == 2)
+    }
+
+    @Test func urgentThenNewRequestsAreServedFirst() async throws {
+      #expect(try await Workers.areGone())
+      let pool = pool(deadline: .seconds(120))
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      let held = try folder.write("fine".utf8, as: "held.jpg")
+      #expect(try await pool.metadata(at: file).height == 1)
+      Workers.signal(SIGSTOP)
+      async let first = pool.metadata(at: held)
+      #expect(try await eventually { try isOpen(held) })
+      let priorities: [DecodePriority] = [.metadata, .thumbnail, .thumbnail, .photo, .neighbour]
+      // The worker says which of its requests each was.
+      let turns = try await withThrowingTaskGroup { group in
+        for (place, priority) in priorities.enumerated() {
+          // Is in line before the next one is made.
+          group.addImmediateTask {
+            let outcome = try await pool.perform(.metadata, on: .file(file), priority)
+            guard case .metadata(let answer) = outcome.reply else {
+              throw DecodingFailure.decoderStopped
+            }
+            return (place, answer.height)
+          }
+        }
+        Workers.signal(SIGCONT)
+        return try await group.reduce(into: [Int: Int]()) { $0[$1.0] = $1.1 }
+      }
+      #expect(try await first.height == 2)
+      #expect(turns == [3: 3, 4: 4, 2: 5, 1: 6, 0: 7])
     }
 
     @Test func listOfRejectedFilesSurvivesItsOwnDamage() throws {

@@ -149,10 +149,15 @@ public struct Aftermath {
       return Dictionary(grouping: paths, by: LibraryState.original(of:))
         .mapValues { Set($0.map { state.marks[$0] ?? PhotoMark() }) }
     }
+    // Of a photo in the trash nothing may have been said, and then it comes back like that.
+    let trashed = Set(before.files.filter { $0.key.hasPrefix(grounds.trash.path + "/") }.values)
     let (old, new) = (marks(in: before), marks(in: found))
     return (interrupted?.originals ?? []).compactMap { original in
-      let strange = (new[original] ?? []).subtracting(old[original] ?? [])
-      return strange.isEmpty ? nil : "the mark of \(original) has become \(strange)"
+      var known = old[original] ?? []
+      if trashed.contains(original) { known.insert(PhotoMark()) }
+      let strange = (new[original] ?? []).subtracting(known)
+      guard !strange.isEmpty, let name = interrupted?.name else { return nil }
+      return "during \(name), the mark of \(original) has become \(strange), from \(known)"
     }
   }
 

@@ -6,20 +6,30 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FullDiskTests {
   /// In a name space of its own, in which it may mount: a small disk, a driver that works on it, a
-  /// file that fills it and goes again, a kill, and the check by another process.
+  /// file that fills it until the driver says so and goes again, a kill, and the check by another
+  /// process.
   private static let script = """
     set -e
-    mount -t tmpfs -o size=4m tmpfs "$2"
+    mount -t tmpfs -o size=16m tmpfs "$2"
     cp -a "$1/." "$2"
-    "$3" edit "$2" "$5" > "$4" &
+    output=$4
+    "$3" edit "$2" "$5" > "$output" &
     driver=$!
+    said() { grep -c "^{.$1" "$output" || true; }
+    await() {
+      before=$(said "$1")
+      for tenth in $(seq 300); do
+        if [ "$(said "$1")" -gt $(($before + $2)) ]; then return; fi
+        sleep 0.1
+      done
+    }
     for round in 1 2 3; do
-      sleep 0.4
+      await done 10
       cat /dev/zero > "$2/filler" 2>/dev/null || true
-      sleep 0.4
+      await refused 3
       rm "$2/filler"
     done
-    sleep 0.2
+    await done 5
     kill -0 $driver
     kill -9 $driver
     "$3" check "$2" "$4"

@@ -70,7 +70,7 @@ nonisolated func photo(_ name: String, byteCount: Int = 1) -> Photo {
 
 /// Whether something comes true within some seconds.
 @MainActor func eventually(_ condition: () -> Bool) async throws -> Bool {
-  for _ in 0..<2_000 {
+  for _ in 0..<15_000 {
     if condition() { return true }
     try await Task.sleep(for: .milliseconds(2))
   }

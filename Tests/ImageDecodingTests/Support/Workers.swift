@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SystemPackage
 
 /// The workers that this process has started, seen from outside.
 enum Workers {
@@ -39,6 +40,14 @@ enum Workers {
   }
 }
 
+/// Whether a request for a file has reached a worker, which then has it open.
+func isOpen(_ file: FilePath) throws -> Bool {
+  try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains { name in
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+    return target == file.string
+  }
+}
+
 /// How many sockets, pixels and files of the tests this process has open. What else it has open is
 /// the business of other tests, which may run meanwhile.
 func openDescriptorCount() throws -> Int {
@@ -54,9 +63,9 @@ func openDescriptorCount() throws -> Int {
   }
 }
 
-/// Whether something comes true within some seconds.
+/// Whether something comes true within half a minute: the computer may be busy.
 func eventually(_ condition: () throws -> Bool) async throws -> Bool {
-  for _ in 0..<500 {
+  for _ in 0..<3_000 {
     if try condition() { return true }
     try await Task.sleep(for: .milliseconds(10))
   }

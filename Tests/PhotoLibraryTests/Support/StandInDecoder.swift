@@ -121,7 +121,7 @@ func photo(
 
 /// Whether something comes true within some seconds.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
-  for _ in 0..<500 {
+  for _ in 0..<3_000 {
     if condition() { return true }
     try await Task.sleep(for: .milliseconds(10))
   }
