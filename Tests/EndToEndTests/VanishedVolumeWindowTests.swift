@@ -1,0 +1,106 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// A volume that goes while its photos are on show, and comes back.
+final class VanishedVolumeWindowTests: AlbumsTestCase {
+  private let folder = temporaryFolder()
+
+  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
+
+  /// The program finds its photos on a disk that is mounted in a name space of its own. The disk
+  /// goes, lazily, and comes back as files say. Albums itself is the user again: the session bus
+  /// does not believe that it is somebody else.
+  private static let script = #"""
+    mount -t tmpfs tmpfs "$disk" || exit 77
+    cp -a "$photos/." "$disk" && mount --bind "$disk" "$volume" || exit
+    (
+      exec 0<&- 1>&- 2>&-
+      until [ -e "$signs/away" ]; do sleep 0.1; done
+      umount -l "$volume"; touch "$signs/is-away"
+      until [ -e "$signs/back" ]; do sleep 0.1; done
+      mount --bind "$disk" "$volume"; touch "$signs/is-back"
+    ) &
+    exec unshare --map-user="$user" --map-group="$group" "$albums" "$volume"
+    """#
+
+  func testPhotosOfAVolumeThatGoes_AreSaidToBeAway_AndShownOnceItIsBack() throws {
+    try Self.makeLibrary(at: folder.appending(path: "photos"), photos: 24, albums: 3)
+    try withAlbumsOnAVolume { albums, sign in
+      try albums.waitForAlbums()
+      let names = albums.albumCells().map(\.name)
+      let (album, count) = try albums.openAlbum(withAtLeast: 8)
+      try sign("away")
+      // What is opened now cannot be read any more.
+      let photos = albums.findAll(.tableCell)
+      try albums.click(photos[photos.count - 1])
+      try albums.waitUntil("the reason to be said") {
+        albums.says("no longer there") || albums.says("not connected")
+      }
+      _ = try albums.screenshot(named: "volume-away-photo")
+      try albums.press("Escape")
+      try albums.waitUntil("the album’s page") { albums.windowTitle == album }
+      XCTAssertEqual(albums.findAll(.tableCell).count, count, "what is known of it is kept")
+      try albums.press("Escape")
+      try albums.waitForAlbums()
+      try albums.press("F5")
+      try albums.waitUntil("the reason to be said") { albums.says("not connected") }
+      _ = try albums.screenshot(named: "volume-away")
+      XCTAssertEqual(albums.albumCells().map(\.name), names)
+
+      try sign("back")
+      try albums.press("F5")
+      try albums.waitUntil("the volume to be found") { !albums.says("not connected") }
+      XCTAssertEqual(albums.albumCells().map(\.name), names)
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 8)
+      _ = try albums.screenshot(named: "volume-back-photo")
+    }
+  }
+
+  /// Lets `body` use the program. A sign given to it has the volume go, or come back, and returns
+  /// when it has.
+  private func withAlbumsOnAVolume(
+    _ body: @MainActor (RunningProgram, _ sign: (String) throws -> Void) throws -> Void
+  ) throws {
+    var variables = ["user": "\(getuid())", "group": "\(getgid())"]
+    variables["photos"] = folder.appending(path: "photos").path
+    for name in ["disk", "volume", "signs"] {
+      let place = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      variables[name] = place.path
+    }
+    variables["albums"] = MainActor.assumeIsolated { RunningProgram.product("albums").path }
+    try XCTSkipUnless(Self.canMount, "needs name spaces for users")
+    let signs = folder.appending(path: "signs")
+    try withProgram(
+      at: URL(filePath: "/usr/bin/unshare"), ["-rm", "sh", "-c", Self.script],
+      environment: variables
+    ) { albums in
+      try body(albums) { sign in
+        try Data().write(to: signs.appending(path: sign))
+        let answer = signs.appending(path: "is-\(sign)").path
+        try albums.waitUntil("the volume: \(sign)") {
+          FileManager.default.fileExists(atPath: answer)
+        }
+      }
+    }
+  }
+
+  private static var canMount: Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/unshare")
+    process.arguments = [
+      "-rm", "unshare", "--map-user=\(getuid())", "--map-group=\(getgid())", "true",
+    ]
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+@MainActor extension RunningProgram {
+  fileprivate func says(_ words: String) -> Bool {
+    !findAll(.label) { $0.contains(words) }.isEmpty
+  }
+}
