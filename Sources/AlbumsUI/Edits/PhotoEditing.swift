@@ -37,7 +37,7 @@ final class PhotoEditing {
     let question = TextController(
       title: "Caption", text: photo.mark.caption ?? "", placeholder: "What the photo shows",
       confirmation: "Save", check: { _ in nil })
-    ask(question) { [weak self] text in self?.perform(.caption(photo.path, text)) }
+    ask(question) { .caption(photo.path, $0) }
   }
 
   // MARK: Albums
@@ -64,14 +64,14 @@ final class PhotoEditing {
 
   /// Asks for a name, and makes an album.
   func createAlbum() {
-    ask(.newAlbum()) { [weak self] name in self?.perform(.createAlbum(name: name, [])) }
+    ask(.newAlbum()) { .createAlbum(name: $0, []) }
   }
 
   /// Asks for another name for an album.
   func rename(_ album: UserAlbum) {
     let question = TextController(
       title: "Rename Album", text: album.name, confirmation: "Rename")
-    ask(question) { [weak self] name in self?.perform(.renameAlbum(album.id, name: name)) }
+    ask(question) { .renameAlbum(album.id, name: $0) }
   }
 
   /// Deletes an album; the photos stay where they are.
@@ -87,14 +87,19 @@ final class PhotoEditing {
       if name.isEmpty { return "" }
       return name.contains("/") ? "A name cannot contain a slash." : nil
     }
-    ask(question) { [weak self] name in self?.perform(.rename(photo.path, to: name)) }
+    ask(question) { .rename(photo.path, to: $0) }
   }
 
   /// Asks for a folder, and moves photos there.
   func move(_ photos: [Photo]) {
     chooseFolder("Move to Folder", "_Move", for: photos) { [weak self] folder in
-      self?.perform(.move(photos.map(\.path), to: folder))
+      self?.move(photos, to: folder)
     }
+  }
+
+  /// Moves photos to a folder; asks what is to become of those whose names are taken there.
+  func move(_ photos: [Photo], to folder: FilePath) {
+    perform(.move(photos.map(\.path), to: folder))
   }
 
   /// Asks for a folder, and copies photos there.
@@ -120,20 +125,12 @@ final class PhotoEditing {
 
   /// Takes the last edit back.
   func undoLast() {
-    run {
-      try await $0.undoLast()
-    } report: {
-      Toast("Undone: \($0.title)")
-    }
+    run("Undone") { try await $0.undoLast() }
   }
 
   /// Does again what was taken back last.
   func redo() {
-    run {
-      try await $0.redoLast()
-    } report: {
-      Toast("Redone: \($0.title)")
-    }
+    run("Redone") { try await $0.redoLast() }
   }
 
   /// What keys do on every page.
@@ -143,67 +140,82 @@ final class PhotoEditing {
   ]
 
   private func perform(_ edit: Edit) {
-    run {
-      try await $0.perform(edit)
-    } report: { edit in
-      Toast(edit.title, button: "Undo") { [weak self] in self?.undo(edit) }
-    }
-  }
-
-  private func undo(_ edit: PerformedEdit) {
-    run {
-      try await $0.undo(edit.id)
-    } report: {
-      Toast("Undone: \($0.title)")
-    }
-  }
-
-  private func run(
-    _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?,
-    report makeToast: @escaping (PerformedEdit) -> Toast
-  ) {
     Task { [library, weak self] in
       do {
-        guard let edit = try await library.store.edit(work) else { return }
-        self?.report(edit, makeToast)
+        let performed = try await library.store.edit { try await $0.perform(edit) }
+        if let performed { self?.report(performed, of: edit) }
       } catch {
-        self?.report(error)
+        self?.tell(Self.failures(error), of: edit)
       }
     }
   }
 
-  private func report(_ edit: PerformedEdit, _ makeToast: (PerformedEdit) -> Toast) {
-    for failure in edit.outcome.failures { log(failure) }
-    if let failure = edit.outcome.failures.first {
-      let count = edit.outcome.failures.count
-      tell(failure, others: count - 1)
+  private func report(_ performed: PerformedEdit, of edit: Edit) {
+    tell(performed.outcome.failures, of: edit)
+    guard !performed.outcome.isEmpty else { return }
+    presenter?.show(
+      Toast(performed.title, button: "Undo") { [weak self] in
+        self?.run("Undone") { try await $0.undo(performed.id) }
+      })
+  }
+
+  /// Takes something back, or does it again.
+  private func run(
+    _ word: String, _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?
+  ) {
+    Task { [library, weak self] in
+      do {
+        guard let turned = try await library.store.edit(work) else { return }
+        self?.tell(turned.outcome.failures)
+        if !turned.outcome.isEmpty { self?.presenter?.show(Toast("\(word): \(turned.title)")) }
+      } catch {
+        self?.tell(Self.failures(error))
+      }
     }
-    guard !edit.outcome.isEmpty else { return }
-    presenter?.show(makeToast(edit))
   }
 
-  private func report(_ error: any Error) {
-    guard let failure = error as? EditFailure else { return }
-    log(failure)
-    tell(failure, others: 0)
+  /// Why nothing has been done.
+  private static func failures(_ error: any Error) -> [EditFailure] {
+    (error as? EditFailure).map { [$0] + $0.others } ?? []
   }
 
-  private func tell(_ failure: EditFailure, others: Int) {
-    let rest = others > 0 ? " The same or the like goes for \(others) more." : ""
-    let alert = AlertController<Bool>(
-      title: "Not Everything Could Be Done", message: "\(failure.message) \(failure.advice)\(rest)")
-    alert.addAction("Close", style: .cancel)
-    presenter?.present(alert)
+  /// Says what has not been done, and offers what can be done instead.
+  private func tell(_ failures: [EditFailure], of edit: Edit? = nil) {
+    guard let presenter, !failures.isEmpty else { return }
+    for failure in failures { log(failure) }
+    let refusal = EditRefusal(failures, of: edit)
+    let alert = AlertController<Edit>(title: refusal.title, message: refusal.message)
+    alert.addAction(refusal.keepingBoth == nil ? "Close" : "Skip", style: .cancel)
+    if let edit = refusal.keepingBoth { alert.addAction("Keep Both", returning: edit) }
+    Task { [weak self] in
+      if let edit = await presenter.present(alert) { self?.perform(edit) }
+    }
   }
 
   private func log(_ failure: EditFailure) {
     Log.message("\(failure.message) \(failure.advice)", domain: "Albums")
   }
 
-  private func ask(_ question: TextController, _ action: @escaping (String) -> Void) {
+  /// Asks for a text, and does with it what it is for; where that cannot be done the question stays,
+  /// with the reason and what was typed.
+  private func ask(_ question: TextController, _ makeEdit: @escaping (String) -> Edit) {
     guard let presenter else { return }
+    var report: (() -> Void)?
+    question.accept = { [library, weak self] text in
+      let edit = makeEdit(text)
+      do {
+        let performed = try await library.store.edit { try await $0.perform(edit) }
+        if let performed { report = { self?.report(performed, of: edit) } }
+        return nil
+      } catch {
+        let failures = Self.failures(error)
+        for failure in failures { self?.log(failure) }
+        return failures.first.map { "\($0.message) \($0.advice)" }
+      }
+    }
     Task {
-      if let text = await question.ask(over: presenter) { action(text) }
+      await question.ask(over: presenter)
+      report?()
     }
   }
 

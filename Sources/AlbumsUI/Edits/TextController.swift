@@ -9,6 +9,11 @@ final class TextController: ViewController, ValueReturning {
   private let entry: Entry
   private let problem = Label()
   private let check: (String) -> String?
+  private var isAccepting = false
+
+  /// Does with the text what it is for, before the question goes; says why that cannot be done, and
+  /// nil where it could.
+  var accept: (String) async -> String? = { _ in nil }
 
   /// - Parameters:
   ///   - title: What is asked for.
@@ -28,6 +33,7 @@ final class TextController: ViewController, ValueReturning {
   }
 
   /// Asks over a page; nil if the user would rather not.
+  @discardableResult
   func ask(over page: ViewController) async -> String? {
     await page.present(NavigationController(rootViewController: self), returning: self)
   }
@@ -70,13 +76,24 @@ final class TextController: ViewController, ValueReturning {
   private func update() {
     let reason = check(text)
     doneItem.isEnabled = reason == nil
+    show(reason)
+  }
+
+  private func show(_ reason: String?) {
     // An empty reason is plain to see.
     problem.text = reason ?? ""
     problem.isVisible = reason?.isEmpty == false
   }
 
   private func finish() {
-    if check(text) == nil { finish(returning: text) }
+    let text = text
+    guard !isAccepting, check(text) == nil else { return }
+    isAccepting = true
+    Task {
+      let reason = await accept(text)
+      isAccepting = false
+      if let reason { show(reason) } else { finish(returning: text) }
+    }
   }
 }
 

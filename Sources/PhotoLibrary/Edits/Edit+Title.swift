@@ -25,8 +25,8 @@ extension Edit {
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
     case .rename(_, let name): "\(what) renamed to “\(name)”"
-    case .move(_, let folder): "\(what) moved to \(Self.name(folder))"
-    case .copy(_, let folder): "\(what) copied to \(Self.name(folder))"
+    case .move(_, let folder, _): "\(what) moved to \(Self.name(folder))"
+    case .copy(_, let folder, _): "\(what) copied to \(Self.name(folder))"
     case .rotate: "\(what) rotated"
     case .trash: "\(what) moved to the trash"
     }
@@ -36,7 +36,7 @@ extension Edit {
   var photos: [FilePath] {
     switch self {
     case .favourite(let paths, _), .rate(let paths, _), .createAlbum(_, let paths),
-      .add(let paths, _), .remove(let paths, _), .move(let paths, _), .copy(let paths, _),
+      .add(let paths, _), .remove(let paths, _), .move(let paths, _, _), .copy(let paths, _, _),
       .rotate(let paths, _), .trash(let paths):
       paths
     case .caption(let path, _), .rename(let path, _): [path]

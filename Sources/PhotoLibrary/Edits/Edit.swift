@@ -23,10 +23,11 @@ public enum Edit: Hashable, Sendable {
   case remove([FilePath], from: UserAlbumID)
   /// Gives a photo's file another name, which may leave out the extension: that stays the same.
   case rename(FilePath, to: String)
-  /// Moves photos to another folder.
-  case move([FilePath], to: FilePath)
-  /// Copies photos to another folder, or, under other names, to the one that they are in.
-  case copy([FilePath], to: FilePath)
+  /// Moves photos to another folder; where their names are taken, not at all, or under others.
+  case move([FilePath], to: FilePath, keepingBoth: Bool = false)
+  /// Copies photos to another folder; where their names are taken, not at all, or under others, as
+  /// always to the one that they are in.
+  case copy([FilePath], to: FilePath, keepingBoth: Bool = false)
   /// Turns photos clockwise by so many times 90°.
   case rotate([FilePath], quarterTurns: Int)
   /// Puts photos into the trash.

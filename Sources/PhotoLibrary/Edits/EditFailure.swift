@@ -47,10 +47,18 @@ public struct EditFailure: Error, Hashable, Sendable {
   public let reason: Reason
   /// The file, if it is about one.
   public let path: FilePath?
+  /// Why the rest has not been done either, where nothing has.
+  public private(set) var others: [EditFailure] = []
 
   init(_ reason: Reason, at path: FilePath? = nil) {
     self.reason = reason
     self.path = path
+  }
+
+  /// Makes one failure of those of an edit of which nothing has been done.
+  init(all failures: [EditFailure]) {
+    self = failures.first ?? EditFailure(.alreadyThere)
+    others = Array(failures.dropFirst())
   }
 
   /// Makes a failure of what the system said.

@@ -45,8 +45,10 @@ struct EditPlanner {
     let units: [EditUnit]
     switch edit {
     case .rename(let path, let name): units = planner.rename(path, to: name)
-    case .move(let paths, let folder): units = try planner.move(paths.unique, to: folder)
-    case .copy(let paths, let folder): units = try planner.copy(paths.unique, to: folder)
+    case .move(let paths, let folder, let keepsBoth):
+      units = try planner.move(paths.unique, to: folder, keepingBoth: keepsBoth)
+    case .copy(let paths, let folder, let keepsBoth):
+      units = try planner.copy(paths.unique, to: folder, keepingBoth: keepsBoth)
     case .trash(let paths): units = planner.trash(paths.unique)
     case .rotate(let paths, let turns):
       units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }

@@ -14,7 +14,7 @@ struct EditRunner {
     try whileLocked { outcome throws(EditFailure) in
       try userData.write { database in
         let plan = try EditPlanner(database: database, environment: environment).plan(edit)
-        guard !plan.units.isEmpty else { throw plan.failures.first ?? EditFailure(.alreadyThere) }
+        guard !plan.units.isEmpty else { throw EditFailure(all: plan.failures) }
         outcome.failures += plan.failures
         var units = plan.units
         for index in units.indices { units[index].noteMountPoints() }
@@ -69,9 +69,7 @@ struct EditRunner {
           try carryOut(next, of: &run, isLast: rest.isEmpty)
         }
       }
-      guard run.doneCount > 0 else {
-        throw run.outcome.failures.first ?? EditFailure(.alreadyThere)
-      }
+      guard run.doneCount > 0 else { throw EditFailure(all: run.outcome.failures) }
       return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
     }
   }

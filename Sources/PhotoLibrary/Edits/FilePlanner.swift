@@ -33,7 +33,7 @@ struct FilePlanner {
   }
 
   mutating func move(
-    _ paths: [FilePath], to folder: FilePath
+    _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
     return plan(paths) { planner, files throws(EditFailure) in
@@ -41,26 +41,21 @@ struct FilePlanner {
         throw EditFailure(.alreadyThere, at: files[0])
       }
       try planner.checkLinks(files)
-      return try planner.steps(files, in: folder) {
-        $0
-      } step: {
+      let name = planner.name(for: files, in: folder, mayChange: keepingBoth)
+      return try planner.steps(files, in: folder, name: name) {
         .move(FileMove(from: $0, to: $1))
       }
     }
   }
 
   mutating func copy(
-    _ paths: [FilePath], to folder: FilePath
+    _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
     return plan(paths) { planner, files throws(EditFailure) in
       let isDuplicate = files[0].removingLastComponent() == folder
-      let free =
-        isDuplicate
-        ? FilePath.free(files, stem: FileName(files[0]).stem, isTaken: planner.isTaken) : [:]
-      return try planner.steps(files, in: folder) { name in
-        free[folder.appending(nameBytes: name)]?.nameBytes ?? name
-      } step: {
+      let name = planner.name(for: files, in: folder, mayChange: keepingBoth || isDuplicate)
+      return try planner.steps(files, in: folder, name: name) {
         .copy(FileCopy(from: $0, to: $1))
       }
     }
@@ -128,6 +123,17 @@ struct FilePlanner {
     return units
   }
 
+  /// What the files of a photo are called in a folder: as they are, or, where that may be and one of
+  /// these names is taken, as one number makes all of them free.
+  private func name(
+    for files: [FilePath], in folder: FilePath, mayChange: Bool
+  ) -> ([UInt8]) -> [UInt8] {
+    let places = files.map { folder.appending(nameBytes: $0.nameBytes) }
+    guard mayChange, places.contains(where: isTaken) else { return { $0 } }
+    let free = FilePath.free(places, stem: FileName(files[0]).stem, isTaken: isTaken)
+    return { name in free[folder.appending(nameBytes: name)]?.nameBytes ?? name }
+  }
+
   private mutating func steps(
     _ files: [FilePath], in folder: FilePath, name: ([UInt8]) -> [UInt8],
     step: (FilePath, FilePath) -> Step
@@ -136,7 +142,7 @@ struct FilePlanner {
     var places: [FilePath] = []
     for file in files {
       let place = folder.appending(nameBytes: name(file.nameBytes))
-      guard !isTaken(place) else { throw EditFailure(.taken(place), at: file) }
+      guard !isTaken(place) else { throw EditFailure(.taken(place), at: files[0]) }
       places.append(place)
       steps.append(step(file, place))
     }

@@ -25,6 +25,7 @@ final class InterruptionTests {
 
   enum Kind: String, CaseIterable {
     case rename, move, copy, trash, rotate, moveToOtherFileSystem, copyToOtherFileSystem
+    case moveKeepingBoth, copyKeepingBoth
   }
 
   @Test(arguments: Kind.allCases)
@@ -73,6 +74,7 @@ final class InterruptionTests {
     let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
     try workshop.add("a.xmp")
     let folder = try workshop.addFolder("photos/other")
+    if [.moveKeepingBoth, .copyKeepingBoth].contains(kind) { try workshop.add("other/a.xmp", [1]) }
     return switch kind {
     case .rename: .rename(photo, to: "b")
     case .move: .move([photo], to: folder)
@@ -81,6 +83,8 @@ final class InterruptionTests {
     case .rotate: .rotate([photo], quarterTurns: 1)
     case .moveToOtherFileSystem: .move([photo], to: elsewhere ?? folder)
     case .copyToOtherFileSystem: .copy([photo], to: elsewhere ?? folder)
+    case .moveKeepingBoth: .move([photo], to: folder, keepingBoth: true)
+    case .copyKeepingBoth: .copy([photo], to: folder, keepingBoth: true)
     }
   }
 

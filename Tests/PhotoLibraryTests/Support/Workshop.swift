@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SystemPackage
+import Testing
 
 @testable import PhotoLibrary
 
@@ -61,6 +62,26 @@ final class Workshop {
       files[name] = contents(path)
     }
     return files
+  }
+
+  /// Performs an edit, undoes it after a restart, redoes and undoes it, and checks that each time
+  /// the files are as they were.
+  func check(
+    _ edit: Edit, gives names: Set<String>, in folder: FilePath? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let before = files(in: folder)
+    let performed = try await journal.perform(edit)
+    #expect(performed.outcome.failures.isEmpty, sourceLocation: sourceLocation)
+    let after = files(in: folder)
+    #expect(Set(after.keys) == names, sourceLocation: sourceLocation)
+    restart()
+    _ = try await journal.undo(performed.id)
+    #expect(files(in: folder) == before, sourceLocation: sourceLocation)
+    _ = try await journal.redo(performed.id)
+    #expect(files(in: folder) == after, sourceLocation: sourceLocation)
+    _ = try await journal.undoLast()
+    #expect(files(in: folder) == before, sourceLocation: sourceLocation)
   }
 }
 

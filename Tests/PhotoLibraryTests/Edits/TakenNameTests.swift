@@ -1,0 +1,109 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// What becomes of photos where there are files of their names already.
+struct TakenNameTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private var journal: EditJournal { workshop.journal }
+  private var userData: UserData { workshop.userData }
+
+  @Test func nothingIsEverOverwritten() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("b.jpg")
+    try workshop.add("c.jpg.xmp")
+    try workshop.add("a.jpg.xmp")
+    let before = workshop.files()
+    for name in ["b", "c"] {
+      await #expect(throws: EditFailure.self) {
+        try await journal.perform(.rename(photo, to: name))
+      }
+    }
+    #expect(workshop.files() == before)
+  }
+
+  @Test func whereNothingIsDoneEveryFileIsNamed() async throws {
+    let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
+    try workshop.add("a.jpg.xmp")
+    let folder = try workshop.addFolder("photos/other")
+    try workshop.add("other/a.jpg.xmp", [1])
+    try workshop.add("other/b.jpg", [1])
+    let failure = await #expect(throws: EditFailure.self) {
+      try await journal.perform(.move(photos, to: folder))
+    }
+    let others = try #require(failure).others
+    #expect(failure?.reason == .taken(folder.appending("a.jpg.xmp")))
+    #expect(failure?.path == photos[0], "the photo, not its sidecar")
+    #expect(others == [EditFailure(.taken(folder.appending("b.jpg")), at: photos[1])])
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func bothAreKeptUnderAnotherNameThatAllOfAPhotoHas(isCopied: Bool) async throws {
+    let photo = try workshop.add("a.jpg")
+    let free = try workshop.add("b.jpg")
+    for name in ["a.CR2", "a.jpg.xmp", "a.xmp"] { try workshop.add(name) }
+    let folder = try workshop.addFolder("photos/other")
+    // Only the raw file's name and that of the second sidecar are taken.
+    for name in ["a.CR2", "a (2).jpg.xmp"] { try workshop.add("other/\(name)", [1]) }
+    let others = ["a (3).jpg", "a (3).CR2", "a (3).jpg.xmp", "a (3).xmp", "b.jpg"]
+    let names = Set((others + ["a.CR2", "a (2).jpg.xmp"]).map { "other/\($0)" })
+    let before = Set(workshop.files().keys)
+    _ = try await journal.perform(.rate([photo], 3))
+    try await workshop.check(
+      isCopied
+        ? .copy([photo, free], to: folder, keepingBoth: true)
+        : .move([photo, free], to: folder, keepingBoth: true),
+      gives: isCopied ? names.union(before) : names)
+    if isCopied { return }
+    _ = try await journal.perform(.move([photo, free], to: folder, keepingBoth: true))
+    #expect(workshop.files()["other/a.CR2"] == [1])
+    #expect(userData.mark(for: folder.appending("a (3).jpg")).rating == 3)
+  }
+
+  @Test func photosOfOneNameFromTwoFoldersGetTwo() async throws {
+    let photos = try ["one", "two"].map { name in
+      try workshop.addFolder("photos/\(name)")
+      return try workshop.add("\(name)/a.jpg")
+    }
+    let folder = try workshop.addFolder("photos/other")
+    try await workshop.check(
+      .move(photos, to: folder, keepingBoth: true), gives: ["other/a.jpg", "other/a (2).jpg"])
+  }
+
+  @Test func undoingGivesAFreeNameWhereTheOldOneIsTaken() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.jpg.xmp")
+    _ = try await journal.perform(.trash([photo]))
+    try workshop.add("a.jpg", [1])
+    let undone = try #require(try await journal.undoLast())
+    #expect(
+      undone.outcome.renamed.map(\.given).contains(workshop.photos.appending("a (2).jpg")))
+    #expect(
+      workshop.files() == [
+        "a.jpg": [1], "a (2).jpg": Array("a.jpg".utf8), "a (2).jpg.xmp": Array("a.jpg.xmp".utf8),
+      ])
+  }
+
+  @Test func someFailAndTheRestIsDone() async throws {
+    let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try workshop.add($0) }
+    let folder = try workshop.addFolder("photos/other")
+    try workshop.add("other/b.jpg", [1])
+    let before = workshop.files()
+    let moved = try await journal.perform(.move(photos + ["/nowhere/d.jpg"], to: folder))
+    #expect(moved.title == "2 photos moved to “other”")
+    #expect(
+      moved.outcome.failures == [
+        EditFailure(.taken(folder.appending("b.jpg")), at: photos[1]),
+        EditFailure(.missing, at: "/nowhere/d.jpg"),
+      ])
+    #expect(Set(workshop.files().keys) == ["other/a.jpg", "other/b.jpg", "b.jpg", "other/c.jpg"])
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+  }
+}
