@@ -10,6 +10,7 @@ class HeadlessCommandTestCase: XCTestCase {
     let unchanged: Int
     let bytes: Int
     let failures: [String: Int]
+    let failedFiles: [[String: String]]
     let problems: [String]
     let wasInterrupted: Bool
 

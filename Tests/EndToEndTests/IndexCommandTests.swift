@@ -37,8 +37,33 @@ final class IndexCommandTests: HeadlessCommandTestCase {
         [
           "The file is empty.": 1, "This is not a photo in a format that can be shown here.": 1,
         ])
+      XCTAssertEqual(
+        summary.failedFiles,
+        [
+          ["file": path("empty.jpg"), "reason": "The file is empty."],
+          [
+            "file": path("text.jpg"),
+            "reason": "This is not a photo in a format that can be shown here.",
+          ],
+        ])
     }
   }
+
+  func testForPeople_TheFirstFilesThatCannotBeReadAreNamed() throws {
+    for number in 10..<32 {
+      try Data().write(to: folder.appending(path: "photos/empty\(number).jpg"))
+    }
+    try Data("no photo".utf8).write(to: folder.appending(path: "photos/text.jpg"))
+    let lines = try output(of: ["index"], status: 1).split(separator: "\n").map(String.init)
+    XCTAssertEqual(
+      Array(lines.dropFirst()),
+      ["22 failed: The file is empty."] + (10..<30).map { "  \(path("empty\($0).jpg"))" } + [
+        "1 failed: This is not a photo in a format that can be shown here.",
+        "  … and 3 more, which --json names.",
+      ])
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: "photos/\(name)").path }
 
   func testFolderThatIsNotThere_IsSaid() throws {
     let summary = try summary(of: "missing", status: 1)

@@ -26,6 +26,10 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
     XCTAssertEqual(summary.files, 12)
     XCTAssertEqual(summary.failures["The file is empty."], 1)
     XCTAssertEqual(summary.failures.values.reduce(0, +), 2)
+    XCTAssertEqual(
+      summary.failedFiles.map { $0["file"] },
+      ["empty", "text"].map { folder.appending(path: "photos/\($0).jpg").path })
+    XCTAssertEqual(summary.failedFiles.first?["reason"], "The file is empty.")
   }
 
   func testFolderThatIsNotThere_IsSaid() throws {

@@ -40,7 +40,7 @@ extension HeadlessReport {
     for problem in progress.problems { note("\(problem.message) \(problem.advice)") }
     if let stop = progress.stop { note("\(stop.message) \(stop.advice)") }
     guard progress.isListed else { return }
-    let failed = progress.failures.values.reduce(0, +)
+    let failed = progress.failures.count
     let isComplete = progress.phase == .complete
     update { counts in
       counts.total = progress.fileCount

@@ -60,7 +60,8 @@ nonisolated private struct ThumbnailWork: Sendable {
       switch outcome {
       case .kept: report.count(.kept, byteCount: photo.byteCount)
       case .made: report.count(.done, byteCount: photo.byteCount)
-      case .failed(let failure): report.count(.failed(failure.message), byteCount: photo.byteCount)
+      case .failed(let failure):
+        report.count(.failed(photo.path, failure.message), byteCount: photo.byteCount)
       }
     }
   }

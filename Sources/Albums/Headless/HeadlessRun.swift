@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Synchronization
+import SystemPackage
 
 /// Runs work without a window: with a progress bar on a terminal, until it is done or the user
 /// interrupts it.
@@ -60,8 +61,8 @@ nonisolated final class HeadlessReport: Sendable {
     case done
     /// There was nothing to do.
     case kept
-    /// It could not be done, for this reason.
-    case failed(String)
+    /// It could not be done with a file, for this reason.
+    case failed(FilePath, String)
   }
 
   struct Counts {
@@ -69,11 +70,11 @@ nonisolated final class HeadlessReport: Sendable {
     var done = 0
     var kept = 0
     var byteCount = 0
-    var failures: [String: Int] = [:]
+    /// Why it could not be done with these files.
+    var failures: [FilePath: String] = [:]
     var notes: [String] = []
 
-    var failed: Int { failures.values.reduce(0, +) }
-    var seen: Int { done + kept + failed }
+    var seen: Int { done + kept + failures.count }
   }
 
   private let state = Mutex(Counts())
@@ -91,7 +92,7 @@ nonisolated final class HeadlessReport: Sendable {
         counts.done += 1
         counts.byteCount += byteCount
       case .kept: counts.kept += 1
-      case .failed(let reason): counts.failures[reason, default: 0] += 1
+      case .failed(let path, let reason): counts.failures[path] = reason
       }
     }
   }

@@ -1,7 +1,17 @@
 import Foundation
+import PhotoLibrary
 
 /// What has come of work without a window.
 nonisolated struct RunSummary: Encodable {
+  /// How many of the files that could not be done are named to people.
+  private static let namedCount = 20
+
+  /// A file that could not be done.
+  struct Failure: Encodable {
+    let file: String
+    let reason: String
+  }
+
   /// How many files there were something to do for, and it was done.
   let files: Int
   /// How many had nothing to do.
@@ -12,13 +22,18 @@ nonisolated struct RunSummary: Encodable {
   let filesPerSecond: Double
   /// How many could not be done, for each reason.
   let failures: [String: Int]
+  /// Which those are, by their names.
+  let failedFiles: [Failure]
   /// What the user has to know beside.
   let problems: [String]
   let wasInterrupted: Bool
 
   init(_ counts: HeadlessReport.Counts, duration: Duration, wasInterrupted: Bool) {
     (files, unchanged, bytes) = (counts.done, counts.kept, counts.byteCount)
-    (failures, problems) = (counts.failures, counts.notes)
+    failures = counts.failures.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    failedFiles = counts.failures
+      .map { Failure(file: DisplayName.string(from: $0), reason: $1) }.sorted { $0.file < $1.file }
+    problems = counts.notes
     seconds = duration / .seconds(1)
     filesPerSecond = Double(counts.seen) / max(0.001, duration / .seconds(1))
     self.wasInterrupted = wasInterrupted
@@ -41,10 +56,22 @@ nonisolated struct RunSummary: Encodable {
       \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s, \
       \(Int(filesPerSecond)) a second; \(unchanged) were there already.
       """)
-    for (reason, count) in failures.sorted(by: { $0.value > $1.value }) {
-      Swift.print("\(count) failed: \(reason)")
-    }
+    printFailures()
     for problem in problems { Swift.print(problem) }
     if wasInterrupted { Swift.print("Interrupted. The next time goes on from here.") }
+  }
+
+  /// Writes how many files failed for each reason, and which: of many only some, so that they do not
+  /// drive what else there is to say off the screen.
+  private func printFailures() {
+    var left = Self.namedCount
+    for (reason, count) in failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      Swift.print("\(count) failed: \(reason)")
+      let named = failedFiles.lazy.filter { $0.reason == reason }.prefix(left)
+      for failure in named { Swift.print("  \(failure.file)") }
+      left -= named.count
+    }
+    let others = failedFiles.count - Self.namedCount
+    if others > 0 { Swift.print("  … and \(others) more, which --json names.") }
   }
 }

@@ -28,8 +28,8 @@ public struct IndexProgress: Sendable, Equatable {
   public internal(set) var readCount = 0
   /// How large those are together that could be read.
   public internal(set) var byteCount = 0
-  /// How many could not be read, for each reason.
-  public internal(set) var failures: [String: Int] = [:]
+  /// The files that could not be read, now or before, and why; in the end only.
+  public internal(set) var failures: [FilePath: String] = [:]
   /// The folders that could not be looked into.
   public internal(set) var problems: [LibraryProblem] = []
   /// Why nothing more can be kept, where that is so: a full disk, for one.

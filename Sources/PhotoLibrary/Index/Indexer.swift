@@ -168,9 +168,7 @@ public final class Indexer: Sendable {
         folders, isRecursive: isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
-      for (reason, count) in try index.failures(in: folders) {
-        progress.failures[reason, default: 0] += count
-      }
+      progress.failures.merge(try index.failures(in: folders)) { new, _ in new }
     } catch is CancellationError {
       return nil
     } catch {

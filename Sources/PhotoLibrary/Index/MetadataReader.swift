@@ -10,7 +10,7 @@ final class MetadataReader: Sendable {
   /// A state of a file that is to be read.
   struct Item: Sendable {
     let id: Int
-    let folder: FilePath
+    let path: FilePath
     let size: Int
     let mtime: Int
   }
@@ -22,6 +22,8 @@ final class MetadataReader: Sendable {
     var last = 0
     var answers: [(Item, Result<ImageMetadata, DecodingFailure>)] = []
     var progress = IndexProgress()
+    /// Those of the moment. Apart from what is reported again and again: they may be many.
+    var failures: [FilePath: String] = [:]
     var lastWrite = ContinuousClock.now
     var error: (any Error)?
   }
@@ -91,6 +93,7 @@ final class MetadataReader: Sendable {
     return try state.withLock { state in
       if let error = state.error { throw error }
       if gate.isClosed { throw CancellationError() }
+      state.progress.failures = state.failures
       return state.progress
     }
   }
@@ -136,8 +139,8 @@ final class MetadataReader: Sendable {
             """), arguments: [folder.id, last])
       var block: [(item: Item, path: FilePath)] = []
       while let row = try rows.next() {
-        let item = Item(id: row[0], folder: folder.path, size: row[2], mtime: row[3])
-        block.append((item, folder.path.appending(entry: row[1])))
+        let path = folder.path.appending(entry: row[1])
+        block.append((Item(id: row[0], path: path, size: row[2], mtime: row[3]), path))
       }
       return block
     }
@@ -149,7 +152,7 @@ final class MetadataReader: Sendable {
       state.progress.readCount += 1
       if case .success = answer { state.progress.byteCount += item.size }
       if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
-        state.progress.failures[failure.message, default: 0] += 1
+        state.failures[item.path] = failure.message
         // Every other file would fail in the same way.
         if case .decoderUnavailable = failure { state.folders = [] }
         if case .decoderUnavailable = failure { state.items = [] }

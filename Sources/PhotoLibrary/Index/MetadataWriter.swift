@@ -60,7 +60,9 @@ enum MetadataWriter {
         .text(failure))
       change.photos.insert(item.id)
       // Its place among the others is another one.
-      if metadata.captureDate != nil { change.albums.insert(AlbumID(path: item.folder)) }
+      if metadata.captureDate != nil {
+        change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
+      }
     }
     return change
   }

@@ -121,18 +121,22 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// Why files could not be read, and how many for each reason.
-  func failures(in folders: [FilePath]) throws -> [(String, Int)] {
+  /// The files that cannot be read until they change, and why.
+  func failures(in folders: [FilePath]) throws -> [FilePath: String] {
     try database.read { db in
       let range = FolderRange(folders).sql(column: "f.path")
-      return try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT m.failure, count(*) FROM metadata m
+          SELECT f.path, p.name, m.failure FROM metadata m
           JOIN photos p ON p.id = m.id JOIN folders f ON f.id = p.folder
-          WHERE m.failure IS NOT NULL AND \(range.sql) GROUP BY m.failure
-          """, arguments: range.arguments
-      ).map { ($0[0], $0[1]) }
+          WHERE m.failure IS NOT NULL AND \(range.sql)
+          """, arguments: range.arguments)
+      var failures: [FilePath: String] = [:]
+      while let row = try rows.next() {
+        failures[FilePath(bytes: row[0]).appending(entry: row[1])] = row[2]
+      }
+      return failures
     }
   }
 
