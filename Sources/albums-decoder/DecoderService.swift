@@ -106,15 +106,9 @@ struct DecoderService: ~Copyable {
   }
 
   private func sidecar(_ file: borrowing InputFile) throws(DecodingFailure) -> MetadataTags {
-    guard let tags = MetadataTags(readingSidecar: file.bytes) else {
-      throw .malformed("This is no XMP")
+    guard let tags = MetadataTags.sidecar(file.bytes) else {
+      throw .malformed("This is no XMP, or it is damaged")
     }
-    // Exiv2 finds no fault, and no tags either, in what is not well-formed. To believe that would
-    // be to take back what was said, and to change it to throw away what can be saved of it.
-    guard
-      !tags.isEmpty
-        || String(decoding: file.bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
-    else { throw .malformed("This is no XMP, or it is damaged") }
     return tags
   }
 }

@@ -103,6 +103,48 @@ extension DecodingSuite {
       }
     }
 
+    /// What programs write that have nothing to say.
+    private static let empty = [
+      """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Some 1.0"><!-- none -->
+       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></rdf:RDF>
+      </x:xmpmeta>
+      """,
+      """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+          <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"/>
+        </rdf:RDF>
+      </x:xmpmeta>
+
+      <?xpacket end="w"?>
+      """,
+    ]
+
+    @Test(arguments: empty, [String.Encoding.utf8, .utf16])
+    func wellFormedOnesThatSayNothingAreWrittenInto(
+      text: String, encoding: String.Encoding
+    ) async throws {
+      let bytes = try Array(#require(text.data(using: encoding)))
+      #expect(try await pool.sidecar(in: bytes) == SidecarContents())
+      let changed = try await pool.sidecar(changing: bytes, by: [.rating(3)])
+      #expect(try await pool.sidecar(in: changed).rating == 3)
+    }
+
+    @Test(arguments: [
+      ("</x:xmpmeta>", ""), ("</x:xmpmeta>", "</x:xmpmeta>more"), ("<rdf:RDF", "x<rdf:RDF"),
+      ("<rdf:RDF", "<rdf:RDX/><rdf:RDF"), ("rdf:RDF", "RDF"),
+    ])
+    func nearlyEmptyOnesAreRefused(part: String, other: String) async throws {
+      for text in Self.empty {
+        await #expect(throws: DecodingFailure.self) {
+          try await pool.sidecar(
+            changing: Array(text.replacing(part, with: other).utf8), by: [.rating(1)])
+        }
+      }
+    }
+
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
     func sidecarsOfOtherProgramsAreRead() async throws {
       for path in try Fixtures.files(in: "formats/metadata/sidecar-xmp")

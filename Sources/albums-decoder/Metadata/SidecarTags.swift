@@ -17,27 +17,36 @@ extension MetadataTags {
       "https://navigationkit.org/ns/albums/1.0/", "albums", nil) != 0
   }
 
-  /// Reads a sidecar, nil where it is none.
-  init?(readingSidecar bytes: UnsafeBufferPointer<UInt8>) {
+  /// Reads a sidecar, nil where it is none, or damaged.
+  ///
+  /// Exiv2 finds no fault, and no tags either, in what is not well-formed. To believe that would be
+  /// to take back what was said, and to change it to throw away what can be saved of it.
+  static func sidecar(_ bytes: UnsafeBufferPointer<UInt8>) -> MetadataTags? {
+    let copy = Self.inUTF8(bytes)
+    defer { copy?.deallocate() }
+    let text = copy.map { UnsafeBufferPointer($0) } ?? bytes
+    guard let tags = MetadataTags(reading: text) else { return nil }
+    let saysSomething = gexiv2_metadata_has_xmp(tags.metadata) != 0
+    guard saysSomething || EmptySidecar.matches(text) else { return nil }
+    return tags
+  }
+
+  /// A copy of a text in UTF-16, as Exiv2, which keeps in a form of its own what it has read, knows
+  /// UTF-8 only; nil for others.
+  private static func inUTF8(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeMutableBufferPointer<UInt8>? {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
-    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else {
-      self.init(reading: bytes)
-      return
-    }
-    // Exiv2 knows UTF-8 only. What it has read it keeps in a form of its own.
+    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     let text = Array(String(decoding: units, as: UTF16.self).utf8)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
-    defer { copy.deallocate() }
     _ = copy.initialize(from: text)
-    self.init(reading: UnsafeBufferPointer(copy))
+    return copy
   }
-
-  /// Whether the sidecar says anything at all, of whatever kind.
-  var isEmpty: Bool { gexiv2_metadata_has_xmp(metadata) == 0 }
 
   /// What the sidecar says.
   var sidecarContents: SidecarContents {
