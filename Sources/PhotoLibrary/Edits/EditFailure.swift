@@ -7,6 +7,8 @@ public struct EditFailure: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// There is no such file any more.
     case missing
+    /// The drive or server that it is on is not connected.
+    case disconnected
     /// There is something of that name already.
     case taken(FilePath)
     /// The person may not change the file or its folder.
@@ -90,6 +92,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     let name = path.map { "“\(DisplayName.name(of: $0))”" } ?? "This"
     return switch reason {
     case .missing: "\(name) is no longer there."
+    case .disconnected: "\(name) is on a drive or server that is not connected."
     case .taken(let other): "There is a file named “\(DisplayName.name(of: other))” already."
     case .forbidden: "You are not allowed to change \(name) or the folder that it is in."
     case .readOnlyFileSystem: "\(name) is on a drive that cannot be written to."
@@ -115,6 +118,7 @@ public struct EditFailure: Error, Hashable, Sendable {
   public var advice: String {
     switch reason {
     case .missing: "It may have been moved, renamed or deleted, or its drive is not connected."
+    case .disconnected: "Nothing has been done with it. Connect the drive, then try again."
     case .taken, .invalidName: "Choose another name."
     case .forbidden: "Change the permissions, or ask the owner for access."
     case .readOnlyFileSystem: "Unlock or remount the drive, or copy the photo elsewhere."

@@ -46,7 +46,7 @@ struct EditRun {
   /// Takes note of a unit that could not be done.
   mutating func note(_ failure: EditFailure, at index: Int) {
     outcome.failures.append(failure)
-    if failure.isLasting, !edit.units[index].unit.isDisconnected { hopeless.insert(index) }
+    if failure.isLasting, edit.units[index].unit.disconnectedFile == nil { hopeless.insert(index) }
   }
 
   /// Does to the store what some units imply, whose files have been seen to.

@@ -47,18 +47,19 @@ extension Step {
     }
   }
 
-  /// The folders of the files that the step is about.
-  var folders: [FilePath] {
-    let paths: [StoredPath] =
-      switch self {
-      case .mark, .album, .noted: []
-      case .move(let move): [move.from, move.to]
-      case .copy(let copy), .removeCopy(let copy): [copy.from, copy.to]
-      case .trash(let move), .restore(let move): [move.file.from, move.file.to, move.info]
-      case .patch(let patch): [patch.path]
-      }
-    return paths.map { $0.path.removingLastComponent() }
+  /// The files that the step is about.
+  var paths: [StoredPath] {
+    switch self {
+    case .mark, .album, .noted: []
+    case .move(let move): [move.from, move.to]
+    case .copy(let copy), .removeCopy(let copy): [copy.from, copy.to]
+    case .trash(let move), .restore(let move): [move.file.from, move.file.to, move.info]
+    case .patch(let patch): [patch.path]
+    }
   }
+
+  /// The folders of those files.
+  var folders: [FilePath] { paths.map { $0.path.removingLastComponent() } }
 
   /// Where the step puts a file that is elsewhere before.
   var destination: FilePath? {
@@ -115,6 +116,8 @@ extension EditUnit {
   ///
   /// - Throws: ``EditFailure``, after what had been done was taken back.
   func apply() throws(EditFailure) {
+    // What is on a drive that is away looks as if it had been removed.
+    if let file = disconnectedFile { throw EditFailure(.disconnected, at: file) }
     for (index, step) in steps.enumerated() {
       do throws(EditFailure) {
         try step.apply()

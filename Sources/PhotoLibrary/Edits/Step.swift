@@ -68,10 +68,11 @@ struct EditUnit: Codable, Hashable {
     mountPoints = Set(places).map { StoredPath($0) }
   }
 
-  /// Whether a drive that files are on is not connected: they have not gone then. The folder in
-  /// which it was mounted may well be there.
-  var isDisconnected: Bool {
-    mountPoints?.contains { !$0.path.isMountPoint } == true
+  /// A file on a drive that is not connected, and has not gone then; nil where there is none. The
+  /// folder in which the drive was mounted may well be there.
+  var disconnectedFile: FilePath? {
+    guard let drive = mountPoints?.first(where: { !$0.path.isMountPoint }) else { return nil }
+    return steps.flatMap(\.paths).map(\.path).first { $0.starts(with: drive.path) } ?? drive.path
   }
 
   /// Whether anything is done to files.

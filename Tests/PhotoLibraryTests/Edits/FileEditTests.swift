@@ -82,25 +82,40 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
   }
 
-  @Test(arguments: [false, true])
-  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneLater(isCopied: Bool) async throws {
+  enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }
+
+  @Test(arguments: DriveEdit.allCases)
+  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneLater(kind: DriveEdit) async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
     let drive = workshop.root.appending("drive")
     symlink(other.path.string, drive.string)
-    let photo = drive.appending("a.jpg")
+    let isOnDrive = kind == .rename || kind == .copyFromIt
+    let photo = (isOnDrive ? drive : workshop.photos).appending("a.jpg")
     try Data([1]).write(to: URL(filePath: photo.string))
-    let edit: Edit = isCopied ? .copy([photo], to: workshop.photos) : .rename(photo, to: "b")
+    let before = (workshop.files(), workshop.files(in: other.path))
+    let edit: Edit =
+      switch kind {
+      case .rename: .rename(photo, to: "b")
+      case .copyFromIt: .copy([photo], to: workshop.photos)
+      case .copyToIt: .copy([photo], to: drive)
+      case .moveToIt: .move([photo], to: drive)
+      }
     let id = try await journal.perform(edit).id
+    let after = (workshop.files(), workshop.files(in: other.path))
     unlink(drive.string)
     try workshop.addFolder("drive")
-    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    let failure = await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    #expect(failure?.reason == .disconnected)
+    #expect(failure?.path?.starts(with: drive) == true)
+    #expect(workshop.files() == after.0, "nothing is done halfway")
     #expect(journal.lastUndoable?.id == id)
     rmdir(drive.string)
     symlink(other.path.string, drive.string)
+    #expect(workshop.files(in: other.path) == after.1)
     #expect(try await journal.undoLast() != nil)
-    #expect(contents(photo) == [1] && workshop.files().isEmpty)
+    #expect(workshop.files() == before.0 && workshop.files(in: other.path) == before.1)
   }
 
   @Test func whatCannotBeUndoneIsForgottenWhileTheDriveIsThere() async throws {
