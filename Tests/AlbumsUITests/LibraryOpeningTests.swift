@@ -39,6 +39,29 @@ final class LibraryOpeningTests: GtkTestCase {
     func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
+  func testClosedStore_LeavesNothingInTheLogs() throws {
+    try onGtk {
+      let home = try Home()
+      defer { home.remove() }
+      let folders = home.folders
+      let logs = [folders.index, folders.data.appending("library.sqlite")].map { "\($0)-wal" }
+      func isEmpty(_ path: String) -> Bool {
+        (FileManager.default.contents(atPath: path) ?? Data()).isEmpty
+      }
+      let store = try home.start()
+      let photo = home.photos.appending("d.jpg")
+      try Data([1]).write(to: URL(filePath: photo.string))
+      let library = Library(roots: [home.photos], store: store)
+      pump(until: { library.isComplete && library.albums.first?.count == 4 })
+      XCTAssertFalse(isEmpty(logs[0]), "the index has been written to")
+      store.close()
+      XCTAssertEqual(logs.filter { !isEmpty($0) }, [])
+      let next = try home.start()
+      XCTAssertEqual(next.index.number(of: photo).flatMap(next.index.photo)?.path, photo)
+      next.close()
+    }
+  }
+
   func testFirstListing_ShowsAllAlbumsAtOnce_AndSoonWhatIsStillThereOfThem() throws {
     try onGtk {
       let home = try Home()

@@ -107,7 +107,14 @@ final class PhotoStore {
   }
 
   /// Leaves everything in order for the next start.
-  func close() { userData.close() }
+  func close() {
+    isClosed = true
+    userData.close()
+    index.close()
+  }
+
+  /// What is still under way breaks off then, of which nobody has to know.
+  private var isClosed = false
 
   // MARK: Changes
 
@@ -135,7 +142,7 @@ final class PhotoStore {
   /// Takes note of whether an update of the index could keep what it has found.
   func note(_ progress: IndexProgress) {
     let stop = progress.stop.map(LibraryNotice.init)
-    guard stop != indexStop else { return }
+    guard stop != indexStop, !isClosed else { return }
     stop?.log()
     indexStop = stop
     changes.notify()

@@ -38,6 +38,19 @@ public final class PhotoIndex: Sendable {
     blocks = PhotoBlocks(reader: opened.reader, file: file)
   }
 
+  /// Takes what is in the log into the file at the end of the program, so that the next start need
+  /// not.
+  ///
+  /// What is being read or written is broken off, and no other process is waited for. The
+  /// connections stay open: GRDB may still give one that it has closed to somebody who reads.
+  public func close() {
+    database.interrupt()
+    _ = try? database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      try db.checkpoint(.truncate)
+    }
+  }
+
   deinit {
     // The connection that is closed last takes the write-ahead log into the file, so it must not be
     // this one, which only reads. The others see to that themselves.

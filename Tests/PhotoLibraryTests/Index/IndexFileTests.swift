@@ -42,6 +42,37 @@ struct IndexFileTests {
     try handle.close()
   }
 
+  @Test func closedIndexHasAllInItsFileAndNothingInItsLog() async throws {
+    let index = try PhotoIndex(at: file)
+    let indexer = Indexer(index: index, decoder: StandInDecoder())
+    for await _ in indexer.update(roots: [library.root]) {}
+    func log() -> Data? { FileManager.default.contents(atPath: file.string + "-wal") }
+    #expect(log()?.isEmpty == false)
+    index.close()
+    #expect(log()?.isEmpty != false)
+    let copy = FilePath(file.string + ".copy")
+    try FileManager.default.copyItem(atPath: file.string, toPath: copy.string)
+    let query = PhotoQuery(scope: .roots([library.root]))
+    #expect(try PhotoIndex(at: copy).numbers(of: query).count == 200)
+  }
+
+  @Test func indexThatIsReadAndWrittenIsClosedAllTheSame() async throws {
+    let index = try PhotoIndex(at: file)
+    let indexer = Indexer(index: index, decoder: StandInDecoder())
+    let update = Task { for await _ in indexer.update(roots: [library.root]) {} }
+    let reading = Task {
+      while !Task.isCancelled {
+        _ = try? index.numbers(of: PhotoQuery(scope: .roots([library.root])))
+      }
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    index.close()
+    await update.value
+    reading.cancel()
+    await reading.value
+    #expect(try await self.index().isEmpty, "the file is sound")
+  }
+
   @Test func deletedIndexIsMadeAnew() async throws {
     #expect(try await index().isEmpty)
     try FileManager.default.removeItem(atPath: file.removingLastComponent().string)
