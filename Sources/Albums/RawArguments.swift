@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SystemPackage
 
@@ -18,6 +19,12 @@ nonisolated enum RawArguments {
     guard path.isRelative, let current = getcwd(nil, 0) else { return path.lexicallyNormalized() }
     defer { free(current) }
     return FilePath(platformString: current).pushing(path).lexicallyNormalized()
+  }
+
+  /// Refuses names that are empty, as of a shell variable that is not set: the parser takes them, and
+  /// as a path they would be the working folder.
+  static func check(folders: [String]) throws {
+    if folders.contains("") { throw ValidationError("The name of a folder is empty.") }
   }
 
   private static let all = (1..<max(1, Int(CommandLine.argc))).compactMap {

@@ -4,12 +4,15 @@ import CommandFailure
 
 /// `albums`: the command line.
 struct Albums: ParsableCommand {
+  /// Also that of what it does unless told otherwise.
+  nonisolated static let usage = """
+    albums [--sample] [<folder> ...]
+    albums <subcommand> ...
+    """
+
   static let configuration = CommandConfiguration(
     commandName: "albums", abstract: "Browse photo albums: the folders that hold photos.",
-    usage: """
-      albums [--sample] [<folder> ...]
-      albums <subcommand> ...
-      """,
+    usage: usage,
     version: AlbumsApplication.version,
     subcommands: [Open.self, Index.self, Thumbnails.self, Doctor.self],
     defaultSubcommand: Open.self)

@@ -27,6 +27,21 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
+  func testFileThatIsNoPhoto_OpensAPageThatSaysSo() throws {
+    let file = Self.temporaryFolder().appending(path: "notes.txt")
+    try Data("text".utf8).write(to: file)
+    try withAlbums([file.path]) { albums in
+      try albums.find(.label, named: "File Cannot Be Shown")
+      try albums.waitUntil("the reason") {
+        !albums.findAll(.label) { $0.contains("notes.txt” is not a photo that Albums can show.") }
+          .isEmpty
+      }
+      try albums.find(.button, named: "Choose Folder…")
+      XCTAssertTrue(albums.findAll(.button) { $0 == "Move to Trash" || $0 == "More" }.isEmpty)
+      _ = try albums.screenshot(named: "not-a-photo")
+    }
+  }
+
   func testEmptyFolder_OffersWhatToDo() throws {
     let folder = Self.temporaryFolder()
     try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))

@@ -15,14 +15,30 @@ final class CommandLineTests: AlbumsTestCase {
     }
   }
 
-  func testWrongUsage_IsOneLineAndStatus2() throws {
-    for arguments in [["--nonsense"], ["--sample", "folder"], ["--sample=yes"]] {
+  func testWrongUsage_IsSaidAboveTheUsage_AndStatus2() throws {
+    let window = ["Usage: albums [--sample] [<folder> ...]", "       albums <subcommand> ..."]
+    let index = ["Usage: albums index [--json] <folder> ..."]
+    let wrong: [(arguments: [String], message: String, usage: [String])] = [
+      (["--nonsense"], "Unknown option '--nonsense'.", window),
+      (["--sample", "folder"], "--sample takes no folders.", window),
+      ([""], "The name of a folder is empty.", window),
+      (["index", "--nonsense", "folder"], "Unknown option '--nonsense'.", index),
+      (["index"], "Missing expected argument '<folder> ...'.", index),
+      (["index", ""], "The name of a folder is empty.", index),
+      (["index", "folder", ""], "The name of a folder is empty.", index),
+      (
+        ["thumbnails", ""], "The name of a folder is empty.",
+        ["Usage: albums thumbnails [--json] [--double] <folder> ..."]
+      ),
+    ]
+    for (arguments, message, usage) in wrong {
       try MainActor.assumeIsolated {
         let albums = try RunningProgram(
           executable: RunningProgram.product("albums"), arguments: arguments)
         XCTAssertEqual(try albums.waitForExit(), 2)
-        XCTAssertEqual(albums.log.split(separator: "\n").count, 1, albums.log)
-        XCTAssertTrue(albums.log.hasPrefix("albums: "), albums.log)
+        XCTAssertEqual(albums.output, "")
+        XCTAssertEqual(
+          albums.log.split(separator: "\n").map(String.init), ["albums: \(message)"] + usage)
       }
     }
   }

@@ -17,6 +17,8 @@ struct Index: ParsableCommand {
   @Argument(help: "Folders with photos, on whatever level.")
   var folder: [String]
 
+  func validate() throws { try RawArguments.check(folders: folder) }
+
   func run() throws {
     let folders = folder.map(RawArguments.path(of:))
     let work = IndexWork(roots: folders)

@@ -5,7 +5,8 @@ import Foundation
 /// `albums [open]`: the window.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show albums in a window. What the program does unless told otherwise.")
+    abstract: "Show albums in a window. What the program does unless told otherwise.",
+    usage: Albums.usage)
 
   @Flag(help: "Show the sample library, made on first use.")
   var sample = false
@@ -17,6 +18,7 @@ struct Open: ParsableCommand {
   var folder: [String] = []
 
   func validate() throws {
+    try RawArguments.check(folders: folder)
     if sample && !folder.isEmpty { throw ValidationError("--sample takes no folders.") }
   }
 

@@ -23,6 +23,8 @@ struct Thumbnails: ParsableCommand {
   @Argument(help: "Folders with photos, on whatever level.")
   var folder: [String]
 
+  func validate() throws { try RawArguments.check(folders: folder) }
+
   func run() throws {
     let folders = folder.map(RawArguments.path(of:))
     let sides = ThumbnailPipeline.storedSides

@@ -122,8 +122,8 @@ class LibraryPageController: ViewController {
         "folder-pictures-symbolic", "Where Are Your Photos?",
         "Choose the folder that holds them, or look around in a sample.")
     } else if let problem = library.rootProblem {
-      showStatus(
-        "dialog-warning-symbolic", "Folder Cannot Be Read", "\(problem.message) \(problem.advice)")
+      let title = problem.kind == .notAPhoto ? "File Cannot Be Shown" : "Folder Cannot Be Read"
+      showStatus("dialog-warning-symbolic", title, "\(problem.message) \(problem.advice)")
     } else if let stop = library.store.indexStop {
       // What is not in the index may be there all the same.
       showStatus(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// What an entry of a folder is, as far as a library is concerned.
@@ -32,13 +33,28 @@ enum FolderEntry {
 }
 
 extension Photo {
-  /// The photo in a regular file that a person has named, whatever its extension; nil for folders
-  /// and what is not there. Equal to the one that a scan finds, as long as the file is the same.
+  /// The photo in a regular file that a person has named; nil for folders, what is not there, and
+  /// what neither its extension nor its first bytes say to be a photo. Equal to the one that a scan
+  /// finds, as long as the file is the same.
   public init?(fileAt path: FilePath) {
     var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
+      PhotoFileType.isPhoto(path.nameBytes) || Self.beginsAsPhoto(path)
     else { return nil }
     self.init(at: path, in: AlbumID(path: path.removingLastComponent()), status)
+  }
+
+  private static func beginsAsPhoto(_ path: FilePath) -> Bool {
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+      return false
+    }
+    defer { try? file.close() }
+    return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+      let count = (try? file.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0
+      return ImageFormat(
+        of: UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+        != nil
+    }
   }
 
   /// Describes a file of which the system has told its state.

@@ -11,6 +11,8 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case offline
     /// There is something else than a folder.
     case notAFolder
+    /// There is a file that is neither a folder nor a photo.
+    case notAPhoto
     /// The person is not allowed to look into the folder.
     case forbidden
     /// The system could not read the folder, with this `errno`.
@@ -33,10 +35,14 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     kind =
       switch code {
       case ENOENT: .missing
-      case ENOTDIR: .notAFolder
+      case ENOTDIR: Self.isOtherFile(path) ? .notAPhoto : .notAFolder
       case EACCES, EPERM: .forbidden
       default: .unreadable(errno: code)
       }
+  }
+
+  private static func isOtherFile(_ path: FilePath) -> Bool {
+    FileSystem.status(path)?.isRegularFile == true && Photo(fileAt: path) == nil
   }
 
   /// One sentence that says what happened.
@@ -48,6 +54,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case .missing: "The folder “\(name)” is not there."
     case .offline: "The drive or server with the folder “\(name)” is not connected."
     case .notAFolder: "“\(name)” is not a folder."
+    case .notAPhoto: "“\(name)” is not a photo that Albums can show."
     case .forbidden: "You are not allowed to look into the folder “\(name)”."
     case .unreadable(let code):
       "The folder “\(name)” could not be read: \(String(cString: strerror(code)))."
@@ -60,6 +67,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case .missing: "Connect its drive if it is on one, or choose another folder."
     case .offline: "Connect it to see its photos at full size. Nothing of them is forgotten."
     case .notAFolder: "Choose the folder that it is in."
+    case .notAPhoto: "Choose a photo, or a folder with photos."
     case .forbidden: "Change its permissions, or ask its owner for access."
     case .unreadable(ENAMETOOLONG): "Give it, or the folders that it is in, a shorter name."
     case .unreadable: "Check that its drive or server is connected, then try again."

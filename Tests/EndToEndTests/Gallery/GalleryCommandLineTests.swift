@@ -28,16 +28,18 @@ final class GalleryCommandLineTests: XCTestCase {
     }
   }
 
-  func testWrongUsage_IsOneLineThatListsTheOptionsAndStatus2() throws {
+  func testWrongUsage_IsSaidAboveTheOptions_AndStatus2() throws {
     let wrong = [
       ["--opne", "calls"], ["--open"], ["--open="], ["calls"], ["--list", "--open", "calls"],
       ["--list=yes"],
     ]
     for arguments in wrong {
-      let log = try run(arguments, status: 2).log
-      XCTAssertEqual(log.split(separator: "\n").count, 1, log)
-      XCTAssertTrue(log.hasPrefix("navigation-gallery: "), log)
-      XCTAssertTrue(log.contains("--list") && log.contains("--open"), log)
+      let lines = try run(arguments, status: 2).log.split(separator: "\n")
+      XCTAssertEqual(lines.count, 2, "\(lines)")
+      XCTAssertTrue(lines.first?.hasPrefix("navigation-gallery: ") == true, "\(lines)")
+      let usage = try XCTUnwrap(lines.last)
+      XCTAssertTrue(usage.hasPrefix("Usage: navigation-gallery "), "\(lines)")
+      XCTAssertTrue(usage.contains("--list") && usage.contains("--open"), "\(lines)")
     }
   }
 

@@ -105,12 +105,23 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 1)
   }
 
+  @Test func fileThatIsNamedIsAPhotoByItsExtensionOrItsFirstBytes() throws {
+    let named = try library.addFile("a.jpg")
+    #expect(Photo(fileAt: named)?.path == named)
+    let path = library.root.appending("a")
+    try Data("GIF89a".utf8).write(to: URL(filePath: path.string))
+    #expect(Photo(fileAt: path)?.path == path)
+    #expect(Photo(fileAt: try library.addFile("notes.txt")) == nil)
+    #expect(Photo(fileAt: library.root) == nil)
+  }
+
   @Test func rootsThatCannotBeReadAreProblems() async throws {
     let file = try library.addFile("a.jpg")
+    let text = try library.addFile("notes.txt")
     let missing = library.root.appending("none")
-    let progress = await indexed.update(missing, file, library.root)
-    #expect(progress.problems.map(\.kind) == [.missing, .notAFolder])
-    #expect(progress.problems.map(\.path) == [missing, file])
+    let progress = await indexed.update(missing, file, text, library.root)
+    #expect(progress.problems.map(\.kind) == [.missing, .notAFolder, .notAPhoto])
+    #expect(progress.problems.map(\.path) == [missing, file, text])
     #expect(try indexed.index.problems(under: [missing]) == [progress.problems[0]])
     #expect(try indexed.albums().count == 1, "the other folders are listed all the same")
   }
