@@ -25,7 +25,7 @@ final class LibraryOpeningTests: GtkTestCase {
       let store = try PhotoStore(folders: folders)
       let library = Library(roots: [photos], store: store)
       pump(until: { library.isComplete && library.albums.first?.count == 3 })
-      Task { _ = try await store.edit { try await $0.perform(.createAlbum(name: "Sea", paths)) } }
+      Task { try await store.perform(.createAlbum(name: "Sea", paths)) }
       pump(until: { library.userAlbums.count == 1 })
       store.close()
     }

@@ -62,6 +62,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.waitUntil("it among the others") {
         !albums.findAll(.label) { $0.hasSuffix("of 4") }.isEmpty
       }
+      XCTAssertFalse(albums.log.contains("no longer there"), albums.log)
     }
   }
 

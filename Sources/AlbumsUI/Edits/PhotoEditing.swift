@@ -142,8 +142,7 @@ final class PhotoEditing {
   private func perform(_ edit: Edit) {
     Task { [library, weak self] in
       do {
-        let performed = try await library.store.edit { try await $0.perform(edit) }
-        if let performed { self?.report(performed, of: edit) }
+        self?.report(try await library.store.perform(edit), of: edit)
       } catch {
         self?.tell(Self.failures(error), of: edit)
       }
@@ -165,7 +164,7 @@ final class PhotoEditing {
   ) {
     Task { [library, weak self] in
       do {
-        guard let turned = try await library.store.edit(work) else { return }
+        guard let turned = try await library.store.turn(work) else { return }
         self?.tell(turned.outcome.failures)
         if !turned.outcome.isEmpty { self?.presenter?.show(Toast("\(word): \(turned.title)")) }
       } catch {
@@ -204,8 +203,8 @@ final class PhotoEditing {
     question.accept = { [library, weak self] text in
       let edit = makeEdit(text)
       do {
-        let performed = try await library.store.edit { try await $0.perform(edit) }
-        if let performed { report = { self?.report(performed, of: edit) } }
+        let performed = try await library.store.perform(edit)
+        report = { self?.report(performed, of: edit) }
         return nil
       } catch {
         let failures = Self.failures(error)

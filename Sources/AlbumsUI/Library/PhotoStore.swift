@@ -174,11 +174,28 @@ final class PhotoStore {
     try? indexer.apply(marks: userData.marks(), isAll: true)
   }
 
-  /// Has the journal do something, and lets everything that shows photos follow.
+  /// Performs an edit, and lets everything that shows photos follow.
+  ///
+  /// - Throws: An `EditFailure` where nothing could be done.
+  func perform(_ edit: Edit) async throws -> PerformedEdit {
+    // Who watches a file sees it go before the edit has ended.
+    let leaving = edit.takesAway
+    takenAway.formUnion(leaving)
+    let performed: PerformedEdit
+    do {
+      defer { takenAway.subtract(leaving) }
+      performed = try await journal.perform(edit)
+    }
+    await follow(performed.outcome)
+    return performed
+  }
+
+  /// Has the journal take something back or do it again, and lets everything that shows photos
+  /// follow.
   ///
   /// - Returns: What was done; nil where there was nothing to do.
   /// - Throws: An `EditFailure` where nothing could be done.
-  func edit(
+  func turn(
     _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
   ) async throws -> PerformedEdit? {
     guard let edit = try await work(journal) else { return nil }
@@ -231,5 +248,16 @@ final class PhotoStore {
     _ marks: [FilePath: PhotoMark], to indexer: Indexer
   ) async {
     if !marks.isEmpty { try? indexer.apply(marks: marks) }
+  }
+}
+
+extension Edit {
+  /// The photos that are no longer where they were afterwards.
+  fileprivate var takesAway: [FilePath] {
+    switch self {
+    case .trash(let photos), .move(let photos, _, _): photos
+    case .rename(let photo, _): [photo]
+    default: []
+    }
   }
 }

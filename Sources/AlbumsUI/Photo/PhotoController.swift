@@ -221,7 +221,10 @@ final class PhotoController: ViewController {
       shown = photo.id
     case .failure(let failure):
       clear()
-      Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
+      // What the user has taken away they know of.
+      if !library.store.takenAway.contains(photo.path) {
+        Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
+      }
       let page = StatusPage(
         iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
         message: "\(failure.message) \(failure.advice)")
