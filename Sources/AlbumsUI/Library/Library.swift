@@ -219,7 +219,7 @@ final class Library {
 
   // MARK: What to say
 
-  /// What the user has to know of the stores, the worst first.
+  /// What the user has to know of the stores.
   var notices: [LibraryNotice] { [store.indexStop].compactMap(\.self) + store.notices }
 
   /// Whether nobody has said yet where photos are, and where they usually are is nothing.

@@ -149,12 +149,10 @@ class LibraryPageController: ViewController {
     let problems = isSaidBelow ? [] : library.problems.map(LibraryNotice.init)
     let notices = (library.notices + problems).filter {
       statusTitle?.contains($0.message) != true  // Said below.
-    }
+    }.byWeight
     banner.isVisible = !notices.isEmpty
-    guard let first = notices.first else { return }
-    let others = notices.count > 1 ? " And \(notices.count - 1) more." : ""
-    banner.text = "\(first.message) \(first.advice)\(others)"
-    banner.tooltip = notices.map { "\($0.message) \($0.advice)" }.joined(separator: "\n")
+    banner.text = notices.summary
+    banner.tooltip = notices.map(\.text).joined(separator: "\n")
   }
 
   /// Shows a page that says what is the matter, with what to do about it unless told otherwise.
