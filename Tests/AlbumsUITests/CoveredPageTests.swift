@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 import GtkTestSupport
 import NavigationKit
-import PhotoLibrary
+@testable import PhotoLibrary
 import SystemPackage
 import XCTest
 
@@ -72,6 +72,43 @@ final class CoveredPageTests: GtkTestCase {
         navigation.push(Self.makeCover(), animated: false)
         navigation.pop(animated: false)
         XCTAssertEqual(page.count, count + 2, "nothing has changed meanwhile")
+      }
+    }
+  }
+
+  func testIndexing_IsSaidApartFromTheGrid_AndGoes() throws {
+    try onGtk {
+      try Self.withPage { page, navigation in
+        @MainActor func texts() -> [String] {
+          page.view.descendants(of: Label.self).filter(\.isMapped).map(\.text)
+        }
+        let count = page.count
+        var progress = IndexProgress()
+        (progress.newCount, progress.fileCount) = (3, 12_345)
+        pump(until: {
+          page.library.note(progress)
+          return page.library.indexingText != nil
+        })
+        pump(until: { !texts().isEmpty })
+        XCTAssertEqual(
+          texts().first, "Looking for photos… \(12_345.grouped) so far")
+        XCTAssertTrue(
+          page.view.descendants(of: Button.self).contains { $0.isMapped && $0.label == "Pause" })
+        progress.phase = .reading
+        progress.unreadCount = 3
+        navigation.push(Self.makeCover(), animated: false)
+        pump(until: {
+          page.library.note(progress)
+          return page.library.indexingText?.hasPrefix("Reading") == true
+        })
+        navigation.pop(animated: false)
+        pump(until: { texts().contains { $0.hasPrefix("Reading") } })
+        XCTAssertEqual(texts().first, "Reading photos… 0 of 3", "also where it was covered before")
+        progress.phase = .complete
+        page.library.note(progress)
+        pump(until: { texts().isEmpty })
+        XCTAssertFalse(texts().contains { $0.contains("photos…") })
+        XCTAssertEqual(page.count, count, "the grid has nothing to do with it")
       }
     }
   }

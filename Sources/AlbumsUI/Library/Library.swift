@@ -50,6 +50,14 @@ final class Library {
   /// Tells that something of this is no longer as it was.
   let changes = Notifier<Void>()
 
+  /// How far looking through the folders has come, where that is worth saying.
+  var indexingText: String? { indexing.text }
+
+  /// Tells that this is no longer as it was.
+  let indexingChanges = Notifier<Void>()
+
+  private var indexing = IndexingStatus()
+
   /// Whether the user has chosen the folders, rather than the program.
   private let areRootsChosen: Bool
 
@@ -93,9 +101,13 @@ final class Library {
     lastUpdate = .now
     store.thumbnails.forgetFailures()
     let progress = store.indexer.update(roots: roots)
+    indexing = IndexingStatus()
+    indexingChanges.notify()
     update = Task { [weak self] in
-      for await progress in progress where progress.isListed {
+      for await progress in progress {
         guard let self else { return }
+        note(progress)
+        guard progress.isListed else { continue }
         if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
@@ -105,6 +117,11 @@ final class Library {
       guard let self, !Task.isCancelled else { return }
       store.backgroundThumbnails.goThrough(roots)
     }
+  }
+
+  /// Says how far an update has come.
+  func note(_ progress: IndexProgress) {
+    if indexing.take(progress) { indexingChanges.notify() }
   }
 
   // MARK: Contents

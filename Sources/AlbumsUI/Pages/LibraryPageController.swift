@@ -11,9 +11,10 @@ class LibraryPageController: ViewController {
   private let content = Box(.vertical)
   private let banner = Label()
   private lazy var pauseBar = makePauseBar()
+  private var indexingBar: IndexingBar?
   private var shown: Widget?
   private var statusTitle: String?
-  private var observation: Observation?
+  private var observations: [Observation] = []
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
   private var comesWithWindow = false
@@ -43,15 +44,21 @@ class LibraryPageController: ViewController {
   override var keyCommands: [KeyCommand] { actions?.editing?.keyCommands ?? [] }
 
   override func viewDidLoad() {
-    observation = library.changes.observe { [weak self] in
-      guard let self else { return }
-      if isShown || isFollowed { libraryChanged() } else { isBehind = true }
-    }
+    observations = [
+      library.changes.observe { [weak self] in
+        guard let self else { return }
+        if isShown || isFollowed { libraryChanged() } else { isBehind = true }
+      },
+      library.indexingChanges.observe { [weak self] in
+        if self?.isShown == true { self?.showIndexing() }
+      },
+    ]
     libraryChanged()
   }
 
   override func viewWillAppear(animated: Bool) {
     isShown = true
+    showIndexing()
     comesWithWindow = !library.hasBeenShown
     library.hasBeenShown = true
     guard isBehind else { return }
@@ -82,6 +89,17 @@ class LibraryPageController: ViewController {
     bar.addStyleClass("quiet-banner")
     bar.isVisible = false
     return bar
+  }
+
+  /// Says how far the library is on its way, apart from the grid, which has nothing to do with it.
+  private func showIndexing() {
+    let text = library.store.isPaused ? nil : library.indexingText
+    if text != nil, indexingBar == nil {
+      let bar = IndexingBar()
+      frame.append(bar.widget)
+      indexingBar = bar
+    }
+    indexingBar?.show(text)
   }
 
   /// Puts a widget between the banner and the grid.
@@ -145,6 +163,7 @@ class LibraryPageController: ViewController {
   /// Says, above what could be read, that something could not.
   private func showProblems() {
     pauseBar.isVisible = library.store.isPaused
+    showIndexing()
     let isSaidBelow = library.isWaitingForAFolder && statusTitle != nil
     let problems = isSaidBelow ? [] : library.problems.map(LibraryNotice.init)
     let notices = (library.notices + problems).filter {
