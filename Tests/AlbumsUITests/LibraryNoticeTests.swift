@@ -28,6 +28,15 @@ import Testing
     #expect([LibraryNotice]().summary.isEmpty)
   }
 
+  @Test func detailsOfThousandsOfFoldersStayReadable() {
+    let many = (0..<2_000).map {
+      LibraryNotice(LibraryProblem(kind: .offline, path: FilePath("/\($0)")))
+    }
+    #expect(many.details.split(separator: "\n").count == 13)
+    #expect(many.details.hasSuffix("\nAnd \(1_988.grouped) more."))
+    #expect([index, thumbnails].details == "\(index.text)\n\(thumbnails.text)")
+  }
+
   @Test func whatIsOverComesLast() {
     let edit = LibraryNotice(UserDataNotice.editFinished(title: "Moved", done: 1, of: 2))
     #expect([edit, thumbnails].byWeight == [thumbnails, edit])

@@ -72,6 +72,13 @@ extension [LibraryNotice] {
     let list = others.count == 1 ? last : "\(others.dropLast().joined(separator: ", ")) and \(last)"
     return "\(first.text) There is also a problem with \(list)."
   }
+
+  /// Each in full, as far as a tooltip has room: a drive that is away has each of its folders here.
+  var details: String {
+    let lines = prefix(12).map(\.text)
+    let others = count - lines.count
+    return (lines + (others > 0 ? ["And \(others.grouped) more."] : [])).joined(separator: "\n")
+  }
 }
 
 extension LibraryNotice.Subject {

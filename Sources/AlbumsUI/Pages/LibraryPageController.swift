@@ -10,8 +10,7 @@ class LibraryPageController: ViewController {
   private let frame = Box(.vertical)
   private let content = Box(.vertical)
   private let banner = Label()
-  private lazy var pauseBar = makePauseBar()
-  private var indexingBar: IndexingBar?
+  private let indexingBar = IndexingBar()
   private var shown: Widget?
   private var statusTitle: String?
   private var observations: [Observation] = []
@@ -37,7 +36,7 @@ class LibraryPageController: ViewController {
     frame.append(banner)
     frame.append(content)
     // At the end, so that the first thing that takes the focus is a photo.
-    frame.append(pauseBar)
+    frame.append(indexingBar.widget)
     view = frame
   }
 
@@ -76,30 +75,9 @@ class LibraryPageController: ViewController {
     focusArrivals()
   }
 
-  /// Says that what is shown may not be all that there is, at the user's own wish.
-  private func makePauseBar() -> Box {
-    let label = Label("Background work is paused. New photos may not be shown.")
-    label.wraps = true
-    label.expandsHorizontally = true
-    label.justify(.start)
-    let button = Button(label: "Resume")
-    button.onClicked { Application.default?.setState(false, action: AlbumsApplication.pause) }
-    button.align(vertically: .center)
-    let bar = Box(.horizontal, spacing: 12, children: [label, button])
-    bar.addStyleClass("quiet-banner")
-    bar.isVisible = false
-    return bar
-  }
-
   /// Says how far the library is on its way, apart from the grid, which has nothing to do with it.
   private func showIndexing() {
-    let text = library.store.isPaused ? nil : library.indexingText
-    if text != nil, indexingBar == nil {
-      let bar = IndexingBar()
-      frame.append(bar.widget)
-      indexingBar = bar
-    }
-    indexingBar?.show(text)
+    indexingBar.show(library.indexingText, isPaused: library.store.isPaused)
   }
 
   /// Puts a widget between the banner and the grid.
@@ -162,7 +140,6 @@ class LibraryPageController: ViewController {
 
   /// Says, above what could be read, that something could not.
   private func showProblems() {
-    pauseBar.isVisible = library.store.isPaused
     showIndexing()
     let isSaidBelow = library.isWaitingForAFolder && statusTitle != nil
     let problems = isSaidBelow ? [] : library.problems.map(LibraryNotice.init)
@@ -171,7 +148,7 @@ class LibraryPageController: ViewController {
     }.byWeight
     banner.isVisible = !notices.isEmpty
     banner.text = notices.summary
-    banner.tooltip = notices.map(\.text).joined(separator: "\n")
+    banner.tooltip = notices.details
   }
 
   /// Shows a page that says what is the matter, with what to do about it unless told otherwise.
