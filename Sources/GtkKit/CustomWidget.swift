@@ -26,7 +26,7 @@ extension WidgetBehavior {
   public func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
-    widget.children.lazy.filter(\.isVisible)
+    widget.children.lazy.filter { $0.isVisible && $0.isContent }
       .map { $0.measure(orientation, given: other) }
       .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
   }

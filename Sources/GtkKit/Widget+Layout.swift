@@ -131,10 +131,14 @@ extension Widget {
 
   /// Gives each visible child the whole area, from inside `WidgetBehavior.allocate`.
   public func allocateChildren(width: Int, height: Int, baseline: Int = -1) {
-    for child in children where child.isVisible {
+    for child in children where child.isVisible && child.isContent {
       child.allocate(width: width, height: height, baseline: baseline)
     }
   }
+
+  /// Whether the widget takes part in its parent's layout. A popover, or another surface of its own,
+  /// hangs on any widget, and gives itself its place and size.
+  var isContent: Bool { !isA(gtk_native_get_type()) }
 
   /// Whether the parent shows the widget where it is visible: the one thing that a
   /// `WidgetBehavior` may change as it gives its children their places. Wraps

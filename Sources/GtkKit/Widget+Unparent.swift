@@ -11,8 +11,6 @@ extension Widget {
   public func unparent() {
     guard let parent else { return }
     dropFocus()
-    // A popover or another surface of its own hangs on any widget, whose content it is not.
-    let isContent = g_type_check_instance_is_a(unsafe(), gtk_native_get_type()) == 0
     if parent.isA(CustomWidget.type)
       || !(isOwnedByProperty(from: parent) || isContent && isRemoved(from: parent))
     {

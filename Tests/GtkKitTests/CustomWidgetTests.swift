@@ -52,6 +52,27 @@ final class CustomWidgetTests: GtkTestCase {
     }
   }
 
+  func testPopover_HasItsOwnSizeAlsoAfterAnotherLayout() {
+    onGtk {
+      let widget = CustomWidget(cssName: "page")
+      let window = Window()
+      window.setDefaultSize(width: 500, height: 400)
+      window.child = widget
+      window.present()
+      let popover = Popover()
+      popover.child = Button(label: "text")
+      popover.setParent(widget)
+      popover.popUp()
+      XCTAssertTrue(pump(until: { popover.isMapped && popover.width > 0 }))
+      widget.queueAllocate()
+      pump(until: { false }, atMost: 0.1)
+      XCTAssertLessThan(popover.width, 250)
+      XCTAssertLessThan(widget.measure(.horizontal).natural, popover.width, "it is no content")
+      popover.unparent()
+      window.destroy()
+    }
+  }
+
   func testTakesText_OnlyWhereKeysAreTyped() {
     onGtk {
       XCTAssertFalse(Label("text").takesText)
