@@ -93,6 +93,11 @@ public final class GridView: Widget {
     }
   }
 
+  /// Whether the cell at a position is selected.
+  public func isSelected(at position: Int) -> Bool {
+    gtk_selection_model_is_selected(selection, guint(position)) != 0
+  }
+
   /// How many cells are selected; quicker than to list them.
   public var selectionCount: Int {
     guard let set = gtk_selection_model_get_selection(selection) else { return 0 }

@@ -22,6 +22,9 @@ final class ThumbnailGrid {
   /// Called when other cells are selected than before.
   var onSelectionChanged: (() -> Void)?
 
+  /// Makes the menu of what can be done to the selected cells.
+  var makeMenu: (() -> PopoverMenu?)?
+
   /// Whether a click selects a cell, or takes it out of the selection, rather than to open it.
   var isSelecting = false { didSet { applySelecting() } }
 
@@ -61,6 +64,7 @@ final class ThumbnailGrid {
       MainLoop.whenIdle { self?.adaptCellSide() }
     }
     connect()
+    widget.onContextMenu { [weak self] place in self?.showMenu(at: place) ?? .proceed }
   }
 
   private func adaptCellSide() {
@@ -113,6 +117,23 @@ final class ThumbnailGrid {
     guard let position = numbers.firstIndex(of: number) else { return }
     grid.selectedPosition = position
     grid.scroll(to: position)
+  }
+
+  /// Opens the menu of a cell, at a place or for the cell that has the focus: of all that are
+  /// selected where it is one of them, else of it alone.
+  private func showMenu(at place: (x: Double, y: Double)?) -> Propagation {
+    let target = place.map { widget.pick(x: $0.x, y: $0.y) } ?? widget.window?.focus
+    guard let cell = target.flatMap(loader.cell(around:)),
+      let frame = cell.widget.frame(in: widget),
+      let position = cell.number.flatMap({ numbers.firstIndex(of: $0) })
+    else { return .proceed }
+    if !grid.isSelected(at: position) { grid.selectedPosition = position }
+    // From there the arrow keys go on when the menu is closed.
+    cell.widget.parent?.grabFocus()
+    guard let menu = makeMenu?() else { return .proceed }
+    menu.popUp(
+      over: widget, at: place.map { Rectangle(x: $0.x, y: $0.y, width: 1, height: 1) } ?? frame)
+    return .stop
   }
 
   /// How far the grid is scrolled, in pixels; may be set before the first layout.

@@ -55,6 +55,11 @@ final class ThumbnailLoader {
   /// The cell that stands for a number, if there is one on screen or close to it.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
+  /// The cell that a widget is in.
+  func cell(around widget: Widget) -> ThumbnailCell? {
+    cells.values.first { cell in cell.widget.parent.map { widget.isInside($0) } ?? false }
+  }
+
   /// What the cell at the middle of the view stands for.
   func numberInView() -> Int? {
     cellsInReach().min { $0.distance < $1.distance }?.cell.number

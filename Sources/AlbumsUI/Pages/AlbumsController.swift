@@ -107,10 +107,28 @@ final class AlbumsController: LibraryPageController {
     // Two covers side by side even on a narrow window, larger ones where there is room.
     grid.cellSideForWidth = { $0 < 480 ? 140 : 200 }
     grid.onOpen = { [weak self] number in
-      guard let self, let actions else { return }
-      navigationController?.push(
-        PhotoGridController(library: library, scope: scopes[number], actions: actions))
+      if let self { open(scopes[number]) }
     }
+    grid.makeMenu = { [weak self] in self?.makeMenu() }
     return grid
+  }
+
+  private func open(_ scope: Library.Scope) {
+    guard let actions else { return }
+    navigationController?.push(
+      PhotoGridController(library: library, scope: scope, actions: actions))
+  }
+
+  /// The menu of the selected album: a folder's, too, can be opened, the user's own can be changed.
+  private func makeMenu() -> PopoverMenu? {
+    guard let scope = covers.selectedNumbers.first.map({ scopes[$0] }) else { return nil }
+    var entries = [PopoverMenu.Entry("Open") { [weak self] in self?.open(scope) }]
+    if case .userAlbum(let id) = scope, let album = library.userAlbum(id) {
+      entries += [
+        PopoverMenu.Entry("Rename Album…") { [weak self] in self?.actions?.editing?.rename(album) },
+        PopoverMenu.Entry("Delete Album") { [weak self] in self?.actions?.editing?.delete(album) },
+      ]
+    }
+    return PopoverMenu(entries)
   }
 }

@@ -104,6 +104,9 @@ final class PhotoGridBars {
     editing: { [weak controller] in controller?.actions?.editing },
     photos: { [weak controller] in controller?.selectedPhotos ?? [] })
 
+  /// The menu of what is selected.
+  func makePhotoMenu() -> Menu { edits.makeMenu() }
+
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
     if let editing = controller.actions?.editing, let album = controller.library.userAlbum(id) {
       action(editing, album)

@@ -145,6 +145,7 @@ final class PhotoGridController: LibraryPageController {
       navigationController?.push(makePhotoController(showing: photo))
     }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
+    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
     return grid
   }
 

@@ -33,7 +33,7 @@ final class PhotoBars {
       KeyCommand(title: "Last Photo", keys: "End") { [weak self] in
         self?.controller.moveToEnd(true)
       },
-      KeyCommand(title: "Fit Window", keys: "<Control>0|<Control>KP_0") { [weak self] in
+      KeyCommand(title: "Fit Window", keys: Self.fitKeys) { [weak self] in
         self?.controller.fit()
       },
       KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
@@ -42,7 +42,7 @@ final class PhotoBars {
       KeyCommand(title: "Full Screen", keys: "F11") { [weak self] in
         self?.controller.fullscreen?.toggle()
       },
-      KeyCommand(title: "Details", keys: "<Alt>Return|F9") { [weak self] in self?.showDetails() },
+      KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in self?.showDetails() },
     ] + edits.keyCommands
 
   /// Brings the items in line with the page.
@@ -93,10 +93,24 @@ final class PhotoBars {
   private func addActions() {
     controller.pageActions.addAction("fit") { [weak self] in self?.controller.fit() }
     controller.pageActions.addAction("details") { [weak self] in self?.showDetails() }
+    edits.moreItem.menu?.appendSection(makeLookingMenu())
+  }
+
+  private func makeLookingMenu() -> Menu {
     let menu = Menu()
-    menu.append("_Fit Window", action: "page.fit")
-    menu.append("_Details", action: "page.details")
-    edits.moreItem.menu?.appendSection(menu)
+    menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
+    menu.append("_Details", action: "page.details", keys: Self.detailsKeys)
+    return menu
+  }
+
+  private static let fitKeys = "<Control>0|<Control>KP_0"
+  private static let detailsKeys = "<Alt>Return|F9"
+
+  /// The menu of all that can be done to the photo and with it.
+  func makePhotoMenu() -> Menu {
+    let menu = edits.makeMenu()
+    menu.appendSection(makeLookingMenu())
+    return menu
   }
 
   private func showDetails() {

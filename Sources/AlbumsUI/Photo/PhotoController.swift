@@ -289,6 +289,14 @@ final class PhotoController: ViewController {
 
   private func updateItems() { bars.update() }
 
+  /// Opens the menu of the photo at a place in the view, or where there is room for it below.
+  func showMenu(at place: (x: Double, y: Double)?) {
+    gestures?.cancelTap()
+    let (x, y) = place ?? (Double(canvas.widget.width) / 2, Double(canvas.widget.height) / 4)
+    PopoverMenu(bars.makePhotoMenu())
+      .popUp(over: canvas.widget, at: Rectangle(x: x, y: y, width: 1, height: 1))
+  }
+
   // MARK: Zoom
 
   /// Multiplies the scale around a place in the view, or around its middle.

@@ -20,6 +20,10 @@ final class PhotoGestures {
     addDrag(to: controller.view)
     addTap(to: controller.view)
     addPinch(to: controller.view)
+    controller.view.onContextMenu { [weak controller] place in
+      controller?.showMenu(at: place)
+      return .stop
+    }
   }
 
   /// Whoever looks for the bars by keyboard gets them back.

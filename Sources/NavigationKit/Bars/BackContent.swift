@@ -57,8 +57,9 @@ final class BackContent: BarContent, SharedBarContent {
       guard let self, value.isEnabled else { return }
       if let item = value.item, item.action != nil { item.activate() } else { goBack() }
     }
-    addHistoryMenu { [weak self] in
+    button.onContextMenu { [weak self] _ in
       if let self, value.isEnabled { showHistory(button) }
+      return .stop
     }
     show()
   }
@@ -99,26 +100,6 @@ final class BackContent: BarContent, SharedBarContent {
   override func widthUsed(of width: Int) -> Int {
     let widths = widths
     return width < widths.relaxed ? widths.minimum : width
-  }
-
-  private func addHistoryMenu(_ show: @escaping () -> Void) {
-    let click = ClickGesture(button: 3)
-    click.onPressed { _ in
-      show()
-      return .stop
-    }
-    button.addController(click)
-    let press = LongPressGesture()
-    press.onPressed { _, _ in show() }
-    button.addController(press)
-    let keys = ShortcutController(scope: .local)
-    for key in ["Menu", "<Shift>F10"] {
-      keys.add(key) {
-        show()
-        return .stop
-      }
-    }
-    button.addController(keys)
   }
 }
 

@@ -90,7 +90,7 @@ extension BarButtonItem {
   var menuEntry: PopoverMenu.Entry? {
     guard case .button = kind else { return nil }
     let text = (title ?? accessibilityLabel ?? "") + (badgeValue.map { " (\($0))" } ?? "")
-    let keys = parsedKeys?.alternatives[0]
+    let keys = parsedKeys?.notation
     if isEnabled {
       if let menu = effect.menu { return PopoverMenu.Entry(text, menu: menu) }
       if let name = effect.actionName {

@@ -1,0 +1,56 @@
+import PhotoLibrary
+
+/// One of the things that can be done to photos, as bars, menus and keys offer it.
+struct PhotoAction {
+  /// Its name among the actions of a page.
+  let name: String
+  /// What it is called in menus, with an underscore before the mnemonic.
+  let label: String
+  /// What it is called elsewhere.
+  let title: String
+  /// The keys that do it, in GTK's notation.
+  let keys: String?
+  /// Whether it is done to one photo only.
+  let needsOnePhoto: Bool
+  /// Does it.
+  let perform: (PhotoEditing, [Photo]) -> Void
+
+  private init(
+    _ name: String, _ label: String, title: String? = nil, keys: String? = nil,
+    needsOnePhoto: Bool = false, perform: @escaping (PhotoEditing, [Photo]) -> Void
+  ) {
+    (self.name, self.label, self.keys) = (name, label, keys)
+    self.title = title ?? label.replacing("_", with: "").replacing("…", with: "")
+    (self.needsOnePhoto, self.perform) = (needsOnePhoto, perform)
+  }
+
+  static let favourite = Self("favourite", "_Favourite", keys: "f") { $0.toggleFavourite($1) }
+  static let addToAlbum = Self("add-to-album", "_Add to Album…", keys: "<Control>b") {
+    $0.addToAlbum($1)
+  }
+  static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1[0]) }
+  static let rename = Self("rename", "Re_name…", needsOnePhoto: true) { $0.rename($1[0]) }
+  static let rotate = Self("rotate", "Rotate Clock_wise", keys: "<Control>r") {
+    $0.rotate($1, by: 1)
+  }
+  static let rotateBack = Self("rotate-left", "Rotate Co_unterclockwise") { $0.rotate($1, by: 3) }
+  static let move = Self("move", "_Move to Folder…") { $0.move($1) }
+  static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }
+  static let trash = Self("trash", "Move to _Trash", keys: "Delete") { $0.trash($1) }
+
+  /// Gives stars, 0 to 5.
+  static func rate(_ stars: Int) -> Self {
+    let picture = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
+    let title = stars == 0 ? "No Rating" : stars == 1 ? "1 Star" : "\(stars) Stars"
+    return Self(
+      "rate-\(stars)", stars == 0 ? title : picture, title: title, keys: "\(stars)|KP_\(stars)"
+    ) { $0.rate($1, stars) }
+  }
+
+  /// Takes photos out of an album.
+  static func remove(from album: UserAlbumID) -> Self {
+    Self("remove", "Remove from A_lbum") { $0.remove($1, from: album) }
+  }
+
+  static let ratings = (0...5).reversed().map { rate($0) }
+}

@@ -1,0 +1,100 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// What a secondary click opens, and the keys that do the same.
+final class AlbumsMenuTests: AlbumsTestCase {
+  private func withLibrary(_ body: @MainActor (RunningProgram) throws -> Void) throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try body(albums)
+    }
+  }
+
+  func testMenuInTheGrid_IsOfTheSelectionOrOfThePhotoThatIsPointedAt() throws {
+    try withLibrary { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let names = albums.findAll(.tableCell).map(\.name)
+      try albums.click(albums.findAll(.tableCell)[1], button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Favourite"))
+      try albums.waitUntil("one heart") {
+        albums.findAll(.tableCell).map(\.name)
+          == [names[0], "\(names[1]), Favourite", names[2], names[3]]
+      }
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      XCTAssertFalse(albums.findAll(.button) { $0 == "Edit" }.isEmpty, "nothing else is selected")
+
+      try albums.click(albums.find(.button, named: "Edit"))
+      for index in [0, 2] { try albums.click(albums.findAll(.tableCell)[index]) }
+      try albums.find(.label, named: "3 selected")
+      try albums.click(albums.findAll(.tableCell)[2], button: .secondary)
+      try albums.find(.menuItem, named: "Rotate Clockwise")
+      _ = try albums.screenshot(named: "menu-selection")
+      XCTAssertEqual(
+        albums.findAll(.menuItem) { $0 == "Rename…" }.map { $0.states.contains(.sensitive) },
+        [false])
+      try albums.click(albums.find(.menuItem, named: "Favourite"))
+      try albums.waitUntil("three hearts") {
+        albums.findAll(.tableCell).count { $0.name.hasSuffix(", Favourite") } == 3
+      }
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.click(albums.findAll(.tableCell)[3], button: .secondary)
+      try albums.find(.label, named: "1 selected")
+      try albums.click(albums.find(.menuItem, named: "Move to Trash"))
+      try albums.waitUntil("one photo less") { albums.findAll(.tableCell).count == 3 }
+    }
+  }
+
+  func testMenuKeys_OpenTheMenuOfThePhotoWithTheFocus() throws {
+    try withLibrary { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.press("Right")
+      let name = albums.focusedCell
+      try albums.press("shift+F10")
+      try albums.find(.menuItem, named: "Favourite")
+      _ = try albums.screenshot(named: "menu-keys")
+      try albums.press("Escape")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      XCTAssertEqual(albums.focusedCell, name)
+      try albums.press("Return")
+      try albums.waitUntil("the photo") { albums.windowTitle == name }
+      try albums.find(.button, named: "Next Photo")
+      try albums.press("Menu")
+      try albums.find(.menuItem, named: "Details")
+      _ = try albums.screenshot(named: "menu-photo")
+      try albums.click(albums.find(.menuItem, named: "Favourite"))
+      try albums.find(.button, named: "Not a Favourite")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.click(albums.find(.image, named: name), button: .secondary)
+      try albums.find(.menuItem, named: "Not a Favourite")
+      try albums.press("Escape")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      XCTAssertEqual(albums.windowTitle, name, "Escape was the menu's")
+    }
+  }
+
+  func testMenuOfAnAlbum_ChangesTheUsersOwn() throws {
+    try withLibrary { albums in
+      try albums.press("ctrl+n")
+      try albums.click(albums.find(.text, named: "New Album"))
+      try albums.type("Sea")
+      try albums.press("Return")
+      try albums.waitUntil("the album") { albums.albumCells().contains { $0.name == "Sea" } }
+      let folder = try XCTUnwrap(albums.albumCells().first { $0.name != "Sea" })
+      try albums.click(folder.node, button: .secondary)
+      try albums.find(.menuItem, named: "Open")
+      XCTAssertTrue(albums.findAll(.menuItem) { $0 == "Delete Album" }.isEmpty)
+      try albums.press("Escape")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      let own = try XCTUnwrap(albums.albumCells().first { $0.name == "Sea" })
+      try albums.click(own.node, button: .secondary)
+      _ = try albums.find(.menuItem, named: "Rename Album…")
+      _ = try albums.screenshot(named: "menu-album")
+      try albums.click(albums.find(.menuItem, named: "Delete Album"))
+      try albums.waitUntil("no album") { !albums.albumCells().contains { $0.name == "Sea" } }
+    }
+  }
+}
