@@ -94,13 +94,23 @@ public final class PopoverMenu: Popover {
     }
     let end = parent.connect("unmap", remove)
     let former = WeakReference(parent.window?.focus)
+    let owner = WeakReference(parent)
+    let pointer = MotionController()
+    addController(pointer)
     onClosed {
       // GTK 4.8 gives the focus to the first child of the parent.
       if let focus = former.object, focus.isMapped { focus.regainFocus() }
       // The entry that was chosen is still at work.
       MainLoop.whenIdle {
-        end.disconnect()
-        remove()
+        guard isOpen, let parent = owner.object else { return }
+        // GTK 4.8 crashes in a layout where a widget is gone that it still takes to be under the
+        // pointer: the display says a little later that it no longer is.
+        parent.onEachFrame { _ in
+          guard !pointer.containsPointer else { return true }
+          end.disconnect()
+          remove()
+          return false
+        }
       }
     }
     popUp()

@@ -76,6 +76,23 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
+  /// GTK 4.8 crashes where a menu goes too early, while it takes it to be under the pointer.
+  func testMenu_ClosesUnderThePointerAgainAndAgain() throws {
+    try withLibrary { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      for stars in 1...5 {
+        try albums.click(albums.findAll(.tableCell)[1], button: .secondary)
+        try albums.waitUntil("the menu") { albums.hasPopup }
+        try albums.press("Down", "Right", "\(stars)")
+        try albums.waitUntil("the stars") {
+          albums.findAll(.tableCell)[1].name.hasSuffix(stars == 1 ? ", 1 star" : ", \(stars) stars")
+        }
+        try albums.waitUntil("the menu to go") { !albums.hasPopup }
+        try albums.movePointer(onto: albums.findAll(.tableCell)[0])
+      }
+    }
+  }
+
   func testMenuOfAnAlbum_ChangesTheUsersOwn() throws {
     try withLibrary { albums in
       try albums.press("ctrl+n")
