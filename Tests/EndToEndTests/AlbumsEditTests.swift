@@ -44,6 +44,30 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testRatings_AreSeenInTheGridAndSortIt() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let names = albums.findAll(.tableCell).map(\.name)
+      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.press("Right", "3")
+      try albums.waitUntil("its stars") { albums.focusedCell == "\(names[1]), 3 stars" }
+      try albums.press("Right", "f", "5")
+      let best = "\(names[2]), Favourite, 5 stars"
+      try albums.waitUntil("its stars") { albums.focusedCell == best }
+      try albums.click(albums.find(nil, named: "Sort By"))
+      try albums.press("End", "Return")
+      try albums.find(.radioButton, named: "Best First")
+      try albums.waitUntil("the best first") {
+        albums.findAll(.tableCell).map(\.name) == [
+          best, "\(names[1]), 3 stars", names[0], names[3],
+        ]
+      }
+      _ = try albums.screenshot(named: "edit-ratings")
+      try albums.click(albums.find(.radioButton, named: "Best Last"))
+      try albums.waitUntil("the best last") { albums.findAll(.tableCell).last?.name == best }
+    }
+  }
+
   func testTrashedPhoto_GivesWayToTheNext_AndIsBackAfterUndo() throws {
     let home = Self.temporaryFolder()
     try withLibrary(home: home) { albums, folder in

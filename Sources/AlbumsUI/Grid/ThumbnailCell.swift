@@ -119,15 +119,16 @@ final class ThumbnailCell: GridCell {
     show(texture: nil, .empty)
   }
 
-  /// A heart on favourites, and a word on photos that have a raw file; a cover has none.
+  /// A heart on favourites, the stars, and a word on photos that have a raw file; a cover has none.
   private func showBadges() {
     guard labels.isEmpty else { return }
-    heart.show(photo?.mark.isFavourite == true, on: square)
-    raw.show(photo?.companion != nil, on: square)
+    let marks = [photo?.mark.isFavourite == true ? "♥" : "", photo?.mark.stars ?? ""]
+    said.show(marks.filter { !$0.isEmpty }.joined(separator: " "), on: square)
+    raw.show(photo?.companion == nil ? "" : "RAW", on: square)
   }
 
-  private var heart = Badge(text: "♥", side: .start)
-  private var raw = Badge(text: "RAW", side: .end)
+  private var said = Badge(side: .start)
+  private var raw = Badge(side: .end)
 
   /// A new size is known in the layout, before the frame is drawn: what is in memory is in it.
   private func resized() {
@@ -192,23 +193,25 @@ final class ThumbnailCell: GridCell {
   var pixelSide: Int { min(square.width * square.scaleFactor, Self.largestSide) }
 }
 
-/// A word in a lower corner of a thumbnail. Few cells ever need one, so it is made when it is needed.
+/// A few signs in a lower corner of a thumbnail. Few cells ever need any, so it is made when it is
+/// needed.
 private struct Badge {
-  let text: String
   let side: Alignment
   private var label: Label?
 
-  init(text: String, side: Alignment) { (self.text, self.side) = (text, side) }
+  init(side: Alignment) { self.side = side }
 
-  mutating func show(_ isShown: Bool, on thumbnail: Widget) {
-    if label == nil, isShown {
-      let label = Label(text)
+  /// Shows a text; an empty one hides the badge.
+  mutating func show(_ text: String, on thumbnail: Widget) {
+    if label == nil, !text.isEmpty {
+      let label = Label()
       label.addStyleClass("badge")
       label.align(horizontally: side, vertically: .end)
       label.canTarget = false
       label.setParent(thumbnail)
       self.label = label
     }
-    label?.isVisible = isShown
+    if let label, label.text != text { label.text = text }
+    label?.isVisible = !text.isEmpty
   }
 }

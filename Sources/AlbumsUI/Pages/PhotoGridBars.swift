@@ -72,7 +72,7 @@ final class PhotoGridBars {
   private lazy var sortItem: BarButtonItem = {
     let keys: [(key: PhotoSort.Key, label: String)] = [
       (.name, "Name"), (.captureDate, "Date"), (.modificationDate, "Changed"),
-      (.byteCount, "Size"),
+      (.byteCount, "Size"), (.rating, "Rating"),
     ]
     let choice = DropDown(choices: keys.map(\.label))
     choice.setAccessibleLabel("Sort By")
@@ -81,20 +81,29 @@ final class PhotoGridBars {
     choice.onSelected { [weak self, weak choice] in
       guard let self, let choice else { return }
       controller.sort.key = keys[choice.selectedPosition].key
+      nameOrder()
     }
     return BarButtonItem(customView: choice)
   }()
 
   private lazy var orderItem: BarButtonItem = {
-    let order = SegmentedControl(
-      titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
     order.selectedSegmentIndex = controller.sort.isAscending ? 0 : 1
-    order.onValueChanged = { [weak self, weak order] in
-      guard let self, let order else { return }
+    order.onValueChanged = { [weak self] in
+      guard let self else { return }
       controller.sort.isAscending = order.selectedSegmentIndex == 0
     }
+    nameOrder()
     return BarButtonItem(customView: order)
   }()
+
+  private let order = SegmentedControl(titles: ["", ""], accessibilityLabel: "Order")
+
+  /// Says what the directions mean: nobody thinks of the best as the lowest.
+  private func nameOrder() {
+    let titles =
+      controller.sort.key == .rating ? ["Best First", "Best Last"] : ["Ascending", "Descending"]
+    for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
+  }
 
   // MARK: Editing
 

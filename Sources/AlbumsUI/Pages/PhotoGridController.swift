@@ -235,5 +235,8 @@ extension PhotoGridController: PhotoControllerDelegate {
 
 extension Photo {
   /// What a screen reader says of the photo's cell.
-  fileprivate var accessibleLabel: String { mark.isFavourite ? "\(name), Favourite" : name }
+  fileprivate var accessibleLabel: String {
+    [name, mark.isFavourite ? "Favourite" : nil, mark.spokenStars].compactMap(\.self)
+      .joined(separator: ", ")
+  }
 }

@@ -35,7 +35,7 @@ final class PhotoDetailsController: ViewController {
   private lazy var rows: [(String, String)] = {
     let rows: [(String, String?)] = [
       ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
-      ("Rating", photo.mark.rating.flatMap { Self.stars($0) }),
+      ("Rating", photo.mark.rating == -1 ? "Rejected" : photo.mark.stars),
       ("Keywords", details?.keywords.joined(separator: ", ")),
       // Lists go by the file's date where no other is known.
       (details?.captureDate == nil ? "Changed" : "Taken", photo.captureDate.formatted()),
@@ -82,14 +82,6 @@ final class PhotoDetailsController: ViewController {
       let longitude = abs(location.longitude).formatted(.number.precision(.fractionLength(5)))
       return "\(latitude)° \(location.latitude < 0 ? "S" : "N"), "
         + "\(longitude)° \(location.longitude < 0 ? "W" : "E")"
-    }
-  }
-
-  private static func stars(_ rating: Int) -> String? {
-    switch rating {
-    case 1...5: String(repeating: "★", count: rating)
-    case -1: "Rejected"
-    default: nil
     }
   }
 }

@@ -12,6 +12,7 @@ enum IndexSchema {
       try createTables(in: db)
       try createTriggers(in: db)
     }
+    migrator.registerMigration("2") { try addRating(in: $0) }
     return migrator
   }
 
@@ -106,7 +107,7 @@ enum IndexSchema {
   static func createSortIndices(in db: Database) throws {
     for (name, columns) in [
       ("photos_by_name", ""), ("photos_by_capture", "capture, "), ("photos_by_mtime", "mtime, "),
-      ("photos_by_size", "size, "),
+      ("photos_by_size", "size, "), ("photos_by_rating", "rating DESC, "),
     ] {
       // Each holds all that a list needs.
       try db.execute(
@@ -116,6 +117,33 @@ enum IndexSchema {
           """)
     }
     try db.execute(sql: "CREATE INDEX IF NOT EXISTS photos_by_inode ON photos (inode)")
+  }
+
+  /// The rating that counts stands by the photo, as lists are sorted by it: the person's, else the
+  /// file's, else none. Triggers keep it so.
+  private static func addRating(in db: Database) throws {
+    let rating = """
+      coalesce(marked_rating, (SELECT rating FROM metadata WHERE metadata.id = photos.id), 0)
+      """
+    try db.execute(
+      sql: """
+        ALTER TABLE photos ADD COLUMN rating INTEGER NOT NULL DEFAULT 0;
+        UPDATE photos SET rating = \(rating) WHERE \(rating) <> 0;
+        """)
+    for (name, event) in [
+      (
+        "marked",
+        "UPDATE OF marked_rating ON photos WHEN new.marked_rating IS NOT old.marked_rating"
+      ),
+      ("found", "INSERT ON metadata WHEN new.rating IS NOT NULL"),
+      ("changed", "UPDATE OF rating ON metadata WHEN new.rating IS NOT old.rating"),
+    ] {
+      try db.execute(
+        sql: """
+          CREATE TRIGGER rating_\(name) AFTER \(event)
+          BEGIN UPDATE photos SET rating = \(rating) WHERE id = new.id; END
+          """)
+    }
   }
 
   /// Triggers keep the words in step with what they are taken from, so that no other code needs to.

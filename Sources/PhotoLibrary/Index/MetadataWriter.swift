@@ -60,7 +60,7 @@ enum MetadataWriter {
         .text(failure))
       change.photos.insert(item.id)
       // Its place among the others is another one.
-      if metadata.captureDate != nil {
+      if metadata.captureDate != nil || metadata.rating != nil {
         change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
       }
     }

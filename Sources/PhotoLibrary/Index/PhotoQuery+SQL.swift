@@ -33,11 +33,10 @@ extension PhotoQuery {
         """)
       arguments += [word, word]
     }
-    let order = sort.columns
     let sql = """
-      SELECT p.id, \(order.first ?? "0"), p.name_key FROM \(table)
+      SELECT p.id, \(sort.column.map { "p.\($0)" } ?? "0"), p.name_key FROM \(table)
       WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY \((order + ["name_key"]).map { "p.\($0)" }.joined(separator: ", "))
+      ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
     var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
     try list.settleTies(in: db)
@@ -62,15 +61,18 @@ extension PhotoQuery {
 }
 
 extension PhotoSort {
-  /// The columns of `photos` that come before the name, for which there are indices.
-  fileprivate var columns: [String] {
+  /// The column of `photos` that comes before the name, for which there is an index.
+  fileprivate var column: String? {
     switch key {
-    case .name: []
-    case .captureDate: ["capture"]
-    case .modificationDate: ["mtime"]
-    case .byteCount: ["size"]
+    case .name: nil
+    case .captureDate: "capture"
+    case .modificationDate: "mtime"
+    case .byteCount: "size"
+    case .rating: "rating"
     }
   }
+
+  fileprivate var direction: String { key == .rating ? "DESC" : "ASC" }
 }
 
 /// Numbers in the order in which the database gives them, which leaves open how those of equal keys

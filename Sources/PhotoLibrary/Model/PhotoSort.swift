@@ -13,11 +13,13 @@ public struct PhotoSort: Hashable, Codable, Sendable {
     case modificationDate
     /// The file's size.
     case byteCount
+    /// The stars, what has most of them first; what was rejected is last.
+    case rating
   }
 
   /// What photos are sorted by.
   public var key: Key
-  /// Whether the order is from small to large, old to new, A to Z.
+  /// Whether the order is from small to large, old to new, A to Z, best to worst.
   public var isAscending: Bool
 
   /// Makes an order.

@@ -114,6 +114,31 @@ struct IndexFileTests {
     #expect(try await index().isEmpty)
   }
 
+  @Test func earlierIndexLearnsToSortByRating() async throws {
+    try await indexAndClose()
+    let path = library.root.appending("3/3.jpg")
+    do {
+      let index = try PhotoIndex(at: file)
+      try Indexer(index: index, decoder: StandInDecoder())
+        .apply(marks: [path: PhotoMark(rating: 2)])
+    }
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      for trigger in ["marked", "found", "changed"] {
+        try db.execute(sql: "DROP TRIGGER rating_\(trigger)")
+      }
+      try db.execute(
+        sql: """
+          DROP INDEX photos_by_rating; ALTER TABLE photos DROP COLUMN rating;
+          DELETE FROM grdb_migrations WHERE identifier = '2'
+          """)
+    }
+    #expect(try await index().isEmpty)
+    let index = try PhotoIndex(at: file)
+    let best = try index.numbers(
+      of: PhotoQuery(scope: .roots([library.root]), sort: PhotoSort(key: .rating)))
+    #expect(best.first.flatMap(index.photo(numbered:))?.path == path)
+  }
+
   @Test func damageInTheMiddleIsFoundAndMendedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)

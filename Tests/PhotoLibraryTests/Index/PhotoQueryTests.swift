@@ -140,6 +140,33 @@ struct PhotoQueryTests {
     #expect(try indexed.names(text: "even").isEmpty)
   }
 
+  @Test func bestComeFirstByWhatThePersonSaysElseTheFile() async throws {
+    indexed.decoder.giveRating(3)
+    let rated = try library.addFile("rated.jpg")
+    await indexed.update()
+    indexed.decoder.giveRating(nil)
+    for name in ["a", "b", "c", "rejected"] { try library.addFile("\(name).jpg") }
+    await indexed.update()
+    #expect(try indexed.names(.rating) == ["rated", "a", "b", "c", "rejected"])
+    try indexed.indexer.apply(marks: [
+      indexed.root.appending("b.jpg"): PhotoMark(rating: 5),
+      indexed.root.appending("c.jpg"): PhotoMark(isFavourite: true, rating: 3),
+      indexed.root.appending("rejected.jpg"): PhotoMark(rating: -1),
+    ])
+    #expect(try indexed.names(.rating) == ["b", "c", "rated", "a", "rejected"])
+    #expect(
+      try indexed.names(.rating, isAscending: false) == ["rejected", "a", "rated", "c", "b"])
+    try indexed.indexer.apply(marks: [rated: PhotoMark(rating: 0)])
+    #expect(try indexed.names(.rating) == ["b", "c", "a", "rated", "rejected"])
+    try indexed.indexer.apply(marks: [:], isAll: true)
+    #expect(try indexed.names(.rating) == ["rated", "a", "b", "c", "rejected"])
+    try library.write("rated.jpg", byteCount: 5)
+    await indexed.update()
+    #expect(
+      try indexed.names(.rating) == ["a", "b", "c", "rated", "rejected"], "the file says it no more"
+    )
+  }
+
   @Test func marksWaitForTheirFiles() async throws {
     let mark = PhotoMark(rating: 5)
     let path = indexed.root.appending("a.jpg")

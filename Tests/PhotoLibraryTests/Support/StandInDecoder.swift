@@ -14,6 +14,7 @@ final class StandInDecoder: StandInDecoding {
     var metadataCount = 0
     var cancelledCount = 0
     var preview: Int?
+    var rating: Int?
     var requests: [Request] = []
   }
 
@@ -34,6 +35,9 @@ final class StandInDecoder: StandInDecoding {
 
   /// Gives files a preview of a side.
   func givePreview(side: Int) { state.withLock { $0.preview = side } }
+
+  /// Has the files of which the metadata is read from now on say so many stars.
+  func giveRating(_ rating: Int?) { state.withLock { $0.rating = rating } }
 
   /// Makes every later request fail, or succeed with a capture date.
   func answer(_ answer: Result<WallClockDate?, DecodingFailure>) {
@@ -95,6 +99,7 @@ final class StandInDecoder: StandInDecoding {
     state.withLock { $0.metadataCount += 1 }
     var metadata = ImageMetadata(width: 1, height: 1)
     metadata.captureDate = try await answer()
+    metadata.rating = state.withLock { $0.rating }
     return metadata
   }
 
