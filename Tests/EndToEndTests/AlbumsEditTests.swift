@@ -68,6 +68,30 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testCaption_IsShownWithThePhotoAsLongAsTheBarsAre() throws {
+    try withLibrary { albums, _ in
+      let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      let image = try albums.find(.image, named: name)
+      XCTAssertTrue(albums.findAll(.label, within: image).isEmpty)
+      try albums.click(albums.find(.button, named: "More"))
+      try albums.click(albums.find(.menuItem, named: "Caption…"))
+      try albums.click(albums.find(.text, named: "Caption"))
+      try albums.type("Boats at rest")
+      try albums.press("Return")
+      try albums.find(.label, named: "Boats at rest")
+      _ = try albums.screenshot(named: "edit-caption")
+      try albums.press("F11")
+      try albums.waitUntil("nothing over the photo") {
+        albums.findAll(.label) { $0 == "Boats at rest" }.isEmpty
+      }
+      try albums.press("Escape")
+      try albums.find(.label, named: "Boats at rest")
+      try albums.press("Right")
+      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      XCTAssertTrue(albums.findAll(.label) { $0 == "Boats at rest" }.isEmpty)
+    }
+  }
+
   func testTrashedPhoto_GivesWayToTheNext_AndIsBackAfterUndo() throws {
     let home = Self.temporaryFolder()
     try withLibrary(home: home) { albums, folder in

@@ -287,7 +287,19 @@ final class PhotoController: ViewController {
 
   static let zoomStep = 1.5
 
-  private func updateItems() { bars.update() }
+  private func updateItems() {
+    bars.update()
+    updateCaption()
+  }
+
+  private lazy var caption = PhotoCaption(over: canvas.widget)
+
+  /// It comes and goes with the bars: without them, nothing is over the photo.
+  private func updateCaption() {
+    caption.show(
+      areBarsHidden ? "" : photo.mark.caption ?? "",
+      above: navigationController?.toolbar.asWidget.measure(.vertical).natural ?? 0)
+  }
 
   /// Opens the menu of the photo at a place in the view, or where there is room for it below.
   func showMenu(at place: (x: Double, y: Double)?) {
@@ -327,6 +339,7 @@ final class PhotoController: ViewController {
   func setBarsHidden(_ isHidden: Bool) {
     navigationController?.setNavigationBarHidden(isHidden, animated: true)
     navigationController?.setToolbarHidden(isHidden, animated: true)
+    updateCaption()
   }
 
   /// Whether both bars are away.
