@@ -61,6 +61,7 @@ struct MarkEditTests {
 
   @Test func albumsAreMadeChangedAndDeleted() async throws {
     _ = try await journal.perform(.createAlbum(name: "Sea", [paths[0]]))
+    #expect(journal.lastUndoable?.title == "Album “Sea” made with 1 photo")
     let album = try #require(userData.userAlbums.first)
     #expect(album.name == "Sea" && album.count == 1 && album.cover == paths[0])
     _ = try await journal.perform(.add(paths.reversed(), to: album.id))
@@ -78,6 +79,7 @@ struct MarkEditTests {
     for _ in 0..<2 { _ = try await journal.undoLast() }
     #expect(userData.userAlbums.isEmpty)
     _ = try await journal.perform(.createAlbum(name: "New", []))
+    #expect(journal.lastUndoable?.title == "Album “New” made")
     #expect(userData.userAlbums.first?.id != album.id, "numbers are not given twice")
   }
 
@@ -91,7 +93,7 @@ struct MarkEditTests {
     ] {
       await #expect(throws: EditFailure.self) { try await journal.perform(edit) }
     }
-    #expect(journal.lastUndoable?.title == "Album “Sea” made")
+    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos")
   }
 
   @Test func whatIsSaidFollowsAFileThatSomethingElseMoved() async throws {
@@ -101,7 +103,7 @@ struct MarkEditTests {
     #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
     let album = try #require(userData.userAlbums.first)
     #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
-    #expect(journal.lastUndoable?.title == "Album “Sea” made", "the move is no edit")
+    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos", "the move is no edit")
     _ = try await journal.undo(favourite.id)
     #expect(userData.marks().isEmpty)
   }
