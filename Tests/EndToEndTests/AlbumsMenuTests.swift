@@ -76,6 +76,43 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
+  func testUndoAndRedo_AreOfferedWhereThereIsSomethingToUndoOrRedo() throws {
+    try withLibrary { albums in
+      @MainActor func offered() throws -> [Bool] {
+        try albums.press("F10")
+        try albums.find(.menuItem, named: "Undo")
+        _ = try albums.screenshot(named: "menu-main")
+        let entries = ["Undo", "Redo"].compactMap { name in
+          albums.findAll(.menuItem) { $0 == name }.first
+        }
+        defer { try? albums.press("Escape") }
+        return entries.map { $0.states.contains(.sensitive) }
+      }
+      XCTAssertEqual(try offered(), [false, false])
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.press("ctrl+n")
+      try albums.click(albums.find(.text, named: "New Album"))
+      try albums.type("Sea")
+      try albums.press("Return")
+      try albums.waitUntil("the album") { albums.albumCells().contains { $0.name == "Sea" } }
+      XCTAssertEqual(try offered(), [true, false])
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no album") { !albums.albumCells().contains { $0.name == "Sea" } }
+      XCTAssertEqual(try offered(), [false, true])
+    }
+  }
+
+  func testListOfKeys_HasThoseOfTheProgram() throws {
+    try withLibrary { albums in
+      try albums.press("ctrl+question")
+      for title in ["Open Folder", "Refresh", "Main Menu", "Close Window", "Quit", "Undo"] {
+        try albums.find(.label, named: title)
+      }
+      _ = try albums.screenshot(named: "keys")
+    }
+  }
+
   /// GTK 4.8 crashes where a menu goes too early, while it takes it to be under the pointer.
   func testMenu_ClosesUnderThePointerAgainAndAgain() throws {
     try withLibrary { albums in

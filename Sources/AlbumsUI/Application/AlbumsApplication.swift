@@ -65,12 +65,16 @@ public final class AlbumsApplication {
     }
     application.addAction("about") { [weak self] in self?.showAbout() }
     application.addToggle(Self.pause, isOn: false) { [weak self] in self?.store?.isPaused = $0 }
-    let keys = [
-      ("app.quit", ["<Control>q"]), ("win.close", ["<Control>w"]),
-      ("win.open-folder", ["<Control>o"]), ("win.refresh", ["F5"]),
-    ]
-    for (action, accelerators) in keys { application.setAccelerators(accelerators, for: action) }
+    for (action, _, keys) in Self.accelerators { application.setAccelerators([keys], for: action) }
   }
+
+  /// The keys that count on every page, with what they do.
+  static let accelerators = [
+    (action: "win.open-folder", title: "Open Folder", keys: "<Control>o"),
+    (action: "win.refresh", title: "Refresh", keys: "F5"),
+    (action: "win.close", title: "Close Window", keys: "<Control>w"),
+    (action: "app.quit", title: "Quit", keys: "<Control>q"),
+  ]
 
   private func activate() {
     guard let window = makeWindow() else { return }

@@ -14,6 +14,7 @@ final class LibraryWindow: LibraryActions {
   private let store: PhotoStore
   private var library: Library?
   private(set) var editing: PhotoEditing?
+  private var observation: Observation?
 
   init(application: Application, store: PhotoStore) {
     self.store = store
@@ -30,10 +31,18 @@ final class LibraryWindow: LibraryActions {
     }
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
+    offerUndo()
+    observation = store.changes.observe { [weak self] in self?.offerUndo() }
     // What was not watched is looked for when the user comes back.
     window.onActiveChanged { [weak self] in
       if self?.window.object?.isActive == true { self?.library?.catchUp() }
     }
+  }
+
+  /// Offers Undo and Redo where there is something to undo or redo.
+  private func offerUndo() {
+    window.object?.setEnabled(store.canUndo, action: "undo")
+    window.object?.setEnabled(store.canRedo, action: "redo")
   }
 
   func present() { window.object?.present() }
@@ -63,7 +72,7 @@ final class LibraryWindow: LibraryActions {
       stack += [grid, grid.makePhotoController(showing: photo)]
       grid.showNext(photo)
     }
-    let navigationController = NavigationController(rootViewController: root)
+    let navigationController = LibraryNavigationController(rootViewController: root)
     editing = PhotoEditing(library: library, presenter: navigationController)
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)
@@ -88,18 +97,17 @@ final class LibraryWindow: LibraryActions {
     library.append("_Pause Background Work", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)
     let edits = Menu()
-    edits.append("_Undo", action: "win.undo")
-    edits.append("R_edo", action: "win.redo")
+    edits.append("_Undo", action: "win.undo", keys: PhotoEditing.undoKeys)
+    edits.append("R_edo", action: "win.redo", keys: PhotoEditing.redoKeys)
     menu.appendSection(edits)
     let program = Menu()
-    program.append("_Keyboard Shortcuts", action: "win.show-shortcuts")
+    program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
     program.append("_About Albums", action: "app.about")
     menu.appendSection(program)
-    let button = MenuButton(iconName: "open-menu-symbolic", menu: menu, isPrimary: true)
-    button.hasFrame = false
-    button.setAccessibleLabel("Main Menu")
-    button.tooltip = "Main Menu"
-    return BarButtonItem(customView: button)
+    let item = BarButtonItem(
+      iconName: "open-menu-symbolic", accessibilityLabel: "Main Menu", keys: "F10")
+    item.menu = menu
+    return item
   }
 
   // MARK: LibraryActions
@@ -124,7 +132,7 @@ final class LibraryWindow: LibraryActions {
       let page = SampleController(sample: sample, actions: self) { [weak self] in
         self?.show(folders: [sample.path])
       }
-      show(NavigationController(rootViewController: page))
+      show(LibraryNavigationController(rootViewController: page))
     }
   }
 }

@@ -133,10 +133,13 @@ final class PhotoEditing {
     run("Redone") { try await $0.redoLast() }
   }
 
+  static let undoKeys = "<Control>z"
+  static let redoKeys = "<Control><Shift>z"
+
   /// What keys do on every page.
   private(set) lazy var keyCommands = [
-    KeyCommand(title: "Undo", keys: "<Control>z") { [weak self] in self?.undoLast() },
-    KeyCommand(title: "Redo", keys: "<Control><Shift>z") { [weak self] in self?.redo() },
+    KeyCommand(title: "Undo", keys: PhotoEditing.undoKeys) { [weak self] in self?.undoLast() },
+    KeyCommand(title: "Redo", keys: PhotoEditing.redoKeys) { [weak self] in self?.redo() },
   ]
 
   private func perform(_ edit: Edit) {

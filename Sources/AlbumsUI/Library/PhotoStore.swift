@@ -42,7 +42,7 @@ final class PhotoStore {
 
   /// What has changed in the index.
   let indexChanges = Notifier<IndexChange>()
-  /// The user's albums or the notices are no longer as they were.
+  /// The user's albums, the notices or what can be undone are no longer as they were.
   let changes = Notifier<Void>()
 
   private let journal: EditJournal
@@ -163,6 +163,7 @@ final class PhotoStore {
       let (outcome, notices) = await journal.recover()
       await Self.mirror(userData, in: indexer)
       for notice in notices { self?.add(LibraryNotice(notice)) }
+      await self?.noteJournal()
       await self?.follow(outcome)
       self?.writeSidecars()
     }
@@ -198,9 +199,30 @@ final class PhotoStore {
   func turn(
     _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
   ) async throws -> PerformedEdit? {
-    guard let edit = try await work(journal) else { return nil }
-    await follow(edit.outcome)
+    let edit: PerformedEdit?
+    do {
+      edit = try await work(journal)
+    } catch {
+      await noteJournal()
+      throw error
+    }
+    await noteJournal()
+    if let edit { await follow(edit.outcome) }
     return edit
+  }
+
+  /// Whether there is an edit to undo, and one to redo.
+  private(set) var (canUndo, canRedo) = (false, false)
+
+  private func noteJournal() async {
+    let now = await Self.ways(in: journal)
+    guard now != (canUndo, canRedo) else { return }
+    (canUndo, canRedo) = now
+    changes.notify()
+  }
+
+  @concurrent nonisolated private static func ways(in journal: EditJournal) async -> (Bool, Bool) {
+    (journal.lastUndoable != nil, journal.nextRedoable != nil)
   }
 
   /// Files that are no longer where they were because the user wanted it so.
