@@ -172,6 +172,21 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testLargerThumbnails_KeepTheBeginningInView() throws {
+    let folder = Self.temporaryFolder().appending(path: "Many")
+    try Self.makeLibrary(at: folder, photos: 60, albums: 1)
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 60)
+      let first = albums.findAll(.tableCell)[0]
+      let (name, width) = (first.name, first.extents.width)
+      try albums.press("ctrl+plus", "ctrl+plus")
+      try albums.waitUntil("larger cells") {
+        (albums.findAll(.tableCell).first?.extents.width ?? 0) > 1.5 * width
+      }
+      XCTAssertEqual(albums.findAll(.tableCell).first?.name, name)
+    }
+  }
+
   func testBack_KeepsTheScrollPosition() throws {
     let folder = Self.temporaryFolder().appending(path: "Many")
     try Self.makeLibrary(at: folder, photos: 200, albums: 1)

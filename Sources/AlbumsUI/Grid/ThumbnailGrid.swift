@@ -149,11 +149,13 @@ final class ThumbnailGrid {
     if cell?.widget.parent?.grabFocus() != true { grid.grabFocus() }
   }
 
-  /// Makes the grid anew with cells of another size, with the same part of it in view.
+  /// Makes the grid anew with cells of another size, with the same part of it in view: the beginning,
+  /// or what is in the middle.
   private func rebuild() {
     let selected = grid.selectedPositions
     let hadFocus = widget.window?.focus?.isInside(widget) == true
-    let inView = loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
+    let isAtTop = view.scrollPosition == 0
+    let inView = isAtTop ? nil : loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view.child = grid
     connect()
