@@ -107,8 +107,8 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.find(.button, named: "Undo"))
       try albums.waitUntil("the file") { FileManager.default.fileExists(atPath: file.path) }
       XCTAssertEqual(try Data(contentsOf: file), original)
-      try albums.waitUntil("it among the others") {
-        !albums.findAll(.label) { $0.hasSuffix("of 4") }.isEmpty
+      try albums.waitUntil("it where it was, and on show") {
+        albums.windowTitle == name && !albums.findAll(.label) { $0 == "1 of 4" }.isEmpty
       }
       XCTAssertFalse(albums.log.contains("no longer there"), albums.log)
     }

@@ -4,6 +4,7 @@ import GtkKit
 import ImageDecoding
 import NavigationKit
 import PhotoLibrary
+import SystemPackage
 
 /// Hears which photo its page shows.
 protocol PhotoControllerDelegate: AnyObject {
@@ -112,10 +113,25 @@ final class PhotoController: ViewController {
     guard isViewLoaded else { return }
     if wasThere, index == nil, isTakenAway {
       moveOn()
+    } else if let former = comeBack() {
+      move(to: former)
     } else if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
       take(current)
     }
     updateItems()
+  }
+
+  /// Where the photo was that the user has taken away from here, as long as what took its place is
+  /// shown.
+  private var takenAway: FilePath?
+
+  /// That photo, if the user has it back.
+  private func comeBack() -> Photo? {
+    guard let takenAway, !library.store.takenAway.contains(takenAway),
+      let former = library.photo(at: takenAway), let number = former.number,
+      numbers.contains(number)
+    else { return nil }
+    return former
   }
 
   /// Shows what has taken the photo's place, or leaves where there is nothing any more.
@@ -125,7 +141,10 @@ final class PhotoController: ViewController {
       if navigationController?.topViewController == self { navigationController?.pop() }
       return
     }
-    if let next = library.photo(numbered: numbers[place]) { move(to: next) }
+    let former = photo.path
+    guard let next = library.photo(numbered: numbers[place]) else { return }
+    move(to: next)
+    takenAway = former
   }
 
   /// Takes over what is said of the photo; its file may have other contents by now.
@@ -166,6 +185,7 @@ final class PhotoController: ViewController {
   }
 
   private func move(to newPhoto: Photo) {
+    takenAway = nil
     show(newPhoto)
     delegate?.photoController(self, didMoveTo: newPhoto)
   }
@@ -285,9 +305,8 @@ final class PhotoController: ViewController {
     bars.keyCommands + (actions?.editing?.keyCommands ?? [])
   }
 
-  static let zoomStep = 1.5
-
-  private func updateItems() {
+  /// Brings what is around the photo in line with it.
+  func updateItems() {
     bars.update()
     updateCaption()
   }
@@ -308,32 +327,6 @@ final class PhotoController: ViewController {
     PopoverMenu(bars.makePhotoMenu())
       .popUp(over: canvas.widget, at: Rectangle(x: x, y: y, width: 1, height: 1))
   }
-
-  // MARK: Zoom
-
-  /// Multiplies the scale around a place in the view, or around its middle.
-  func zoom(by factor: Double, at anchor: PhotoViewport.Point? = nil) {
-    guard canvas.texture != nil else { return }
-    canvas.viewport.zoom(by: factor, at: anchor ?? canvas.viewport.middle)
-    updateItems()
-  }
-
-  /// Shows each pixel of the photo as one on screen.
-  func showActualSize(at anchor: PhotoViewport.Point? = nil) {
-    guard canvas.texture != nil else { return }
-    canvas.viewport.setScale(
-      1 / Double(canvas.widget.scaleFactor), at: anchor ?? canvas.viewport.middle)
-    updateItems()
-  }
-
-  /// Shows the whole photo.
-  func fit() {
-    canvas.viewport.fit()
-    updateItems()
-  }
-
-  /// Moves the photo by view pixels.
-  func pan(x: Double, y: Double) { canvas.viewport.pan(x: x, y: y) }
 
   /// Hides or shows both bars.
   func setBarsHidden(_ isHidden: Bool) {
