@@ -179,6 +179,18 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testSearchKey_OnTheAlbumsSearchesAllPhotos() throws {
+    try withLibrary { albums, _ in
+      try albums.press("ctrl+f")
+      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.find(nil, named: "Search Photos")
+      try albums.type("IMG_000003")
+      try albums.waitUntil("what matches") {
+        albums.findAll(.tableCell).map(\.name) == ["IMG_000003"]
+      }
+    }
+  }
+
   func testFavourites_OutliveTheIndex() throws {
     let home = Self.temporaryFolder()
     let folder = Self.temporaryFolder().appending(path: "Library")

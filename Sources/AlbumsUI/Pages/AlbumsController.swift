@@ -30,6 +30,24 @@ final class AlbumsController: LibraryPageController {
     ]
   }
 
+  override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(title: "Search All Photos", keys: "<Control>f") { [weak self] in
+        self?.searchAllPhotos()
+      }
+    ] + super.keyCommands
+  }
+
+  /// Words are looked for in photos, which the page beside this one has.
+  private func searchAllPhotos() {
+    guard let pages = parent as? SegmentManagingController,
+      let place = pages.children.firstIndex(where: { $0 is PhotoGridController }),
+      let photos = pages.children[place] as? PhotoGridController
+    else { return }
+    pages.selectSegment(at: place)
+    photos.search.open()
+  }
+
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
     library.watch(nil)
