@@ -185,7 +185,7 @@ final class PhotoStore {
     let performed: PerformedEdit
     do {
       defer { takenAway.subtract(leaving) }
-      performed = try await journal.perform(edit)
+      performed = try await ask { try await $0.perform(edit) }
     }
     await follow(performed.outcome)
     return performed
@@ -199,16 +199,24 @@ final class PhotoStore {
   func turn(
     _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
   ) async throws -> PerformedEdit? {
-    let edit: PerformedEdit?
+    let edit = try await ask(work)
+    if let edit { await follow(edit.outcome) }
+    return edit
+  }
+
+  /// Has the journal do something, and takes note of what can be undone then.
+  private func ask<Answer: Sendable>(
+    _ work: @Sendable (EditJournal) async throws -> Answer
+  ) async throws -> Answer {
+    let answer: Answer
     do {
-      edit = try await work(journal)
+      answer = try await work(journal)
     } catch {
       await noteJournal()
       throw error
     }
     await noteJournal()
-    if let edit { await follow(edit.outcome) }
-    return edit
+    return answer
   }
 
   /// Whether there is an edit to undo, and one to redo.

@@ -66,12 +66,12 @@ public final class EditJournal: Sendable {
 
   /// What ``undoLast()`` would take back.
   public var lastUndoable: JournalEntry? {
-    try? userData.database.read { try $0.lastUndoable() }
+    try? userData.read { try $0.lastUndoable() }
   }
 
   /// What ``redoLast()`` would do again.
   public var nextRedoable: JournalEntry? {
-    try? userData.database.read { try $0.nextRedoable() }
+    try? userData.read { try $0.nextRedoable() }
   }
 
   private func onQueue<Value: Sendable>(

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import GRDB
 import Glibc
@@ -24,7 +25,8 @@ public final class UserData: Sendable {
   let database: any DatabaseWriter
   private let session: StoreSession?
   private let status: stat?
-  private let isOpen = Atomic(true)
+  private let isOpen = Mutex(true)
+  private let uses = DispatchGroup()
 
   /// Opens the store in a folder, which is made if it is not there.
   ///
@@ -42,7 +44,13 @@ public final class UserData: Sendable {
 
   /// Ends the use of the store. Without it, the store is checked at the next opening.
   public func close() {
-    guard isOpen.exchange(false, ordering: .relaxed) else { return }
+    let wasOpen = isOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    guard wasOpen else { return }
+    // GRDB may give a connection that it has closed to somebody who waits for one.
+    uses.wait()
     // GRDB closes the connection that could do it before those that read.
     if refusal == nil {
       // The next start restores what has been deleted while it was in use.
@@ -126,13 +134,26 @@ public final class UserData: Sendable {
   }
 
   private func read<Value>(_ otherwise: Value, _ body: (Database) throws -> Value) -> Value {
-    (try? database.read(body)) ?? otherwise
+    (try? whileOpen { try $0.read(body) }) ?? otherwise
+  }
+
+  /// Uses the database, which stays open as long.
+  private func whileOpen<Value>(_ body: (any DatabaseWriter) throws -> Value) throws -> Value {
+    let isOpen = isOpen.withLock { isOpen in
+      if isOpen { uses.enter() }
+      return isOpen
+    }
+    guard isOpen else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the program is about to end")
+    }
+    defer { uses.leave() }
+    return try body(database)
   }
 
   /// Reads from the store what an edit cannot do without.
   func read<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     do {
-      return try database.read(body)
+      return try whileOpen { try $0.read(body) }
     } catch {
       throw StoreProblem(error).failure
     }
@@ -157,7 +178,7 @@ public final class UserData: Sendable {
             + "among the backups, and is restored if the file is missing."))
     }
     do {
-      return try database.write(body)
+      return try whileOpen { try $0.write(body) }
     } catch let failure as EditFailure {
       throw failure
     } catch {

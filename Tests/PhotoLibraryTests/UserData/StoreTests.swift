@@ -47,6 +47,31 @@ struct StoreTests {
     #expect(try StoreSession(folder: workshop.data).isAfterUncleanExit)
   }
 
+  @Test func closingWaitsForWhoReads_AndTurnsAwayWhoComesLater() async throws {
+    let marks = try await workshop.journal.perform(.rate(paths, 2)).outcome.marks
+    for _ in 0..<20 {
+      workshop.restart()
+      let userData = workshop.userData
+      await withTaskGroup { readers in
+        for _ in 0..<8 {
+          readers.addTask {
+            for _ in 0..<20 {
+              let read = userData.marks()
+              #expect(read == marks || read.isEmpty)
+            }
+          }
+        }
+        userData.close()
+      }
+      #expect(userData.marks().isEmpty)
+      await #expect(throws: EditFailure.self) {
+        _ = try await workshop.journal.perform(.rate(paths, 1))
+      }
+    }
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+  }
+
   @Test func aSessionThatBeginsAsTheLastOneEndsLeavesAFile() async throws {
     workshop.userData.close()
     let folder = workshop.data
