@@ -77,5 +77,16 @@ extension DecodingSuite {
       let worker = try #require(Workers.all().first)
       #expect(sched_getscheduler(worker) == 5, "SCHED_IDLE")
     }
+
+    @Test func workerThatIsWaitedForLeavesDrawingAhead() async throws {
+      #expect(try await Workers.areGone())
+      let pool = Fixtures.pool()
+      let file = try folder.writeImage(width: 4, height: 4)
+      _ = try await pool.image(at: file, size: .full, priority: .photo)
+      let worker = try #require(Workers.all().first)
+      #expect(sched_getscheduler(worker) == SCHED_OTHER)
+      let niceness = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker))
+      #expect(niceness >= 4, "more than that where the tests themselves are nice")
+    }
   }
 }

@@ -57,6 +57,9 @@ struct DecoderProcess: ~Copyable, Sendable {
     if program.isBackground {
       // Inherited by its threads, and it makes the disk wait for others too.
       IdlePriority.give(to: id)
+    } else {
+      // What draws goes first. A thread of Dispatch may be ahead of it, and a process inherits that.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 4)
     }
   }
 

@@ -42,6 +42,7 @@ final class IndexScan {
   private var strays: [FilePath] = []
 
   private var writer: ListingWriter
+  private var shown: (() -> Void)?
   private var changes: [FolderChange] = []
   private var changeCount = 0
   private var firstChange = ContinuousClock.now
@@ -92,8 +93,12 @@ final class IndexScan {
   }
 
   /// Looks through the folders to the end.
+  ///
+  /// - Parameter shown: Is called once the first folders are in the index.
+  /// - Returns: What was found.
   /// - Throws: `CancellationError`, after which all that was found is kept, or a database's error.
-  func run() throws -> IndexProgress {
+  func run(shown: @escaping () -> Void = {}) throws -> IndexProgress {
+    self.shown = shown
     do {
       while let folder = pending.popLast() ?? pendingLinks.popLast() {
         try gate.pass()
@@ -324,5 +329,7 @@ final class IndexScan {
     }
     self.writer = writer
     index.didChange(self.writer.takeChange())
+    shown?()
+    shown = nil
   }
 }

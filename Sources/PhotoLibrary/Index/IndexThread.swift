@@ -29,8 +29,8 @@ enum IndexThread {
     }
   }
 
-  /// Gives the calling thread a priority.
-  private static func take(_ priority: Priority) {
+  /// Gives the calling thread a priority, which cannot be taken back.
+  static func take(_ priority: Priority) {
     guard priority != .normal else { return }
     if priority == .idle { IdlePriority.give(to: 0) }
     // Who goes first at the disk follows from this. To Linux, 0 is the calling thread.

@@ -157,11 +157,12 @@ public final class Indexer: Sendable {
   ) async -> IndexProgress? {
     var progress = IndexProgress()
     do {
-      progress = try await IndexThread.run(try priority(of: folders)) { [index] in
+      let (first, rest) = try priorities(for: folders)
+      progress = try await IndexThread.run(first) { [index] in
         Result {
           let scan = try IndexScan(
             of: folders, isRecursive: isRecursive, index: index, gate: gate, report: report)
-          return try scan.run()
+          return try scan.run { IndexThread.take(rest) }
         }
       }.get()
       let reader = try MetadataReader(
@@ -180,12 +181,14 @@ public final class Indexer: Sendable {
     return progress
   }
 
-  /// What listing folders may take from others. While one is listed of which nothing is known,
-  /// somebody looks at an empty page.
-  private func priority(of folders: [FilePath]) throws -> IndexThread.Priority {
+  /// What listing folders may take from others: the first of them, and the rest. While some are
+  /// listed of which nothing is known, somebody looks at an empty page.
+  private func priorities(
+    for folders: [FilePath]
+  ) throws -> (first: IndexThread.Priority, rest: IndexThread.Priority) {
     switch pace {
-    case .full: .normal
-    case .background: try index.knows(folders) ? .idle : .low
+    case .full: (.normal, .normal)
+    case .background: try index.knows(folders) ? (.idle, .idle) : (.normal, .low)
     }
   }
 
