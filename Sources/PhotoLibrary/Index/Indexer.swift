@@ -183,7 +183,7 @@ public final class Indexer: Sendable {
 
   /// What listing folders may take from others: the first of them, and the rest. While some are
   /// listed of which nothing is known, somebody looks at an empty page.
-  private func priorities(
+  func priorities(
     for folders: [FilePath]
   ) throws -> (first: IndexThread.Priority, rest: IndexThread.Priority) {
     switch pace {

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import PhotoLibrary
 import SystemPackage
 import Testing
+
+@testable import PhotoLibrary
 
 struct IndexerPriorityTests {
   private let indexed: IndexedLibrary
@@ -12,14 +13,36 @@ struct IndexerPriorityTests {
     try indexed.library.addFile("a/photo.jpg")
   }
 
-  @Test func firstListingOfAFolderTakesItsTurns() async throws {
+  @Test func whatNothingIsKnownOfIsListedAtFullSpeedUntilSomethingIsThere() async throws {
+    let indexer = indexed.indexer
     let inner = indexed.root.appending("a")
+    #expect(try indexer.priorities(for: [inner]) == (.normal, .low))
+    await indexed.update(inner)
+    #expect(try indexer.priorities(for: [inner]) == (.idle, .idle))
+    #expect(
+      try indexer.priorities(for: [inner, indexed.root]) == (.normal, .low), "one of them is new")
+  }
+
+  @Test func firstFoldersAreToldOfOnceWhenTheyAreThere() throws {
+    let (index, root) = (indexed.index, indexed.root)
+    let scan = try IndexScan(
+      of: [root], isRecursive: true, index: index, gate: Gate(), report: { _ in })
+    var counts: [Int] = []
+    _ = try scan.run {
+      counts.append((try? index.numbers(of: PhotoQuery(scope: .roots([root]))).count) ?? 0)
+    }
+    #expect(counts == [1])
+  }
+
+  @Test func lowPriorityLeavesAlmostAllToOthers() async {
     // These tests may themselves be run by one that is idle.
     let usual = sched_getscheduler(0)
-    #expect(try await listing(of: inner) { $0 == usual && $1 == 19 })
-    await indexed.update(inner)
-    #expect(
-      try await listing(of: inner, indexed.root) { $0 == usual && $1 == 19 }, "one of them is new")
+    let (policy, niceness) = await IndexThread.run(.normal) {
+      IndexThread.take(.low)
+      return (sched_getscheduler(0), getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+    }
+    #expect(policy == usual)
+    #expect(niceness == 19)
   }
 
   @Test func lookThroughWhatIsKnownTakesNoTurnFromAnybody() async throws {
