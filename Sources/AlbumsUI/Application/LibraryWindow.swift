@@ -32,7 +32,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     offerUndo()
-    observation = store.changes.observe { [weak self] in self?.offerUndo() }
+    observation = store.undoChanges.observe { [weak self] in self?.offerUndo() }
     // What was not watched is looked for when the user comes back.
     window.onActiveChanged { [weak self] in
       if self?.window.object?.isActive == true { self?.library?.catchUp() }

@@ -49,12 +49,10 @@ struct EditRefusal {
     }
   }
 
-  /// Some names, of which there is one at least.
   private static func list(_ names: [String]) -> String {
     var parts = names.prefix(namedCount).map { "“\($0)”" }
     if names.count > namedCount { parts.append("\(names.count - namedCount) more") }
-    let last = parts.removeLast()
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    return parts.listed
   }
 
   /// Where photos were to be moved or copied.

@@ -1,4 +1,3 @@
-import GObjectKit
 import GtkKit
 import NavigationKit
 import PhotoLibrary
@@ -184,7 +183,7 @@ final class PhotoEditing {
   /// Says what has not been done, and offers what can be done instead.
   private func tell(_ failures: [EditFailure], of edit: Edit? = nil) {
     guard let presenter, !failures.isEmpty else { return }
-    for failure in failures { log(failure) }
+    for failure in failures { LibraryNotice(failure).log() }
     let refusal = EditRefusal(failures, of: edit)
     let alert = AlertController<Edit>(title: refusal.title, message: refusal.message)
     alert.addAction(refusal.keepingBoth == nil ? "Close" : "Skip", style: .cancel)
@@ -192,10 +191,6 @@ final class PhotoEditing {
     Task { [weak self] in
       if let edit = await presenter.present(alert) { self?.perform(edit) }
     }
-  }
-
-  private func log(_ failure: EditFailure) {
-    Log.message("\(failure.message) \(failure.advice)", domain: "Albums")
   }
 
   /// Asks for a text, and does with it what it is for; where that cannot be done the question stays,
@@ -210,9 +205,9 @@ final class PhotoEditing {
         report = { self?.report(performed, of: edit) }
         return nil
       } catch {
-        let failures = Self.failures(error)
-        for failure in failures { self?.log(failure) }
-        return failures.first.map { "\($0.message) \($0.advice)" }
+        let notices = Self.failures(error).map(LibraryNotice.init)
+        for notice in notices { notice.log() }
+        return notices.first?.text
       }
     }
     Task {

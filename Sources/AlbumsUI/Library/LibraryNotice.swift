@@ -68,9 +68,8 @@ extension [LibraryNotice] {
       let count = dropFirst().count { $0.subject == subject }
       return count > 0 ? subject.mention(count: count) : nil
     }
-    guard let last = others.last else { return first.text }
-    let list = others.count == 1 ? last : "\(others.dropLast().joined(separator: ", ")) and \(last)"
-    return "\(first.text) There is also a problem with \(list)."
+    return others.isEmpty
+      ? first.text : "\(first.text) There is also a problem with \(others.listed)."
   }
 
   /// Each in full, as far as a tooltip has room: a drive that is away has each of its folders here.

@@ -42,8 +42,10 @@ final class PhotoStore {
 
   /// What has changed in the index.
   let indexChanges = Notifier<IndexChange>()
-  /// The user's albums, the notices or what can be undone are no longer as they were.
+  /// The user's albums or the notices are no longer as they were.
   let changes = Notifier<Void>()
+  /// What can be undone or redone is no longer what it was.
+  let undoChanges = Notifier<Void>()
 
   private let journal: EditJournal
   /// Has other programs see what the user says.
@@ -226,7 +228,7 @@ final class PhotoStore {
     let now = await Self.ways(in: journal)
     guard now != (canUndo, canRedo) else { return }
     (canUndo, canRedo) = now
-    changes.notify()
+    undoChanges.notify()
   }
 
   @concurrent nonisolated private static func ways(in journal: EditJournal) async -> (Bool, Bool) {

@@ -17,10 +17,10 @@ final class PhotoCaption {
   }
 
   /// Shows a text, a little above so many pixels at the lower edge; an empty one takes no room.
-  func show(_ text: String, above height: Int) {
+  func show(_ text: String, above height: @autoclosure () -> Int) {
     label.isVisible = !text.isEmpty
     guard !text.isEmpty else { return }
     if label.text != text { label.text = text }
-    label.setMargins(bottom: height + 12, start: 24, end: 24)
+    label.setMargins(bottom: height() + 12, start: 24, end: 24)
   }
 }

@@ -17,7 +17,7 @@ final class MetadataReader: Sendable {
 
   private struct State {
     var folders: ArraySlice<(id: Int, path: FilePath)> = []
-    var items: ArraySlice<(item: Item, path: FilePath)> = []
+    var items: ArraySlice<Item> = []
     /// The last photo of the folder that comes first which has been handed out.
     var last = 0
     var answers: [(Item, Result<ImageMetadata, DecodingFailure>)] = []
@@ -119,16 +119,16 @@ final class MetadataReader: Sendable {
           state.error = error
           return nil
         }
-        state.last = state.items.last?.item.id ?? 0
+        state.last = state.items.last?.id ?? 0
         if state.items.isEmpty { state.folders.removeFirst() }
       }
-      return state.items.popFirst()
+      return state.items.popFirst().map { ($0, $0.path) }
     }
   }
 
   private func block(
     of folder: (id: Int, path: FilePath), after last: Int
-  ) throws -> [(item: Item, path: FilePath)] {
+  ) throws -> [Item] {
     try index.database.read { db in
       let rows = try Row.fetchCursor(
         db.cachedStatement(
@@ -137,10 +137,10 @@ final class MetadataReader: Sendable {
             WHERE folder = ? AND is_pending AND companion_of IS NULL AND id > ?
             ORDER BY id LIMIT \(Self.blockSize)
             """), arguments: [folder.id, last])
-      var block: [(item: Item, path: FilePath)] = []
+      var block: [Item] = []
       while let row = try rows.next() {
         let path = folder.path.appending(entry: row[1])
-        block.append((Item(id: row[0], path: path, size: row[2], mtime: row[3]), path))
+        block.append(Item(id: row[0], path: path, size: row[2], mtime: row[3]))
       }
       return block
     }
