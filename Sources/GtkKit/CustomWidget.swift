@@ -111,7 +111,7 @@ private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {
       },
       snapshot: { data, widget, snapshot in
         guard let widget, let snapshot else { return }
-        behavior(data).snapshot(Widget(retaining: widget), into: Snapshot(snapshot))
+        behavior(data).snapshot(Widget(retaining: widget), into: Snapshot(snapshot, of: widget))
       },
       destroy: { releaseCallbackBox($0) }))
   return UnsafePointer(table)

@@ -25,6 +25,7 @@ public final class Texture: Object {
       adopting: UnsafeMutableRawPointer(
         gdk_memory_texture_new(
           gint(width), gint(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(bytesPerRow))))
+    keepSurface(of: pixels, in: bytes, bytesPerRow: bytesPerRow)
   }
 
   /// Makes a texture of RGBA pixels, 8 bits each with straight alpha, row by row.
@@ -41,6 +42,40 @@ public final class Texture: Object {
         gdk_memory_texture_new(
           gint(width), gint(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))))
   }
+
+  /// Keeps the pixels as cairo draws them, which is their own form, with the texture.
+  private func keepSurface(
+    of pixels: UnsafeRawBufferPointer, in bytes: OpaquePointer?, bytesPerRow: Int
+  ) {
+    // Cairo does not write to what it only draws from.
+    let start = UnsafeMutablePointer(mutating: pixels.bindMemory(to: UInt8.self).baseAddress)
+    let surface = cairo_image_surface_create_for_data(
+      start, CAIRO_FORMAT_ARGB32, gint(pixelWidth), gint(pixelHeight), gint(bytesPerRow))
+    let owner = UnsafeMutableRawPointer(g_bytes_ref(bytes))
+    let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+      g_bytes_unref(OpaquePointer($0))
+    }
+    guard
+      cairo_surface_set_user_data(surface, &Self.ownerKey, owner, release)
+        == CAIRO_STATUS_SUCCESS
+    else {
+      release(owner)
+      return cairo_surface_destroy(surface)
+    }
+    g_object_set_data_full(unsafe(), Self.surfaceName, UnsafeMutableRawPointer(surface)) {
+      cairo_surface_destroy(OpaquePointer($0))
+    }
+  }
+
+  /// The same pixels as cairo draws them, valid as long as the texture; nil where they are of
+  /// another form, or more than cairo can draw.
+  var surface: OpaquePointer? {
+    g_object_get_data(unsafe(), Self.surfaceName).map { OpaquePointer($0) }
+  }
+
+  private static let surfaceName = "navigation-cairo-surface"
+  /// Its address says what is kept.
+  private static var ownerKey = cairo_user_data_key_t()
 
   /// The width in pixels.
   public var pixelWidth: Int { Int(gdk_texture_get_width(opaque)) }
