@@ -111,6 +111,7 @@ let package = Package(
     .systemLibrary(name: "CGtkTest", path: "Tests/CGtkTest", pkgConfig: "gtk4"),
     .target(
       name: "GtkTestSupport", dependencies: ["GtkKit", "CGtkTest"], path: "Tests/GtkTestSupport"),
+    .target(name: "RandomTestSupport", path: "Tests/RandomTestSupport"),
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
@@ -122,38 +123,48 @@ let package = Package(
       path: "Tests/NavigationStage", swiftSettings: onMainActor),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
-    .testTarget(name: "NavigationKitTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
+    .testTarget(
+      name: "NavigationKitTests",
+      dependencies: ["NavigationKit", "GtkTestSupport", "RandomTestSupport"]),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
     .executableTarget(
       name: "hostile-decoder", dependencies: ["ImageDecoding"], path: "Tests/HostileDecoder"),
     .testTarget(
       name: "ImageDecodingTests",
-      dependencies: ["ImageDecoding", "albums-decoder", "hostile-decoder", "CJPEG"]),
+      dependencies: [
+        "ImageDecoding", "RandomTestSupport", "albums-decoder", "hostile-decoder", "CJPEG",
+      ]),
     .target(
       name: "DecodingTestSupport", dependencies: ["ImageDecoding"],
       path: "Tests/DecodingTestSupport"),
     .testTarget(
       name: "PhotoLibraryTests",
       dependencies: [
-        "PhotoLibrary", "DecodingTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "PhotoLibrary", "DecodingTestSupport", "RandomTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "SafetySupport",
-      dependencies: ["PhotoLibrary", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "PhotoLibrary", "RandomTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Tests/SafetySupport"),
     .executableTarget(
-      name: "library-driver", dependencies: ["SafetySupport"], path: "Tests/LibraryDriver"),
+      name: "library-driver", dependencies: ["RandomTestSupport", "SafetySupport"],
+      path: "Tests/LibraryDriver"),
     .testTarget(
-      name: "SafetyTests", dependencies: ["SafetySupport", "library-driver", "albums-decoder"]),
+      name: "SafetyTests",
+      dependencies: ["RandomTestSupport", "SafetySupport", "library-driver", "albums-decoder"]),
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
     .testTarget(
       name: "AlbumsUITests",
-      dependencies: ["AlbumsUI", "DecodingTestSupport", "GtkTestSupport"]),
+      dependencies: ["AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "RandomTestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "EndToEndSupport", "SafetySupport", "Albums", "albums-decoder", "albums-sample",
+        "EndToEndSupport", "RandomTestSupport", "SafetySupport", "Albums", "albums-decoder",
+        "albums-sample",
         "Benchmarks",
         "navigation-stage", "navigation-gallery",
       ]),

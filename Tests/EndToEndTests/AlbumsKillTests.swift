@@ -2,6 +2,7 @@ import EndToEndSupport
 import Foundation
 import GRDB
 import PhotoLibrary
+import RandomTestSupport
 import SafetySupport
 import SystemPackage
 import XCTest

@@ -1,5 +1,6 @@
 import Foundation
 import ImageDecoding
+import RandomTestSupport
 import SystemPackage
 import Testing
 
@@ -56,7 +57,7 @@ extension DecodingSuite {
     /// Whatever a bit does to EXIF, both read the same, or Exiv2 reads both.
     @Test func spoiltFieldsAreReadAlike() async throws {
       let bytes = exif.bytes(isLittleEndian: false)
-      var random = SeededGenerator(state: 11)
+      var random = SeededNumbers(seed: 11)
       var differing = 0
       for _ in 0..<300 {
         var spoilt = bytes

@@ -1,3 +1,4 @@
+import RandomTestSupport
 import Testing
 
 @testable import ImageDecoding
@@ -82,7 +83,7 @@ struct WireTests {
 
   @Test func hostileBytesAreReadOrRefused() {
     let messages = messages
-    var random = SeededGenerator(state: 6)
+    var random = SeededNumbers(seed: 6)
     var readable = 0
     for _ in 0..<20_000 {
       var bytes = messages[Int.random(in: messages.indices, using: &random)]
@@ -124,17 +125,5 @@ struct WireTests {
     let received = try reader.read(Value.self)
     #expect(reader.isAtEnd)
     return received
-  }
-}
-
-/// The same numbers in every run (xorshift64*).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 2_685_821_657_736_338_717
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageDecoding
 import PhotoLibrary
+import RandomTestSupport
 import SafetySupport
 import SystemPackage
 

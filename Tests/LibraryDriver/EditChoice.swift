@@ -1,5 +1,6 @@
 import Foundation
 import PhotoLibrary
+import RandomTestSupport
 import SafetySupport
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import GObjectKit
 import GtkKit
 import GtkTestSupport
+import RandomTestSupport
 
 @testable import NavigationKit
 

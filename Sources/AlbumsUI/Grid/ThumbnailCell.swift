@@ -3,7 +3,7 @@ import ImageDecoding
 import PhotoLibrary
 
 /// What a cell shows: a photo's thumbnail, and what a screen reader says of it.
-struct CellContent {
+struct CellContent: Equatable {
   /// nil where there is nothing to show, as in an empty album.
   let photo: Photo?
   let accessibleLabel: String
@@ -15,8 +15,9 @@ final class ThumbnailCell: GridCell {
   let widget: Widget
   /// What the cell stands for; nil while it is not used.
   private(set) var number: Int?
+  private var content: CellContent?
   /// The photo to show; nil while the cell is not used.
-  private(set) var photo: Photo?
+  var photo: Photo? { content?.photo }
 
   /// How far the thumbnail has come; sides are those it is for, in device pixels.
   private enum State: Equatable {
@@ -58,7 +59,7 @@ final class ThumbnailCell: GridCell {
   private let labels: [Label]
   private var failureIcon: Image?
   private weak var loader: ThumbnailLoader?
-  private let content: (Int) -> CellContent?
+  private let contentOf: (Int) -> CellContent?
 
   /// - Parameters:
   ///   - side: The least side of the square in pixels.
@@ -83,29 +84,34 @@ final class ThumbnailCell: GridCell {
       lineCount == 0 ? square : Box(.vertical, spacing: 2, children: [square] + labels)
     labels.first?.setMargins(top: 6)
     self.loader = loader
-    self.content = content
+    contentOf = content
     thumbnail.onResized = { [weak self] in self?.resized() }
   }
 
   func bind(to identifier: Int) {
     number = identifier
-    update()
+    show(contentOf(identifier))
     loader?.add(self)
   }
 
   /// Shows what the number stands for by now; a thumbnail that is still right stays.
   func update() {
     guard let number else { return }
-    let content = content(number)
+    let content = contentOf(number)
+    // What failed before may be tried again by now.
+    if content != self.content || state == .failed { show(content) }
+  }
+
+  private func show(_ content: CellContent?) {
+    let former = photo
+    self.content = content
     for (index, label) in labels.enumerated() { label.text = content?.lines[index] ?? "" }
     // The widget around the cell's own is what GTK gives the focus and screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
-    let isSame =
-      content?.photo?.id == photo?.id && content?.photo?.version == photo?.version
-      && content?.photo?.mark.quarterTurns == photo?.mark.quarterTurns
-    photo = content?.photo
     showBadges()
-    // What failed before may be tried again by now.
+    let isSame =
+      photo?.id == former?.id && photo?.version == former?.version
+      && photo?.mark.quarterTurns == former?.mark.quarterTurns
     if isSame && state != .failed { return }
     show(texture: nil, .empty)
     showAtOnce()
@@ -114,7 +120,7 @@ final class ThumbnailCell: GridCell {
   func unbind() {
     loader?.remove(self)
     number = nil
-    photo = nil
+    content = nil
     showBadges()
     show(texture: nil, .empty)
   }

@@ -6,12 +6,16 @@ final class ThumbnailGrid {
   /// The widget to show. Arrow keys move inside it; Tab goes on to the toolbar.
   let widget: CustomWidget
   private let view: ScrolledWindow
-  private let list: IdentifierList
+  private let list = CellList()
   private let loader: ThumbnailLoader
   private let lineCount: Int
   private let content: (Int) -> CellContent?
   private var grid: GridView
-  private var numbers: [Int] = []
+
+  private var numbers: [Int] { list.numbers }
+
+  /// How many cells are side by side at most.
+  static let mostColumns = 14
 
   /// The least side of a cell for a width of the view; nil leaves `cellSide` to the page.
   var cellSideForWidth: ((Int) -> Int)? { didSet { adaptCellSide() } }
@@ -45,7 +49,6 @@ final class ThumbnailGrid {
     self.cellSide = cellSide
     self.lineCount = lineCount
     self.content = content
-    list = IdentifierList()
     // The loader looks at the view that is made after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()
@@ -72,21 +75,14 @@ final class ThumbnailGrid {
     cellSide = cellSideForWidth(view.width)
   }
 
-  /// Shows numbers in their order, keeping the selected one selected and what is the same in
+  /// Shows numbers in their order, keeping those that are selected so and what is the same in
   /// place.
-  func show(_ newNumbers: [Int]) {
-    // Also when the numbers are the same, what they stand for may have changed.
-    defer { loader.updateCells() }
-    guard newNumbers != numbers else { return }
+  func show(_ numbers: [Int]) {
     let selected = selectedNumbers
-    let prefix = zip(numbers, newNumbers).prefix { $0 == $1 }.count
-    let suffix = zip(numbers.dropFirst(prefix).reversed(), newNumbers.dropFirst(prefix).reversed())
-      .prefix { $0 == $1 }.count
-    list.splice(
-      at: prefix, removing: numbers.count - prefix - suffix,
-      inserting: Array(newNumbers[prefix..<(newNumbers.count - suffix)]))
-    numbers = newNumbers
+    list.show(numbers)
     restoreSelection(of: selected)
+    // Also when the numbers are the same, what they stand for may have changed.
+    loader.updateCells()
   }
 
   /// The numbers of the selected cells, in their order.
@@ -96,7 +92,10 @@ final class ThumbnailGrid {
   var selectionCount: Int { grid.selectionCount }
 
   /// Selects every cell.
-  func selectAll() { grid.selectAll() }
+  func selectAll() {
+    list.settle()
+    grid.selectAll()
+  }
 
   /// What was cut out and put in again elsewhere is selected as before.
   private func restoreSelection(of selected: [Int]) {
@@ -114,6 +113,7 @@ final class ThumbnailGrid {
 
   /// Selects a number's cell and brings it into view.
   func select(_ number: Int) {
+    list.settle()
     guard let position = numbers.firstIndex(of: number) else { return }
     grid.selectedPosition = position
     grid.scroll(to: position)
@@ -139,7 +139,10 @@ final class ThumbnailGrid {
   /// How far the grid is scrolled, in pixels; may be set before the first layout.
   var scrollPosition: Double {
     get { view.scrollPosition }
-    set { view.scrollPosition = newValue }
+    set {
+      list.settle()
+      view.scrollPosition = newValue
+    }
   }
 
   /// Gives the keyboard focus to the selected cell, or to the one that had it last.
@@ -175,13 +178,13 @@ final class ThumbnailGrid {
   }
 
   private static func makeGrid(
-    _ list: IdentifierList, side: Int, _ lineCount: Int, _ loader: ThumbnailLoader,
+    _ list: CellList, side: Int, _ lineCount: Int, _ loader: ThumbnailLoader,
     _ content: @escaping (Int) -> CellContent?
   ) -> GridView {
-    let grid = GridView(list: list) {
+    let grid = GridView(list: list.model) {
       ThumbnailCell(side: side, lineCount: lineCount, loader: loader, content: content)
     }
-    grid.setColumns(minimum: 1, maximum: 14)
+    grid.setColumns(minimum: 1, maximum: mostColumns)
     grid.addStyleClass(lineCount > 0 ? "albums" : "photos")
     return grid
   }

@@ -5,12 +5,19 @@ import PhotoLibrary
 /// The albums of a library, each a cover, a name and a count: the favourites, those that the user
 /// has made, then the folders.
 final class AlbumsController: LibraryPageController {
-  /// One album, as it is shown.
-  private struct Entry {
-    let name: String
-    let count: Int
-    let line: String
-    let cover: Photo?
+  /// What a cell stands for.
+  private enum Entry {
+    case favourites
+    case userAlbum(UserAlbum)
+    case folder(Album)
+
+    var scope: Library.Scope {
+      switch self {
+      case .favourites: .favourites
+      case .userAlbum(let album): .userAlbum(album.id)
+      case .folder(let album): .folder(album.id)
+      }
+    }
   }
 
   /// What the numbers of the grid stand for. An album keeps its number while the page lives.
@@ -56,56 +63,47 @@ final class AlbumsController: LibraryPageController {
   override var grid: ThumbnailGrid { covers }
 
   override func libraryChanged() {
-    var shown: [Int] = []
+    var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
+    shown += library.userAlbums.map(Entry.userAlbum)
+    shown += library.albums.map(Entry.folder)
     entries = [:]
-    for (scope, entry) in favourites + userAlbums + folders {
-      let number = number(of: scope)
+    entries.reserveCapacity(shown.count)
+    let numbers = shown.map { entry in
+      let number = number(of: entry.scope)
       entries[number] = entry
-      shown.append(number)
+      return number
     }
-    covers.show(shown)
-    update(cellCount: shown.count)
+    covers.show(numbers)
+    update(cellCount: numbers.count)
   }
 
-  private var favourites: [(Library.Scope, Entry)] {
-    guard let first = library.favourites.first else { return [] }
-    let count = library.favourites.count
-    return [
-      (
-        .favourites,
-        Entry(
-          name: "Favourites", count: count, line: "♥ \(count.photoCount)",
-          cover: library.photo(numbered: first))
-      )
-    ]
-  }
-
-  private var userAlbums: [(Library.Scope, Entry)] {
-    library.userAlbums.map { album in
+  private func content(of entry: Entry) -> CellContent {
+    switch entry {
+    case .favourites:
+      let count = library.favourites.count
+      return content(
+        named: "Favourites", count: count, line: "♥ \(count.photoCount)",
+        cover: library.favourites.first.flatMap(library.photo(numbered:)))
+    case .userAlbum(let album):
       let look = library.userAlbumLooks[album.id]
       let count = look?.count ?? album.count
-      return (
-        .userAlbum(album.id),
-        Entry(
-          name: album.name, count: count, line: "\(count.photoCount) · Album", cover: look?.cover)
-      )
+      return content(
+        named: album.name, count: count, line: "\(count.photoCount) · Album", cover: look?.cover)
+    case .folder(let album):
+      // Albums are in the order of their folders, so a nested one says where it is.
+      let parent = library.parentName(of: album)
+      let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
+      return content(
+        named: album.name, count: album.count,
+        line: album.isOffline ? "Not connected · \(place)" : place, cover: album.cover)
     }
   }
 
-  private var folders: [(Library.Scope, Entry)] {
-    library.albums.map { album in
-      let count = album.count.photoCount
-      // Albums are in the order of their folders, so a nested one says where it is.
-      let parent = library.parentName(of: album)
-      let place = parent.isEmpty ? count : "\(count) · \(parent)"
-      return (
-        .folder(album.id),
-        Entry(
-          name: album.name, count: album.count,
-          line: album.isOffline ? "Not connected · \(place)" : place,
-          cover: album.cover)
-      )
-    }
+  private func content(
+    named name: String, count: Int, line: String, cover: Photo?
+  ) -> CellContent {
+    CellContent(
+      photo: cover, accessibleLabel: "\(name), \(count.photoCount)", lines: [name, line])
   }
 
   private func number(of scope: Library.Scope) -> Int {
@@ -117,10 +115,8 @@ final class AlbumsController: LibraryPageController {
 
   private func makeGrid() -> ThumbnailGrid {
     let grid = ThumbnailGrid(library: library, cellSide: 200, lineCount: 2) { [weak self] number in
-      guard let entry = self?.entries[number] else { return nil }
-      return CellContent(
-        photo: entry.cover, accessibleLabel: "\(entry.name), \(entry.count.photoCount)",
-        lines: [entry.name, entry.line])
+      guard let self, let entry = entries[number] else { return nil }
+      return content(of: entry)
     }
     // Two covers side by side even on a narrow window, larger ones where there is room.
     grid.cellSideForWidth = { $0 < 480 ? 140 : 200 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageDecoding
+import RandomTestSupport
 import SystemPackage
 import Testing
 
@@ -44,7 +45,7 @@ extension DecodingSuite {
 
     /// Has a spoilt file worked on, and returns what came of it.
     private func check(seed: Int, _ originals: [FilePath]) async throws -> String {
-      var random = Randomness(seed: UInt64(seed))
+      var random = SeededNumbers(seed: UInt64(seed))
       guard let original = originals.randomElement(using: &random),
         let other = originals.randomElement(using: &random)
       else { return "nothing" }

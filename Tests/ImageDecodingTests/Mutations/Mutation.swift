@@ -1,3 +1,5 @@
+import RandomTestSupport
+
 /// A way to spoil a file.
 enum Mutation: CaseIterable {
   case flipBits
@@ -12,7 +14,7 @@ enum Mutation: CaseIterable {
   /// Spoils bytes, once or a few times; with the same source of randomness always in the same way.
   /// Parts of another file may get in.
   static func spoil(
-    _ bytes: [UInt8], other: [UInt8], using random: inout Randomness
+    _ bytes: [UInt8], other: [UInt8], using random: inout SeededNumbers
   ) -> [UInt8] {
     var spoilt = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !spoilt.isEmpty {
@@ -23,7 +25,7 @@ enum Mutation: CaseIterable {
     return Bool.random(using: &random) ? PNGChecksums.corrected(spoilt) : spoilt
   }
 
-  private func apply(to bytes: inout [UInt8], other: [UInt8], using random: inout Randomness) {
+  private func apply(to bytes: inout [UInt8], other: [UInt8], using random: inout SeededNumbers) {
     let part = Self.range(in: bytes, using: &random)
     switch self {
     case .flipBits, .flipBitsAtTheBeginning:
@@ -55,14 +57,14 @@ enum Mutation: CaseIterable {
     }
   }
 
-  private static func range(in bytes: [UInt8], using random: inout Randomness) -> Range<Int> {
+  private static func range(in bytes: [UInt8], using random: inout SeededNumbers) -> Range<Int> {
     let start = Int.random(in: 0..<bytes.count, using: &random)
     let longest = min(bytes.count - start, 4_096)
     return start..<(start + Int.random(in: 1...longest, using: &random))
   }
 
   /// A number at which arithmetic goes wrong.
-  private static func number(_ byteCount: Int, using random: inout Randomness) -> UInt64 {
+  private static func number(_ byteCount: Int, using random: inout SeededNumbers) -> UInt64 {
     let numbers: [UInt64] = [
       0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF,
       .max, UInt64(byteCount), UInt64(byteCount) + 1, UInt64(byteCount) - 1,

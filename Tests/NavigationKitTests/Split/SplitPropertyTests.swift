@@ -2,6 +2,7 @@ import Foundation
 import GObjectKit
 import GtkKit
 import GtkTestSupport
+import RandomTestSupport
 import XCTest
 
 @testable import NavigationKit

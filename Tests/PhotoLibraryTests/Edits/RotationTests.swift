@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RandomTestSupport
 import SystemPackage
 import Testing
 
@@ -88,7 +89,7 @@ struct RotationTests {
   }
 
   @Test func damagedExifNeverMakesAnOtherwiseChangedFile() throws {
-    var random = SeededGenerator(seed: 4)
+    var random = SeededNumbers(seed: 4)
     var patched = 0
     for number in 0..<300 {
       let sample = ExifSample.all[number % ExifSample.all.count]
@@ -129,20 +130,4 @@ enum RealPhotos {
     }
     return []
   }()
-}
-
-/// Random numbers that are the same each time.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
