@@ -67,7 +67,7 @@ final class ThumbnailLoader {
 
   /// Keeps what is in view for the next start, once it has been still for a moment.
   private func keepScreenLater() {
-    stillness = MainLoop.after(.seconds(1)) { [weak self] in
+    stillness = MainLoop.after(.milliseconds(500)) { [weak self] in
       guard let self else { return }
       let thumbnails = cellsInReach(screens: 0).compactMap { cell, _ in
         cell.photo.flatMap { photo in cell.image.map { (photo, cell.pixelSide, $0) } }

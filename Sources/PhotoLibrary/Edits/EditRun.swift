@@ -10,6 +10,8 @@ struct EditRun {
   private(set) var doneCount = 0
 
   private let isReverting: Bool
+  /// Whether this has been done before, and undone.
+  private var isAgain = false
   /// Units that will not get there however often it is tried.
   private var hopeless: Set<Int> = []
 
@@ -20,9 +22,12 @@ struct EditRun {
   }
 
   /// Reads an edit from the journal and, where no files are to be changed, sees it through.
-  static func begin(_ id: EditID, _ outcome: EditOutcome, in database: Database) throws -> EditRun {
+  static func begin(
+    _ id: EditID, _ outcome: EditOutcome, isAgain: Bool = false, in database: Database
+  ) throws -> EditRun {
     guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
     var run = EditRun(edit: edit, outcome: outcome)
+    run.isAgain = isAgain
     guard !run.changesFiles else { return run }
     try run.record(run.pending, in: database)
     try run.conclude(in: database)
@@ -68,12 +73,12 @@ struct EditRun {
     }
   }
 
-  /// Ends the run. Forgets units that have not been done, and those that cannot be undone, so that
-  /// they do not stand in the way of undoing what was before.
+  /// Ends the run. Forgets units that have never been done, and those that cannot be undone, or
+  /// done again, so that they do not stand in the way of what was before, or comes after.
   mutating func conclude(in database: Database) throws {
     var units: [JournaledEdit.Unit] = []
     for (index, unit) in edit.units.enumerated() {
-      if isReverting ? hopeless.contains(index) : !unit.isDone {
+      if isReverting || isAgain ? hopeless.contains(index) : !unit.isDone {
         try database.remove(unit, of: edit.id)
       } else {
         units.append(unit)

@@ -85,7 +85,7 @@ struct FileEditTests {
   enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }
 
   @Test(arguments: DriveEdit.allCases)
-  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneLater(kind: DriveEdit) async throws {
+  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneAndDoneAgainLater(kind: DriveEdit) async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
@@ -104,18 +104,37 @@ struct FileEditTests {
       }
     let id = try await journal.perform(edit).id
     let after = (workshop.files(), workshop.files(in: other.path))
-    unlink(drive.string)
-    try workshop.addFolder("drive")
-    let failure = await #expect(throws: EditFailure.self) { try await journal.undoLast() }
-    #expect(failure?.reason == .disconnected)
-    #expect(failure?.path?.starts(with: drive) == true)
-    #expect(workshop.files() == after.0, "nothing is done halfway")
+
+    func whileDriveIsAway(_ turn: () async throws -> PerformedEdit?) async throws {
+      let files = (workshop.files(), workshop.files(in: other.path))
+      unlink(drive.string)
+      try workshop.addFolder("drive")
+      let failure = await #expect(throws: EditFailure.self) { try await turn() }
+      #expect(failure?.reason == .disconnected)
+      #expect(failure?.path?.starts(with: drive) == true)
+      #expect(workshop.files() == files.0, "nothing is done halfway")
+      rmdir(drive.string)
+      symlink(other.path.string, drive.string)
+      #expect(workshop.files(in: other.path) == files.1)
+    }
+
+    try await whileDriveIsAway { try await journal.undoLast() }
     #expect(journal.lastUndoable?.id == id)
-    rmdir(drive.string)
-    symlink(other.path.string, drive.string)
-    #expect(workshop.files(in: other.path) == after.1)
     #expect(try await journal.undoLast() != nil)
     #expect(workshop.files() == before.0 && workshop.files(in: other.path) == before.1)
+    try await whileDriveIsAway { try await journal.redoLast() }
+    #expect(journal.nextRedoable?.id == id)
+    #expect(try await journal.redoLast() != nil)
+    #expect(workshop.files() == after.0 && workshop.files(in: other.path) == after.1)
+  }
+
+  @Test func whatCannotBeDoneAgainIsForgotten() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    _ = try await journal.undoLast()
+    unlink(photo.string)
+    await #expect(throws: EditFailure.self) { try await journal.redoLast() }
+    #expect(journal.nextRedoable == nil)
   }
 
   @Test func whatCannotBeUndoneIsForgottenWhileTheDriveIsThere() async throws {
