@@ -120,6 +120,24 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
+  func testWhatIsTyped_WhileTheQuestionStillComes_Stays() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      stage.editing.createAlbum()
+      let sheet = try stage.waitForSheet()
+      XCTAssertTrue(sheet.isBeingPresented)
+      let entry = try XCTUnwrap(sheet.view.descendants(of: Entry.self).first)
+      let field = try XCTUnwrap(entry.window?.focus)
+      XCTAssertTrue(field.isInside(entry))
+      field.emit("insert-at-cursor", "Best")
+      XCTAssertTrue(pump(until: { !sheet.isBeingPresented }))
+      // What is selected would be gone with the next letter.
+      field.emit("backspace")
+      XCTAssertEqual(entry.text, "Bes")
+    }
+  }
+
   func testRenameToTakenName_LeavesTheQuestionOpenWithTheReason() throws {
     try onGtk {
       let stage = try Stage()

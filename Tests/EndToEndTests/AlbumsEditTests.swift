@@ -114,6 +114,21 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testPhotoTrashedFromTheGrid_LeavesTheFocusToTheNext() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let names = albums.findAll(.tableCell).map(\.name)
+      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.press("Right", "Delete")
+      try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[2] }
+      try albums.press("End", "Delete")
+      try albums.waitUntil("the last photo to have it") { albums.focusedCell == names[2] }
+      XCTAssertEqual(albums.findAll(.tableCell).map(\.name), [names[0], names[2]])
+      try albums.press("ctrl+z", "ctrl+z")
+      try albums.waitUntil("all") { albums.findAll(.tableCell).map(\.name) == names }
+    }
+  }
+
   func testRotatedPhoto_IsByteIdenticalAfterUndo() throws {
     try withLibrary { albums, folder in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)

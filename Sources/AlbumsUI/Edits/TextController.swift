@@ -66,7 +66,13 @@ final class TextController: ViewController, ValueReturning {
     update()
   }
 
-  override func viewDidAppear(animated: Bool) {
+  // Before the animation, so that what is typed during it is not lost; a page that is pushed is not
+  // in the window until after it.
+  override func viewWillAppear(animated: Bool) { takeFocus() }
+  override func viewDidAppear(animated: Bool) { takeFocus() }
+
+  private func takeFocus() {
+    guard let window = entry.window, window.focus?.isInside(entry) != true else { return }
     entry.grabFocus()
     entry.selectAll()
   }

@@ -76,11 +76,14 @@ final class ThumbnailGrid {
   }
 
   /// Shows numbers in their order, keeping those that are selected so and what is the same in
-  /// place.
+  /// place. Where the cell with the focus goes, the next one has it, and is
+  /// selected unless cells are being chosen.
   func show(_ numbers: [Int]) {
     let selected = selectedNumbers
+    let successor = successorOfFocus(in: numbers)
     list.show(numbers)
     restoreSelection(of: selected)
+    if let successor { moveFocus(to: successor) }
     // Also when the numbers are the same, what they stand for may have changed.
     loader.updateCells()
   }
@@ -95,6 +98,26 @@ final class ThumbnailGrid {
   func selectAll() {
     list.settle()
     grid.selectAll()
+  }
+
+  /// What is to have the focus when its cell has gone: the next one that stays, else the one before;
+  /// nil where the cell stays.
+  private func successorOfFocus(in wanted: [Int]) -> Int? {
+    guard let focus = widget.window?.focus, let number = loader.cell(around: focus)?.number,
+      !wanted.contains(number), let position = numbers.firstIndex(of: number)
+    else { return nil }
+    let staying = Set(wanted)
+    return numbers[position...].first(where: staying.contains)
+      ?? numbers[..<position].last(where: staying.contains)
+  }
+
+  /// Gives a cell the focus that another had, which is gone.
+  private func moveFocus(to number: Int) {
+    if !isSelecting { select(number) }
+    MainLoop.whenIdle { [weak self] in
+      guard let self, let cell = loader.cell(showing: number) else { return }
+      cell.widget.parent?.grabFocus()
+    }
   }
 
   /// What was cut out and put in again elsewhere is selected as before.
