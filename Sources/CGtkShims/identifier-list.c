@@ -115,16 +115,32 @@ cgtk_identifier_list_new (void)
   return g_object_new (CGTK_TYPE_IDENTIFIER_LIST, NULL);
 }
 
+/* Whether a list widget, or somebody else, holds the item at a position. */
+static gboolean
+has_item (CgtkIdentifierList *self, guint position)
+{
+  return position < self->identifiers->len
+         && g_hash_table_contains (self->items, &g_array_index (self->identifiers, gint64, position));
+}
+
 void
 cgtk_identifier_list_splice (CgtkIdentifierList *self, guint position, guint n_removed,
                              const gint64 *identifiers, guint n_added)
 {
+  guint start = position;
+
   g_return_if_fail (position + n_removed <= self->identifiers->len);
 
+  /* GTK 4.8 counts the items that have no widgets together. Where the first that goes is in the
+   * middle of such a run, it takes away the run's first instead, and widgets before it are left with
+   * items that are no longer theirs. So the change begins where there is a widget, or at the top. */
+  while (n_removed && start && !has_item (self, start))
+    start--;
   if (n_removed)
     g_array_remove_range (self->identifiers, position, n_removed);
   if (n_added)
     g_array_insert_vals (self->identifiers, position, identifiers, n_added);
   if (n_removed || n_added)
-    g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+    g_list_model_items_changed (G_LIST_MODEL (self), start, position - start + n_removed,
+                                position - start + n_added);
 }

@@ -1,4 +1,5 @@
 import GObjectKit
+import GtkKit
 import GtkTestSupport
 import RandomTestSupport
 import XCTest
@@ -57,7 +58,7 @@ final class CellListTests: GtkTestCase {
       XCTAssertEqual(heard, [[0, 0, 1], [3, 0, 2]])
       heard = []
       list.show([1, 2, 9, 4])
-      XCTAssertEqual(heard, [[5, 1, 0], [3, 1, 0], [0, 1, 0]])
+      XCTAssertEqual(heard, [[0, 6, 3]])
     }
   }
 
@@ -85,4 +86,104 @@ final class CellListTests: GtkTestCase {
       }
     }
   }
+
+  func testCellsInView_AreThoseOfTheList() {
+    onGtk {
+      for seed in 0..<10 as Range<UInt64> {
+        var random = SeededNumbers(seed: seed)
+        let stage = CellStage()
+        for _ in 0..<12 {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: stage.show((0..<600).filter { _ in Bool.random(using: &random) })
+          case 1:
+            stage.show(stage.list.numbers.filter { _ in Int.random(in: 0..<9, using: &random) > 0 })
+          case 2:
+            stage.show(
+              (stage.list.numbers + [Int.random(in: 0..<600, using: &random)]).unique.sorted())
+          default: stage.show(Array(0..<Int.random(in: 1..<600, using: &random)))
+          }
+          guard Bool.random(using: &random) else { continue }
+          pump(seconds: 0.05)
+          stage.view.scrollPosition = Double.random(in: 0...6_000, using: &random)
+          pump(seconds: 0.05)
+        }
+        XCTAssertTrue(pump(until: { stage.isRight }), "seed \(seed): \(stage.numbersInView)")
+        stage.close()
+      }
+    }
+  }
+}
+
+/// A grid of labels over a list.
+@MainActor private final class CellStage {
+  let list = CellList()
+  let view: ScrolledWindow
+  private var wanted: [Int] = []
+  private let window = Window()
+  private let cells: Cells
+
+  init() {
+    let cells = Cells()
+    self.cells = cells
+    let grid = GridView(list: list.model) {
+      let cell = NumberCell()
+      cells.all.append(cell)
+      return cell
+    }
+    grid.setColumns(minimum: 1, maximum: ThumbnailGrid.mostColumns)
+    view = ScrolledWindow(child: grid)
+    window.setDefaultSize(width: 400, height: 300)
+    window.child = view
+    window.present()
+  }
+
+  func show(_ numbers: [Int]) {
+    wanted = numbers
+    list.show(numbers)
+  }
+
+  /// What the cells in view stand for, in the order in which they are seen.
+  var numbersInView: [Int] {
+    cells.all.compactMap { cell -> (Double, Double, Int)? in
+      guard let number = cell.number, cell.widget.isMapped,
+        let place = cell.widget.translate(x: 0, y: 0, to: view),
+        place.y > -Double(cell.widget.height), place.y < Double(view.height)
+      else { return nil }
+      return (place.y, place.x, number)
+    }
+    .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  /// Whether those are some that are beside each other in the list, and some at all.
+  var isRight: Bool {
+    let seen = numbersInView
+    guard list.numbers == wanted, let first = seen.first else { return wanted.isEmpty }
+    return wanted.firstIndex(of: first).map { wanted[$0...].starts(with: seen) } ?? false
+  }
+
+  func close() {
+    window.destroy()
+    MainLoop.runPending()
+  }
+
+  private final class Cells { var all: [NumberCell] = [] }
+
+  private final class NumberCell: GridCell {
+    let label = Label()
+    var widget: Widget { label }
+    private(set) var number: Int?
+
+    init() { label.setSizeRequest(width: 60, height: 60) }
+
+    func bind(to identifier: Int) {
+      number = identifier
+      label.text = "\(identifier)"
+    }
+
+    func unbind() { number = nil }
+  }
+}
+
+extension [Int] {
+  fileprivate var unique: [Int] { Array(Set(self)) }
 }

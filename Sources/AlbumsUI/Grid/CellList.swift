@@ -24,8 +24,6 @@ final class CellList {
   private static let longestTurn = Duration.milliseconds(4)
   /// GTK makes no cells beyond as many as this, as long as the grid is not scrolled.
   private static let madeCount = 30 * ThumbnailGrid.mostColumns
-  /// To take out a part of a long list is quick, but not for nothing.
-  private static let mostParts = 50
 
   /// Has the grid show other numbers; what is the same stays in place.
   ///
@@ -40,12 +38,12 @@ final class CellList {
     if let change = wanted.change(from: numbers) { splice(change) }
   }
 
+  // One part after the other is only put in: where GTK 4.8 is told of several that were taken out, it
+  // goes on showing cells that are gone.
   private func advance() {
     guard let change = wanted.change(from: numbers) else { return }
     if let parts = wanted.parts(besides: numbers) {
       insert(parts)
-    } else if let parts = numbers.parts(besides: wanted), parts.count <= Self.mostParts {
-      for part in parts.reversed() { splice(ListChange(removed: part, inserted: 0..<0)) }
     } else {
       splice(change)
     }

@@ -159,6 +159,9 @@ final class ThumbnailGrid {
     return .stop
   }
 
+  /// Brings the first cell into view.
+  func scrollToTop() { if !numbers.isEmpty { grid.scroll(to: 0) } }
+
   /// How far the grid is scrolled, in pixels; may be set before the first layout.
   var scrollPosition: Double {
     get { view.scrollPosition }

@@ -17,6 +17,8 @@ final class PhotoGridController: LibraryPageController {
     }
   }
   private var numbers: [Int]?
+  /// What the photos on show were looked for by.
+  private var foundText = ""
   private var query: Task<Void, Never>?
   private lazy var thumbnails = makeGrid()
   private weak var opened: PhotoController?
@@ -122,6 +124,9 @@ final class PhotoGridController: LibraryPageController {
       guard let self, !Task.isCancelled, let numbers else { return }
       self.numbers = numbers
       thumbnails.show(numbers)
+      // Of what is found the first is shown; GTK would keep what was in view.
+      if text != foundText, !text.isEmpty { thumbnails.scrollToTop() }
+      foundText = text
       if let place = position.take() { thumbnails.scrollPosition = place }
       opened?.photosChanged(to: numbers)
       update(cellCount: numbers.count)

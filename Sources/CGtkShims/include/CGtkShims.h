@@ -80,7 +80,7 @@ G_DECLARE_FINAL_TYPE (CgtkIdentifierList, cgtk_identifier_list, CGTK, IDENTIFIER
 CgtkIdentifierList *cgtk_identifier_list_new (void);
 
 /* Replaces `n_removed` identifiers at `position` by `n_added` from `identifiers` and tells
- * observers of exactly that change. */
+ * observers of that change, with what comes before it where GTK would miscount. */
 void cgtk_identifier_list_splice (CgtkIdentifierList *self, guint position, guint n_removed,
                                   const gint64 *identifiers, guint n_added);
 
