@@ -165,6 +165,12 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.press("ctrl+b")
       try albums.click(albums.find(.listItem, named: "New Album…"))
       try albums.find(.text, named: "New Album")
+      try albums.press("Escape")
+      try albums.waitUntil("the list again") {
+        albums.findAll(.text) { $0 == "New Album" }.isEmpty
+      }
+      try albums.click(albums.find(.listItem, named: "New Album…"))
+      try albums.find(.text, named: "New Album")
       try albums.type("Best of")
       try albums.press("Return")
       try albums.waitUntil("the sheet to go") {

@@ -61,6 +61,9 @@ final class TextController: ViewController, ValueReturning {
       }
     }
     navigationItem.rightBarButtonItem = doneItem
+    let keys = ShortcutController(scope: .local)
+    keys.add("Escape") { [weak self] in self?.leave() ?? .proceed }
+    entry.addController(keys)
     entry.onChanged { [weak self] _ in self?.update() }
     entry.onActivate { [weak self] _ in self?.finish() }
     update()
@@ -75,6 +78,16 @@ final class TextController: ViewController, ValueReturning {
     guard let window = entry.window, window.focus?.isInside(entry) != true else { return }
     entry.grabFocus()
     entry.selectAll()
+  }
+
+  /// Goes back to the page below: a text of one line has no use for Escape, which is left to a text
+  /// otherwise. The only page is dismissed by it in any case.
+  private func leave() -> Propagation {
+    guard let navigationController, navigationController.viewControllers.first !== self else {
+      return .proceed
+    }
+    navigationController.pop()
+    return .stop
   }
 
   private var text: String { entry.text.trimmed }

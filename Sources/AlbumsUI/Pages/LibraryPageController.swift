@@ -71,7 +71,9 @@ class LibraryPageController: ViewController {
     // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
     // In a window that has only now come, it is GTK that has put the focus, and into the bar.
-    isWaitingForFocus = comesWithWindow || view.window?.focus == nil
+    // The button below has it only where there was nothing else.
+    isWaitingForFocus =
+      comesWithWindow || view.window?.focus?.isInside(indexingBar.widget) != false
     focusArrivals()
   }
 
@@ -89,7 +91,10 @@ class LibraryPageController: ViewController {
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
       let isTaken =
-        view.window?.focus.map { !self.comesWithWindow || $0.isInside(self.view) } ?? false
+        view.window?.focus.map {
+          (!self.comesWithWindow || $0.isInside(self.view))
+            && !$0.isInside(self.indexingBar.widget)
+        } ?? false
       isWaitingForFocus = !isTaken && !shown.focusFirstChild()
     }
   }

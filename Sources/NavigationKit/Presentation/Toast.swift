@@ -58,7 +58,8 @@ final class ToastSurface {
 
   init(_ toast: Toast, onEnd: @escaping () -> Void) {
     let label = Label(toast.title)
-    label.ellipsize(.end)
+    // What has been done is often said at the end, after a name of any length.
+    label.ellipsize(.middle)
     label.tooltip = toast.title
     let content = Box(.horizontal, spacing: 12, children: [label])
     widget = CustomWidget(child: content, cssName: "toast", role: .alert)
