@@ -76,8 +76,8 @@ final class ThumbnailGrid {
   }
 
   /// Shows numbers in their order, keeping those that are selected so and what is the same in
-  /// place. Where the cell with the focus goes, the next one has it, and is
-  /// selected unless cells are being chosen.
+  /// place. Where the cell with the focus goes, the next one has it, and is selected unless cells
+  /// are being chosen.
   func show(_ numbers: [Int]) {
     let selected = selectedNumbers
     let successor = successorOfFocus(in: numbers)
