@@ -164,9 +164,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "EndToEndSupport", "RandomTestSupport", "SafetySupport", "Albums", "albums-decoder",
-        "albums-sample",
-        "Benchmarks",
-        "navigation-stage", "navigation-gallery",
+        "albums-sample", "Benchmarks", "navigation-stage", "navigation-gallery",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -18,7 +18,7 @@ public final class IdentifierList: Object {
   public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
   /// Replaces `removed` identifiers from `position` on by others and tells the list widgets of
-  /// that change.
+  /// that change, with what comes before it where GTK would miscount.
   public func splice(at position: Int, removing removed: Int, inserting identifiers: [Int]) {
     identifiers.withUnsafeBufferPointer {
       cgtk_identifier_list_splice(

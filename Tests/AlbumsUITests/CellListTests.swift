@@ -26,7 +26,7 @@ final class CellListTests: GtkTestCase {
       list.show(Array(0..<1_000))
       list.settle()
       XCTAssertEqual(list.numbers, Array(0..<1_000))
-      pump(until: { false }, atMost: 0.05)
+      pump(seconds: 0.05)
       XCTAssertEqual(list.model.count, 1_000)
     }
   }
@@ -78,7 +78,7 @@ final class CellListTests: GtkTestCase {
           wanted = (0..<1_000).filter { _ in Double.random(in: 0...1, using: &random) < share }
           if Bool.random(using: &random) { wanted.shuffle(using: &random) }
           list.show(wanted)
-          if Bool.random(using: &random) { pump(until: { false }, atMost: 0.001) }
+          if Bool.random(using: &random) { pump(seconds: 0.001) }
         }
         XCTAssertTrue(pump(until: { list.numbers == wanted }), "seed \(seed)")
         XCTAssertEqual(mirror.count, wanted.count)
@@ -99,7 +99,7 @@ final class CellListTests: GtkTestCase {
             stage.show(stage.list.numbers.filter { _ in Int.random(in: 0..<9, using: &random) > 0 })
           case 2:
             stage.show(
-              (stage.list.numbers + [Int.random(in: 0..<600, using: &random)]).unique.sorted())
+              Set(stage.list.numbers + [Int.random(in: 0..<600, using: &random)]).sorted())
           default: stage.show(Array(0..<Int.random(in: 1..<600, using: &random)))
           }
           guard Bool.random(using: &random) else { continue }
@@ -182,8 +182,4 @@ final class CellListTests: GtkTestCase {
 
     func unbind() { number = nil }
   }
-}
-
-extension [Int] {
-  fileprivate var unique: [Int] { Array(Set(self)) }
 }

@@ -55,7 +55,7 @@ final class TextController: ViewController, ValueReturning {
 
   override func viewDidLoad() {
     // Above another page, the way back is the way out.
-    if navigationController?.viewControllers.first === self {
+    if isFirstPage {
       navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
         self?.presentingViewController?.dismiss()
       }
@@ -83,12 +83,12 @@ final class TextController: ViewController, ValueReturning {
   /// Goes back to the page below: a text of one line has no use for Escape, which is left to a text
   /// otherwise. The only page is dismissed by it in any case.
   private func leave() -> Propagation {
-    guard let navigationController, navigationController.viewControllers.first !== self else {
-      return .proceed
-    }
+    guard let navigationController, !isFirstPage else { return .proceed }
     navigationController.pop()
     return .stop
   }
+
+  private var isFirstPage: Bool { navigationController?.viewControllers.first === self }
 
   private var text: String { entry.text.trimmed }
 

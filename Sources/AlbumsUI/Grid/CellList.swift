@@ -12,7 +12,8 @@ final class CellList {
   let model = IdentifierList()
   /// What the grid has heard of, in its order.
   private(set) var numbers: [Int] = []
-  private var wanted: [Int] = []
+  /// What the grid is to have, some of which it may only hear of in a later turn.
+  private(set) var wanted: [Int] = []
   private var isMoreToCome = false
 
   /// How many cells an empty grid gets at once: about what a window shows.
@@ -41,12 +42,7 @@ final class CellList {
   // One part after the other is only put in: where GTK 4.8 is told of several that were taken out, it
   // goes on showing cells that are gone.
   private func advance() {
-    guard let change = wanted.change(from: numbers) else { return }
-    if let parts = wanted.parts(besides: numbers) {
-      insert(parts)
-    } else {
-      splice(change)
-    }
+    if let parts = wanted.parts(besides: numbers) { insert(parts) } else { settle() }
   }
 
   private func insert(_ parts: [Range<Int>]) {

@@ -79,13 +79,14 @@ final class ThumbnailGrid {
   /// place. Where the cell with the focus goes, the next one has it, and is selected unless cells
   /// are being chosen.
   func show(_ numbers: [Int]) {
+    // Also when the numbers are the same, what they stand for may have changed.
+    defer { loader.updateCells() }
+    guard numbers != list.wanted else { return }
     let selected = selectedNumbers
     let successor = successorOfFocus(in: numbers)
     list.show(numbers)
     restoreSelection(of: selected)
     if let successor { moveFocus(to: successor) }
-    // Also when the numbers are the same, what they stand for may have changed.
-    loader.updateCells()
   }
 
   /// The numbers of the selected cells, in their order.
