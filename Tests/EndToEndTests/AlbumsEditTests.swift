@@ -48,7 +48,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = albums.findAll(.tableCell).map(\.name)
-      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.waitForFocusedCell()
       try albums.press("Right", "3")
       try albums.waitUntil("its stars") { albums.focusedCell == "\(names[1]), 3 stars" }
       try albums.press("Right", "f", "5")
@@ -118,7 +118,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = albums.findAll(.tableCell).map(\.name)
-      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.waitForFocusedCell()
       try albums.press("Right", "Delete")
       try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[2] }
       try albums.press("End", "Delete")

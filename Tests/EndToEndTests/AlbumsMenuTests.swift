@@ -50,7 +50,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
   func testMenuKeys_OpenTheMenuOfThePhotoWithTheFocus() throws {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
-      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.waitForFocusedCell()
       try albums.press("Right")
       let name = albums.focusedCell
       try albums.press("shift+F10")

@@ -106,4 +106,9 @@ class AlbumsTestCase: ProgramTestCase {
 
   /// The name of the cell that has the focus; empty if none has.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
+
+  /// Waits until a photo or an album has the focus, as on a page that has just come.
+  func waitForFocusedCell() throws {
+    try waitUntil("a photo to have the focus") { !focusedCell.isEmpty }
+  }
 }

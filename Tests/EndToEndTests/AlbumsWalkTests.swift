@@ -136,7 +136,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
-      try albums.waitUntil("a photo to have the focus") { !albums.focusedCell.isEmpty }
+      try albums.waitForFocusedCell()
       try albums.press("Right")
       let photo = albums.focusedCell
       try albums.press("Tab")

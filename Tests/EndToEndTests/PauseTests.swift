@@ -14,9 +14,8 @@ final class PauseTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "paused")
       _ = try albums.openAlbum(withAtLeast: 8)
       try albums.waitUntil("the pause, also on this page") { albums.saysThatItIsPaused }
-      try albums.waitUntil("a photo to have the focus, not the button") {
-        !albums.focusedCell.isEmpty
-      }
+      // Not the button.
+      try albums.waitForFocusedCell()
       try albums.click(albums.find(.button, named: "Resume"))
       try albums.waitUntil("work to go on") { !albums.saysThatItIsPaused }
       try albums.press("Escape")
