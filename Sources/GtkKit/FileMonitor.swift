@@ -1,17 +1,18 @@
 import CGtk
 import GObjectKit
 
-/// Tells when a file changes or goes. Wraps `GFileMonitor`.
+/// Tells when a file changes or goes, or what is in a folder does. Wraps `GFileMonitor`.
 ///
 /// - Ownership: Watches for as long as the wrapper lives.
 public final class FileMonitor: Object {
   public override class var type: GType { g_file_monitor_get_type() }
 
-  /// Watches a file.
+  /// Watches a file, or what is right in a folder.
   ///
   /// - Parameters:
   ///   - path: A NUL-terminated path in the file system's own encoding.
-  ///   - handler: Called when the file has been written, replaced or removed.
+  ///   - handler: Called when the file, or one in the folder, has been written, replaced, moved or
+  ///     removed, when one has come into the folder, and when its drive has gone.
   /// - Returns: The monitor, which watches for as long as it is kept.
   /// - Throws: Why the system cannot watch it.
   public static func watch(
@@ -19,7 +20,7 @@ public final class FileMonitor: Object {
   ) throws(GLibError) -> FileMonitor? {
     let file = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(path)))
     let monitor = try throwingGLibError { error in
-      g_file_monitor_file(file.opaque, G_FILE_MONITOR_WATCH_MOVES, nil, error)
+      g_file_monitor(file.opaque, G_FILE_MONITOR_WATCH_MOVES, nil, error)
     }
     guard let monitor else { return nil }
     let wrapper = FileMonitor(adopting: monitor)
@@ -36,4 +37,5 @@ public final class FileMonitor: Object {
 private let finalEvents = [
   G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT, G_FILE_MONITOR_EVENT_DELETED,
   G_FILE_MONITOR_EVENT_RENAMED, G_FILE_MONITOR_EVENT_MOVED_IN, G_FILE_MONITOR_EVENT_MOVED_OUT,
+  G_FILE_MONITOR_EVENT_UNMOUNTED,
 ]

@@ -25,16 +25,24 @@ public final class GridView: Widget {
       adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
     factory.connect("setup") { (item: Object) in
       let cell = makeCell()
-      cell.widget.actOnClick(on: item.opaque)
       item.attach(cell, as: cellName)
       gtk_list_item_set_child(item.opaque, cell.widget.widget)
     }
     factory.connect("bind") { (item: Object) in
       guard let cell = cell(of: item), let identifier = identifier(of: item) else { return }
+      // GTK's widget around the cell's own, which has the margin between cells, is there only now.
+      if item.attachment(clickName, as: ClickGesture.self) == nil {
+        item.attach(cell.widget.parent?.actOnClick(on: item.opaque), as: clickName)
+      }
       cell.bind(to: identifier)
     }
     factory.connect("unbind") { (item: Object) in cell(of: item)?.unbind() }
     factory.connect("teardown") { (item: Object) in
+      if let click = item.attachment(clickName, as: ClickGesture.self) {
+        gtk_event_controller_get_widget(click.opaque).map { Widget(retaining: $0) }?
+          .removeController(click)
+      }
+      item.attach(nil, as: clickName)
       gtk_list_item_set_child(item.opaque, nil)
       item.attach(nil, as: cellName)
     }
@@ -146,9 +154,9 @@ extension Widget {
   ///
   /// GTK's own way, `gtk_grid_view_set_single_click_activate`, makes the selection follow the
   /// pointer, so that looking around changes what is selected.
-  fileprivate func actOnClick(on item: OpaquePointer) {
+  fileprivate func actOnClick(on item: OpaquePointer) -> ClickGesture {
     let click = ClickGesture()
-    // The item owns the cell and with it this handler, which has its address only.
+    // Both outlive this handler, which has their addresses only.
     let (cell, gesture) = (opaque, click.opaque)
     click.onReleased { count, _, _ in
       // With Control or Shift, GTK selects.
@@ -170,6 +178,7 @@ extension Widget {
       }
     }
     addController(click)
+    return click
   }
 }
 
@@ -184,6 +193,7 @@ private func selectParameter(_ position: guint, modify: Bool, extend: Bool) -> O
 
 private let selectingClass = "selecting"
 private let cellName = "cell"
+private let clickName = "click"
 
 private func cell(of item: Object) -> (any GridCell)? {
   item.attachment(cellName, as: AnyObject.self) as? any GridCell

@@ -17,6 +17,13 @@ public struct Keys: Hashable {
     notation.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// These keys or the others.
+  public func or(_ others: Keys) -> Keys {
+    Keys(parsed: notation + "|" + others.notation)
+  }
+
+  private init(parsed notation: String) { self.notation = notation }
+
   /// The alternatives of which the user can tell the labels apart: of a key and its double on the
   /// keypad, the first.
   var distinctAlternatives: [String] {

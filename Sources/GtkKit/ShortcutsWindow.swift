@@ -20,12 +20,15 @@ public final class ShortcutsWindow: Window {
     /// GTK begins a column with a group only, so a long one goes on under a blank heading: a window that
     /// is higher than the screen cannot be scrolled.
     fileprivate var columns: [Group] {
-      stride(from: 0, to: shortcuts.count, by: 14).map { start in
+      let rows = Group.rowsInColumn - 1  // The heading is one.
+      return stride(from: 0, to: shortcuts.count, by: rows).map { start in
         Group(
           title: start == 0 ? title : " ",
-          shortcuts: Array(shortcuts[start..<min(start + 14, shortcuts.count)]))
+          shortcuts: Array(shortcuts[start..<min(start + rows, shortcuts.count)]))
       }
     }
+
+    fileprivate static let rowsInColumn = 16
   }
 
   /// Makes one that lists groups of keys.
@@ -38,14 +41,25 @@ public final class ShortcutsWindow: Window {
             "GtkShortcutsShortcut",
             [
               "title": shortcut.title,
-              "accelerator": shortcut.keys.distinctAlternatives.joined(separator: " "),
+              "accelerator": shortcut.keys.inList,
             ])
         })
     }
     let section = object(
-      "GtkShortcutsSection", ["section-name": "shortcuts", "max-height": "16"], groups)
+      "GtkShortcutsSection", ["section-name": "shortcuts", "max-height": "\(Group.rowsInColumn)"],
+      groups)
     let window = object("GtkShortcutsWindow", ["modal": "1"], [section], id: "shortcuts")
     self.init(definition: "<interface>\(window)</interface>")
+    _ = shortcutsStyle
+    spellNames()
+  }
+
+  /// GTK shows a key that it has no sign for by its name as it is in the notation: "Page_Up".
+  private func spellNames() {
+    for label in descendants(of: Label.self)
+    where label.hasStyleClass("keycap") && label.text.count > 1 {
+      label.text = label.text.replacing("_", with: " ")
+    }
   }
 
   /// Makes one from a UI definition that holds a `GtkShortcutsWindow` with the id "shortcuts".
@@ -83,3 +97,23 @@ private func escaped(_ text: String) -> String {
     $0 == "\n" || !($0.unicodeScalars.first?.properties.generalCategory == .control)
   }
 }
+
+extension Keys {
+  /// The keys as GTK's list of shortcuts takes them; digits in a row as a range.
+  fileprivate var inList: String {
+    let alternatives = distinctAlternatives
+    let digits = alternatives.compactMap { Int($0) }.sorted()
+    if alternatives.count > 2, digits.count == alternatives.count,
+      let first = digits.first, let last = digits.last, last - first == digits.count - 1
+    {
+      return "\(first)...\(last)"
+    }
+    return alternatives.joined(separator: " ")
+  }
+}
+
+/// In GTK 4.8's theme the numbers of the pages, where keys fill more than one, are narrower than their
+/// margins, of which GTK warns.
+private let shortcutsStyle: Void = StyleSheet(
+  css: "stackswitcher.circular > button > label { padding: 0; margin: 0; }"
+).apply()

@@ -20,4 +20,36 @@ final class FileMonitorTests: GtkTestCase {
       withExtendedLifetime(monitor) {}
     }
   }
+
+  func testWhatComesIntoAFolder_IsToldAndWhatGoes() throws {
+    let files = FileManager.default
+    let base = files.temporaryDirectory.appending(path: "file-monitor-\(UUID().uuidString)")
+    let folder = base.appending(path: "folder")
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(at: base) }
+    try onGtk {
+      var calls = 0
+      let monitor = try FileMonitor.watch(Array(folder.path.utf8CString)) { calls += 1 }
+      let (file, inside) = (base.appending(path: "file"), folder.appending(path: "file"))
+      let changes: [(String, () throws -> Void)] = [
+        ("a new file", { try Data("text".utf8).write(to: inside) }),
+        ("one that is written", { try Data("more".utf8).write(to: inside) }),
+        ("one that is moved away", { try files.moveItem(at: inside, to: file) }),
+        ("one that is moved here", { try files.moveItem(at: file, to: inside) }),
+        ("one that is removed", { try files.removeItem(at: inside) }),
+        (
+          "a new folder",
+          { try files.createDirectory(at: inside, withIntermediateDirectories: false) }
+        ),
+      ]
+      for (what, change) in changes {
+        // Until the one before has been told in full.
+        pump(seconds: 0.2)
+        let before = calls
+        try change()
+        XCTAssertTrue(pump(until: { calls > before }), what)
+      }
+      withExtendedLifetime(monitor) {}
+    }
+  }
 }

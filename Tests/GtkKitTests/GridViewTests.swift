@@ -26,6 +26,27 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
+  func testClicks_AreHeardOnceOnTheMarginToo_AlsoAfterTheGridWasAway() throws {
+    try onGtk {
+      let grid = Grid(identifiers: [1, 2, 3])
+      /// How many gestures hear of clicks on a cell and the margin around it: GTK's and ours.
+      @MainActor func gestureCount() throws -> Int {
+        XCTAssertTrue(pump(until: { grid.bound == [1, 2, 3] }))
+        let cell = try XCTUnwrap(grid.cells.first { $0.value?.identifier == 2 }?.value)
+        return try XCTUnwrap(cell.widget.parent).controllers(ClickGesture.self).count
+      }
+      XCTAssertEqual(try gestureCount(), 2)
+      let page = try XCTUnwrap(grid.window.child)
+      grid.window.child = Label("another page")
+      pump(seconds: 0.05)
+      grid.window.child = page
+      XCTAssertEqual(try gestureCount(), 2)
+      grid.list.splice(at: 0, removing: 3, inserting: [1, 2, 3])
+      XCTAssertEqual(try gestureCount(), 2)
+      grid.close()
+    }
+  }
+
   func testSelection_IsOfAnyNumberOfCells() {
     onGtk {
       let grid = Grid(identifiers: Array(0..<10))

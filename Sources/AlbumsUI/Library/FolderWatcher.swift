@@ -10,40 +10,51 @@ final class FolderWatcher {
 
   private var monitors: [FilePath: FileMonitor] = [:]
   private var changed: Set<FilePath> = []
-  private var timer: LoopTimer?
-  private let onChanged: ([FilePath]) -> Void
+  private var telling: Task<Void, Never>?
+  private let onChanged: ([FilePath]) async -> Void
 
-  /// - Parameter onChanged: Called with folders in which something has changed, at most twice a
-  ///   second.
-  init(onChanged: @escaping ([FilePath]) -> Void) { self.onChanged = onChanged }
+  /// - Parameter onChanged: Called with folders in which something has changed, half a second later
+  ///   at the soonest, and not again before it has returned.
+  init(onChanged: @escaping ([FilePath]) async -> Void) { self.onChanged = onChanged }
+
+  isolated deinit { telling?.cancel() }
 
   /// Watches these folders, and no others.
-  func watch(_ folders: [FilePath]) {
+  ///
+  /// - Returns: Those that were not watched before.
+  func watch(_ folders: [FilePath]) -> [FilePath] {
     let wanted = Set(folders)
     monitors = monitors.filter { wanted.contains($0.key) }
+    var new: [FilePath] = []
     for folder in folders where monitors[folder] == nil {
       do {
         monitors[folder] = try FileMonitor.watch(folder.nulTerminated) { [weak self] in
           self?.noteChange(in: folder)
         }
+        new.append(folder)
       } catch {
         // The rest would fail in the same way; a look at the folders when the window comes to the
         // front finds what was missed.
         Log.debug("\(DisplayName.string(from: folder)) is not watched: \(error)", domain: "Albums")
-        return
+        break
       }
     }
+    return new
   }
 
   /// Gathers what comes in bursts, such as the copying of many files.
   private func noteChange(in folder: FilePath) {
     changed.insert(folder)
-    guard timer == nil else { return }
-    timer = MainLoop.after(.milliseconds(500)) { [weak self] in
-      guard let self else { return }
-      timer = nil
-      defer { changed = [] }
-      onChanged(Array(changed))
+    guard telling == nil else { return }
+    telling = Task { [weak self] in
+      while self?.changed.isEmpty == false {
+        try? await Task.sleep(for: .milliseconds(500))
+        guard let self, !Task.isCancelled else { return }
+        let folders = Array(changed)
+        changed = []
+        await onChanged(folders)
+      }
+      self?.telling = nil
     }
   }
 }

@@ -65,9 +65,9 @@ final class Library {
   private var update: Task<Void, Never>?
   private var reading: Task<Void, Never>?
   private var isReadingAgain = false
-  private lazy var watcher = FolderWatcher { [store] folders in
-    Task { await store.rescan(folders: folders) }
-  }
+  private lazy var watcher = FolderWatcher { [weak self] in await self?.follow($0) }
+  /// The folder that a page shows.
+  private var openFolder: FilePath?
 
   init(roots: [FilePath], areRootsChosen: Bool = true, store: PhotoStore) {
     self.roots = roots
@@ -104,10 +104,12 @@ final class Library {
     indexing = IndexingStatus()
     indexingChanges.notify()
     update = Task { [weak self] in
+      var found: [FilePath]?
       for await progress in progress {
         guard let self else { return }
         note(progress)
         guard progress.isListed else { continue }
+        if found == nil { found = await watchFolders() }
         if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
@@ -116,6 +118,7 @@ final class Library {
       }
       guard let self, !Task.isCancelled else { return }
       store.backgroundThumbnails.goThrough(roots)
+      await rescan(found ?? [])
     }
   }
 
@@ -216,16 +219,37 @@ final class Library {
 
   /// Follows what happens in the folders, those that a page shows first.
   func watch(_ scope: Scope?) {
-    var open: FilePath?
+    openFolder = nil
     if case .folder(let id) = scope {
-      open = id.path
+      openFolder = id.path
       store.readSidecars(in: id.path)
     }
-    let (indexer, roots) = (store.indexer, roots)
     Task { [weak self] in
-      let folders = await Self.foldersToWatch(indexer, roots, open)
-      self?.watcher.watch(folders)
+      guard let found = await self?.watchFolders() else { return }
+      // Until then the update under way looks into them.
+      if self?.isComplete == true { await self?.rescan(found) }
     }
+  }
+
+  /// Takes in what other programs have done in folders, and said there of photos.
+  private func follow(_ folders: [FilePath]) async {
+    await rescan(folders)
+    for folder in folders { store.readSidecars(in: folder) }
+  }
+
+  /// Looks again into folders, and into those found in them until all are watched: something may have
+  /// come into one before it was.
+  private func rescan(_ folders: [FilePath]) async {
+    var folders = folders
+    while !folders.isEmpty {
+      await store.rescan(folders: folders)
+      folders = await watchFolders()
+    }
+  }
+
+  /// Watches the folders that there are now; returns those that were not watched before.
+  private func watchFolders() async -> [FilePath] {
+    watcher.watch(await Self.foldersToWatch(store.indexer, roots, openFolder))
   }
 
   @concurrent nonisolated private static func foldersToWatch(
@@ -241,6 +265,13 @@ final class Library {
 
   /// Whether nobody has said yet where photos are, and where they usually are is nothing.
   var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }
+
+  /// The photo that stands for an album: the first, or one of the next where that cannot be shown.
+  func cover(of album: Album) -> Photo? {
+    guard let cover = album.cover, store.thumbnails.hasFailed(cover) else { return album.cover }
+    let others = try? store.index.readablePhotos(in: album.id, count: 20)
+    return others?.first { !store.thumbnails.hasFailed($0) } ?? cover
+  }
 
   /// The folders between the library's own and an album's; empty for an album right in it.
   func parentName(of album: Album) -> String {

@@ -39,7 +39,8 @@ nonisolated struct LibraryListing: Sendable {
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
       let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }
-      return Look(count: numbers?.count ?? 0, cover: photos.first)
+      // Asked once for each: `first` alone asks again for what it has found, which may be gone by then.
+      return Look(count: numbers?.count ?? 0, cover: photos.first { _ in true })
     }
   }
 

@@ -1,0 +1,73 @@
+import Foundation
+import XCTest
+
+/// Albums follows what other programs do in its folders, without being asked to look.
+final class AlbumsFollowTests: AlbumsTestCase {
+  func testFolders_AreFollowedWhileTheWindowIsOpen() throws {
+    let (base, files) = (Self.temporaryFolder(), FileManager.default)
+    let library = base.appending(path: "Library")
+    try Self.makeLibrary(at: library, photos: 4, albums: 1)
+    try Self.makeLibrary(at: base.appending(path: "Card"), photos: 6, albums: 2)
+    func albums(on card: URL) throws -> [URL] {
+      try files.contentsOfDirectory(at: card, includingPropertiesForKeys: nil)
+        .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
+    }
+    let card = try albums(on: base.appending(path: "Card"))
+    let photos = try files.contentsOfDirectory(at: card[0], includingPropertiesForKeys: nil)
+    XCTAssertEqual(photos.count, 3)
+
+    try withAlbums([library.path]) { program in
+      /// The albums and how many photos they have, as the window shows them.
+      @MainActor func wait(for counts: [String: Int], _ what: String) throws {
+        try program.waitUntil(what) {
+          program.albumCells().reduce(into: [:]) { $0[$1.name] = $1.count } == counts
+        }
+      }
+      let first = try albums(on: library)[0]
+      try wait(for: [first.lastPathComponent: 4], "the album")
+
+      let trip = library.appending(path: "Trip")
+      try files.createDirectory(at: trip, withIntermediateDirectories: false)
+      try files.copyItem(at: photos[0], to: trip.appending(path: "1.jpg"))
+      try wait(for: [first.lastPathComponent: 4, "Trip": 1], "an album that has come")
+
+      try files.copyItem(at: photos[1], to: trip.appending(path: "2.jpg"))
+      try wait(for: [first.lastPathComponent: 4, "Trip": 2], "a photo in it that comes later")
+
+      try files.moveItem(at: card[1], to: trip.appending(path: "Day"))
+      try wait(
+        for: [first.lastPathComponent: 4, "Trip": 2, "Day": 3], "a folder moved into another")
+
+      try files.moveItem(at: trip.appending(path: "Day"), to: library.appending(path: "Night"))
+      try wait(
+        for: [first.lastPathComponent: 4, "Trip": 2, "Night": 3], "the folder under a new name")
+
+      try files.removeItem(at: trip)
+      try wait(for: [first.lastPathComponent: 4, "Night": 3], "the album to go with its folder")
+
+      let cell = try XCTUnwrap(program.albumCells().first { $0.name == "Night" })
+      try program.click(cell.node)
+      try program.waitUntil("its photos") { program.findAll(.tableCell).count == 3 }
+      try files.copyItem(at: photos[2], to: library.appending(path: "Night/one more.jpg"))
+      try program.waitUntil("one more") { program.findAll(.tableCell).count == 4 }
+    }
+  }
+
+  func testWhatAnotherProgramSaysOfAPhoto_ShowsAtOnce() throws {
+    let library = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: library, photos: 2, albums: 1)
+    try withAlbums([library.path]) { program in
+      _ = try program.openAlbum(withAtLeast: 2)
+      try program.find(.tableCell, named: "IMG_000001")
+      let sidecar = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/">
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
+        </rdf:RDF></x:xmpmeta>
+        """
+      try Data(sidecar.utf8).write(
+        to: library.appending(path: "Album 0001/IMG_000001.jpg.xmp"))
+      try program.find(.tableCell, named: "IMG_000001, 4 stars")
+    }
+  }
+}

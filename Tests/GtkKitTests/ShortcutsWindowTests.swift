@@ -1,0 +1,34 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class ShortcutsWindowTests: GtkTestCase {
+  func testMoreKeysThanFitOnAPage_GoOnOnTheNext() {
+    onGtk {
+      let keys = (0..<70).compactMap { number in
+        Keys("<Control>F\(number % 12 + 1)").map { (title: "Thing \(number)", keys: $0) }
+      }
+      let window = ShortcutsWindow([.init(title: "Things", shortcuts: keys)])
+      window.present()
+      XCTAssertTrue(pump(until: { window.isMapped }))
+      pump(seconds: 0.3)
+      let listed = window.descendants(of: Label.self).map(\.text).filter { $0.hasPrefix("Thing ") }
+      XCTAssertEqual(Set(listed).count, 70, "and GTK warns of nothing")
+      window.destroy()
+    }
+  }
+
+  func testKeys_HaveTheirNamesWithoutUnderscores_AndDigitsAreARange() throws {
+    try onGtk {
+      let keys = try ["Page_Up", "2|KP_2|3|1", "2|4|1", "underscore"].map {
+        (title: "Something", keys: try XCTUnwrap(Keys($0)))
+      }
+      let window = ShortcutsWindow([.init(title: "Things", shortcuts: keys)])
+      let keycaps = window.descendants(of: Label.self).filter { $0.hasStyleClass("keycap") }
+      let found = keycaps.map(\.text)
+      let listed = ["Page Up", "1", "3", "2", "4", "1", "_"]
+      XCTAssertEqual(found, listed + listed, "GTK keeps one more of each, which its search shows")
+      window.destroy()
+    }
+  }
+}
