@@ -66,6 +66,8 @@ extension DecodingSuite {
       }
       let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
       #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+      // One that is blocked or ignored would not end a worker whose time is up.
+      #expect(status.contains("SigBlk:\t0000000000000000"))
       _ = pool
     }
 

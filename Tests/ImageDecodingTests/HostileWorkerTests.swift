@@ -88,6 +88,12 @@ extension DecodingSuite {
       #expect(Workers.all().isEmpty, "no worker must have been asked again")
     }
 
+    @Test func whatAFileSaysIsReadSoonOrNeverWhateverItsPictureMayTake() async throws {
+      let pool = pool(deadline: .seconds(3600))
+      let bad = try folder.write("burn".utf8, as: "bad.jpg")
+      await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
+    }
+
     @Test func fileThatOnlyWaitedIsTriedAgain() async throws {
       let pool = pool(deadline: .seconds(2))
       let slow = try folder.write("hang".utf8, as: "slow.jpg")

@@ -75,10 +75,10 @@ struct DecoderProcess: ~Copyable, Sendable {
     _ work: DecodeRequest.Work, on input: borrowing DecodeInput
   ) throws(Failure) -> DecodeOutcome {
     requestCount += 1
-    let seconds = Int(deadline.components.seconds) + 1
     let begin = processorTime
-    limitProcessorTime(from: begin, to: seconds)
-    guard send(DecodeRequest(work: work, secondsToLive: seconds + 2), with: input) else {
+    limitProcessorTime(from: begin, to: work.processorTime(within: deadline))
+    let secondsToLive = Int(deadline.components.seconds) + 3
+    guard send(DecodeRequest(work: work, secondsToLive: secondsToLive), with: input) else {
       throw .gone
     }
     let received: MessageSocket.Received<DecodeReply>
@@ -134,13 +134,12 @@ struct DecoderProcess: ~Copyable, Sendable {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Lets the process compute for some seconds more, or up to twice that: the limit is moved on only
-  /// where it has come near.
-  private mutating func limitProcessorTime(from begin: Duration, to seconds: Int) {
-    let used = Int(begin.components.seconds)
-    guard processorLimit < used + seconds else { return }
-    processorLimit = used + 2 * seconds
-    _ = cdp_limit_processor_time(id, UInt(processorLimit))
+  /// Lets the process compute for so long from now on, or up to a second more.
+  private mutating func limitProcessorTime(from begin: Duration, to time: Duration) {
+    let limit = Int((begin + time).components.seconds) + 1
+    guard limit != processorLimit else { return }
+    processorLimit = limit
+    _ = cdp_limit_processor_time(id, UInt(limit))
   }
 
   /// How the process has ended, whose socket has closed.
@@ -179,16 +178,40 @@ struct DecoderProcess: ~Copyable, Sendable {
     // Not everything that this process has open was opened close-on-exec.
     cdp_spawn_close_from(&actions, STDERR_FILENO + 1)
 
+    // The threads of Dispatch block signals, and a process inherits that: those that end it when its
+    // time is up would never arrive.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
     var arguments = [strdup(executable.string), nil]
     var environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var id: pid_t = 0
     let error = executable.withPlatformString {
-      posix_spawn(&id, $0, &actions, nil, &arguments, &environment)
+      posix_spawn(&id, $0, &actions, &attributes, &arguments, &environment)
     }
     guard error == 0 else {
       throw .decoderUnavailable("\(executable): \(Errno(rawValue: error))")
     }
     return id
+  }
+}
+
+extension DecodeRequest.Work {
+  /// The processor time that it may take, of a deadline. What a file says takes a thousandth of a
+  /// second to read, however large the picture is, and many files of a library may never let go.
+  fileprivate func processorTime(within deadline: Duration) -> Duration {
+    switch self {
+    case .metadata, .sidecar, .changeSidecar: min(deadline, .seconds(5))
+    case .image, .preview, .thumbnail, .region, .frames, .selfTest: deadline
+    }
   }
 }
