@@ -10,6 +10,8 @@ extension Step {
     case .album(let change): try change.record(in: database, into: &outcome)
     case .noted(let move):
       try database.follow(move.from, to: move.to)
+      // Its sidecar may have stayed behind; whoever moves it too has time until the next edit.
+      if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
       outcome.moved.append((move.from.path, move.to.path))
     case .move(let move):
       try database.follow(move.from, to: move.to)

@@ -126,6 +126,44 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
+  @Test func whatIsSaidAndWrittenWhileASidecarIsReadStays() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    try write("crop=1\nrating=4")
+    decoder.hold()
+    let read = Task { [mirror, photo] in await mirror.read([photo]) }
+    #expect(try await eventually { decoder.isHeld })
+    _ = try await journal.perform(.rate([photo], 5))
+    let written = Task { [mirror] in await mirror.write() }
+    // Were it not to wait, it would be written by then.
+    for _ in 0..<50 where sidecar() == "crop=1\nrating=4" {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    decoder.letGo()
+    _ = await (read.value, written.value)
+    #expect(mark == PhotoMark(rating: 5))
+    #expect(sidecar() == "crop=1\nrating=5")
+  }
+
+  @Test func aPhotoThatIsRenamedWithoutItsSidecarGetsOne_AndTheOneLeftSpeaksWhenItIsBack()
+    async throws
+  {
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    let other = workshop.photos.appending("b.jpg")
+    rename(photo.string, other.string)
+    try workshop.userData.paths(moved: [(photo, other)])
+    _ = await mirror.write()
+    #expect(sidecar("b.jpg.xmp") == "rating=4")
+    _ = try await journal.undoLast()
+    _ = await mirror.write()
+    #expect(sidecar("b.jpg.xmp") == nil)
+    rename(other.string, photo.string)
+    try workshop.userData.paths(moved: [(other, photo)])
+    #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 4)])
+    #expect(sidecar() == "rating=4", "so that both say the same")
+  }
+
   @Test func anEmptySidecarTakesNothingBack() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = await mirror.write()
@@ -200,6 +238,8 @@ private final class SidecarDecoder: StandInDecoding {
   private struct State {
     var failure: DecodingFailure?
     var changeCount = 0
+    var isToHold = false
+    var held: CheckedContinuation<Void, Never>?
   }
   private let state = Mutex(State())
 
@@ -207,11 +247,26 @@ private final class SidecarDecoder: StandInDecoding {
 
   func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
 
+  /// Has the next sidecar that is read wait until it is let go.
+  func hold() { state.withLock { $0.isToHold = true } }
+  var isHeld: Bool { state.withLock { $0.held != nil } }
+  func letGo() {
+    state.withLock { state in
+      defer { state.held = nil }
+      return state.held
+    }?.resume()
+  }
+
   func metadata(at path: FilePath) async throws -> ImageMetadata {
     ImageMetadata(width: 1, height: 1, orientation: 3)
   }
 
   func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
+    if state.withLock({ $0.isToHold }) {
+      await withCheckedContinuation { continuation in
+        state.withLock { ($0.held, $0.isToHold) = (continuation, false) }
+      }
+    }
     if let failure = state.withLock({ $0.failure }) { throw failure }
     guard !bytes.isEmpty else { throw DecodingFailure.malformed("no XMP") }
     let lines = lines(bytes)

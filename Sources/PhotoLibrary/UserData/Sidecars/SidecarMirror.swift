@@ -17,6 +17,7 @@ public actor SidecarMirror {
   private var reported: Set<FilePath> = []
   private var isWriting = false
   private var isWantedAgain = false
+  private var lastTurn: Task<PhotoMark?, any Error>?
 
   /// Makes the mirror of a store.
   public init(_ userData: UserData, decoder: any ImageDecoding) {
@@ -82,9 +83,22 @@ public actor SidecarMirror {
     return known == SidecarFile.Version(status)
   }
 
-  /// Brings a mark and a sidecar together. Returns the mark if it has become another.
+  /// Brings a mark and a sidecar together, when all that was begun before is done: what was read
+  /// before something was said and written would look like another program's word that came after it.
+  /// Returns the mark if it has become another.
   @discardableResult
   private func update(
+    _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
+  ) async throws -> PhotoMark? {
+    let turn = Task { [lastTurn] in
+      _ = await lastTurn?.result
+      return try await bringTogether(path, sidecar: sidecar, isWritten: isWritten)
+    }
+    lastTurn = turn
+    return try await turn.value
+  }
+
+  private func bringTogether(
     _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
   ) async throws -> PhotoMark? {
     // A photo that is not there may be on a drive that is away, so that it waits; what is said of
@@ -117,7 +131,11 @@ public actor SidecarMirror {
     }
     let version = place.flatMap(FileSystem.status).map(SidecarFile.Version.init)
     let isTaken = try userData.write { database in
-      if let version { try database.setSidecar(version, state, of: path) }
+      if let version {
+        try database.setSidecar(version, state, of: path)
+      } else {
+        try database.forgetSidecar(of: path)
+      }
       // Something else may have been said in the meantime.
       guard try database.mark(of: path) == said else { return false }
       if mark != said { try database.setMark(mark, of: path) }
@@ -176,6 +194,11 @@ extension Database {
 
   fileprivate func forgetMirror(of path: StoredPath) throws {
     try execute(sql: "DELETE FROM mirror WHERE path = ?", arguments: [path])
+  }
+
+  /// Takes note that there is none: one that turns up speaks for itself.
+  fileprivate func forgetSidecar(of path: StoredPath) throws {
+    try execute(sql: "DELETE FROM sidecar WHERE path = ?", arguments: [path])
   }
 
   fileprivate func setSidecar(
