@@ -50,7 +50,8 @@ final class BarHeightTests: GtkTestCase {
         (split.view.height - 60..<split.view.height).map { picture.color(x: x, y: $0) }
       }
       XCTAssertEqual(columns[0], columns[1])
-      XCTAssertGreaterThanOrEqual(Set(columns[0].map { "\($0)" }).count, 2, "page and bar")
+      XCTAssertGreaterThanOrEqual(
+        Set(columns[0].map { String(describing: $0) }).count, 2, "page and bar")
       window.end()
     }
   }

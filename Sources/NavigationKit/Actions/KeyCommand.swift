@@ -3,7 +3,8 @@ import GtkKit
 
 /// Keys that do something, without a button for it.
 public struct KeyCommand {
-  /// What the keys do, as the window with all shortcuts lists it.
+  /// What the keys do, as the window with all shortcuts lists it. Commands of a page that have the same
+  /// title stand in one line.
   public let title: String
 
   /// The keys in GTK's notation, such as "<Control>f" or "plus|equal".

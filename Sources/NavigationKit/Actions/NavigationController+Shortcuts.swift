@@ -28,7 +28,7 @@ extension NavigationController {
       guard !offers.isEmpty else { return nil }
       return ShortcutsWindow.Group(
         title: title ?? (controllers == [self] ? "Window" : "Page"),
-        shortcuts: offers.map { ($0.title, $0.keys) })
+        shortcuts: oneLineEach(offers.map { ($0.title, $0.keys) }))
     }
     let navigation = navigationKeys.compactMap { title, keys in
       Keys(keys).map { (title: title, keys: $0) }
@@ -38,6 +38,21 @@ extension NavigationController {
         + [ShortcutsWindow.Group(title: "Navigation", shortcuts: navigation)].filter {
           !$0.shortcuts.isEmpty
         })
+  }
+
+  /// What is called the same stands in one line, with the keys of all.
+  private func oneLineEach(
+    _ shortcuts: [(title: String, keys: Keys)]
+  ) -> [(title: String, keys: Keys)] {
+    var lines: [(title: String, keys: Keys)] = []
+    for shortcut in shortcuts {
+      if let line = lines.firstIndex(where: { $0.title == shortcut.title }) {
+        lines[line].keys = lines[line].keys.or(shortcut.keys)
+      } else {
+        lines.append(shortcut)
+      }
+    }
+    return lines
   }
 
   /// The pages on screen in the other columns of the split views around: their keys count as well.
@@ -55,16 +70,16 @@ extension NavigationController {
       view.isRightToLeft ? ("<Alt>Right", "<Alt>Left") : ("<Alt>Left", "<Alt>Right")
     if canGoBack {
       keys.append(("Back", popsOnEscape ? "\(back)|Escape" : back))
-      keys.append(("Pages to go back to, at the back button", "Menu|<Shift>F10"))
+      keys.append(("Pages, at the Back Button", "Menu|<Shift>F10"))
     }
     if pageAhead != nil { keys.append(("Forward", forward)) }
     if let split = splitViewController, split.layout.visibleColumns.count == 2 {
-      keys.append(("Other column", "F6"))
+      keys.append(("Other Column", "F6"))
     }
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {
-      keys.append(("Other view, at the segments", "Left|Right"))
+      keys.append(("Other View, at the Segments", "Left|Right"))
     }
     return keys
   }
@@ -75,7 +90,7 @@ extension NavigationController {
     return isProvided
       ? []
       : [
-        KeyCommand(title: "Keyboard shortcuts", keys: "<Control>question") { [weak self] in
+        KeyCommand(title: "Keyboard Shortcuts", keys: "<Control>question") { [weak self] in
           self?.showShortcuts()
         }
       ]

@@ -67,10 +67,10 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
 
   override var ownKeyCommands: [KeyCommand] {
     [
-      KeyCommand(title: "Scroll down", keys: "Page_Down") { [weak self] in
+      KeyCommand(title: "Scroll Down", keys: "Page_Down") { [weak self] in
         self?.layout?.scrollByPage(isDown: true)
       },
-      KeyCommand(title: "Scroll up", keys: "Page_Up") { [weak self] in
+      KeyCommand(title: "Scroll Up", keys: "Page_Up") { [weak self] in
         self?.layout?.scrollByPage(isDown: false)
       },
     ]

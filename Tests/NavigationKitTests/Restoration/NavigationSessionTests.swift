@@ -134,8 +134,9 @@ final class NavigationSessionTests: GtkTestCase {
       weak var session: NavigationSession?
       do {
         let navigation = NavigationController.withSites()
-        session = NavigationSession(
+        let made = NavigationSession(
           file: "\(folder)/navigation", navigationController: navigation)
+        session = made
         navigation.push(destination: Site(1))
       }
       XCTAssertNil(session)

@@ -79,7 +79,7 @@ final class SplitWaysBackTests: GtkTestCase {
       let shortcuts = stage.secondary.makeShortcutsWindow()
       let texts = shortcuts.allTexts
       XCTAssertTrue(texts.contains("Add"), "\(texts)")
-      XCTAssertTrue(texts.contains("Other column"))
+      XCTAssertTrue(texts.contains("Other Column"))
       shortcuts.destroy()
       stage.close()
     }
