@@ -131,7 +131,7 @@ main (int argc, char **argv)
       return 2;
     }
   GtkApplication *application
-    = gtk_application_new ("org.navigationkit.GridFloor", G_APPLICATION_FLAGS_NONE);
+    = gtk_application_new ("org.navigationkit.GridFloor", G_APPLICATION_DEFAULT_FLAGS);
   g_signal_connect (application, "activate", G_CALLBACK (activate), argv[1]);
   return g_application_run (G_APPLICATION (application), 1, argv);
 }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func aCopyIsCopiedAgain() {
     let refusal = EditRefusal([taken(photos[0])], of: .copy(photos, to: "/Beach"))
-    #expect(refusal.title == "A Photo Was Not Copied")
+    #expect(refusal.title == "This Name Is Taken")
     #expect(
       refusal.message == "“Beach” already has a file named “a.jpg”. Skip the photo, or keep both, "
         + "with a number after its name?")

@@ -90,7 +90,7 @@ final class PhotoEditingTests: GtkTestCase {
         [try stage.photo("a.jpg"), try stage.photo("b.jpg")],
         to: stage.photos.appending("Beach"))
       let alert = try stage.waitForSheet()
-      XCTAssertEqual(alert.title, "A Photo Was Not Moved")
+      XCTAssertEqual(alert.title, "This Name Is Taken")
       XCTAssertTrue(
         Self.texts(in: alert).contains { $0.contains("“Beach” already has a file named “a.jpg”") })
       XCTAssertEqual(stage.contents("Beach/b.jpg"), "b.jpg", "the rest is done")

@@ -200,6 +200,36 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testKeys_GoToWhatWasFound_AndToAPhotoWhenTheSearchIsLeft() throws {
+    try withLibrary { albums, _ in
+      /// Opens the field; what is typed before it is on screen is lost.
+      @MainActor func search() throws {
+        try albums.press("ctrl+f")
+        try albums.waitUntil("the field") { albums.focused?.name == "Search Photos" }
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+      try search()
+      try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
+      // An old place in the middle, which what is found must not begin at.
+      try albums.press("Escape")
+      try albums.waitForFocusedCell()
+      try albums.press("End")
+      try search()
+      try albums.type("IMG")
+      try albums.press("Down")
+      try albums.waitUntil("the first photo to have the focus") {
+        albums.focusedCell == "IMG_000001"
+      }
+      try albums.press("3")
+      try albums.find(.tableCell, named: "IMG_000001, 3 stars")
+      try albums.press("Escape")
+      try albums.waitUntil("the field to go") {
+        albums.findAll(.text) { $0 == "Search Photos" }.isEmpty
+      }
+      try albums.waitUntil("the focus to stay") { albums.focusedCell == "IMG_000001, 3 stars" }
+    }
+  }
+
   func testSearchKey_OnTheAlbumsSearchesAllPhotos() throws {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")

@@ -113,6 +113,17 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
+  func testListOfAPhotosKeys_FitsOnOnePage() throws {
+    try withLibrary { albums in
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      try albums.press("ctrl+question")
+      for title in ["Next Photo", "Rate", "Full Screen", "Undo", "Quit", "Back"] {
+        try albums.find(.label, named: title)
+      }
+      _ = try albums.screenshot(named: "keys-photo")
+    }
+  }
+
   /// GTK 4.8 crashes where a menu goes too early, while it takes it to be under the pointer.
   func testMenu_ClosesUnderThePointerAgainAndAgain() throws {
     try withLibrary { albums in

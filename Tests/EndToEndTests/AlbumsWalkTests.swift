@@ -88,6 +88,16 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
+  func testClickOnTheMarginOfACell_OpensItToo() throws {
+    try withAlbums([MainActor.assumeIsolated { try Self.albumsFolder() }.path]) { albums in
+      try albums.waitForAlbums()
+      let album = try XCTUnwrap(albums.albumCells().first)
+      let frame = try albums.frameOnDisplay(of: album.node)
+      try albums.click(at: CGPoint(x: frame.midX, y: frame.maxY - 3))
+      try albums.waitUntil("the album") { albums.windowTitle == album.name }
+    }
+  }
+
   func testSwitcher_ShowsAllPhotos() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in

@@ -20,7 +20,7 @@ final class StageWaysTests: StageTestCase {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for (key, steps) in [("Menu", 1), ("shift+F10", 2), ("", 3)] {
         try stage.press("alt+Right", "alt+Right")
-        try stage.waitForPage("Page 3")
+        try stage.waitForPageAtRest("Page 3")
         if key.isEmpty {
           try stage.clickBack(with: .secondary)
         } else {

@@ -34,7 +34,7 @@ struct FileTests {
       let (file, other) = (File(path: "\(folder)/a"), File(path: "\(folder)/b"))
       try file.write([1])
       try other.write([2])
-      file.move(to: other.path)
+      #expect(file.move(to: other.path))
       #expect(try file.read() == nil)
       #expect(try other.read() == [1])
     }

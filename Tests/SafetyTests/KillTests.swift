@@ -44,7 +44,7 @@ struct KillTests {
     process.arguments = ["edit", grounds.base.path, "\(seed)"]
     process.environment = ProcessInfo.processInfo.environment.merging(grounds.environment) { $1 }
     let output = grounds.base.appending(path: "output")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
     process.standardOutput = try FileHandle(forWritingTo: output)
     try process.run()
     Thread.sleep(forTimeInterval: seconds)

@@ -3,7 +3,7 @@ import PhotoLibrary
 
 /// What has come of work without a window.
 nonisolated struct RunSummary: Encodable {
-  /// How many of the files that could not be done are named to people.
+  /// How many of the files that could not be done are named to people, shared out among the reasons.
   private static let namedCount = 20
 
   /// A file that could not be done.
@@ -19,6 +19,7 @@ nonisolated struct RunSummary: Encodable {
   /// How large the files were that something was done for.
   let bytes: Int
   let seconds: Double
+  /// How many were looked at in a second, those with nothing to do among them.
   let filesPerSecond: Double
   /// How many could not be done, for each reason.
   let failures: [String: Int]
@@ -53,25 +54,25 @@ nonisolated struct RunSummary: Encodable {
     let size = ByteCountFormatStyle(style: .file).format(Int64(bytes))
     Swift.print(
       """
-      \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s, \
-      \(Int(filesPerSecond)) a second; \(unchanged) were there already.
+      \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s; \(unchanged) were there already. \
+      \(Int(filesPerSecond)) files a second were looked at.
       """)
     printFailures()
     for problem in problems { Swift.print(problem) }
     if wasInterrupted { Swift.print("Interrupted. The next time goes on from here.") }
   }
 
-  /// Writes how many files failed for each reason, and which: of many only some, so that they do not
-  /// drive what else there is to say off the screen.
+  /// Writes how many files failed for each reason, and which: of many only some for each, so that they
+  /// do not drive what else there is to say off the screen.
   private func printFailures() {
-    var left = Self.namedCount
+    let share = max(1, Self.namedCount / max(1, failures.count))
+    var others = failedFiles.count
     for (reason, count) in failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       Swift.print("\(count) failed: \(reason)")
-      let named = failedFiles.lazy.filter { $0.reason == reason }.prefix(left)
+      let named = failedFiles.lazy.filter { $0.reason == reason }.prefix(share)
       for failure in named { Swift.print("  \(failure.file)") }
-      left -= named.count
+      others -= named.count
     }
-    let others = failedFiles.count - Self.namedCount
     if others > 0 { Swift.print("  … and \(others) more, which --json names.") }
   }
 }

@@ -93,7 +93,8 @@ public final class AlbumsApplication {
       window.openSample()
     } else {
       window.show(
-        folders: folders, startingAt: paths.lazy.compactMap(Photo.init(fileAt:)).first)
+        folders: folders, startingAt: paths.lazy.compactMap(Photo.init(fileAt:)).first { _ in true }
+      )
     }
     window.present()
   }

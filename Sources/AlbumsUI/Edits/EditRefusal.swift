@@ -30,7 +30,12 @@ struct EditRefusal {
           : "Skip these photos, or keep both of each, with a number after their names?",
       ]
     }
-    title = target?.title(count: failures.count) ?? "Not Everything Could Be Done"
+    title =
+      switch target {
+      case nil: "Not Everything Could Be Done"
+      case _ where others.isEmpty: taken.count == 1 ? "This Name Is Taken" : "These Names Are Taken"
+      case let target?: target.title(count: failures.count)
+      }
     message = (Self.sentences(of: others) + sentences).joined(separator: " ")
     keepingBoth = taken.isEmpty ? nil : target?.keepingBoth(taken.compactMap(\.path))
   }

@@ -41,9 +41,9 @@ struct PhotoAction {
   /// Gives stars, 0 to 5.
   static func rate(_ stars: Int) -> Self {
     let picture = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
-    let title = stars == 0 ? "No Rating" : stars == 1 ? "1 Star" : "\(stars) Stars"
     return Self(
-      "rate-\(stars)", stars == 0 ? title : picture, title: title, keys: "\(stars)|KP_\(stars)"
+      "rate-\(stars)", stars == 0 ? "No Rating" : picture, title: "Rate",
+      keys: "\(stars)|KP_\(stars)"
     ) { $0.rate($1, stars) }
   }
 

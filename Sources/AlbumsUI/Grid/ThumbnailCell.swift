@@ -165,14 +165,16 @@ final class ThumbnailCell: GridCell {
     Texture(image.turned(quarterTurns: photo?.mark.quarterTurns ?? 0))
   }
 
-  /// Shows that there is none and why.
+  /// Shows that there is none and why, unless another photo can stand for what the cell does.
   func show(_ failure: DecodingFailure) {
+    if let number, let other = contentOf(number), other.photo != photo { return show(other) }
     show(texture: nil, .failed)
     // Few cells ever need one.
     let icon = failureIcon ?? makeFailureIcon()
     failureIcon = icon
     icon.isVisible = true
-    square.tooltip = "\(failure.message) \(failure.advice)"
+    // What stands below it is about something else than the photo.
+    if labels.isEmpty { square.tooltip = "\(failure.message) \(failure.advice)" }
   }
 
   private func makeFailureIcon() -> Image {

@@ -112,8 +112,8 @@ final class ThumbnailGrid {
       ?? numbers[..<position].last(where: staying.contains)
   }
 
-  /// Gives a cell the focus that another had, which is gone.
-  private func moveFocus(to number: Int) {
+  /// Gives a cell the focus that something else had, and selects it where no other is meant to be.
+  func moveFocus(to number: Int) {
     if !isSelecting { select(number) }
     MainLoop.whenIdle { [weak self] in
       guard let self, let cell = loader.cell(showing: number) else { return }

@@ -95,7 +95,8 @@ final class AlbumsController: LibraryPageController {
       let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
       return content(
         named: album.name, count: album.count,
-        line: album.isOffline ? "Not connected · \(place)" : place, cover: album.cover)
+        line: album.isOffline ? "Not connected · \(place)" : place,
+        cover: library.cover(of: album))
     }
   }
 

@@ -41,12 +41,16 @@ final class PhotoGridController: LibraryPageController {
   override func viewDidLoad() {
     super.viewDidLoad()
     insertBar(search.widget)
+    search.onLeft = { [weak self] in self?.focus { $0.first } }
+    search.onClosed = { [weak self] in
+      self?.focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
+    }
     bars.install()
-    // Nearer to the photos than the way back, so that Escape ends the selection first.
+    // Nearer to the photos than the way back, so that Escape ends the selection, then the search first.
     let escape = ShortcutController(scope: .local)
     escape.add("Escape") { [weak self] in
-      guard let self, isEditing else { return .proceed }
-      setEditing(false, animated: true)
+      guard let self, isEditing || search.isOpen else { return .proceed }
+      if isEditing { setEditing(false, animated: true) } else { search.close() }
       return .stop
     }
     view.addController(escape)
@@ -133,6 +137,15 @@ final class PhotoGridController: LibraryPageController {
       bars.update()
     }
     update(cellCount: numbers?.count)
+  }
+
+  /// Gives a photo the focus once those on their way are here.
+  private func focus(_ choose: @escaping ([Int]) -> Int?) {
+    Task { [weak self, query] in
+      await query?.value
+      guard let self, let number = choose(numbers ?? []) else { return }
+      thumbnails.moveFocus(to: number)
+    }
   }
 
   private func makeGrid() -> ThumbnailGrid {

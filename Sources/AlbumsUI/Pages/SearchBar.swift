@@ -7,6 +7,15 @@ final class SearchBar {
   private let entry = SearchEntry(placeholder: "Name, caption, keyword, camera, folder")
   private let onChanged: () -> Void
 
+  /// Called when the user goes from the field to what was found.
+  var onLeft: (() -> Void)?
+
+  /// Called when the field has gone.
+  var onClosed: (() -> Void)?
+
+  /// Whether the field is there.
+  var isOpen: Bool { widget.isRevealed }
+
   /// What is looked for; empty while the bar is closed.
   private(set) var text = ""
 
@@ -20,6 +29,15 @@ final class SearchBar {
     widget = Revealer(.slideDown, child: entry)
     entry.onSearchChanged { [weak self] text in self?.take(text) }
     entry.onStopSearch { [weak self] in self?.close() }
+    let keys = ShortcutController(scope: .local)
+    keys.add("Down|KP_Down") { [weak self] in
+      guard let self, let onLeft else { return .proceed }
+      // What was typed a moment ago counts.
+      take(entry.text)
+      onLeft()
+      return .stop
+    }
+    entry.addController(keys)
   }
 
   /// Shows the field and gives it the focus.
@@ -35,6 +53,7 @@ final class SearchBar {
     take("")
     widget.dropFocus()
     widget.reveal(false, milliseconds: 150)
+    onClosed?()
   }
 
   private func take(_ newText: String) {

@@ -14,7 +14,7 @@ final class PhotoDetailsController: ViewController {
     self.photo = photo
     details = photo.number.flatMap { library.store.index.details(of: $0) }
     super.init(title: "Details")
-    preferredContentSize = (420, -1)
+    preferredContentSize = (Self.width, -1)
   }
 
   override func loadView() {
@@ -22,9 +22,13 @@ final class PhotoDetailsController: ViewController {
     for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
     list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
     let scrolled = ScrolledWindow(child: list)
-    scrolled.setSizeRequest(width: -1, height: min(480, 60 + 56 * rows.count))
+    // All of it where there is room for that; margins count in what a widget asks for.
+    let height = list.measure(.vertical, given: Self.width).natural
+    scrolled.setSizeRequest(width: -1, height: min(Self.largestHeight, height))
     view = scrolled
   }
+
+  private static let (width, largestHeight) = (420, 520)
 
   override func viewDidLoad() {
     navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in

@@ -108,6 +108,14 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// The first photos of an album, in natural order of the names, without those of which nothing
+  /// could be read. Quick enough for the main thread where they are few.
+  ///
+  /// - Throws: An error of the database's.
+  public func readablePhotos(in album: AlbumID, count: Int) throws -> [Photo] {
+    try read { try PhotoRow.readable(in: album.path, count: count, in: $0) }
+  }
+
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try database.read(body)

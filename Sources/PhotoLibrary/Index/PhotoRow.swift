@@ -47,6 +47,18 @@ enum PhotoRow {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [folder]).map(photo)
   }
 
+  /// The first photos of a folder of which something could be read.
+  static func readable(in folder: FilePath, count: Int, in db: Database) throws -> [Photo] {
+    let sql = """
+      SELECT \(columns) FROM \(tables)
+      WHERE f.path = ? AND p.companion_of IS NULL AND m.failure IS NULL
+      ORDER BY p.name_key, p.name LIMIT ?
+      """
+    return try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [folder.data, count]
+    ).map(photo)
+  }
+
   /// The number of the photo in a file, or that it is the companion of.
   static func number(of path: FilePath, in db: Database) throws -> Int? {
     guard let component = path.lastComponent else { return nil }

@@ -194,6 +194,11 @@ public final class ThumbnailPipeline: Sendable {
     }
   }
 
+  /// Whether it is known that there is no thumbnail of a photo as it is now.
+  public func hasFailed(_ photo: Photo) -> Bool {
+    state.withLock { $0.failures[photo.id].map { $0.version == photo.version } ?? false }
+  }
+
   private func throwKnownFailure(of photo: Photo) throws {
     try state.withLock { state in
       guard let (version, failure) = state.failures[photo.id] else { return }

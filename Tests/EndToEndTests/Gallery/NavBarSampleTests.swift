@@ -97,7 +97,7 @@ final class NavBarSampleTests: GalleryTestCase {
         try sample.waitForPage(name)
         if name == "With a Text" { try sample.find(.label, named: "Not Yet") }
         try sample.clickBack()
-        try sample.waitForPage("Back Item")
+        try sample.waitForPageAtRest("Back Item")
       }
       try sample.clickButton("With an Action")
       try sample.waitForPage("With an Action")

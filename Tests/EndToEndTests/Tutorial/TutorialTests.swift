@@ -10,7 +10,7 @@ final class TutorialTests: ProgramTestCase {
     let walks = [layOut, list, detail, edit, search, savedState]
     XCTAssertEqual(steps.count, walks.count, "\(steps.map(\.name))")
     let app = try MainActor.assumeIsolated { try NewApp(named: "RecipeBox") }
-    let home = try MainActor.assumeIsolated { NewApp.scratch.appending(path: "recipes-home") }
+    let home = MainActor.assumeIsolated { NewApp.scratch.appending(path: "recipes-home") }
     for (step, walk) in zip(steps, walks) {
       try MainActor.assumeIsolated {
         try app.follow(step)

@@ -28,6 +28,19 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 5)
   }
 
+  @Test func photosOfWhichNothingCouldBeReadCanBeLeftOut() async throws {
+    try library.addFile("Trip/a.jpg")
+    indexed.decoder.answer(.failure(.empty))
+    await indexed.update()
+    let album = try #require(try indexed.albums().first)
+    #expect(album.cover?.name == "a")
+    #expect(try indexed.index.readablePhotos(in: album.id, count: 2).isEmpty)
+    for name in ["Trip/b.jpg", "Trip/c.jpg", "Trip/d.jpg"] { try library.addFile(name) }
+    indexed.decoder.answer(.success(nil))
+    await indexed.update()
+    #expect(try indexed.index.readablePhotos(in: album.id, count: 2).map(\.name) == ["b", "c"])
+  }
+
   @Test func hiddenFilesAndFoldersAreLeftOut() async throws {
     for name in [".hidden.jpg", ".thumbnails/a.jpg", "jpg", "a.jpg~"] { try library.addFile(name) }
     await indexed.update()
