@@ -16,14 +16,18 @@ build: setup ## Build every product for release
 	swift build -c release
 
 # The tests get a screen, a session bus and a home of their own: nothing of the user's changes
-# what they see, and they change nothing of the user's.
+# what they see, and they change nothing of the user's. What failed is said once more at the end: the
+# log is long, and often only its end is kept.
+FAILED = error: |^✘|Fatal error|Program crashed|unexpected signal|^[0-9]+ .* at .*\.swift:[0-9]
 test: setup-test lint validate ## Lint, validate and run every test; ARGS="--filter NAME" picks some
 	swift build --build-tests
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && mkdir -m 700 "$$dir/home" "$$dir/run" && \
-	env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
+	{ env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
 	  HOME="$$dir/home" XDG_RUNTIME_DIR="$$dir/run" LC_ALL=C.UTF-8 \
 	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
-	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS)
+	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS) 2>&1 && \
+	  touch "$$dir/passed"; } | tee "$$dir/log" && \
+	{ [ -e "$$dir/passed" ] || { echo "What failed:"; grep -aE "$(FAILED)" "$$dir/log" | tail -40; false; }; }
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
 SUITES = navigation startup index thumbnails scroll flip memory

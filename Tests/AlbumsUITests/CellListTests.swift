@@ -103,7 +103,9 @@ final class CellListTests: GtkTestCase {
           default: stage.show(Array(0..<Int.random(in: 1..<600, using: &random)))
           }
           guard Bool.random(using: &random) else { continue }
+          // GTK 4.8 complains of what is scrolled to before it has been laid out.
           pump(seconds: 0.05)
+          stage.waitForFrame()
           stage.view.scrollPosition = Double.random(in: 0...6_000, using: &random)
           pump(seconds: 0.05)
         }
@@ -140,6 +142,14 @@ final class CellListTests: GtkTestCase {
   func show(_ numbers: [Int]) {
     wanted = numbers
     list.show(numbers)
+  }
+
+  func waitForFrame() {
+    var isDrawn = false
+    let frames = view.frameClock?.onFrameEnd { isDrawn = true }
+    view.queueResize()
+    pump(until: { isDrawn })
+    frames?.disconnect()
   }
 
   /// What the cells in view stand for, in the order in which they are seen.

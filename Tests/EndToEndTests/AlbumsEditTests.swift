@@ -47,7 +47,7 @@ final class AlbumsEditTests: AlbumsTestCase {
   func testRatings_AreSeenInTheGridAndSortIt() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
-      let names = albums.findAll(.tableCell).map(\.name)
+      let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
       try albums.press("Right", "3")
       try albums.waitUntil("its stars") { albums.focusedCell == "\(names[1]), 3 stars" }
@@ -117,7 +117,7 @@ final class AlbumsEditTests: AlbumsTestCase {
   func testPhotoTrashedFromTheGrid_LeavesTheFocusToTheNext() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
-      let names = albums.findAll(.tableCell).map(\.name)
+      let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
       try albums.press("Right", "Delete")
       try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[2] }
@@ -189,9 +189,9 @@ final class AlbumsEditTests: AlbumsTestCase {
 
   func testSearch_ShowsWhatMatches() throws {
     try withLibrary { albums, _ in
-      try albums.click(albums.findAll(.radioButton)[1])
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
-      let name = albums.findAll(.tableCell)[3].name
+      let name = try albums.cell(3).name
       try albums.press("ctrl+f")
       try albums.type(name)
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).map(\.name) == [name] }
@@ -266,7 +266,7 @@ final class AlbumsEditTests: AlbumsTestCase {
   /// Selects photos by Edit and a click on each.
   fileprivate func select(_ indices: Int...) throws {
     try click(find(.button, named: "Edit"))
-    for index in indices { try click(findAll(.tableCell)[index]) }
+    for index in indices { try click(cell(index)) }
   }
 
   /// What the back button leads to.

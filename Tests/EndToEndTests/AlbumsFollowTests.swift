@@ -12,9 +12,12 @@ final class AlbumsFollowTests: AlbumsTestCase {
       try files.contentsOfDirectory(at: card, includingPropertiesForKeys: nil)
         .filter(\.hasDirectoryPath).sorted { $0.path < $1.path }
     }
+    let first = try XCTUnwrap(albums(on: library).first)
     let card = try albums(on: base.appending(path: "Card"))
-    let photos = try files.contentsOfDirectory(at: card[0], includingPropertiesForKeys: nil)
-    XCTAssertEqual(photos.count, 3)
+    let photos = try card.first.map {
+      try files.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
+    guard let photos, photos.count == 3, card.count == 2 else { return XCTFail("\(card)") }
 
     try withAlbums([library.path]) { program in
       /// The albums and how many photos they have, as the window shows them.
@@ -23,7 +26,6 @@ final class AlbumsFollowTests: AlbumsTestCase {
           program.albumCells().reduce(into: [:]) { $0[$1.name] = $1.count } == counts
         }
       }
-      let first = try albums(on: library)[0]
       try wait(for: [first.lastPathComponent: 4], "the album")
 
       let trip = library.appending(path: "Trip")

@@ -83,9 +83,25 @@ class AlbumsTestCase: ProgramTestCase {
     let album = try XCTUnwrap(found)
     try click(album.node)
     try waitUntil("the album's page") { windowTitle == album.name }
-    try waitUntil("photos to be listed") { !findAll(.tableCell).isEmpty }
+    try waitUntil("the page of albums to have gone") { albumCells().isEmpty }
+    _ = try cells(atLeast: min(count, 4))
     return (album.name, album.count)
   }
+
+  /// The cells on show, once there are so many, and they are where they were at the look before.
+  func cells(atLeast count: Int) throws -> [AccessibleNode] {
+    var (cells, places): ([AccessibleNode], [CGRect]) = ([], [])
+    try waitUntil("\(count) cells at rest") {
+      let before = places
+      cells = findAll(.tableCell)
+      places = cells.map(\.extents)
+      return cells.count >= count && places == before
+    }
+    return cells
+  }
+
+  /// One of the cells on show, from 0.
+  func cell(_ index: Int) throws -> AccessibleNode { try cells(atLeast: index + 1)[index] }
 
   /// Opens the first photo of an album of at least `count` and waits until it can be zoomed.
   ///
@@ -94,7 +110,7 @@ class AlbumsTestCase: ProgramTestCase {
     name: String, zoomOut: AccessibleNode
   ) {
     _ = try openAlbum(withAtLeast: count)
-    let photo = findAll(.tableCell)[0]
+    let photo = try cell(0)
     let name = photo.name
     try click(photo)
     let zoomOut = try find(.button, named: "Zoom Out")

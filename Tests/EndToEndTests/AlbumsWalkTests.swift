@@ -19,7 +19,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let back = try albums.find(.button, named: "Back")
       XCTAssertEqual(
         back.description, "Back to Albums (Alt+Left)", "the tooltip says where it leads")
-      let cells = albums.findAll(.tableCell)
+      let cells = try albums.cells(atLeast: 3)
       XCTAssertEqual(min(cells.count, album.count), cells.count)
       _ = try albums.screenshot(named: "walk-2-grid")
 
@@ -108,7 +108,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
         albums.findAll(.radioButton) { ["Albums", "All Photos"].contains($0) }
           .map { $0.states.contains(.checked) }, [false, true])
       try albums.waitUntil("photos") { albums.findAll(.tableCell).count > 3 }
-      let photo = albums.findAll(.tableCell)[0]
+      let photo = try albums.cell(0)
       let name = photo.name
       try albums.click(photo)
       try albums.waitUntil("the photo") { albums.windowTitle == name }
@@ -170,7 +170,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
-      let ascending = albums.findAll(.tableCell).map(\.name)
+      let ascending = try albums.cells(atLeast: 4).map(\.name)
       try albums.click(albums.find(.radioButton, named: "Descending"))
       try albums.waitUntil("the reverse order") {
         albums.findAll(.tableCell).map(\.name) == ascending.reversed()
@@ -187,7 +187,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     try Self.makeLibrary(at: folder, photos: 60, albums: 1)
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 60)
-      let first = albums.findAll(.tableCell)[0]
+      let first = try albums.cell(0)
       let (name, width) = (first.name, first.extents.width)
       try albums.press("ctrl+plus", "ctrl+plus")
       try albums.waitUntil("larger cells") {
@@ -210,7 +210,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
         defer { names = now }
         return now == names && !now.contains("IMG_000001")
       }
-      let photo = albums.findAll(.tableCell)[8]
+      let photo = try albums.cell(8)
       let name = photo.name
       try albums.click(photo)
       try albums.waitUntil("the photo") { albums.windowTitle == name }
@@ -224,7 +224,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
-      let photo = albums.findAll(.tableCell)[0]
+      let photo = try albums.cell(0)
       let name = photo.name
       try albums.click(photo)
       try albums.find(.button, named: "Next Photo")
@@ -246,7 +246,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
-      let photo = albums.findAll(.tableCell)[0]
+      let photo = try albums.cell(0)
       let name = photo.name
       try albums.click(photo)
       try albums.find(.button, named: "Next Photo")
@@ -308,7 +308,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 2)
       XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-2-grid")
-      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.click(albums.cell(0))
       try albums.find(.button, named: "Next Photo")
       XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-3-photo")
@@ -322,7 +322,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "dark-1-albums")
       _ = try albums.openAlbum(withAtLeast: 3)
       _ = try albums.screenshot(named: "dark-2-grid")
-      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.click(albums.cell(0))
       try albums.find(.button, named: "Next Photo")
       _ = try albums.screenshot(named: "dark-3-photo")
     }

@@ -70,7 +70,7 @@ final class BadInputTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       let opened = try albums.openAlbum(withAtLeast: 3)
       XCTAssertEqual(opened.count, 3)
-      let names = Set(albums.findAll(.tableCell).map(\.name))
+      let names = Set(try albums.cells(atLeast: 3).map(\.name))
       XCTAssertEqual(names, ["IMG_000003", "two\\nlines", "b\\xFFa"])
       try albums.click(albums.find(.tableCell, named: "b\\xFFa"))
       try albums.waitUntil("the photo") { albums.windowTitle == "b\\xFFa" }
@@ -148,7 +148,7 @@ final class BadInputTests: AlbumsTestCase {
       try albums.waitUntil("photos") { !albums.findAll(.tableCell).isEmpty }
       let table = try albums.find(.table)
       for _ in 0..<6 { try albums.scroll(table, notches: 20) }
-      try albums.click(albums.findAll(.tableCell)[0])
+      try albums.click(albums.cell(0))
       try albums.waitUntil("a photo") { albums.windowTitle != "All Photos" }
       for _ in 0..<40 { try albums.press("Left") }
       _ = try albums.screenshot(named: "malformed")

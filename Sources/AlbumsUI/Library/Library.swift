@@ -65,7 +65,11 @@ final class Library {
   private var update: Task<Void, Never>?
   private var reading: Task<Void, Never>?
   private var isReadingAgain = false
-  private lazy var watcher = FolderWatcher { [weak self] in await self?.follow($0) }
+  private lazy var watcher = FolderWatcher { [weak self, store] folders in
+    await store.rescan(folders: folders, watching: { await self?.watchFolders() })
+    // What other programs have said of the photos in them.
+    for folder in folders { store.readSidecars(in: folder) }
+  }
   /// The folder that a page shows.
   private var openFolder: FilePath?
 
@@ -103,7 +107,7 @@ final class Library {
     let progress = store.indexer.update(roots: roots)
     indexing = IndexingStatus()
     indexingChanges.notify()
-    update = Task { [weak self] in
+    update = Task { [weak self, store] in
       var found: [FilePath]?
       for await progress in progress {
         guard let self else { return }
@@ -116,9 +120,9 @@ final class Library {
           read()
         }
       }
-      guard let self, !Task.isCancelled else { return }
+      guard let roots = self?.roots, !Task.isCancelled else { return }
       store.backgroundThumbnails.goThrough(roots)
-      await rescan(found ?? [])
+      await store.rescan(folders: found ?? [], watching: { await self?.watchFolders() })
     }
   }
 
@@ -224,26 +228,10 @@ final class Library {
       openFolder = id.path
       store.readSidecars(in: id.path)
     }
-    Task { [weak self] in
-      guard let found = await self?.watchFolders() else { return }
-      // Until then the update under way looks into them.
-      if self?.isComplete == true { await self?.rescan(found) }
-    }
-  }
-
-  /// Takes in what other programs have done in folders, and said there of photos.
-  private func follow(_ folders: [FilePath]) async {
-    await rescan(folders)
-    for folder in folders { store.readSidecars(in: folder) }
-  }
-
-  /// Looks again into folders, and into those found in them until all are watched: something may have
-  /// come into one before it was.
-  private func rescan(_ folders: [FilePath]) async {
-    var folders = folders
-    while !folders.isEmpty {
-      await store.rescan(folders: folders)
-      folders = await watchFolders()
+    Task { [weak self, store] in
+      // Until it is complete the update under way looks into them.
+      guard let found = await self?.watchFolders(), self?.isComplete == true else { return }
+      await store.rescan(folders: found, watching: { await self?.watchFolders() })
     }
   }
 

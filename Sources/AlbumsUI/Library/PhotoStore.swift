@@ -141,6 +141,19 @@ final class PhotoStore {
     if let progress = await indexer.rescan(folders: folders) { note(progress) }
   }
 
+  /// Looks again into folders, and into those found in them, until all are watched: something may
+  /// have come into one before it was.
+  ///
+  /// - Parameter watch: Watches the folders that there are by then, and returns those that were not
+  ///   watched before.
+  func rescan(folders: [FilePath], watching watch: () async -> [FilePath]?) async {
+    var folders = folders
+    while !folders.isEmpty, !Task.isCancelled {
+      await rescan(folders: folders)
+      folders = await watch() ?? []
+    }
+  }
+
   /// Takes note of whether an update of the index could keep what it has found.
   func note(_ progress: IndexProgress) {
     let stop = progress.stop.map(LibraryNotice.init)
