@@ -55,10 +55,11 @@ final class LibraryOpeningTests: GtkTestCase {
       pump(until: { library.isComplete && library.albums.first?.count == 4 })
       XCTAssertFalse(isEmpty(logs[0]), "the index has been written to")
       // What is being written in that moment is broken off rather than waited for.
-      pump(until: {
-        store.close()
-        return logs.allSatisfy(isEmpty)
-      })
+      pump(
+        until: {
+          store.close()
+          return logs.allSatisfy(isEmpty)
+        }, atMost: 20)
       XCTAssertEqual(logs.filter { !isEmpty($0) }, [])
       let next = try home.start()
       XCTAssertEqual(next.index.number(of: photo).flatMap(next.index.photo)?.path, photo)

@@ -102,7 +102,7 @@ final class PhotoEditingTests: GtkTestCase {
       XCTAssertEqual(stage.contents("Beach/a.jpg"), "Beach/a.jpg", "nothing is overwritten")
       stage.waitUntilSheetIsGone()
       stage.editing.undoLast()
-      pump(until: { stage.contents("a.jpg") != nil })
+      pump(until: { stage.isIndexed("a.jpg") && !stage.isIndexed("Beach/a (2).jpg") })
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
       XCTAssertNil(stage.contents("Beach/a (2).jpg"))
     }
