@@ -8,7 +8,10 @@ final class FolderWatcher {
   /// How many folders are watched at most: other programs need watches too.
   nonisolated static let budget = 1_000
 
+  private static let longestTurn = Duration.milliseconds(2)
+
   private var monitors: [FilePath: FileMonitor] = [:]
+  private var wanted: Set<FilePath> = []
   private var changed: Set<FilePath> = []
   private var telling: Task<Void, Never>?
   private let onChanged: ([FilePath]) async -> Void
@@ -19,14 +22,21 @@ final class FolderWatcher {
 
   isolated deinit { telling?.cancel() }
 
-  /// Watches these folders, and no others.
+  /// Watches these folders, and no others, a few in each turn of the main loop: for each the system
+  /// goes through what it knows of the files in it.
   ///
   /// - Returns: Those that were not watched before.
-  func watch(_ folders: [FilePath]) -> [FilePath] {
-    let wanted = Set(folders)
+  func watch(_ folders: [FilePath]) async -> [FilePath] {
+    wanted = Set(folders)
     monitors = monitors.filter { wanted.contains($0.key) }
     var new: [FilePath] = []
-    for folder in folders where monitors[folder] == nil {
+    var beginning = ContinuousClock.now
+    // Others may be wanted by the time of a later turn.
+    for folder in folders where wanted.contains(folder) && monitors[folder] == nil {
+      if beginning.duration(to: .now) > Self.longestTurn {
+        await withCheckedContinuation { next in MainLoop.whenIdle { next.resume() } }
+        beginning = .now
+      }
       do {
         monitors[folder] = try FileMonitor.watch(folder.nulTerminated) { [weak self] in
           self?.noteChange(in: folder)

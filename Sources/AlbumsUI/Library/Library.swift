@@ -237,7 +237,7 @@ final class Library {
 
   /// Watches the folders that there are now; returns those that were not watched before.
   private func watchFolders() async -> [FilePath] {
-    watcher.watch(await Self.foldersToWatch(store.indexer, roots, openFolder))
+    await watcher.watch(await Self.foldersToWatch(store.indexer, roots, openFolder))
   }
 
   @concurrent nonisolated private static func foldersToWatch(
