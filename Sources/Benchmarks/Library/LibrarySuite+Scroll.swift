@@ -3,8 +3,7 @@ import Foundation
 /// Page after page of all photos, as when Page Down is held.
 extension LibrarySuite {
   private struct Scrolling {
-    let frames: [Double]
-    let longestTurn: Double
+    let trace: FrameTrace
     let ownTime: Double
     let totalTime: Double
   }
@@ -20,7 +19,10 @@ extension LibrarySuite {
           _ = try watch.changes(untilStillFor: 1)
         }
       }, { try scroll(startFloor()) { _ in } })
-    let frames = (ours: ours.flatMap(\.frames), floor: floor.flatMap(\.frames))
+    let frames = (
+      ours: ours.flatMap(\.trace.frames).map(\.processorTime),
+      floor: floor.flatMap(\.trace.frames).map(\.processorTime)
+    )
     try report.add(
       Measurement(
         name: "scrolling, main thread a frame p99, \(size)", unit: "ms",
@@ -29,10 +31,12 @@ extension LibrarySuite {
       Measurement(
         name: "scrolling, main thread a frame median", unit: "ms", ours: frames.ours.median,
         floor: frames.floor.median))
-    try report.add(
-      Measurement(
-        name: "scrolling, longest main-thread turn", unit: "ms",
-        ours: ours.map(\.longestTurn).max() ?? 0, floor: floor.map(\.longestTurn).max() ?? 0))
+    for (name, figure) in FrameTrace.longestTurns {
+      try report.add(
+        Measurement(
+          name: "scrolling, \(name)", unit: "ms", ours: ours.map { figure($0.trace) }.max() ?? 0,
+          floor: floor.map { figure($0.trace) }.max() ?? 0))
+    }
     for (name, figure) in [
       ("all processes", \Scrolling.totalTime), ("the window's process", \.ownTime),
     ] {
@@ -78,8 +82,7 @@ extension LibrarySuite {
       throw BenchmarkFailure("\(program.name) did not scroll. \(program.log)")
     }
     return Scrolling(
-      frames: trace.frames.map(\.processorTime),
-      longestTurn: trace.turns.map(\.duration).max() ?? 0,
+      trace: trace,
       ownTime: (after.ownTime - before.ownTime) * 1_000 / Double(pages),
       totalTime: (after.totalTime - before.totalTime) * 1_000 / Double(pages))
   }

@@ -29,6 +29,13 @@ struct FrameTrace {
     }
   }
 
+  /// The milliseconds of the longest turn: all that passed, in which the display may have had the
+  /// thread wait, and what the program needed.
+  static let longestTurns: [(name: String, figure: @Sendable (FrameTrace) -> Double)] = [
+    ("longest main-thread turn", { $0.turns.map(\.duration).max() ?? 0 }),
+    ("longest main-thread turn, on a processor", { $0.turns.map(\.processorTime).max() ?? 0 }),
+  ]
+
   /// The same without what came before a moment.
   func since(_ time: Double) -> FrameTrace {
     var trace = self
