@@ -202,7 +202,11 @@ struct IndexerListingTests {
   @Test func folderOfManyFilesIsListedInPartsAndCanBeLeftAtAnyTime() async throws {
     let count =
       ProcessInfo.processInfo.environment["ALBUMS_TEST_FOLDER_SIZE"].flatMap(Int.init) ?? 4_500
-    for number in 0..<count { try library.addFile("\(number).jpg") }
+    // Of a million, the checks that `FilePath` makes of itself without an optimizer would take minutes.
+    let folder = library.root.string
+    for number in 0..<count {
+      try #require(FileManager.default.createFile(atPath: "\(folder)/\(number).jpg", contents: nil))
+    }
     indexed.decoder.hold()
     for await progress in indexed.indexer.update(roots: [indexed.root]) where progress.isListed {
       break

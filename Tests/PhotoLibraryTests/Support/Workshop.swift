@@ -18,6 +18,9 @@ final class Workshop {
     try addFolder("photos")
   }
 
+  // A store that closes makes a backup, and with it the folder, should that have gone before.
+  deinit { userData.close() }
+
   private static func environment(_ root: FilePath) -> [String: String] {
     ["HOME": root.string, "XDG_DATA_HOME": root.appending("share").string]
   }
