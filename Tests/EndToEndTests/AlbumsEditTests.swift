@@ -230,6 +230,37 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testKeys_CountWhereNoPhotoIsLeft() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let names = try albums.cells(atLeast: 4).map(\.name)
+      try albums.waitForFocusedCell()
+      try albums.press("ctrl+a", "Delete")
+      try albums.find(.label, named: "Album Is Empty")
+      _ = try albums.screenshot(named: "edit-empty")
+      try albums.press("ctrl+z")
+      try albums.waitUntil("all") { albums.findAll(.tableCell).map(\.name) == names }
+      try albums.waitForFocusedCell()
+      try albums.press("Escape")
+      try albums.press("Escape")
+      try albums.waitForAlbums()
+      try albums.waitForFocusedCell()
+      _ = try albums.cells(atLeast: 2)
+
+      try albums.press("ctrl+f")
+      try albums.waitUntil("the field") { albums.focused?.name == "Search Photos" }
+      Thread.sleep(forTimeInterval: 0.5)
+      try albums.type("IMG_000002")
+      try albums.waitUntil("what matches") { albums.findAll(.tableCell).count == 1 }
+      try albums.press("Down")
+      try albums.waitForFocusedCell()
+      try albums.press("Delete")
+      try albums.find(.label, named: "Nothing Found")
+      try albums.press("Escape")
+      try albums.waitUntil("the rest") { albums.findAll(.tableCell).count == 7 }
+    }
+  }
+
   func testSearchKey_OnTheAlbumsSearchesAllPhotos() throws {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")

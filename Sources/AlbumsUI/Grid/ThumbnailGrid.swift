@@ -84,6 +84,7 @@ final class ThumbnailGrid {
     guard numbers != list.wanted else { return }
     let selected = selectedNumbers
     let successor = successorOfFocus(in: numbers)
+    if numbers.isEmpty { widget.dropFocus() }
     list.show(numbers)
     restoreSelection(of: selected)
     if let successor { moveFocus(to: successor) }

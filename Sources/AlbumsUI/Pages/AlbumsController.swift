@@ -73,8 +73,7 @@ final class AlbumsController: LibraryPageController {
       entries[number] = entry
       return number
     }
-    covers.show(numbers)
-    update(cellCount: numbers.count)
+    fill(with: numbers)
   }
 
   private func content(of entry: Entry) -> CellContent {

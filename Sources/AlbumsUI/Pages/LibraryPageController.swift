@@ -105,9 +105,18 @@ class LibraryPageController: ViewController {
   /// Whether the page in front of this one shows what this one knows.
   var isFollowed: Bool { false }
 
-  /// The library holds something else than before. Subclasses fill the grid, and call `update`. A
+  /// The library holds something else than before. Subclasses fill the grid, or call `update`. A
   /// covered page that nobody follows hears of it when it comes back.
   func libraryChanged() {}
+
+  /// Has the grid show these cells, or says why there are none.
+  func fill(with numbers: [Int]) {
+    // The grid goes before its last cells: one that goes with the focus would keep it, and no key be
+    // heard.
+    if numbers.isEmpty { update(cellCount: 0) }
+    grid.show(numbers)
+    if !numbers.isEmpty { update(cellCount: numbers.count) }
+  }
 
   /// Shows the grid, or why it has no cells.
   ///
@@ -184,6 +193,9 @@ class LibraryPageController: ViewController {
     spinnerTimer = nil
     guard widget != shown else { return focusArrivals() }
     self.statusTitle = statusTitle
+    // What has the focus passes it on, and the keys of the page go on counting.
+    if let shown, view.window?.focus?.isInside(shown) == true { isWaitingForFocus = true }
+    shown?.dropFocus()
     shown?.unparent()
     widget.expandsVertically = true
     content.append(widget)

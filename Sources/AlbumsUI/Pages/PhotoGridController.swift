@@ -99,7 +99,7 @@ final class PhotoGridController: LibraryPageController {
     case .favourites:
       showStatus(
         "emblem-favorite-symbolic", "No Favourites Yet",
-        "Photos that you like best come here with the heart below each photo.",
+        "Photos that you give a heart come here.",
         offersFolders: false)
     }
   }
@@ -127,13 +127,12 @@ final class PhotoGridController: LibraryPageController {
       let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
       guard let self, !Task.isCancelled, let numbers else { return }
       self.numbers = numbers
-      thumbnails.show(numbers)
+      fill(with: numbers)
       // Of what is found the first is shown; GTK would keep what was in view.
       if text != foundText, !text.isEmpty { thumbnails.scrollToTop() }
       foundText = text
       if let place = position.take() { thumbnails.scrollPosition = place }
       opened?.photosChanged(to: numbers)
-      update(cellCount: numbers.count)
       bars.update()
     }
     update(cellCount: numbers?.count)

@@ -43,7 +43,8 @@ final class StatusPage {
     content.expandsVertically = true
     let scrolled = ScrolledWindow(child: content)
     scrolled.expandsVertically = true
-    scrolled.isFocusable = false  // Its buttons are what the keyboard is for.
+    // Its buttons are what the keyboard is for; without any, it has the focus so that keys are heard.
+    scrolled.isFocusable = buttons.isEmpty
     scrolled.addStyleClass("status-page")
     widget = scrolled
   }

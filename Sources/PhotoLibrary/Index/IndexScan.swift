@@ -31,6 +31,8 @@ final class IndexScan {
   var known: [AlbumID: KnownFolder] = [:]
   private var children: [Int: [FilePath]] = [:]
   private var visited: [FileIdentity: FilePath] = [:]
+  /// The folders that somebody named.
+  private let named: Set<AlbumID>
   /// Where no link may lead: what the folders to look into are in.
   private let ancestors: Set<FileIdentity>
   // The next one is at the end.
@@ -68,6 +70,7 @@ final class IndexScan {
     self.isRecursive = isRecursive
     self.report = report
     progress = IndexProgress()
+    named = Set(folders.map(AlbumID.init(path:)))
     ancestors = Set(folders.flatMap(FileIdentity.ancestors))
     pending = folders.reversed().map { PendingFolder(path: $0, parent: nil) }
     writer = ListingWriter(try index.database.read(ListingWriter.LibraryState.init))
@@ -104,6 +107,7 @@ final class IndexScan {
         try gate.pass()
         try visit(folder)
       }
+      if isRecursive { try lookForOrphans() }
     } catch is CancellationError {
       try flush()
       throw CancellationError()
@@ -203,6 +207,7 @@ final class IndexScan {
     if let entry, entry.fingerprint == listing.fingerprint {
       let isSame =
         entry.state == .readable && entry.device == listing.device && entry.mtime == listing.mtime
+        && (entry.parent != nil || folder.parent == nil)
       guard !isSame else { return }
       return try note(
         FolderChange(
@@ -284,6 +289,28 @@ final class IndexScan {
       FolderChange(
         path: folder.path, parent: folder.parent,
         content: .failed(.failed(errno: error.rawValue))))
+  }
+
+  /// Looks whether those folders are still there that were named at another time, and that no other
+  /// is known to hold: no listing tells that they have gone.
+  private func lookForOrphans() throws {
+    for (folder, entry) in known where entry.parent == nil && !named.contains(folder) {
+      try gate.pass()
+      do {
+        _ = try FolderReader(folder.path)
+      } catch where error == .noSuchFileOrDirectory || error == .notDirectory {
+        if entry.device == 0 {
+          // It never was one.
+          strays.append(folder.path)
+        } else if folder.path.isDisconnected(from: entry.device) {
+          try noteOffline(topFolder(above: folder.path, on: entry.device))
+        } else {
+          goneFolders.append((folder.path, entry.device))
+        }
+      } catch {
+        // It is there, and what is the matter with it is known since it was named.
+      }
+    }
   }
 
   /// Notes that a folder, and all in it, is on a drive that is not connected.

@@ -134,6 +134,33 @@ struct IndexerChangesTests {
     #expect(try indexed.index.problems(under: [drive]).isEmpty)
   }
 
+  /// The folder above may have been looked through in between, or not, or there may be nothing left
+  /// of the folder it was in.
+  @Test(arguments: [[], [""], ["trip"]])
+  func folderThatWasNamedItselfGoesWhenTheOneAboveIsLookedThrough(between: [String]) async throws {
+    for name in ["a.jpg", "trip/day/b.jpg"] { try library.addFile(name) }
+    await indexed.update(indexed.root.appending("trip/day"))
+    for name in between { await indexed.update(indexed.root.appending(name)) }
+    try library.remove("trip")
+    let progress = await indexed.update()
+    #expect(try indexed.names() == ["a"])
+    #expect(progress.problems.isEmpty)
+    #expect(try indexed.index.problems(under: [indexed.root]).isEmpty)
+  }
+
+  @Test func whatWasNamedAndIsNoFolderIsNoProblemOfTheFolderAbove() async throws {
+    let photo = try library.addFile("a.jpg")
+    for named in [photo, indexed.root.appending("nothing")] {
+      let progress = await indexed.update(named)
+      #expect(progress.problems.count == 1)
+    }
+    #expect(try indexed.index.problems(under: [indexed.root]).count == 2)
+    let progress = await indexed.update()
+    #expect(progress.problems.isEmpty)
+    #expect(try indexed.index.problems(under: [indexed.root]).isEmpty)
+    #expect(try indexed.names() == ["a"])
+  }
+
   @Test func rescanLooksIntoTheFoldersNamedAndThoseNewInThem() async throws {
     try library.addFile("a/1.jpg")
     try library.addFile("b/1.jpg")
