@@ -46,6 +46,8 @@ public final class Label: Widget {
       gtk_label_set_lines(opaque, newValue.map { max(1, gint(clamping: $0)) } ?? -1)
       // GTK counts the lines only of what may be cut.
       ellipsize(newValue == nil ? .none : .end)
+      // GTK 4.8 asks for the ellipsis at least, and complains of a text that is narrower than that.
+      setWidth(characters: newValue == nil ? -1 : 3)
     }
   }
 

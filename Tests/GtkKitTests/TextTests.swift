@@ -84,6 +84,23 @@ final class TextTests: GtkTestCase {
     }
   }
 
+  func testTextThatMayBeCut_AsksForNoMoreThanItWants() {
+    onGtk {
+      let window = Window()
+      for text in ["", "i", "il", "W", "a b", "1★", "a longer one"] {
+        let label = Label(text)
+        label.wraps = true
+        label.maximumLines = 3
+        window.child = label
+        for height in [-1, 20, 300] {
+          let width = label.measure(.horizontal, given: height)
+          XCTAssertLessThanOrEqual(width.minimum, width.natural, "\(text), \(height)")
+        }
+      }
+      window.destroy()
+    }
+  }
+
   func testSelectable_TakesTheFocus() {
     onGtk {
       let label = Label("copy me")
