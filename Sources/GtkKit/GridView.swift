@@ -159,21 +159,20 @@ extension Widget {
     // Both outlive this handler, which has their addresses only.
     let (cell, gesture) = (opaque, click.opaque)
     click.onReleased { count, _, _ in
-      // With Control or Shift, GTK selects.
-      let held = gtk_event_controller_get_current_event_state(gesture)
-      guard count == 1, held.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) == 0
-      else { return }
+      let held = gtk_event_controller_get_current_event_state(gesture).rawValue
+      let extends = held & GDK_SHIFT_MASK.rawValue != 0
+      guard count == 1, held & GDK_CONTROL_MASK.rawValue == 0 else { return }
       let widget = Widget(retaining: UnsafeMutableRawPointer(cell))
       let position = gtk_list_item_get_position(item)
       let grid = sequence(first: widget, next: \.parent).lazy
         .compactMap { $0.cast(to: GridView.self) }.first { _ in true }
       if grid?.selectsOnClick == true {
-        // GTK would select this cell alone.
+        // GTK would select this cell alone, or those up to it alone.
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-        let parameter = g_variant_ref_sink(selectParameter(position, modify: true, extend: false))
+        let parameter = g_variant_ref_sink(selectParameter(position, modify: true, extend: extends))
         defer { g_variant_unref(parameter) }
         gtk_widget_activate_action_variant(widget.widget, "list.select-item", parameter)
-      } else {
+      } else if !extends {  // With Control or Shift, GTK selects.
         widget.activateAction("list.activate-item", unsigned: Int(position))
       }
     }

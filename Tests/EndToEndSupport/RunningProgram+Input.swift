@@ -54,6 +54,12 @@ extension RunningProgram {
     try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
   }
 
+  /// Clicks a node while a key is held down, named as X names it (`"Shift_L"`).
+  public func click(_ node: AccessibleNode, holding key: String) throws {
+    try movePointer(onto: node)
+    try desktop.run("xdotool", "keydown", key, "click", "1", "keyup", key)
+  }
+
   /// Clicks at a point of the display.
   public func click(at point: CGPoint, button: MouseButton = .primary, count: Int = 1) throws {
     try movePointer(to: point)

@@ -44,6 +44,18 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testClickWithShift_AddsAllUpToThere() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.select(0)
+      try albums.find(.label, named: "1 selected")
+      try albums.click(albums.cell(2))
+      try albums.find(.label, named: "2 selected")
+      try albums.click(albums.cell(3), holding: "Shift_L")
+      try albums.find(.label, named: "3 selected")
+    }
+  }
+
   func testRatings_AreSeenInTheGridAndSortIt() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)

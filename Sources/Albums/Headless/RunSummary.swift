@@ -51,11 +51,12 @@ nonisolated struct RunSummary: Encodable {
       Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
       return
     }
-    let size = ByteCountFormatStyle(style: .file).format(Int64(bytes))
+    let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))
+    let speed = "\(Int(filesPerSecond)) files a second were looked at."
     Swift.print(
       """
-      \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s; \(unchanged) were there already. \
-      \(Int(filesPerSecond)) files a second were looked at.
+      \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s; \(unchanged) were there already.\
+      \(filesPerSecond > 0 ? " " + speed : "")
       """)
     printFailures()
     for problem in problems { Swift.print(problem) }

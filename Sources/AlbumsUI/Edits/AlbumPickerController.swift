@@ -11,10 +11,12 @@ final class AlbumPickerController: ViewController, ValueReturning {
   }
   typealias ReturnedValue = Choice
 
+  private let library: Library
   private let albums: [UserAlbum]
 
-  init(albums: [UserAlbum]) {
-    self.albums = albums
+  init(library: Library) {
+    self.library = library
+    albums = library.userAlbums
     super.init(title: "Add to Album")
     preferredContentSize = (380, -1)
   }
@@ -32,7 +34,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
     for album in albums {
       list.append(
         ListRow(
-          album.name, value: album.count.photoCount,
+          album.name, value: library.count(of: album).photoCount,
           leading: Image(iconName: "folder-pictures-symbolic", pixelSize: 16)))
     }
     list.onActivated { [weak self] index in self?.choose(index) }

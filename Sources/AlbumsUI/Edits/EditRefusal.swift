@@ -15,7 +15,8 @@ struct EditRefusal {
   /// - Parameters:
   ///   - failures: Why something has not been done; one at least.
   ///   - edit: What was to be done; nil where something was to be taken back.
-  init(_ failures: [EditFailure], of edit: Edit? = nil) {
+  ///   - isAll: Whether nothing has been done at all.
+  init(_ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false) {
     let target = edit.flatMap(Target.init)
     let taken = target == nil ? [] : failures.filter { $0.takenName != nil }
     let others = failures.filter { !taken.contains($0) }
@@ -32,7 +33,7 @@ struct EditRefusal {
     }
     title =
       switch target {
-      case nil: "Not Everything Could Be Done"
+      case nil: isAll ? "Nothing Has Changed" : "Not Everything Could Be Done"
       case _ where others.isEmpty: taken.count == 1 ? "This Name Is Taken" : "These Names Are Taken"
       case let target?: target.title(count: failures.count)
       }

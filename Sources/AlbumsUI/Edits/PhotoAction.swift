@@ -29,11 +29,15 @@ struct PhotoAction {
     $0.addToAlbum($1)
   }
   static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1[0]) }
-  static let rename = Self("rename", "Re_name…", needsOnePhoto: true) { $0.rename($1[0]) }
+  static let rename = Self("rename", "Re_name…", keys: "F2", needsOnePhoto: true) {
+    $0.rename($1[0])
+  }
   static let rotate = Self("rotate", "Rotate Clock_wise", keys: "<Control>r") {
     $0.rotate($1, by: 1)
   }
-  static let rotateBack = Self("rotate-left", "Rotate Co_unterclockwise") { $0.rotate($1, by: 3) }
+  static let rotateBack = Self(
+    "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r"
+  ) { $0.rotate($1, by: 3) }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }
   static let trash = Self("trash", "Move to _Trash", keys: "Delete") { $0.trash($1) }

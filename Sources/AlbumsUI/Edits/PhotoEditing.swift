@@ -44,7 +44,7 @@ final class PhotoEditing {
   /// Asks for an album, and adds photos to it.
   func addToAlbum(_ photos: [Photo]) {
     guard !photos.isEmpty else { return }
-    let picker = AlbumPickerController(albums: library.userAlbums)
+    let picker = AlbumPickerController(library: library)
     guard let presenter else { return }
     Task { [weak self] in
       switch await picker.ask(over: presenter) {
@@ -146,7 +146,7 @@ final class PhotoEditing {
       do {
         self?.report(try await library.store.perform(edit), of: edit)
       } catch {
-        self?.tell(Self.failures(error), of: edit)
+        self?.tell(Self.failures(error), of: edit, isAll: true)
       }
     }
   }
@@ -170,7 +170,7 @@ final class PhotoEditing {
         self?.tell(turned.outcome.failures)
         if !turned.outcome.isEmpty { self?.presenter?.show(Toast("\(word): \(turned.title)")) }
       } catch {
-        self?.tell(Self.failures(error))
+        self?.tell(Self.failures(error), isAll: true)
       }
     }
   }
@@ -181,10 +181,10 @@ final class PhotoEditing {
   }
 
   /// Says what has not been done, and offers what can be done instead.
-  private func tell(_ failures: [EditFailure], of edit: Edit? = nil) {
+  private func tell(_ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false) {
     guard let presenter, !failures.isEmpty else { return }
     for failure in failures { LibraryNotice(failure).log() }
-    let refusal = EditRefusal(failures, of: edit)
+    let refusal = EditRefusal(failures, of: edit, isAll: isAll)
     let alert = AlertController<Edit>(title: refusal.title, message: refusal.message)
     alert.addAction(refusal.keepingBoth == nil ? "Close" : "Skip", style: .cancel)
     if let edit = refusal.keepingBoth { alert.addAction("Keep Both", returning: edit) }

@@ -261,6 +261,9 @@ final class Library {
     return others?.first { !store.thumbnails.hasFailed($0) } ?? cover
   }
 
+  /// How many photos of an album of the user's are there, as far as is known.
+  func count(of album: UserAlbum) -> Int { userAlbumLooks[album.id]?.count ?? album.count }
+
   /// The folders between the library's own and an album's; empty for an album right in it.
   func parentName(of album: Album) -> String {
     guard let root = roots.first(where: { album.path.starts(with: $0) }), album.path != root else {

@@ -84,10 +84,10 @@ final class AlbumsController: LibraryPageController {
         named: "Favourites", count: count, line: "♥ \(count.photoCount)",
         cover: library.favourites.first.flatMap(library.photo(numbered:)))
     case .userAlbum(let album):
-      let look = library.userAlbumLooks[album.id]
-      let count = look?.count ?? album.count
+      let count = library.count(of: album)
       return content(
-        named: album.name, count: count, line: "\(count.photoCount) · Album", cover: look?.cover)
+        named: album.name, count: count, line: "\(count.photoCount) · Album",
+        cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
       // Albums are in the order of their folders, so a nested one says where it is.
       let parent = library.parentName(of: album)

@@ -81,7 +81,7 @@ final class PhotoGridController: LibraryPageController {
     if !search.text.isEmpty {
       showStatus(
         "system-search-symbolic", "Nothing Found",
-        "No photo has “\(search.text)” in its name, caption, keywords, camera or folder.",
+        "No name, caption, keyword, camera or folder has words that begin with “\(search.text)”.",
         offersFolders: false)
       return
     }

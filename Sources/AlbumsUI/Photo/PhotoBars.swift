@@ -104,7 +104,7 @@ final class PhotoBars {
   }
 
   private static let fitKeys = "<Control>0|<Control>KP_0"
-  private static let detailsKeys = "<Alt>Return|F9"
+  static let detailsKeys = "<Alt>Return|F9"
 
   /// The menu of all that can be done to the photo and with it.
   func makePhotoMenu() -> Menu {

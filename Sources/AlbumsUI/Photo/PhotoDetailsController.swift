@@ -32,9 +32,16 @@ final class PhotoDetailsController: ViewController {
 
   override func viewDidLoad() {
     navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in
-      self?.presentingViewController?.dismiss()
+      self?.close()
     }
   }
+
+  /// The keys that open it close it as well.
+  override var keyCommands: [KeyCommand] {
+    [KeyCommand(title: "Close", keys: PhotoBars.detailsKeys) { [weak self] in self?.close() }]
+  }
+
+  private func close() { presentingViewController?.dismiss() }
 
   private lazy var rows: [(String, String)] = {
     let rows: [(String, String?)] = [

@@ -9,7 +9,7 @@ import GtkKit
 /// It waits for as long as the pointer is over it, or the focus in it. A screen reader hears of it as
 /// an alert. UIKit has nothing of the kind; on Linux it is how a program offers to undo.
 public struct Toast {
-  /// What is said, in a few words.
+  /// What is said, in a few words: a narrow window has room for three lines.
   public var title: String
   /// What the button says; nil for none.
   public var buttonTitle: String?
@@ -58,9 +58,8 @@ final class ToastSurface {
 
   init(_ toast: Toast, onEnd: @escaping () -> Void) {
     let label = Label(toast.title)
-    // What has been done is often said at the end, after a name of any length.
-    label.ellipsize(.middle)
-    label.tooltip = toast.title
+    label.wraps = true
+    label.maximumLines = 3
     let content = Box(.horizontal, spacing: 12, children: [label])
     widget = CustomWidget(child: content, cssName: "toast", role: .alert)
     widget.setAccessibleLabel(toast.title)

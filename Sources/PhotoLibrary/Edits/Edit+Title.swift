@@ -4,10 +4,11 @@ import SystemPackage
 extension Edit {
   /// What has been done, for a toast and for the entry Undo.
   func title(of photos: [FilePath], in database: Database) throws -> String {
-    let what = photos.count == 1 ? Self.name(photos[0]) : "\(photos.count) photos"
-    func album(_ id: UserAlbumID) throws -> String {
-      "“\(try database.albumName(id) ?? "")”"
-    }
+    // Pages call photos so, too.
+    let what =
+      photos.count == 1
+      ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
+    func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
     return switch self {
     case .favourite(_, true):
       photos.count == 1 ? "\(what) made a favourite" : "\(what) made favourites"
@@ -19,16 +20,18 @@ extension Edit {
     case .rate(_, let rating): "\(what) rated \(rating) stars"
     case .caption(_, ""): "Caption of \(what) removed"
     case .caption: "Caption of \(what) changed"
-    case .createAlbum(let name, []): "Album “\(name)” made"
+    case .createAlbum(let name, []): "Album \(name.quoted) made"
     case .createAlbum(let name, _):
-      "Album “\(name)” made with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
-    case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to “\(name)”"
+      "Album \(name.quoted) made with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
+    case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to \(name.quoted)"
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
-    case .rename(_, let name): "\(what) renamed to “\(name)”"
-    case .move(_, let folder, _): "\(what) moved to \(Self.name(folder))"
-    case .copy(_, let folder, _): "\(what) copied to \(Self.name(folder))"
+    case .rename(_, let name): "\(what) renamed to \(name.quoted)"
+    case .move(_, let folder, _): "\(what) moved to \(DisplayName.name(of: folder).quoted)"
+    case .copy(_, let folder, _): "\(what) copied to \(DisplayName.name(of: folder).quoted)"
+    case .rotate(_, 1): "\(what) rotated clockwise"
+    case .rotate(_, -1), .rotate(_, 3): "\(what) rotated counterclockwise"
     case .rotate: "\(what) rotated"
     case .trash: "\(what) moved to the trash"
     }
@@ -45,6 +48,12 @@ extension Edit {
     case .renameAlbum, .deleteAlbum: []
     }
   }
+}
 
-  private static func name(_ path: FilePath) -> String { "“\(DisplayName.name(of: path))”" }
+extension String {
+  /// A name in quotation marks, without its middle where it is long: what was done with it matters
+  /// as much, and has to fit beside it.
+  fileprivate var quoted: String {
+    count <= 36 ? "“\(self)”" : "“\(prefix(20))…\(suffix(12))”"
+  }
 }

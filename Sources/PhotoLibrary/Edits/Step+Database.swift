@@ -18,6 +18,7 @@ extension Step {
       outcome.moved.append((move.from.path, move.to.path))
     case .copy(let copy):
       try database.copyMark(of: copy.from, to: copy.to)
+      try outcome.note(database.mark(of: copy.to), of: copy.to)
       outcome.added.append(copy.to.path)
     case .removeCopy(let copy):
       try database.removeMark(of: copy.to)
@@ -28,12 +29,20 @@ extension Step {
     case .restore(let move):
       if move.file.from != move.original {
         try database.copyMark(of: move.original, to: move.file.from)
+        try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       }
       // What was to be written beside it when it went.
       try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)
     }
+  }
+}
+
+extension EditOutcome {
+  /// Notes what is said of a file that was not there before.
+  fileprivate mutating func note(_ mark: PhotoMark, of path: StoredPath) {
+    if !mark.isEmpty { marks[path.path] = mark }
   }
 }
 

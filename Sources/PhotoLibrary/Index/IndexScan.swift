@@ -298,7 +298,7 @@ final class IndexScan {
       try gate.pass()
       do {
         _ = try FolderReader(folder.path)
-      } catch where error == .noSuchFileOrDirectory || error == .notDirectory {
+      } catch  where error == .noSuchFileOrDirectory || error == .notDirectory {
         if entry.device == 0 {
           // It never was one.
           strays.append(folder.path)

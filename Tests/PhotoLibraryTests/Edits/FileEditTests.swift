@@ -73,6 +73,21 @@ struct FileEditTests {
     #expect(userData.mark(for: workshop.photos.appending("a (2).jpg")).rating == 4)
   }
 
+  @Test func whatIsSaidOfAPhotoIsSaidOfItsCopy() async throws {
+    let photo = try workshop.add("a.jpg")
+    let folder = try workshop.addFolder("photos/Beach")
+    _ = try await journal.perform(.rate([photo], 4))
+    let copied = try await journal.perform(.copy([photo], to: folder))
+    #expect(copied.outcome.marks == [folder.appending("a.jpg"): PhotoMark(rating: 4)])
+  }
+
+  @Test func longNamesAreShortInTitles() async throws {
+    let name = "a name that is longer than a line of a narrow window"
+    let photo = try workshop.add("\(name).jpg")
+    let rated = try await journal.perform(.rate([photo], 4))
+    #expect(rated.title == "“a name that is longe…arrow window” rated 4 stars")
+  }
+
   @Test func aCopyThatWasChangedStays() async throws {
     let photo = try workshop.add("a.jpg")
     let copied = try await journal.perform(.copy([photo], to: workshop.photos))
