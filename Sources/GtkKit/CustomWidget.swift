@@ -83,8 +83,10 @@ public final class CustomWidget: Widget {
   }
 }
 
-/// All as it is by default.
-private final class PlainBehavior: WidgetBehavior {}
+/// All as it is by default, and for children of all kinds.
+private final class PlainBehavior: WidgetBehavior {
+  var heightDependsOnWidth: Bool { true }
+}
 
 /// The table every custom widget forwards through; it lives as long as the program.
 private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {

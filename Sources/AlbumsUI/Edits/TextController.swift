@@ -42,8 +42,6 @@ final class TextController: ViewController, ValueReturning {
     entry.setAccessibleLabel(title ?? "")
     problem.addStyleClass("error")
     problem.wraps = true
-    // The sheet is as high as the text needs where it is as wide as it would like to be.
-    problem.setMaximumWidth(characters: 42)
     problem.justify(.start)
     problem.isVisible = false
     let content = Box(.vertical, spacing: 6, children: [entry, problem])

@@ -60,11 +60,14 @@ final class ToastSurface {
     let label = Label(toast.title)
     label.wraps = true
     label.maximumLines = 3
+    label.justify(.start)
+    label.expandsHorizontally = true
     let content = Box(.horizontal, spacing: 12, children: [label])
     widget = CustomWidget(child: content, cssName: "toast", role: .alert)
     widget.setAccessibleLabel(toast.title)
     if let title = toast.buttonTitle {
       let button = Button(label: title)
+      button.align(vertically: .center)
       button.onClicked {
         onEnd()
         toast.action()

@@ -11,6 +11,8 @@ final class NavigationLayout: WidgetBehavior {
     (self.container, self.top, self.bottom) = (container, top, bottom)
   }
 
+  var heightDependsOnWidth: Bool { true }
+
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {

@@ -205,6 +205,8 @@ private final class PageContainerBehavior: WidgetBehavior {
       bottom: page.isUnder.bottom ? 0 : barHeights.bottom)
   }
 
+  var heightDependsOnWidth: Bool { true }
+
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
