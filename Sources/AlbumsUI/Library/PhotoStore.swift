@@ -144,8 +144,10 @@ final class PhotoStore {
   /// Looks again into folders, and into those found in them, until all are watched: something may
   /// have come into one before it was.
   ///
-  /// - Parameter watch: Watches the folders that there are by then, and returns those that were not
-  ///   watched before.
+  /// - Parameters:
+  ///   - folders: The folders to begin with.
+  ///   - watch: Watches the folders that there are by then, and returns those that were not watched
+  ///     before.
   func rescan(folders: [FilePath], watching watch: () async -> [FilePath]?) async {
     var folders = folders
     while !folders.isEmpty, !Task.isCancelled {
