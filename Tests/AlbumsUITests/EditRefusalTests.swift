@@ -40,6 +40,8 @@ import Testing
     #expect(refusal.message.contains("“1.jpg”, “2.jpg”, “3.jpg”, “4.jpg”, “5.jpg” and 1002 more"))
     let gone = EditRefusal(many.map { EditFailure(.missing, at: $0) }, of: .trash(many))
     #expect(gone.title == "Not Everything Could Be Done")
+    let nothing = EditRefusal([EditFailure(.missing, at: photos[0])], isAll: true)
+    #expect(nothing.title == "Nothing Has Changed")
     #expect(
       gone.message.contains("“5.jpg” is no longer there. The same goes for 1002 more. It may"))
     #expect(gone.keepingBoth == nil)

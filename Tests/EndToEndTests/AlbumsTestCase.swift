@@ -103,6 +103,19 @@ class AlbumsTestCase: ProgramTestCase {
   /// One of the cells on show, from 0.
   func cell(_ index: Int) throws -> AccessibleNode { try cells(atLeast: index + 1)[index] }
 
+  /// Opens a photo, and waits until its page has come to rest: while pages move, keys and clicks do
+  /// not count.
+  func openPhoto(_ cell: AccessibleNode) throws {
+    try click(cell)
+    try waitForPhotoPage()
+  }
+
+  /// Waits until the page of a photo has come to rest.
+  func waitForPhotoPage() throws {
+    try find(.button, named: "Next Photo")
+    try waitUntil("the grid to have gone") { findAll(.tableCell).isEmpty }
+  }
+
   /// Opens the first photo of an album of at least `count` and waits until it can be zoomed.
   ///
   /// - Returns: The photo's name and the button that zooms out.
@@ -112,7 +125,7 @@ class AlbumsTestCase: ProgramTestCase {
     _ = try openAlbum(withAtLeast: count)
     let photo = try cell(0)
     let name = photo.name
-    try click(photo)
+    try openPhoto(photo)
     let zoomOut = try find(.button, named: "Zoom Out")
     try waitUntil("the photo to be there") {
       try find(.button, named: "Zoom In").states.contains(.sensitive)

@@ -26,8 +26,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let first = cells[0].name
       let second = cells[1].name
       XCTAssertFalse(first.isEmpty)
-      try albums.click(cells[0])
-      try albums.waitUntil("the photo's page") { albums.windowTitle == first }
+      try albums.openPhoto(cells[0])
+      XCTAssertEqual(albums.windowTitle, first)
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to \(album.name) (Alt+Left)")
       try albums.find(.label, named: "1 of \(album.count)")
@@ -73,7 +73,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       try albums.press("Right")
       let photo = albums.focusedCell
       try albums.press("Return")
-      try albums.waitUntil("the photo") { albums.windowTitle == photo }
+      try albums.waitForPhotoPage()
+      XCTAssertEqual(albums.windowTitle, photo)
       try albums.press("Left")
       try albums.waitUntil("the photo before") { albums.windowTitle != photo }
       try albums.press("Right")
@@ -110,8 +111,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       try albums.waitUntil("photos") { albums.findAll(.tableCell).count > 3 }
       let photo = try albums.cell(0)
       let name = photo.name
-      try albums.click(photo)
-      try albums.waitUntil("the photo") { albums.windowTitle == name }
+      try albums.openPhoto(photo)
+      XCTAssertEqual(albums.windowTitle, name)
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to All Photos (Alt+Left)")
       try albums.press("Escape")
@@ -212,8 +213,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       }
       let photo = try albums.cell(8)
       let name = photo.name
-      try albums.click(photo)
-      try albums.waitUntil("the photo") { albums.windowTitle == name }
+      try albums.openPhoto(photo)
+      XCTAssertEqual(albums.windowTitle, name)
       try albums.press("Escape")
       try albums.waitUntil("the photo to have the focus") { albums.focusedCell == name }
       XCTAssertEqual(albums.findAll(.tableCell).map(\.name), names)
@@ -226,8 +227,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 8)
       let photo = try albums.cell(0)
       let name = photo.name
-      try albums.click(photo)
-      try albums.find(.button, named: "Next Photo")
+      try albums.openPhoto(photo)
       try albums.press("F11")
       try albums.waitUntil("the bars to go") {
         albums.findAll(.button) { ["Next Photo", "Back"].contains($0) }.isEmpty
@@ -248,8 +248,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 8)
       let photo = try albums.cell(0)
       let name = photo.name
-      try albums.click(photo)
-      try albums.find(.button, named: "Next Photo")
+      try albums.openPhoto(photo)
       let image = try albums.find(.image, named: name)
       try albums.click(image)
       try albums.waitUntil("the bars to go") {
@@ -308,8 +307,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 2)
       XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-2-grid")
-      try albums.click(albums.cell(0))
-      try albums.find(.button, named: "Next Photo")
+      try albums.openPhoto(albums.cell(0))
       XCTAssertLessThanOrEqual(try albums.resize(width: 360, height: 640).width, 360)
       _ = try albums.screenshot(named: "narrow-3-photo")
     }
@@ -322,8 +320,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "dark-1-albums")
       _ = try albums.openAlbum(withAtLeast: 3)
       _ = try albums.screenshot(named: "dark-2-grid")
-      try albums.click(albums.cell(0))
-      try albums.find(.button, named: "Next Photo")
+      try albums.openPhoto(albums.cell(0))
       _ = try albums.screenshot(named: "dark-3-photo")
     }
   }

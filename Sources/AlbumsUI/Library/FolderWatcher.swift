@@ -33,10 +33,6 @@ final class FolderWatcher {
     var beginning = ContinuousClock.now
     // Others may be wanted by the time of a later turn.
     for folder in folders where wanted.contains(folder) && monitors[folder] == nil {
-      if beginning.duration(to: .now) > Self.longestTurn {
-        await withCheckedContinuation { next in MainLoop.whenIdle { next.resume() } }
-        beginning = .now
-      }
       do {
         monitors[folder] = try FileMonitor.watch(folder.nulTerminated) { [weak self] in
           self?.noteChange(in: folder)
@@ -48,6 +44,9 @@ final class FolderWatcher {
         Log.debug("\(DisplayName.string(from: folder)) is not watched: \(error)", domain: "Albums")
         break
       }
+      guard beginning.duration(to: .now) > Self.longestTurn else { continue }
+      await withCheckedContinuation { next in MainLoop.whenIdle { next.resume() } }
+      beginning = .now
     }
     return new
   }
