@@ -91,7 +91,8 @@ class AlbumsTestCase: ProgramTestCase {
   /// The cells on show, once there are so many, and they are where they were at the look before.
   func cells(atLeast count: Int) throws -> [AccessibleNode] {
     var (cells, places): ([AccessibleNode], [CGRect]) = ([], [])
-    try waitUntil("\(count) cells at rest") {
+    // A look at hundreds of cells takes seconds where the machine is busy.
+    try waitUntil("\(count) cells at rest", atMost: .seconds(60)) {
       let before = places
       cells = findAll(.tableCell)
       places = cells.map(\.extents)

@@ -148,7 +148,7 @@ final class BadInputTests: AlbumsTestCase {
       try albums.waitUntil("photos") { !albums.findAll(.tableCell).isEmpty }
       let table = try albums.find(.table)
       for _ in 0..<6 { try albums.scroll(table, notches: 20) }
-      try albums.click(albums.cell(0))
+      try albums.click(XCTUnwrap(albums.findAll(.tableCell).first))
       try albums.waitUntil("a photo") { albums.windowTitle != "All Photos" }
       for _ in 0..<40 { try albums.press("Left") }
       _ = try albums.screenshot(named: "malformed")

@@ -7,13 +7,13 @@ final class MailToolbarSampleTests: GalleryTestCase {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       XCTAssertEqual(try sample.count(of: "Inbox"), "3")
       try sample.click(sample.find(.listItem, named: "Inbox"))
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       try sample.find(.button, named: "Next Unread, 3")
       XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"], "the newest first")
       let row = try sample.find(.listItem, named: "Library")
       XCTAssertTrue(row.description.hasPrefix("Your book is here, Unread"), row.description)
       try sample.click(row)
-      try sample.waitForPage("Your book is here")
+      try sample.waitForPageAtRest("Your book is here")
       let items = ["Refresh", "Move to Folder", "Move to Trash", "Reply", "Compose"]
       try sample.waitUntil("the five items") {
         sample.findAll(.button) { items.contains($0) }.map(\.name) == items
@@ -21,7 +21,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.screenshot(named: "sample-mail-toolbar", showsWindowOnly: true)
 
       try sample.clickButton("Move to Trash")
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       XCTAssertEqual(try sample.senders(2), ["Ada", "Choir"])
       try sample.find(.button, named: "Next Unread, 2")
       try sample.clickButton("Undo")
@@ -44,16 +44,16 @@ final class MailToolbarSampleTests: GalleryTestCase {
 
       // What is in the trash cannot be put there.
       try sample.click(sample.find(.listItem, named: "Choir"))
-      try sample.waitForPage("Saturday's rehearsal")
+      try sample.waitForPageAtRest("Saturday's rehearsal")
       try sample.clickButton("Move to Trash")
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       try sample.clickBack()
-      try sample.waitForPage("Mailboxes")
+      try sample.waitForPageAtRest("Mailboxes")
       XCTAssertEqual(try sample.count(of: "Inbox"), "1")
       try sample.click(sample.find(.listItem, named: "Trash"))
-      try sample.waitForPage("Trash")
+      try sample.waitForPageAtRest("Trash")
       try sample.click(sample.find(.listItem, named: "Choir"))
-      try sample.waitForPage("Saturday's rehearsal")
+      try sample.waitForPageAtRest("Saturday's rehearsal")
       try sample.waitUntil("Move to Trash to be greyed") {
         try !sample.find(.button, named: "Move to Trash").states.contains(.sensitive)
       }
@@ -70,13 +70,13 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.listItem, named: "Archive"))
       try sample.waitForText("No messages")
       try sample.press("Escape")
-      try sample.waitForPage("Mailboxes")
+      try sample.waitForPageAtRest("Mailboxes")
       try sample.click(sample.find(.listItem, named: "Inbox"))
       let titles = ["Seeds to swap", "Re: Sunday", "Photos from the hike"]
       for (index, title) in titles.enumerated() {
-        try sample.waitForPage("Inbox")
+        try sample.waitForPageAtRest("Inbox")
         try sample.clickButton("Next Unread, \(5 - index)")
-        try sample.waitForPage(title)
+        try sample.waitForPageAtRest(title)
         try sample.clickBack()
       }
       try sample.find(.button, named: "Next Unread, 2")
@@ -86,17 +86,17 @@ final class MailToolbarSampleTests: GalleryTestCase {
   func testOrganize_MovesToAMailbox() throws {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       try sample.click(sample.find(.listItem, named: "Inbox"))
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       try sample.click(sample.find(.listItem, named: "Ada"))
-      try sample.waitForPage("Photos from the hike")
+      try sample.waitForPageAtRest("Photos from the hike")
       try sample.clickButton("Move to Folder")
       try sample.find(.menuItem, named: "Archive")
       XCTAssertEqual(sample.findAll(.menuItem).map(\.name), ["Archive"])
       try sample.click(sample.find(.menuItem, named: "Archive"))
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       XCTAssertEqual(try sample.senders(2), ["Library", "Choir"])
       try sample.clickBack()
-      try sample.waitForPage("Mailboxes")
+      try sample.waitForPageAtRest("Mailboxes")
       try sample.click(sample.find(.listItem, named: "Archive"))
       try sample.find(.listItem, named: "Ada")
     }
@@ -105,9 +105,9 @@ final class MailToolbarSampleTests: GalleryTestCase {
   func testReplyAndCompose_SendFromASheet() throws {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       try sample.click(sample.find(.listItem, named: "Inbox"))
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       try sample.click(sample.find(.listItem, named: "Ada"))
-      try sample.waitForPage("Photos from the hike")
+      try sample.waitForPageAtRest("Photos from the hike")
       try sample.clickButton("Reply")
       // From the first moment, while the sheet is still on its way.
       try sample.waitUntil("the sheet to come") { sample.focused?.role == .text }
@@ -148,11 +148,11 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
 
       try sample.clickBack()
-      try sample.waitForPage("Inbox")
+      try sample.waitForPageAtRest("Inbox")
       try sample.clickBack()
-      try sample.waitForPage("Mailboxes")
+      try sample.waitForPageAtRest("Mailboxes")
       try sample.click(sample.find(.listItem, named: "Sent"))
-      try sample.waitForPage("Sent")
+      try sample.waitForPageAtRest("Sent")
       XCTAssertEqual(try sample.senders(3), ["Ben", "Ada", "Ben"])
       let newest = try XCTUnwrap(sample.findAll(.listItem).first).description
       XCTAssertTrue(newest.hasPrefix("Bread, "), newest)
