@@ -214,19 +214,13 @@ final class AlbumsEditTests: AlbumsTestCase {
 
   func testKeys_GoToWhatWasFound_AndToAPhotoWhenTheSearchIsLeft() throws {
     try withLibrary { albums, _ in
-      /// Opens the field; what is typed before it is on screen is lost.
-      @MainActor func search() throws {
-        try albums.press("ctrl+f")
-        try albums.waitUntil("the field") { albums.focused?.name == "Search Photos" }
-        Thread.sleep(forTimeInterval: 0.5)
-      }
-      try search()
+      try albums.openSearch()
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       // An old place in the middle, which what is found must not begin at.
       try albums.press("Escape")
       try albums.waitForFocusedCell()
       try albums.press("End")
-      try search()
+      try albums.openSearch()
       try albums.type("IMG")
       try albums.press("Down")
       try albums.waitUntil("the first photo to have the focus") {
@@ -259,9 +253,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.waitForFocusedCell()
       _ = try albums.cells(atLeast: 2)
 
-      try albums.press("ctrl+f")
-      try albums.waitUntil("the field") { albums.focused?.name == "Search Photos" }
-      Thread.sleep(forTimeInterval: 0.5)
+      try albums.openSearch()
       try albums.type("IMG_000002")
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).count == 1 }
       try albums.press("Down")
@@ -310,6 +302,13 @@ final class AlbumsEditTests: AlbumsTestCase {
   fileprivate func select(_ indices: Int...) throws {
     try click(find(.button, named: "Edit"))
     for index in indices { try click(cell(index)) }
+  }
+
+  /// Opens the search field and waits for it: keys typed before it is on screen are lost.
+  fileprivate func openSearch() throws {
+    try press("ctrl+f")
+    try waitUntil("the field") { focused?.name == "Search Photos" }
+    Thread.sleep(forTimeInterval: 0.5)
   }
 
   /// What the back button leads to.

@@ -84,6 +84,7 @@ final class ThumbnailGrid {
     guard numbers != list.wanted else { return }
     let selected = selectedNumbers
     let successor = successorOfFocus(in: numbers)
+    // GTK 4.8 leaves the focus on a removed cell when no cell is left to take it.
     if numbers.isEmpty { widget.dropFocus() }
     list.show(numbers)
     restoreSelection(of: selected)

@@ -271,11 +271,8 @@ final class IndexScan {
     let isAbsent = error == .noSuchFileOrDirectory || error == .notDirectory
     if isAbsent, folder.parent != nil {
       // Found a moment ago, and gone again.
-      guard let entry else { return }
-      guard folder.path.isDisconnected(from: entry.device) else {
-        return goneFolders.append((folder.path, entry.device))
-      }
-      return try noteOffline(topFolder(above: folder.path, on: entry.device))
+      if let entry { try noteAbsent(folder.path, entry) }
+      return
     }
     if isAbsent, let entry, !wasDrained(entry) {
       if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
@@ -302,15 +299,21 @@ final class IndexScan {
         if entry.device == 0 {
           // It never was one.
           strays.append(folder.path)
-        } else if folder.path.isDisconnected(from: entry.device) {
-          try noteOffline(topFolder(above: folder.path, on: entry.device))
         } else {
-          goneFolders.append((folder.path, entry.device))
+          try noteAbsent(folder.path, entry)
         }
       } catch {
         // It is there, and what is the matter with it is known since it was named.
       }
     }
+  }
+
+  /// Records a missing folder: it was deleted, or its drive is not connected.
+  private func noteAbsent(_ path: FilePath, _ entry: KnownFolder) throws {
+    guard path.isDisconnected(from: entry.device) else {
+      return goneFolders.append((path, entry.device))
+    }
+    try noteOffline(topFolder(above: path, on: entry.device))
   }
 
   /// Notes that a folder, and all in it, is on a drive that is not connected.
