@@ -71,14 +71,19 @@ let package = Package(
 
     // The codecs, in programs that have no window.
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 lcms2 libjpeg",
-      providers: [.apt(["libgexiv2-dev", "liblcms2-dev", "libjpeg62-turbo-dev"])]),
+      name: "CImageCodecs", pkgConfig: "gexiv2 lcms2 libjpeg libpng",
+      providers: [
+        .apt(["libgexiv2-dev", "liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])
+      ]),
     .target(name: "CJPEG", dependencies: ["CImageCodecs"]),
+    .target(name: "CCodecs", dependencies: ["CImageCodecs"]),
     .systemLibrary(
       name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .executableTarget(
       name: "albums-decoder",
-      dependencies: ["ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CJPEG", "CSandbox"],
+      dependencies: [
+        "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CSandbox",
+      ],
       swiftSettings: forSanitizers),
     .systemLibrary(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",

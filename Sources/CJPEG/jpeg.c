@@ -72,6 +72,15 @@ count_scans (j_common_ptr jpeg)
     fail_because (reader, "The image is stored in too many passes");
 }
 
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF (number)
+
+const char *
+cjpeg_version (void)
+{
+  return "libjpeg-turbo " TEXT (LIBJPEG_TURBO_VERSION);
+}
+
 CJPEGReader *
 cjpeg_reader_new (const uint8_t *bytes, size_t count)
 {

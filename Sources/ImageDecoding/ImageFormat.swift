@@ -1,7 +1,7 @@
 /// A format of images, and what opens it.
 public enum ImageFormat: UInt8, CaseIterable, Sendable {
   case jpeg, png, gif, tiff, webp, heic, avif, svg, bmp, ico, pnm, tga
-  case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi
+  case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi, raw
 
   /// The name by which people know it.
   public var name: String {
@@ -24,44 +24,25 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     case .openEXR: "OpenEXR"
     case .gimp: "GIMP"
     case .qoi: "QOI"
+    case .raw: "Camera RAW"
     }
   }
 
-  /// The types by which a loader says that it knows the format; any will do.
-  package var mimeTypes: [String] {
-    switch self {
-    case .jpeg: ["image/jpeg"]
-    case .png: ["image/png"]
-    case .gif: ["image/gif"]
-    case .tiff: ["image/tiff"]
-    case .webp: ["image/webp"]
-    case .heic: ["image/heic", "image/heif"]
-    case .avif: ["image/avif"]
-    case .svg: ["image/svg+xml", "image/svg"]
-    case .bmp: ["image/bmp", "image/x-bmp"]
-    case .ico: ["image/x-icon", "image/vnd.microsoft.icon"]
-    case .pnm: ["image/x-portable-anymap", "image/x-portable-pixmap"]
-    case .tga: ["image/x-tga"]
-    case .jpegXL: ["image/jxl"]
-    case .jpeg2000: ["image/jp2"]
-    case .photoshop: ["image/vnd.adobe.photoshop"]
-    case .openEXR: ["image/x-exr"]
-    case .gimp: ["image/x-xcf"]
-    case .qoi: ["image/qoi"]
-    }
-  }
-
-  /// The package with which gdk-pixbuf opens the format, by its name in Debian and what comes from
-  /// it, nil where there is none.
+  /// The library that opens the format, by the name of Debian's package up to where versions of Debian
+  /// differ; nil if Albums opens it by itself, or not at all.
   public var package: String? {
     switch self {
-    case .jpeg, .png, .gif, .tiff, .bmp, .ico, .pnm, .tga: "libgdk-pixbuf-2.0-0"
-    case .webp: "webp-pixbuf-loader"
-    case .heic: "heif-gdk-pixbuf"
-    case .avif: "libavif-gdk-pixbuf"
-    case .svg: "librsvg2-common"
-    case .jpegXL: "libjxl-gdk-pixbuf"
-    case .jpeg2000, .photoshop, .openEXR, .gimp, .qoi: nil
+    case .jpeg: "libjpeg62-turbo"
+    case .png: "libpng16"
+    case .gif: "libgif7"
+    case .tiff: "libtiff6"
+    case .webp: "libwebp7 and libwebpdemux2"
+    case .heic, .avif: "libheif1"
+    case .svg: "librsvg2-2"
+    case .jpegXL: "libjxl"
+    case .jpeg2000: "libopenjp2-7"
+    case .raw: "libraw"
+    case .bmp, .ico, .pnm, .tga, .photoshop, .openEXR, .gimp, .qoi: nil
     }
   }
 

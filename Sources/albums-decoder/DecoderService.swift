@@ -15,7 +15,7 @@ struct DecoderService: ~Copyable {
 
   private let socket: MessageSocket
   private let confinement: DecoderConfinement
-  private let codec = ImageCodec()
+  private let requests = ImageRequests()
 
   init(socket: consuming MessageSocket, confinement: DecoderConfinement) {
     self.socket = socket
@@ -59,45 +59,38 @@ struct DecoderService: ~Copyable {
   }
 
   private func answer(
-    _ work: DecodeRequest.Work, _ file: consuming InputFile
+    _ work: DecodeRequest.Work, _ file: InputFile
   ) throws(DecodingFailure) -> Answer {
     let format = ImageFormat(of: file.bytes)
     guard confinement.isComplete || format == .jpeg || format == .png else {
       throw .decoderUnconfined
     }
-    codec.open(file.identity)
-    do throws(DecodingFailure) {
-      switch work {
-      case .image(let size):
-        return try answer(codec.image(file, size: size))
-      case .metadata:
-        return Answer(.metadata(try ImageMetadata(reading: file.bytes)))
-      case .preview(let side):
-        guard let picture = try codec.preview(file, side: side) else { return Answer(.nothing) }
-        return try answer(picture)
-      case .thumbnail(let sizes):
-        let thumbnail = try codec.thumbnail(file, sizes: sizes)
-        return Answer(
-          .thumbnail(thumbnail.layout), try .sealedMemory(holding: thumbnail.bytes.span.bytes))
-      case .region(let region):
-        return try answer(codec.region(file, region))
-      case .frames(let first, let count, let size):
-        let frames = try codec.frames(file, from: first, count: count, size: size)
-        return Answer(.frames(frames.layout), try frames.memory?.sealed())
-      case .sidecar:
-        return Answer(.sidecar(try sidecar(file).sidecarContents))
-      case .changeSidecar(let changes):
-        let bytes = try sidecar(file).sidecar(applying: changes)
-        return Answer(
-          .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
-      case .selfTest:
-        throw .unreadable(errno: EINVAL)
-      }
-    } catch {
-      guard error == .unknownFormat, let format, !ImageLibraries.formats.contains(format) else {
-        throw error
-      }
-      throw .unsupportedFormat(format)
+    requests.open(file.identity)
+    switch work {
+    case .image(let size):
+      return try answer(requests.image(file, size: size))
+    case .metadata:
+      return Answer(.metadata(try ImageMetadata(reading: file.bytes)))
+    case .preview(let side):
+      guard let picture = try requests.preview(file, side: side) else { return Answer(.nothing) }
+      return try answer(picture)
+    case .thumbnail(let sizes):
+      let thumbnail = try requests.thumbnail(file, sizes: sizes)
+      return Answer(
+        .thumbnail(thumbnail.layout), try .sealedMemory(holding: thumbnail.bytes.span.bytes))
+    case .region(let region):
+      return try answer(requests.region(file, region))
+    case .frames(let first, let count, let size):
+      let frames = try requests.frames(file, from: first, count: count, size: size)
+      return Answer(.frames(frames.layout), try frames.memory?.sealed())
+    case .sidecar:
+      return Answer(.sidecar(try sidecar(file).sidecarContents))
+    case .changeSidecar(let changes):
+      let bytes = try sidecar(file).sidecar(applying: changes)
+      return Answer(
+        .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
+    case .selfTest:
+      throw .unreadable(errno: EINVAL)
     }
   }
 
@@ -105,7 +98,7 @@ struct DecoderService: ~Copyable {
     Answer(.image(picture.layout), try picture.memory.sealed())
   }
 
-  private func sidecar(_ file: borrowing InputFile) throws(DecodingFailure) -> MetadataTags {
+  private func sidecar(_ file: InputFile) throws(DecodingFailure) -> MetadataTags {
     guard let tags = MetadataTags.sidecar(file.bytes) else {
       throw .malformed("This is no XMP, or it is damaged")
     }

@@ -17,7 +17,7 @@ struct FileIdentity: Equatable {
 ///
 /// Should the file shrink meanwhile, touching what is gone ends this process, which the pool tells
 /// as it tells any other crash.
-struct InputFile: ~Copyable {
+final class InputFile {
   /// The file's bytes, valid while this value lives.
   let bytes: UnsafeBufferPointer<UInt8>
   let identity: FileIdentity

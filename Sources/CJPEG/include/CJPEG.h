@@ -32,6 +32,9 @@ typedef struct {
   CJPEGPixels pixels;
 } CJPEGHeader;
 
+/// The library's name and version.
+const char *cjpeg_version(void);
+
 /// Begins to read a file, up to its first scan. NULL without memory.
 /// - Ownership: the caller frees it; `bytes` must outlive it.
 CJPEGReader *cjpeg_reader_new(const uint8_t *bytes, size_t count);

@@ -1,111 +1,90 @@
 import ImageDecoding
 
-/// Does what a request asks of the pixels in a file.
-final class ImageCodec {
-  /// What is kept of a file for the next request of the same one, and no longer.
-  private enum Kept {
-    case pixbuf(PixbufBox)
-    case animation(Animation)
-  }
+/// Opens the files of one format, or of several that share a library.
+///
+/// To add a format: conform to this protocol in a folder or file of its own, and add a row to
+/// ``CodecRegistry``. Nothing else in the worker names a format.
+protocol ImageCodec: Sendable {
+  /// The formats that it opens.
+  var formats: [ImageFormat] { get }
 
-  private let colors = ColorConverter()
-  private var kept: (file: FileIdentity, value: Kept)?
+  /// Loads the libraries it needs; later calls return the same answer.
+  func load() -> CodecAvailability
 
-  /// Forgets the file before unless it is this one.
-  func open(_ file: FileIdentity) {
-    if kept?.file != file { kept = nil }
-  }
+  /// Whether a file is one of its own, by the first bytes. The default asks ``ImageFormat``.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
 
-  /// Decodes a whole image; of an animation, its first frame.
-  func image(_ file: borrowing InputFile, size: DecodeSize) throws(DecodingFailure) -> Picture {
-    if JPEGFile.matches(file.bytes) { return try JPEGFile(file.bytes).picture(size, colors) }
-    if let picture = try rawPhoto(file.bytes, size: size) { return picture }
-    return try Pixbuf(decoding: file.bytes, size: size).picture(size, colors)
-  }
+  /// Reads a file up to its pixels. Called only after ``load()`` has succeeded.
+  ///
+  /// - Parameter bytes: The file, valid while the returned object lives.
+  /// - Throws: ``DecodingFailure/malformed(_:)`` with the library's own words, or
+  ///   ``DecodingFailure/tooLarge``.
+  func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage
+}
 
-  /// Decodes the centred square of the preview.
-  func preview(
-    _ file: borrowing InputFile, side: Int
-  ) throws(DecodingFailure) -> Picture? {
-    try EmbeddedPreview.square(in: file.bytes, side: max(1, side), colors)
-  }
+/// Whether a codec can be used on this system.
+enum CodecAvailability: Equatable {
+  /// It can; with the library's version, such as "libjxl 0.7.0".
+  case available(version: String)
+  /// It cannot, for this reason, such as "libjxl.so.0.7: cannot open shared object file".
+  case missing(String)
+}
 
-  /// Makes squares.
-  func thumbnail(
-    _ file: borrowing InputFile, sizes: ThumbnailSizes
-  ) throws(DecodingFailure) -> (layout: ThumbnailLayout, bytes: [UInt8]) {
-    guard let side = (sizes.stored + (sizes.drawn.map { [$0] } ?? [])).max(), side <= 4096 else {
-      throw .tooLarge
-    }
-    return try Squares(of: image(file, size: .square(side))).answer(sizes)
-  }
+extension ImageCodec {
+  func load() -> CodecAvailability { .available(version: "built in") }
 
-  /// Decodes a part.
-  func region(
-    _ file: borrowing InputFile, _ region: ImageRegion
-  ) throws(DecodingFailure) -> Picture {
-    let picture: Picture?
-    if JPEGFile.matches(file.bytes) {
-      picture = try JPEGFile(file.bytes).picture(region, colors)
-    } else {
-      picture = try pixbuf(of: file).pixbuf.picture(region, colors)
-    }
-    guard let picture else { throw .malformed("The image has no such part") }
-    return picture
-  }
-
-  /// Decodes frames; of what is not animated, its only one.
-  func frames(
-    _ file: borrowing InputFile, from first: Int, count: Int, size: DecodeSize
-  ) throws(DecodingFailure) -> (layout: FramesLayout, memory: PixelMemory?) {
-    if let animation = try animation(in: file) {
-      return try animation.frames(from: first, count: count, size: size, colors)
-    }
-    let picture = try image(file, size: size)
-    let isWanted = first == 0 && count > 0
-    return (
-      FramesLayout(
-        image: picture.layout, durations: isWanted ? [3_600_000] : [], frameCount: 1,
-        loopCount: 1),
-      isWanted ? picture.memory : nil
-    )
-  }
-
-  private func animation(
-    in file: borrowing InputFile
-  ) throws(DecodingFailure) -> Animation? {
-    if case .animation(let animation) = kept?.value { return animation }
-    guard let animation = try Animation(file.bytes) else { return nil }
-    kept = (file.identity, .animation(animation))
-    return animation
-  }
-
-  private func pixbuf(of file: borrowing InputFile) throws(DecodingFailure) -> PixbufBox {
-    if case .pixbuf(let box) = kept?.value { return box }
-    let box = PixbufBox(try Pixbuf(decoding: file.bytes, size: .full))
-    kept = (file.identity, .pixbuf(box))
-    return box
-  }
-
-  /// Raw files are shown by the largest picture that the camera has put into them. To gdk-pixbuf
-  /// many look like TIFF files with nothing but a tiny image.
-  private func rawPhoto(
-    _ bytes: UnsafeBufferPointer<UInt8>, size: DecodeSize
-  ) throws(DecodingFailure) -> Picture? {
-    guard RawFile.matches(bytes), let tags = MetadataTags(reading: bytes),
-      let preview = tags.largestPreview
-    else { return nil }
-    return try preview.withUnsafeBufferPointer { file throws(DecodingFailure) in
-      try JPEGFile(file, orientation: Orientation(tags.orientation)).picture(size, colors)
-    }
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    ImageFormat(of: bytes).map(formats.contains) == true
   }
 }
 
-/// A decoded image that is kept for requests to come.
-final class PixbufBox {
-  let pixbuf: Pixbuf
+/// An image file that was read up to its pixels.
+protocol OpenedImage: AnyObject {
+  /// The size of the pixels that ``decode(into:)`` would deliver unscaled.
+  var size: PixelSize { get }
 
-  init(_ pixbuf: consuming Pixbuf) {
-    self.pixbuf = pixbuf
-  }
+  /// How those pixels must still be turned to be upright. The library may have turned them already.
+  var orientation: Orientation { get }
+
+  /// What the delivered rows hold.
+  var pixels: PixelForm { get }
+
+  /// The colour space of the delivered rows.
+  var colors: ColorSource { get }
+
+  /// Frames and repeats; nil for a still image.
+  var animation: AnimationOutline? { get }
+
+  /// Whether ``decode(into:)`` skips what is outside of the rows and columns that are needed. Images
+  /// that do not are decoded once and kept while parts of them are asked for.
+  var decodesParts: Bool { get }
+
+  /// The size at which it delivers rows for a placement: `size`, or a smaller one that costs less and
+  /// is at least `placement.scaled` on both sides. Vector graphics return `placement.scaled`.
+  func decodedSize(for placement: Placement) -> PixelSize
+
+  /// Decodes the image (of an animation, the current frame) from top to bottom into `rows`.
+  ///
+  /// May be called several times. It adds the rows `rows.needed`, in order. Throwing or returning
+  /// before the last row is how a truncated file ends: the rows added so far are shown.
+  func decode(into rows: RowSink) throws(DecodingFailure)
+}
+
+/// An image of several frames. It begins before the first frame.
+protocol AnimatedImage: OpenedImage {
+  /// Goes to the next frame, which `decode(into:)` then delivers as a whole picture.
+  ///
+  /// - Returns: How long it is shown, in milliseconds; nil after the last.
+  func advance() throws(DecodingFailure) -> Int?
+
+  /// Goes back to before the first frame.
+  func rewind() throws(DecodingFailure)
+}
+
+extension OpenedImage {
+  var orientation: Orientation { .upright }
+  var colors: ColorSource { .sRGB }
+  var animation: AnimationOutline? { nil }
+  var decodesParts: Bool { false }
+  func decodedSize(for placement: Placement) -> PixelSize { size }
 }

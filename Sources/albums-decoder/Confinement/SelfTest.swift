@@ -1,4 +1,3 @@
-import CImageCodecs
 import CSandbox
 import Glibc
 import ImageDecoding
@@ -8,7 +7,7 @@ extension DecoderSelfTest {
   init() {
     self.init(
       outcomes: Attempt.allCases.map { Outcome(attempt: $0, errno: Self.error(of: $0)) },
-      formats: ImageLibraries.formats)
+      formats: CodecRegistry.formats)
   }
 
   private static func error(of attempt: Attempt) -> Int32 {

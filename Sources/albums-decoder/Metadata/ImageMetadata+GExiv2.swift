@@ -50,6 +50,6 @@ extension ImageMetadata {
   private static func size(
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(DecodingFailure) -> PixelSize {
-    try SizedLoader(reading: bytes, goal: .sizeOnly).source ?? PixelSize(width: 0, height: 0)
+    try CodecRegistry.open(bytes).size
   }
 }

@@ -1,4 +1,5 @@
 import CImageCodecs
+import Glibc
 import ImageDecoding
 
 /// The picture of a photo that its camera has put into the file beside it.
@@ -14,10 +15,10 @@ enum EmbeddedPreview {
   static func square(
     in bytes: UnsafeBufferPointer<UInt8>, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
-    if JPEGFile.matches(bytes) {
-      let photo = try JPEGFile(bytes)
-      guard let thumbnail = photo.exif?.thumbnail, JPEGFile.matches(thumbnail) else { return nil }
-      let preview = try JPEGFile(thumbnail, orientation: photo.orientation)
+    if JPEGCodec().matches(bytes) {
+      let photo = try JPEGImage(bytes)
+      guard let thumbnail = photo.exif?.thumbnail, JPEGCodec().matches(thumbnail) else { return nil }
+      let preview = try JPEGImage(thumbnail, orientation: photo.orientation)
       guard preview.size.area <= largestThumbnail else { return nil }
       return try square(of: preview, photo: photo.size, side: side, colors)
     }
@@ -25,13 +26,13 @@ enum EmbeddedPreview {
       return nil
     }
     return try largest.withUnsafeBufferPointer { file throws(DecodingFailure) in
-      let preview = try JPEGFile(file, orientation: Orientation(tags.orientation))
+      let preview = try JPEGImage(file, orientation: Orientation(tags.orientation))
       return try square(of: preview, photo: preview.size, side: side, colors)
     }
   }
 
   private static func square(
-    of preview: borrowing JPEGFile, photo: PixelSize, side: Int, _ colors: ColorConverter
+    of preview: JPEGImage, photo: PixelSize, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
     let content = content(of: preview.size, photo: photo)
     let length = min(content.size.width, content.size.height)
@@ -80,7 +81,7 @@ enum EmbeddedPreview {
     guard isFramed(picture, size: size, kept: kept) else { return nil }
     let placement = Placement(.square(side), of: kept.size, orientation: .upright)
     let memory = try PixelMemory(count: placement.result.area)
-    var scaler = AreaScaler(
+    let scaler = AreaScaler(
       from: kept.size, to: placement.scaled, window: placement.window, into: memory.pixels)
     let rows = AreaScaler.neededRows(
       from: kept.size, to: placement.scaled, window: placement.window)
@@ -135,6 +136,6 @@ extension MetadataTags {
     var count: guint32 = 0
     guard let data = gexiv2_preview_image_get_data(image, &count) else { return nil }
     let file = Array(UnsafeBufferPointer(start: data, count: Int(count)))
-    return file.withUnsafeBufferPointer(JPEGFile.matches) ? file : nil
+    return file.withUnsafeBufferPointer(JPEGCodec().matches) ? file : nil
   }
 }

@@ -11,7 +11,11 @@ final class PixelMemory {
   private var descriptor: OwnedDescriptor?
   private var isMapped = true
 
+  /// The most pixels of a picture: less than a texture can hold, more than any screen needs.
+  static let most = 256 << 20
+
   init(count: Int) throws(DecodingFailure) {
+    guard count <= Self.most else { throw .tooLarge }
     let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
     guard
       count > 0, memory.number >= 0, ftruncate(memory.number, off_t(count * 4)) == 0,
@@ -41,10 +45,4 @@ final class PixelMemory {
     if isMapped { munmap(pixels, count * 4) }
     isMapped = false
   }
-}
-
-/// A decoded picture and how its pixels lie.
-struct Picture {
-  let memory: PixelMemory
-  let layout: ImageLayout
 }

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CCodecs
 import CJPEG
 import Glibc
 import ImageDecoding
@@ -48,7 +48,7 @@ struct Squares {
         return destination.initialize(from: picture.memory.pixels, count: count)
       }
       let whole = PixelSize(width: target, height: target)
-      var scaler = AreaScaler(
+      let scaler = AreaScaler(
         from: PixelSize(width: side, height: side), to: whole, window: PixelRect(size: whole),
         into: destination)
       for row in 0..<side { scaler.add(picture.memory.pixels + row * side) }
@@ -85,21 +85,11 @@ struct Squares {
       }
       straight.append(UInt8(opacity))
     }
-    let bytes = g_bytes_new(straight, gsize(straight.count))
-    defer { g_bytes_unref(bytes) }
-    let side = Int32(pixels.side)
+    var count = 0
     guard
-      let pixbuf = gdk_pixbuf_new_from_bytes(
-        bytes, GDK_COLORSPACE_RGB, 1, 8, side, side, side * 4)
+      let file = ccodec_png_encode(straight, Int32(pixels.side), Int32(pixels.side), &count)
     else { throw .tooLarge }
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    var file: UnsafeMutablePointer<gchar>?
-    var count: gsize = 0
-    guard gdk_pixbuf_save_to_bufferv(pixbuf, &file, &count, "png", nil, nil, nil) != 0, let file
-    else { throw .tooLarge }
-    defer { g_free(file) }
-    return file.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-      Array(UnsafeBufferPointer(start: $0, count: Int(count)))
-    }
+    defer { free(file) }
+    return Array(UnsafeBufferPointer(start: file, count: count))
   }
 }

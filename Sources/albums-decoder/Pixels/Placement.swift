@@ -62,7 +62,7 @@ struct Placement {
     _ body: (UnsafeMutablePointer<UInt32>) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) {
     guard orientation != .upright else { return try body(destination) }
-    guard let memory = malloc(window.size.area * 4) else { throw .tooLarge }
+    guard let memory = calloc(window.size.area, 4) else { throw .tooLarge }
     defer { free(memory) }
     let stored = memory.bindMemory(to: UInt32.self, capacity: window.size.area)
     try body(stored)

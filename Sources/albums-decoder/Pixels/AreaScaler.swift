@@ -5,7 +5,7 @@ import ImageDecoding
 ///
 /// Pixels are of any four channels that can be averaged, so of colours that are premultiplied where
 /// there is opacity.
-struct AreaScaler: ~Copyable {
+final class AreaScaler {
   /// The pixels that go into one along one side: where they begin, and their weights, which add up
   /// to `one`.
   private struct Taps {
@@ -43,9 +43,10 @@ struct AreaScaler: ~Copyable {
   private let rows: Taps
   private let width: Int
   private let destination: UnsafeMutablePointer<UInt32>
-  /// The row that comes next, of the source and of the result.
+  /// The source's next row.
   private var sourceRow: Int
-  private var resultRow = 0
+  /// How many rows of the result are finished.
+  private(set) var resultRow = 0
   /// Four channels a pixel: blue, red, green, opacity.
   private let shrunk: UnsafeMutablePointer<UInt32>
   private let sums: UnsafeMutablePointer<UInt32>
@@ -56,20 +57,16 @@ struct AreaScaler: ~Copyable {
   ///   - source: The size of the source, at least `target`.
   ///   - target: The size that the whole source is shrunk to.
   ///   - window: The part of it that is wanted.
-  ///   - firstColumn: The column of the source with which the rows begin that are added.
   ///   - destination: Where the window's pixels go, without space between rows.
   init(
-    from source: PixelSize, to target: PixelSize, window: PixelRect, firstColumn: Int = 0,
+    from source: PixelSize, to target: PixelSize, window: PixelRect,
     into destination: UnsafeMutablePointer<UInt32>
   ) {
-    var columns = Taps(
+    columns = Taps(
       from: source.width, to: target.width, window: window.x..<(window.x + window.size.width))
-    for index in columns.starts.indices { columns.starts[index] -= firstColumn }
-    let rows = Taps(
+    rows = Taps(
       from: source.height, to: target.height, window: window.y..<(window.y + window.size.height))
     sourceRow = rows.starts[0]
-    self.columns = columns
-    self.rows = rows
     self.destination = destination
     width = window.size.width
     shrunk = .allocate(capacity: width * 4)
@@ -102,9 +99,9 @@ struct AreaScaler: ~Copyable {
     (first * source / target)..<(((first + count) * source - 1) / target + 1)
   }
 
-  /// Adds the next row.
-  mutating func add(_ row: UnsafePointer<UInt32>) {
-    shrink(row)
+  /// Adds the next row, whose first pixel is that of `firstColumn`.
+  func add(_ row: UnsafePointer<UInt32>, from firstColumn: Int = 0) {
+    shrink(row, from: firstColumn)
     // One row of the source can end one row of the result and begin the next.
     while resultRow < rows.starts.count, rows.starts[resultRow] <= sourceRow {
       let offset = rows.offsets[resultRow] + sourceRow - rows.starts[resultRow]
@@ -117,7 +114,7 @@ struct AreaScaler: ~Copyable {
   }
 
   /// Shrinks a row to 16 bits a channel.
-  private func shrink(_ row: UnsafePointer<UInt32>) {
+  private func shrink(_ row: UnsafePointer<UInt32>, from firstColumn: Int) {
     columns.starts.withUnsafeBufferPointer { starts in
       columns.offsets.withUnsafeBufferPointer { offsets in
         columns.weights.withUnsafeBufferPointer { weights in
@@ -126,7 +123,7 @@ struct AreaScaler: ~Copyable {
             // Two channels in each number, of 32 bits each: the weights add up to 16.
             var blueAndRed: UInt64 = 0
             var greenAndOpacity: UInt64 = 0
-            var pixel = row + starts[x]
+            var pixel = row + (starts[x] &- firstColumn)
             var index = offsets[x]
             let end = offsets[x + 1]
             while index < end {
@@ -157,7 +154,7 @@ struct AreaScaler: ~Copyable {
     }
   }
 
-  private mutating func finishRow() {
+  private func finishRow() {
     let row = destination + resultRow * width
     let half: UInt32 = 1 << 23
     var x = 0

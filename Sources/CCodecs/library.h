@@ -1,0 +1,40 @@
+/* What the codecs in this folder share. */
+#pragma once
+
+#include "CCodecs.h"
+
+/* A library that is opened by name: its functions are fields of a struct, so that the program starts
+ * without it.
+ *
+ *   #define FUNCTIONS(X) X (WebPGetFeatures) X (WebPDecode)
+ *   static struct { FUNCTIONS (LIBRARY_POINTER) } webp;
+ *   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
+ *   library_open ("libwebp.so.7", names, (void **) &webp, sizeof names / sizeof *names)
+ */
+#define LIBRARY_POINTER(function) __typeof__ (function) *function;
+#define LIBRARY_NAME(function) #function,
+
+/* Opens the first of some names (the last is NULL) and finds its functions. Returns NULL, or why that
+ * failed in a text that lives as long as the process. */
+const char *library_open (const char *const sonames[], const char *const functions[],
+                          void **pointers, size_t count);
+
+/* Sets an error, formatted; returns false, so that it can be returned. */
+bool codec_fail (CCodecError *error, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/* Says that memory or the size is the reason; returns false. */
+bool codec_fail_too_large (CCodecError *error);
+
+/* Zeroed memory for an image of 4 or 8 bytes a pixel; NULL, with the error set, if the size overflows
+ * or there is no memory. Freed with `free`. */
+void *codec_pixels (int width, int height, size_t bytes_per_pixel, CCodecError *error);
+
+/* Delivers needed rows of a whole image in memory. */
+void codec_add_rows (const CCodecRows *rows, const void *pixels, size_t bytes_per_row);
+
+/* The chunk readers' numbers. */
+static inline uint32_t
+codec_be32 (const uint8_t *bytes)
+{
+  return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}

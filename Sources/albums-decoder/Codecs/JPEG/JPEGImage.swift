@@ -1,0 +1,233 @@
+import CJPEG
+import Glibc
+import ImageDecoding
+
+/// JPEG, by libjpeg-turbo, which this program is linked with: JPEG is shown also where nothing else is.
+struct JPEGCodec: ImageCodec {
+  let formats = [ImageFormat.jpeg]
+
+  func load() -> CodecAvailability { .available(version: String(cString: cjpeg_version())) }
+
+  func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage {
+    try JPEGImage(bytes)
+  }
+}
+
+/// A JPEG file that is being read.
+///
+/// - Ownership: `bytes` must outlive it.
+final class JPEGImage: OpenedImage {
+  /// The size of the stored pixels.
+  let size: PixelSize
+  /// What the decoded pixels are.
+  let pixels: PixelForm
+  let decodesParts = true
+
+  private var reader: OpaquePointer
+  private var hasDecoded = false
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let statedOrientation: Orientation?
+
+  /// Whether a file begins as a JPEG file does.
+  static func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.starts(with: [0xFF, 0xD8, 0xFF])
+  }
+
+  /// Reads what comes before the pixels. `bytes` must outlive this value; `orientation` is how the
+  /// pixels are turned, if something else than the file says so.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, orientation: Orientation? = nil
+  ) throws(DecodingFailure) {
+    var header = CJPEGHeader()
+    reader = try Self.reader(of: bytes, &header)
+    self.bytes = bytes
+    statedOrientation = orientation
+    size = PixelSize(width: Int(header.width), height: Int(header.height))
+    pixels =
+      switch header.pixels {
+      case CJPEG_CMYK: .cmyk(isInverted: false)
+      case CJPEG_INVERTED_CMYK: .cmyk(isInverted: true)
+      default: header.is_gray ? .gray : .opaque
+      }
+  }
+
+  deinit {
+    cjpeg_reader_free(reader)
+  }
+
+  private static func reader(
+    of bytes: UnsafeBufferPointer<UInt8>, _ header: inout CJPEGHeader
+  ) throws(DecodingFailure) -> OpaquePointer {
+    guard let reader = cjpeg_reader_new(bytes.baseAddress, bytes.count) else { throw .tooLarge }
+    guard cjpeg_reader_get_header(reader, &header) else {
+      let failure = failure(of: reader)
+      cjpeg_reader_free(reader)
+      throw failure
+    }
+    return reader
+  }
+
+  private func reopen() throws(DecodingFailure) {
+    var header = CJPEGHeader()
+    let next = try Self.reader(of: bytes, &header)
+    cjpeg_reader_free(reader)
+    reader = next
+  }
+
+  var colors: ColorSource {
+    var count = 0
+    guard let bytes = cjpeg_reader_copy_profile(reader, &count) else { return .sRGB }
+    defer { free(bytes) }
+    return .profile(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  }
+
+  /// The file's EXIF, valid while this value lives.
+  var exif: ExifBlock? { segment("Exif\0\0").flatMap(ExifBlock.init) }
+
+  // Exiv2 reads all that there is, which takes longer than to decode a thumbnail.
+  var orientation: Orientation {
+    if let statedOrientation { return statedOrientation }
+    if let value = exif?.orientation { return Orientation(value) }
+    let hasXMP = segment("http://ns.adobe.com/xap/1.0/\0") != nil
+    return Orientation(hasXMP ? MetadataTags(reading: bytes)?.orientation : nil)
+  }
+
+  func decodedSize(for placement: Placement) -> PixelSize {
+    let eighths = Self.eighths(for: placement)
+    return PixelSize(
+      width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+  }
+
+  func decode(into rows: RowSink) throws(DecodingFailure) {
+    // The library can decode a file once only.
+    if hasDecoded { try reopen() }
+    hasDecoded = true
+    var width: Int32 = 0
+    var height: Int32 = 0
+    try check(cjpeg_reader_start(reader, Int32(eighths(of: rows.decoded)), &width, &height))
+    guard rows.decoded == PixelSize(width: Int(width), height: Int(height)) else {
+      throw .malformed("The library scales to another size than it says")
+    }
+    let (first, rowLength) = try crop(to: rows)
+    rows.startColumn = first
+    try readRows(into: rows, rowLength: rowLength)
+  }
+
+  /// Has the library leave out columns and rows before the ones that are needed; returns the first
+  /// column that it decodes and how many it decodes.
+  private func crop(to rows: RowSink) throws(DecodingFailure) -> (first: Int, count: Int) {
+    guard rows.columns.count < rows.decoded.width || rows.needed.lowerBound > 0 else {
+      return (0, rows.decoded.width)
+    }
+    var first = Int32(rows.columns.lowerBound)
+    var count = Int32(rows.columns.count)
+    if rows.columns.count < rows.decoded.width {
+      // libjpeg begins at a multiple of a block, and one before that for the sake of smoothness.
+      first = max(0, first - 1)
+      count = min(Int32(rows.columns.count) + 2, Int32(rows.decoded.width) - first)
+    }
+    try check(cjpeg_reader_crop(reader, &first, &count, Int32(rows.needed.lowerBound)))
+    return (Int(first), Int(count))
+  }
+
+  /// How many rows are decoded before they are looked at.
+  private static let chunk = 16
+
+  /// Reads rows as long as the file holds any: it may claim to have millions, and end.
+  private func readRows(into rows: RowSink, rowLength: Int) throws(DecodingFailure) {
+    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: rowLength * Self.chunk)
+    defer { buffer.deallocate() }
+    while rows.count < rows.needed.count {
+      let count = min(rows.needed.count - rows.count, Self.chunk)
+      let place = rows.place
+      let target = place ?? buffer
+      try read(count, into: target, rowLength: rowLength)
+      let missing = Int(cjpeg_reader_first_missing_row(reader))
+      let present = missing < 0 ? count : max(0, missing - rows.needed.lowerBound - rows.count)
+      let added = min(count, present)
+      if place != nil {
+        rows.addInPlace(added)
+        (target + added * rowLength).update(repeating: 0, count: (count - added) * rowLength)
+      } else {
+        for row in 0..<added { rows.add(buffer + row * rowLength) }
+      }
+      guard missing < 0 else { return }
+    }
+    if !cjpeg_reader_is_complete(reader) { rows.isIncomplete = true }
+  }
+
+  private func read(
+    _ count: Int, into buffer: UnsafeMutablePointer<UInt32>, rowLength: Int
+  ) throws(DecodingFailure) {
+    let bytes = UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: UInt8.self)
+    try check(cjpeg_reader_read(reader, bytes, rowLength * 4, Int32(count)))
+  }
+
+  /// By how much to shrink while decoding: by a power of two, for which the library has fast code,
+  /// and not below the size that is wanted.
+  private static func eighths(for placement: Placement) -> Int {
+    for eighths in [1, 2, 4] {
+      let width = (placement.source.width * eighths + 7) / 8
+      let height = (placement.source.height * eighths + 7) / 8
+      if width >= placement.scaled.width, height >= placement.scaled.height { return eighths }
+    }
+    return 8
+  }
+
+  private func eighths(of decoded: PixelSize) -> Int {
+    [1, 2, 4].first { (size.width * $0 + 7) / 8 == decoded.width
+      && (size.height * $0 + 7) / 8 == decoded.height
+    } ?? 8
+  }
+
+  private func segment(_ prefix: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    var count = 0
+    let found = prefix.withUTF8Buffer { prefix in
+      prefix.withMemoryRebound(to: CChar.self) {
+        cjpeg_reader_find_segment(reader, $0.baseAddress, $0.count, &count)
+      }
+    }
+    return found.map { UnsafeBufferPointer(start: $0, count: count) }
+  }
+
+  private func check(_ hasSucceeded: Bool) throws(DecodingFailure) {
+    guard hasSucceeded else { throw Self.failure(of: reader) }
+  }
+
+  private static func failure(of reader: OpaquePointer) -> DecodingFailure {
+    cjpeg_reader_is_out_of_memory(reader)
+      ? .tooLarge : .malformed(String(cString: cjpeg_reader_message(reader)))
+  }
+}
+
+/// A JPEG file that was found within another file.
+///
+/// - Ownership: keeps its bytes.
+final class EmbeddedImage: OpenedImage {
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private let image: JPEGImage
+
+  /// Reads a file whose pixels are turned as the file around it says.
+  init(_ file: [UInt8], orientation: Orientation) throws(DecodingFailure) {
+    bytes = .allocate(capacity: file.count)
+    _ = bytes.initialize(from: file)
+    do throws(DecodingFailure) {
+      image = try JPEGImage(UnsafeBufferPointer(bytes), orientation: orientation)
+    } catch {
+      bytes.deallocate()
+      throw error
+    }
+  }
+
+  deinit {
+    bytes.deallocate()
+  }
+
+  var size: PixelSize { image.size }
+  var orientation: Orientation { image.orientation }
+  var pixels: PixelForm { image.pixels }
+  var colors: ColorSource { image.colors }
+  var decodesParts: Bool { true }
+  func decodedSize(for placement: Placement) -> PixelSize { image.decodedSize(for: placement) }
+  func decode(into rows: RowSink) throws(DecodingFailure) { try image.decode(into: rows) }
+}

@@ -1,0 +1,57 @@
+import ImageDecoding
+
+/// Decodes the frames of an animation one after the other.
+final class AnimationReader {
+  /// The most bytes of the frames in one answer, but for a single frame that is larger.
+  private static let mostBytes = 48 << 20
+  /// Browsers show a frame that states less than this for so long, too.
+  private static let shortestDelay = 10
+
+  private let image: any AnimatedImage
+  // The image reads from it.
+  private let file: InputFile
+  private let outline: AnimationOutline
+  /// How many frames were advanced to.
+  private var position = 0
+
+  init(_ image: any AnimatedImage, _ outline: AnimationOutline, of file: InputFile) {
+    self.image = image
+    self.file = file
+    self.outline = outline
+  }
+
+  /// Decodes frames from one on, as many as one answer can take.
+  func frames(
+    from first: Int, count: Int, size: DecodeSize, _ converter: ColorConverter
+  ) throws(DecodingFailure) -> (layout: FramesLayout, memory: PixelMemory?) {
+    let placement = Placement(size, of: image.size, orientation: image.orientation)
+    let area = placement.result.area
+    guard area <= 64 << 20 else { throw .tooLarge }
+    let last = min(outline.frameCount, first.addingReportingOverflow(max(0, count)).partialValue)
+    var layout = FramesLayout(
+      image: placement.layout(isOpaque: false, isAnimated: true), durations: [],
+      frameCount: outline.frameCount, loopCount: outline.loopCount)
+    guard 0..<max(0, last) ~= first else { return (layout, nil) }
+    let most = min(last - first, max(1, Self.mostBytes / (4 * area)))
+    let memory = try PixelMemory(count: most * area)
+    if first < position { try rewind() }
+    while position < first { _ = try advance() }
+    for frame in 0..<most {
+      let delay = try advance()
+      _ = try image.decode(placement, into: memory.pixels + frame * area, converter)
+      layout.durations.append(delay)
+    }
+    return (layout, memory)
+  }
+
+  private func advance() throws(DecodingFailure) -> Int {
+    guard let delay = try image.advance() else { throw .malformed("A frame is missing") }
+    position += 1
+    return max(Self.shortestDelay, delay)
+  }
+
+  private func rewind() throws(DecodingFailure) {
+    try image.rewind()
+    position = 0
+  }
+}
