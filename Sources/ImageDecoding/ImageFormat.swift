@@ -64,10 +64,8 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
       self = .tiff
     } else if begins(with: "RIFF"), begins(with: "WEBP", at: 8) {
       self = .webp
-    } else if begins(with: "ftypavi", at: 4) {
-      self = .avif
-    } else if begins(with: "ftyphe", at: 4) || begins(with: "ftypmif1", at: 4) {
-      self = .heic
+    } else if let format = Self.ofHEIF(bytes) {
+      self = format
     } else if head.starts(with: [0xFF, 0x0A]) || begins(with: "JXL \r\n", at: 4) {
       self = .jpegXL
     } else if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || begins(with: "jP  \r\n", at: 4) {
@@ -80,14 +78,33 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
       self = .gimp
     } else if begins(with: "qoif") {
       self = .qoi
-    } else if begins(with: "<svg") || begins(with: "<?xml") && Self.hasSVG(bytes) {
+    } else if Self.isSVG(bytes) {
       self = .svg
     } else {
       return nil
     }
   }
 
-  private static func hasSVG(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    String(decoding: bytes.prefix(1024), as: UTF8.self).contains("<svg")
+  /// The format of an ISO base media file, by the brands in its first box.
+  private static func ofHEIF(_ bytes: UnsafeBufferPointer<UInt8>) -> ImageFormat? {
+    guard bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+    let length = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
+    let brands = stride(from: 8, to: min(length, bytes.count, 256) - 3, by: 4).filter { $0 != 12 }
+      .map { String(decoding: bytes[$0..<($0 + 4)], as: UTF8.self) }
+    if !Set(brands).isDisjoint(with: ["avif", "avis"]) { return .avif }
+    let others: Set = [
+      "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1", "miaf",
+    ]
+    return Set(brands).isDisjoint(with: others) ? nil : .heic
+  }
+
+  /// Whether a file is SVG, as text or compressed by gzip. No other format here is.
+  private static func isSVG(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.starts(with: [0x1F, 0x8B, 8]) { return true }
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self).drop { character in
+      character.isWhitespace || character == "\u{FEFF}"
+    }
+    guard text.hasPrefix("<") else { return false }
+    return text.contains("<svg") || text.contains(":svg")
   }
 }

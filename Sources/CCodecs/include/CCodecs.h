@@ -90,7 +90,10 @@ typedef struct {
   bool (*_Nullable rewind)(void *_Nonnull image, CCodecError *_Nonnull error);
 } CCodec;
 
+extern const CCodec ccodec_heif;
+extern const CCodec ccodec_jxl;
 extern const CCodec ccodec_png;
+extern const CCodec ccodec_svg;
 extern const CCodec ccodec_webp;
 
 /// Encodes straight RGBA rows, red first, as PNG; NULL if that fails.

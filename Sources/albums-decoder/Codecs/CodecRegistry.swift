@@ -4,7 +4,13 @@ import ImageDecoding
 /// All codecs, in the order in which they are asked whether a file is theirs.
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
-    JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
+    JPEGCodec(),
+    LibraryCodec(ccodec_png, .png),
+    LibraryCodec(ccodec_webp, .webp),
+    LibraryCodec(ccodec_heif, .heic, .avif),
+    LibraryCodec(ccodec_jxl, .jpegXL),
+    LibraryCodec(ccodec_svg, .svg),
+    RawCodec(),
   ]
 
   /// The formats that can be opened on this system.

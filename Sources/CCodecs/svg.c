@@ -1,0 +1,196 @@
+/* SVG, by librsvg, drawn at the size that is wanted. */
+#include "library.h"
+
+#if __has_include(<cairo/cairo.h>)
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cairo/cairo.h>
+
+/* librsvg's own header includes those of GLib, GIO and gdk-pixbuf, of which nothing is used here. */
+typedef struct RsvgHandle RsvgHandle;
+typedef struct
+{
+  uint32_t domain;
+  int code;
+  char *message;
+} GError;
+typedef struct
+{
+  double length;
+  int unit; /* 0 is per cent; sizes in other units are turned into pixels by librsvg */
+} RsvgLength;
+typedef struct
+{
+  double x, y, width, height;
+} RsvgRectangle;
+
+RsvgHandle *rsvg_handle_new_from_data (const uint8_t *data, size_t count, GError **error);
+void rsvg_handle_set_dpi (RsvgHandle *handle, double dpi);
+int rsvg_handle_get_intrinsic_size_in_pixels (RsvgHandle *handle, double *width, double *height);
+void rsvg_handle_get_intrinsic_dimensions (RsvgHandle *handle, int *has_width, RsvgLength *width,
+                                           int *has_height, RsvgLength *height, int *has_viewbox,
+                                           RsvgRectangle *viewbox);
+int rsvg_handle_get_geometry_for_element (RsvgHandle *handle, const char *id, RsvgRectangle *ink,
+                                          RsvgRectangle *logical, GError **error);
+int rsvg_handle_render_document (RsvgHandle *handle, cairo_t *cairo, const RsvgRectangle *viewport,
+                                 GError **error);
+extern const char *const rsvg_version;
+void g_object_unref (void *object);
+void g_error_free (GError *error);
+
+/* Those of cairo and GLib are found in the libraries that librsvg brings along. */
+#define FUNCTIONS(X)                                                                               \
+  X (rsvg_handle_new_from_data)                                                                    \
+  X (rsvg_handle_set_dpi) X (rsvg_handle_get_intrinsic_size_in_pixels)                             \
+  X (rsvg_handle_get_intrinsic_dimensions) X (rsvg_handle_get_geometry_for_element)                \
+  X (rsvg_handle_render_document) X (g_object_unref) X (g_error_free)                              \
+  X (cairo_image_surface_create_for_data) X (cairo_surface_destroy) X (cairo_create)               \
+  X (cairo_destroy) X (cairo_translate) X (cairo_status) X (cairo_surface_flush)
+
+static struct { FUNCTIONS (LIBRARY_POINTER) } svg;
+
+typedef struct
+{
+  RsvgHandle *handle;
+} Image;
+
+static const char *
+load (const char **version)
+{
+  static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
+  static bool is_tried;
+  static const char *problem;
+  if (!is_tried)
+    problem = library_open ((const char *const[]){ "librsvg-2.so.2", NULL }, names, (void **)&svg,
+                            sizeof names / sizeof *names);
+  is_tried = true;
+  *version = "librsvg 2";
+  return problem;
+}
+
+static void
+close_image (void *opened)
+{
+  Image *image = opened;
+  if (image->handle)
+    svg.g_object_unref (image->handle);
+  free (image);
+}
+
+static bool
+fail (CCodecError *error, GError *reason)
+{
+  codec_fail (error, "%s", reason ? reason->message : "librsvg gives no reason");
+  if (reason)
+    svg.g_error_free (reason);
+  return false;
+}
+
+/* The size that the file states, else that of its view box, else of what is drawn. */
+static bool
+read_size (RsvgHandle *handle, double *width, double *height)
+{
+  RsvgRectangle box = { 0 }, logical = { 0 };
+  RsvgLength stated_width, stated_height;
+  int has_width, has_height, has_box = 0;
+  if (svg.rsvg_handle_get_intrinsic_size_in_pixels (handle, width, height) && *width > 0 &&
+      *height > 0)
+    return true;
+  svg.rsvg_handle_get_intrinsic_dimensions (handle, &has_width, &stated_width, &has_height,
+                                            &stated_height, &has_box, &box);
+  if (!has_box &&
+      !svg.rsvg_handle_get_geometry_for_element (handle, NULL, &box, &logical, NULL))
+    return false;
+  *width = box.width;
+  *height = box.height;
+  return *width > 0 && *height > 0;
+}
+
+static void *
+open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *error)
+{
+  Image *image = calloc (1, sizeof *image);
+  GError *reason = NULL;
+  double width = 0, height = 0;
+  if (!image)
+    return codec_fail_too_large (error), NULL;
+  image->handle = svg.rsvg_handle_new_from_data (bytes, count, &reason);
+  if (!image->handle)
+    fail (error, reason);
+  else
+    {
+      svg.rsvg_handle_set_dpi (image->handle, 96);
+      if (!read_size (image->handle, &width, &height))
+        codec_fail (error, "The SVG draws nothing");
+    }
+  /* cairo's largest surface. */
+  if (width > 32767 || height > 32767)
+    codec_fail_too_large (error);
+  if (width <= 0 || height <= 0 || error->is_too_large)
+    {
+      close_image (image);
+      return NULL;
+    }
+  info->width = (int)ceil (width);
+  info->height = (int)ceil (height);
+  info->form = CCODEC_PREMULTIPLIED;
+  info->orientation = 1;
+  info->frame_count = 1;
+  info->is_vector = true;
+  return image;
+}
+
+static bool
+draw (const Image *image, const CCodecRows *rows, uint8_t *pixels, CCodecError *error)
+{
+  const RsvgRectangle viewport = { 0, 0, rows->width, rows->height };
+  GError *reason = NULL;
+  cairo_surface_t *surface = svg.cairo_image_surface_create_for_data (
+      pixels, CAIRO_FORMAT_ARGB32, rows->width, rows->row_count, rows->width * 4);
+  cairo_t *cairo = svg.cairo_create (surface);
+  svg.cairo_translate (cairo, 0, -rows->first_row);
+  bool is_drawn =
+      svg.rsvg_handle_render_document (image->handle, cairo, &viewport, &reason) ||
+      fail (error, reason);
+  if (is_drawn && svg.cairo_status (cairo) != CAIRO_STATUS_SUCCESS)
+    is_drawn = codec_fail_too_large (error);
+  svg.cairo_destroy (cairo);
+  svg.cairo_surface_flush (surface);
+  svg.cairo_surface_destroy (surface);
+  return is_drawn;
+}
+
+/* cairo's pixels are numbers of 32 bits, opacity first: on little-endian machines the bytes that are
+ * wanted. */
+static bool
+decode (void *opened, const CCodecRows *rows, CCodecError *error)
+{
+  uint8_t *pixels = codec_pixels (rows->width, rows->row_count, 4, error);
+  if (!pixels)
+    return false;
+  const bool is_drawn = draw (opened, rows, pixels, error);
+  if (is_drawn)
+    for (int y = 0; y < rows->row_count; y++)
+      rows->add (rows->context, pixels + (size_t)rows->width * 4 * (size_t)y);
+  free (pixels);
+  return is_drawn;
+}
+
+const CCodec ccodec_svg = {
+  .load = load, .open = open_image, .close = close_image, .decode = decode
+};
+
+#else
+
+static const char *
+load (const char **version)
+{
+  return "Albums was built without librsvg";
+}
+
+const CCodec ccodec_svg = { .load = load };
+
+#endif
