@@ -90,6 +90,7 @@ typedef struct {
   bool (*_Nullable rewind)(void *_Nonnull image, CCodecError *_Nonnull error);
 } CCodec;
 
+extern const CCodec ccodec_avif;
 extern const CCodec ccodec_heif;
 extern const CCodec ccodec_jxl;
 extern const CCodec ccodec_png;

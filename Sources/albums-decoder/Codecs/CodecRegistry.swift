@@ -7,6 +7,7 @@ enum CodecRegistry {
     JPEGCodec(),
     LibraryCodec(ccodec_png, .png),
     LibraryCodec(ccodec_webp, .webp),
+    LibraryCodec(ccodec_avif, .avif),
     LibraryCodec(ccodec_heif, .heic, .avif),
     LibraryCodec(ccodec_jxl, .jpegXL),
     LibraryCodec(ccodec_svg, .svg),
@@ -21,21 +22,40 @@ enum CodecRegistry {
 
   /// Whether a format can be opened on this system.
   static func availability(of format: ImageFormat) -> CodecAvailability {
-    codecs.first { $0.formats.contains(format) }?.load()
-      ?? .missing("Albums has no decoder for this format")
+    var answer = CodecAvailability.missing("Albums has no decoder for this format")
+    for codec in codecs.reversed() where codec.formats.contains(format) {
+      let own = codec.load()
+      if case .available = own { answer = own }
+      if case .missing = answer { answer = own }
+    }
+    return answer
   }
 
-  /// Opens a file with the first codec that knows it.
+  /// Opens a file with the first codec that knows it and can read it.
   static func open(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(DecodingFailure) -> any OpenedImage {
-    guard let codec = codecs.first(where: { $0.matches(bytes) }) else {
-      guard let format = ImageFormat(of: bytes) else { throw .unknownFormat }
-      throw .unsupportedFormat(format)
+    let format = ImageFormat(of: bytes)
+    var failure = format.map(DecodingFailure.unsupportedFormat) ?? .unknownFormat
+    var isTried = false
+    for codec in codecs where codec.matches(bytes) {
+      guard case .available = codec.load() else {
+        if !isTried { failure = .unsupportedFormat(format ?? codec.formats[0]) }
+        continue
+      }
+      do throws(DecodingFailure) {
+        let image = try codec.open(bytes)
+        let sides = 1...Int(Int32.max)
+        guard sides ~= image.size.width, sides ~= image.size.height else {
+          throw .malformed("The image has no pixels")
+        }
+        return image
+      } catch {
+        // The first codec of a format knows it best.
+        if !isTried { failure = error }
+        isTried = true
+      }
     }
-    guard case .available = codec.load() else {
-      throw .unsupportedFormat(ImageFormat(of: bytes) ?? codec.formats[0])
-    }
-    return try codec.open(bytes)
+    throw failure
   }
 }
