@@ -84,7 +84,7 @@ let package = Package(
       dependencies: [
         "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CSandbox",
       ],
-      swiftSettings: forSanitizers),
+      resources: [.embedInCode("SelfTest/TestPictures")], swiftSettings: forSanitizers),
     .systemLibrary(
       name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
       providers: [.apt(["libgexiv2-dev"])]),

@@ -47,11 +47,26 @@ public final class DecoderPool: Sendable {
   /// they decode PNG and JPEG only.
   public var confinement: DecoderConfinement? { program.confinement }
 
-  /// Has a worker try out what it should not be able to do, and tell the formats that it opens.
+  /// Has a worker try out what it should not be able to do.
   public func selfTest() async throws -> DecoderSelfTest {
     let outcome = try await perform(.selfTest, on: .nothing, .photo)
     guard case .selfTest(let result) = outcome.reply else { throw DecodingFailure.decoderStopped }
     return result
+  }
+
+  /// Has a worker decode the picture of a format that it carries, and compare the pixels.
+  ///
+  /// A library that stops the worker is a ``DecoderFormatTest/Outcome/failed(_:)`` too. Throws only if
+  /// the worker cannot be started, or the task is cancelled.
+  public func test(_ format: ImageFormat) async throws -> DecoderFormatTest {
+    do {
+      let outcome = try await perform(.formatTest(format), on: .nothing, .photo)
+      guard case .formatTest(let result) = outcome.reply else { throw DecodingFailure.decoderStopped }
+      return result
+    } catch let failure as DecodingFailure {
+      if case .decoderUnavailable = failure { throw failure }
+      return DecoderFormatTest(format: format, library: nil, outcome: .failed(failure))
+    }
   }
 
   /// Reads the metadata of many files, on all workers that nobody else wants.

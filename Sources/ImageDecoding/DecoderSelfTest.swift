@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a worker could do that it should not, tried out by itself, and the formats that it opens.
+/// What a worker could do that it should not, tried out by itself.
 public struct DecoderSelfTest: Hashable, Sendable {
   /// Something that a decoder has no business with.
   public enum Attempt: UInt8, CaseIterable, Sendable {
@@ -30,12 +30,8 @@ public struct DecoderSelfTest: Hashable, Sendable {
   /// One outcome for each attempt.
   public let outcomes: [Outcome]
 
-  /// The formats that are opened.
-  public let formats: [ImageFormat]
-
-  package init(outcomes: [Outcome], formats: [ImageFormat]) {
+  package init(outcomes: [Outcome]) {
     self.outcomes = outcomes
-    self.formats = formats
   }
 }
 

@@ -99,7 +99,7 @@ extension DecodingFailure {
       "If another program opens it, save it there as JPEG or PNG."
     case .unsupportedFormat(let format):
       if let package = format.package {
-        "Install the package \(package), or what your system calls it, and try again."
+        "Install or update the package \(package), or what your system calls it, and try again."
       } else {
         "If another program opens it, save it there as JPEG or PNG."
       }

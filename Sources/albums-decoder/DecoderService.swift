@@ -50,9 +50,11 @@ struct DecoderService: ~Copyable {
     _ request: borrowing MessageSocket.Received<DecodeRequest>
   ) -> Answer {
     do throws(DecodingFailure) {
-      // The one request without a file.
-      guard request.message.work != .selfTest else { return Answer(.selfTest(DecoderSelfTest())) }
-      return try answer(request.message.work, InputFile(mapping: request.descriptor))
+      switch request.message.work {
+      case .selfTest: return Answer(.selfTest(DecoderSelfTest()))
+      case .formatTest(let format): return Answer(.formatTest(try test(format)))
+      case let work: return try answer(work, InputFile(mapping: request.descriptor))
+      }
     } catch {
       return Answer(.failure(error))
     }
@@ -61,10 +63,7 @@ struct DecoderService: ~Copyable {
   private func answer(
     _ work: DecodeRequest.Work, _ file: InputFile
   ) throws(DecodingFailure) -> Answer {
-    let format = ImageFormat(of: file.bytes)
-    guard confinement.isComplete || format == .jpeg || format == .png else {
-      throw .decoderUnconfined
-    }
+    try checkConfinement(for: ImageFormat(of: file.bytes))
     requests.open(file.identity)
     switch work {
     case .image(let size):
@@ -89,9 +88,22 @@ struct DecoderService: ~Copyable {
       let bytes = try sidecar(file).sidecar(applying: changes)
       return Answer(
         .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
-    case .selfTest:
+    case .selfTest, .formatTest:
       throw .unreadable(errno: EINVAL)
     }
+  }
+
+  /// Where the system cannot confine this process, only the two formats are opened whose
+  /// libraries are the best tested.
+  private func checkConfinement(for format: ImageFormat?) throws(DecodingFailure) {
+    guard confinement.isComplete || format == .jpeg || format == .png else {
+      throw .decoderUnconfined
+    }
+  }
+
+  private func test(_ format: ImageFormat) throws(DecodingFailure) -> DecoderFormatTest {
+    try checkConfinement(for: format)
+    return FormatTest(requests: requests).result(of: format)
   }
 
   private func answer(_ picture: Picture) throws(DecodingFailure) -> Answer {

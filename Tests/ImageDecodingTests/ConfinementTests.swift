@@ -22,7 +22,6 @@ extension DecodingSuite {
         #expect(outcome.isRefused, "\(outcome.attempt.title): \(outcome.errno)")
       }
       #expect(pool.confinement?.isComplete == true)
-      #expect(Set([.jpeg, .png]).isSubset(of: test.formats))
     }
 
     @Test(arguments: DecoderConfinement.Measure.allCases)

@@ -16,7 +16,7 @@ struct DecodingFailureTests {
       #expect(failure.message.hasSuffix(".") && !failure.message.contains("\n"))
       #expect(failure.advice.count > 20)
     }
-    #expect(DecodingFailure.unsupportedFormat(.heic).advice.contains("heif-gdk-pixbuf"))
+    #expect(DecodingFailure.unsupportedFormat(.heic).advice.contains("libheif1"))
     #expect(Set(all.map(\.message)).count == all.count)
   }
 

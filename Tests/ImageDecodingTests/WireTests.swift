@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   private let requests: [DecodeRequest.Work] = [
     .image(.full), .image(.square(256)), .image(.fitting(width: 1920, height: 1080)), .metadata,
-    .selfTest,
+    .selfTest, .formatTest(.jpegXL),
   ]
 
   private let failures: [DecodingFailure] = [
@@ -38,7 +38,14 @@ struct WireTests {
     refusals: [.init(measure: .files, errno: 95)], landlockVersion: 7)
 
   private let test = DecoderSelfTest(
-    outcomes: [.init(attempt: .runProgram, errno: 1)], formats: [.jpeg, .avif])
+    outcomes: [.init(attempt: .runProgram, errno: 1)])
+
+  private let formatTests = [
+    DecoderFormatTest(format: .avif, library: "libavif 1.0", outcome: .right),
+    DecoderFormatTest(format: .jpegXL, library: nil, outcome: .missing("no such file")),
+    DecoderFormatTest(format: .gif, library: "", outcome: .failed(.malformed("bad"))),
+    DecoderFormatTest(format: .gif, library: "", outcome: .wrongPixels),
+  ]
 
   @Test func everyRequestArrivesAsItWasSent() throws {
     for work in requests {
@@ -55,6 +62,7 @@ struct WireTests {
     #expect(try sent(layout) == layout)
     #expect(try sent(confinement) == confinement)
     #expect(try sent(test) == test)
+    for test in formatTests { #expect(try sent(test) == test) }
   }
 
   @Test func partOfAMessageIsGarbled() {

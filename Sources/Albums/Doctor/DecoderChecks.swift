@@ -44,20 +44,51 @@ nonisolated struct SandboxCheck: DoctorCheck {
   }
 }
 
-/// The formats that are opened, and what would open the others.
+/// The formats that are opened, shown by decoding a picture of each, and what would open the others.
 nonisolated struct FormatsCheck: DoctorCheck {
   let title = "Formats"
   let decoder: DecoderPool
 
   func findings() async -> [Finding] {
-    // Where no decoder can be had, the other check says so.
-    guard let test = try? await decoder.selfTest() else { return [] }
-    return ImageFormat.allCases.compactMap { format in
-      if test.formats.contains(format) { return Finding(format.name, .well, "opened") }
-      // Where nothing opens a format, there is nothing to say of it.
-      return format.package.map {
-        Finding(format.name, .lacking, "not opened", advice: "Install the package \($0).")
-      }
+    var findings: [Finding] = []
+    for format in ImageFormat.allCases {
+      // Where no decoder can be started, the other check says so.
+      guard let test = try? await decoder.test(format) else { return [] }
+      if let finding = finding(of: test) { findings.append(finding) }
     }
+    return findings
+  }
+
+  private func finding(of test: DecoderFormatTest) -> Finding? {
+    let name = test.format.name
+    let library = test.library ?? "its library"
+    switch test.outcome {
+    case .right: return Finding(name, .well, "opened by \(library)")
+    case .wrongPixels:
+      return Finding(
+        name, .wrong, "\(library) decodes a test picture to wrong colours",
+        advice: "Update \(test.format.package ?? "Albums").")
+    case .missing(let reason):
+      // There is nothing to install for a format that Albums has no decoder for.
+      return test.format.package.map {
+        Finding(name, .lacking, "not opened: \(reason)", advice: "Install the package \($0).")
+      }
+    case .failed(.decoderUnconfined):
+      return Finding(
+        name, .lacking, "not opened, because the decoder is not confined",
+        advice: "See “Sandbox of the decoders” above.")
+    case .failed(let failure):
+      return Finding(
+        name, .wrong, "\(library) cannot decode a test picture: \(failure.summary)",
+        advice: "Update or reinstall \(test.format.package ?? "Albums").")
+    }
+  }
+}
+
+extension DecodingFailure {
+  /// The failure in a few words, with the library's own where it has some.
+  nonisolated fileprivate var summary: String {
+    if case .malformed(let detail) = self { return detail }
+    return self == .decoderStopped ? "the decoder crashed" : message
   }
 }

@@ -27,6 +27,20 @@ struct DecodeInput: ~Copyable {
     self.version = version
   }
 
+  /// The format that the first bytes tell, nil if they tell none.
+  var format: ImageFormat? {
+    let number: Int32
+    switch descriptor {
+    case .some(let descriptor): number = descriptor.number
+    case .none: return nil
+    }
+    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let count = max(0, pread(number, buffer.baseAddress, buffer.count, 0))
+      return ImageFormat(
+        of: UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
+    }
+  }
+
   private static func status(
     of file: borrowing OwnedDescriptor
   ) throws(DecodingFailure) -> stat {

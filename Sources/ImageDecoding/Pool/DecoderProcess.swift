@@ -211,7 +211,7 @@ extension DecodeRequest.Work {
   fileprivate func processorTime(within deadline: Duration) -> Duration {
     switch self {
     case .metadata, .sidecar, .changeSidecar: min(deadline, .seconds(5))
-    case .image, .preview, .thumbnail, .region, .frames, .selfTest: deadline
+    case .image, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest: deadline
     }
   }
 }

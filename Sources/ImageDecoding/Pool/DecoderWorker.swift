@@ -74,9 +74,30 @@ final class DecoderWorker: Sendable {
         case .gone, .killed: throw .decoderStopped
         case .late: throw .timedOut
         case .busy: throw rejecting(input.version, for: .timedOut)
-        case .broken: throw rejecting(input.version, for: .decoderStopped)
+        case .broken:
+          if let format = input.format, stopsAtEveryFile(of: format) {
+            throw .unsupportedFormat(format)
+          }
+          throw rejecting(input.version, for: .decoderStopped)
         }
       }
+    }
+  }
+
+  /// Whether a worker stops at the picture of a format that it carries, too. Then the format's library
+  /// is at fault, and not the file.
+  private func stopsAtEveryFile(of format: ImageFormat) -> Bool {
+    do throws(DecodingFailure) {
+      let nothing = try DecodeInput(opening: .nothing)
+      var process = try DecoderProcess.start(program)
+      do throws(DecoderProcess.Failure) {
+        _ = try process.perform(.formatTest(format), on: nothing)
+        return false
+      } catch {
+        return error == .broken
+      }
+    } catch {
+      return false
     }
   }
 

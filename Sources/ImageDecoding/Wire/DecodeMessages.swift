@@ -23,6 +23,8 @@ package struct DecodeRequest: WireValue {
     case changeSidecar([SidecarChange])
     /// Try out what is forbidden: ``DecodeReply/selfTest(_:)``.
     case selfTest
+    /// Decode the picture of a format that the worker carries: ``DecodeReply/formatTest(_:)``.
+    case formatTest(ImageFormat)
   }
 
   package var work: Work
@@ -58,6 +60,7 @@ extension DecodeRequest.Work: WireValue {
     case 6: self = .sidecar
     case 7: self = .changeSidecar(try message.read())
     case 8: self = .selfTest
+    case 9: self = .formatTest(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -73,6 +76,7 @@ extension DecodeRequest.Work: WireValue {
     case .sidecar: message.write(UInt8(6))
     case .changeSidecar(let changes): message.write(UInt8(7), changes)
     case .selfTest: message.write(UInt8(8))
+    case .formatTest(let format): message.write(UInt8(9), format)
     }
   }
 
@@ -83,6 +87,8 @@ extension DecodeRequest.Work: WireValue {
     case (_, .failure), (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
       (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
+    case (.formatTest(let format), .formatTest(let test)):
+      test.format == format
     case (.image(let size), .image(let layout)):
       size.allows(layout)
     case (.thumbnail(let sizes), .thumbnail(let layout)):
@@ -113,6 +119,7 @@ package enum DecodeReply: Sendable {
   /// So many bytes come along as sealed memory.
   case bytes(count: Int)
   case selfTest(DecoderSelfTest)
+  case formatTest(DecoderFormatTest)
 }
 
 extension DecodeReply: WireValue {
@@ -128,6 +135,7 @@ extension DecodeReply: WireValue {
     case 7: self = .sidecar(try message.read())
     case 8: self = .bytes(count: try message.read())
     case 9: self = .selfTest(try message.read())
+    case 10: self = .formatTest(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -144,13 +152,14 @@ extension DecodeReply: WireValue {
     case .sidecar(let contents): message.write(UInt8(7), contents)
     case .bytes(let count): message.write(UInt8(8), count)
     case .selfTest(let result): message.write(UInt8(9), result)
+    case .formatTest(let result): message.write(UInt8(10), result)
     }
   }
 
   /// How many bytes of sealed memory come along, 0 for none, nil where the reply makes no sense.
   package var byteCount: Int? {
     switch self {
-    case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest: 0
+    case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0
     case .image(let layout): layout.byteCount
     case .thumbnail(let layout): layout.byteCount
     case .frames(let layout): layout.byteCount

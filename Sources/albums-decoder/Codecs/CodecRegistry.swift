@@ -14,12 +14,6 @@ enum CodecRegistry {
     RawCodec(),
   ]
 
-  /// The formats that can be opened on this system.
-  static let formats: [ImageFormat] = ImageFormat.allCases.filter { format in
-    guard case .available = availability(of: format) else { return false }
-    return true
-  }
-
   /// Whether a format can be opened on this system.
   static func availability(of format: ImageFormat) -> CodecAvailability {
     var answer = CodecAvailability.missing("Albums has no decoder for this format")
@@ -57,5 +51,12 @@ enum CodecRegistry {
       }
     }
     throw failure
+  }
+
+  /// The picture that a camera has put into a photo's file, nil if there is none.
+  static func preview(
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) throws(DecodingFailure) -> Preview? {
+    try codecs.first { $0.matches(bytes) }?.preview(in: bytes)
   }
 }

@@ -20,6 +20,17 @@ protocol ImageCodec: Sendable {
   /// - Throws: ``DecodingFailure/malformed(_:)`` with the library's own words, or
   ///   ``DecodingFailure/tooLarge``.
   func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage
+
+  /// The picture of a photo that a camera has put into the file beside it, nil if there is none. The
+  /// default asks Exiv2 for the largest JPEG file within the file.
+  func preview(in bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> Preview?
+}
+
+/// A picture within a photo's file.
+struct Preview {
+  let image: any OpenedImage
+  /// The size of the photo. A preview of another shape may have bars above and below, or beside.
+  let photo: PixelSize
 }
 
 /// Whether a codec can be used on this system.
@@ -35,6 +46,14 @@ extension ImageCodec {
 
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     ImageFormat(of: bytes).map(formats.contains) == true
+  }
+
+  func preview(in bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> Preview? {
+    guard let tags = MetadataTags(reading: bytes), let largest = tags.largestPreview else {
+      return nil
+    }
+    let image = try EmbeddedImage(largest, orientation: Orientation(tags.orientation))
+    return Preview(image: image, photo: image.size)
   }
 }
 

@@ -1,5 +1,3 @@
-import CImageCodecs
-import Glibc
 import ImageDecoding
 
 /// The picture of a photo that its camera has put into the file beside it.
@@ -8,31 +6,16 @@ enum EmbeddedPreview {
   /// bright on average.
   private static let darkest = 24
 
-  /// The thumbnails of cameras have some ten thousand pixels; what has so many is none.
-  private static let largestThumbnail = 1 << 22
-
   /// Decodes the centred square of a preview, of `side` to twice as much; nil where there is none.
   static func square(
     in bytes: UnsafeBufferPointer<UInt8>, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
-    if JPEGCodec().matches(bytes) {
-      let photo = try JPEGImage(bytes)
-      guard let thumbnail = photo.exif?.thumbnail, JPEGCodec().matches(thumbnail) else { return nil }
-      let preview = try JPEGImage(thumbnail, orientation: photo.orientation)
-      guard preview.size.area <= largestThumbnail else { return nil }
-      return try square(of: preview, photo: photo.size, side: side, colors)
-    }
-    guard let tags = MetadataTags(reading: bytes), let largest = tags.largestPreview else {
-      return nil
-    }
-    return try largest.withUnsafeBufferPointer { file throws(DecodingFailure) in
-      let preview = try JPEGImage(file, orientation: Orientation(tags.orientation))
-      return try square(of: preview, photo: preview.size, side: side, colors)
-    }
+    guard let preview = try CodecRegistry.preview(in: bytes) else { return nil }
+    return try square(of: preview.image, photo: preview.photo, side: side, colors)
   }
 
   private static func square(
-    of preview: JPEGImage, photo: PixelSize, side: Int, _ colors: ColorConverter
+    of preview: any OpenedImage, photo: PixelSize, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
     let content = content(of: preview.size, photo: photo)
     let length = min(content.size.width, content.size.height)
@@ -108,34 +91,5 @@ enum EmbeddedPreview {
       }
     }
     return sum <= darkest * count
-  }
-}
-
-extension MetadataTags {
-  /// The largest JPEG file within a file that is no JPEG file itself, nil where there is none.
-  var largestPreview: [UInt8]? {
-    guard let list = gexiv2_metadata_get_preview_properties(metadata) else { return nil }
-    // The list belongs to the metadata, smallest first.
-    var largest: UnsafeMutablePointer<GExiv2PreviewProperties>?
-    var area = 0
-    var index = 0
-    while let preview = list[index] {
-      index += 1
-      guard
-        gexiv2_preview_properties_get_mime_type(preview).map({ String(cString: $0) })
-          == "image/jpeg"
-      else { continue }
-      let size = PixelSize(
-        width: Int(gexiv2_preview_properties_get_width(preview)),
-        height: Int(gexiv2_preview_properties_get_height(preview)))
-      if size.area > area { (largest, area) = (preview, size.area) }
-    }
-    guard let largest, let image = gexiv2_metadata_try_get_preview_image(metadata, largest, nil)
-    else { return nil }
-    defer { g_object_unref(image) }
-    var count: guint32 = 0
-    guard let data = gexiv2_preview_image_get_data(image, &count) else { return nil }
-    let file = Array(UnsafeBufferPointer(start: data, count: Int(count)))
-    return file.withUnsafeBufferPointer(JPEGCodec().matches) ? file : nil
   }
 }

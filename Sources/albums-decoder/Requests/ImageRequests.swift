@@ -18,7 +18,14 @@ final class ImageRequests {
 
   /// Decodes a whole image; of an animation, its first frame.
   func image(_ file: InputFile, size: DecodeSize) throws(DecodingFailure) -> Picture {
-    try CodecRegistry.open(file.bytes).picture(size, colors)
+    try image(file.bytes, size: size)
+  }
+
+  /// Decodes a whole image that is in memory.
+  func image(
+    _ bytes: UnsafeBufferPointer<UInt8>, size: DecodeSize
+  ) throws(DecodingFailure) -> Picture {
+    try CodecRegistry.open(bytes).picture(size, colors)
   }
 
   /// Decodes the centred square of the preview.

@@ -2,17 +2,6 @@ import CJPEG
 import Glibc
 import ImageDecoding
 
-/// JPEG, by libjpeg-turbo, which this program is linked with: JPEG is shown also where nothing else is.
-struct JPEGCodec: ImageCodec {
-  let formats = [ImageFormat.jpeg]
-
-  func load() -> CodecAvailability { .available(version: String(cString: cjpeg_version())) }
-
-  func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage {
-    try JPEGImage(bytes)
-  }
-}
-
 /// A JPEG file that is being read.
 ///
 /// - Ownership: `bytes` must outlive it.
@@ -198,36 +187,4 @@ final class JPEGImage: OpenedImage {
     cjpeg_reader_is_out_of_memory(reader)
       ? .tooLarge : .malformed(String(cString: cjpeg_reader_message(reader)))
   }
-}
-
-/// A JPEG file that was found within another file.
-///
-/// - Ownership: keeps its bytes.
-final class EmbeddedImage: OpenedImage {
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
-  private let image: JPEGImage
-
-  /// Reads a file whose pixels are turned as the file around it says.
-  init(_ file: [UInt8], orientation: Orientation) throws(DecodingFailure) {
-    bytes = .allocate(capacity: file.count)
-    _ = bytes.initialize(from: file)
-    do throws(DecodingFailure) {
-      image = try JPEGImage(UnsafeBufferPointer(bytes), orientation: orientation)
-    } catch {
-      bytes.deallocate()
-      throw error
-    }
-  }
-
-  deinit {
-    bytes.deallocate()
-  }
-
-  var size: PixelSize { image.size }
-  var orientation: Orientation { image.orientation }
-  var pixels: PixelForm { image.pixels }
-  var colors: ColorSource { image.colors }
-  var decodesParts: Bool { true }
-  func decodedSize(for placement: Placement) -> PixelSize { image.decodedSize(for: placement) }
-  func decode(into rows: RowSink) throws(DecodingFailure) { try image.decode(into: rows) }
 }

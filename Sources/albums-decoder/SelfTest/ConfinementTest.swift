@@ -5,9 +5,7 @@ import ImageDecoding
 extension DecoderSelfTest {
   /// Tries everything out. Should the system allow any of it, no harm is done.
   init() {
-    self.init(
-      outcomes: Attempt.allCases.map { Outcome(attempt: $0, errno: Self.error(of: $0)) },
-      formats: CodecRegistry.formats)
+    self.init(outcomes: Attempt.allCases.map { Outcome(attempt: $0, errno: Self.error(of: $0)) })
   }
 
   private static func error(of attempt: Attempt) -> Int32 {

@@ -1,0 +1,72 @@
+import ImageDecoding
+
+/// Decodes the picture of a format that this program carries, and compares its pixels.
+///
+/// All pictures show the same: four quarters, red and green above blue and white.
+struct FormatTest {
+  /// Red, green and blue of the quarters, row by row.
+  private static let quarters: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF]
+  /// The difference of a channel that lossy compression explains.
+  private static let tolerance = 24
+
+  let requests: ImageRequests
+
+  /// Tests one format.
+  func result(of format: ImageFormat) -> DecoderFormatTest {
+    switch CodecRegistry.availability(of: format) {
+    case .missing(let reason):
+      return DecoderFormatTest(format: format, library: nil, outcome: .missing(reason))
+    case .available(let version):
+      return DecoderFormatTest(
+        format: format, library: version, outcome: outcome(of: Self.picture(of: format)))
+    }
+  }
+
+  private func outcome(of file: [UInt8]) -> DecoderFormatTest.Outcome {
+    do throws(DecodingFailure) {
+      let picture = try file.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
+        try requests.image(bytes, size: .full)
+      }
+      return Self.isRight(picture) ? .right : .wrongPixels
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private static func isRight(_ picture: Picture) -> Bool {
+    let (width, height) = (picture.layout.width, picture.layout.height)
+    guard width >= 2, height >= 2 else { return false }
+    return quarters.indices.allSatisfy { index in
+      let x = width / 4 + index % 2 * (width / 2)
+      let y = height / 4 + index / 2 * (height / 2)
+      let pixel = picture.memory.pixels[y * width + x]
+      return [0, 8, 16].allSatisfy { shift in
+        abs(Int(pixel >> shift & 0xFF) - Int(quarters[index] >> shift & 0xFF)) <= tolerance
+      } && pixel >> 24 == 0xFF
+    }
+  }
+
+  /// The picture of a format; empty for those that no codec opens.
+  private static func picture(of format: ImageFormat) -> [UInt8] {
+    switch format {
+    case .jpeg: PackageResources.quarters_jpg
+    case .png: PackageResources.quarters_png
+    case .gif: PackageResources.quarters_gif
+    case .tiff: PackageResources.quarters_tif
+    case .webp: PackageResources.quarters_webp
+    case .heic: PackageResources.quarters_heic
+    case .avif: PackageResources.quarters_avif
+    case .svg: PackageResources.quarters_svg
+    case .bmp: PackageResources.quarters_bmp
+    case .ico: PackageResources.quarters_ico
+    case .pnm: PackageResources.quarters_ppm
+    case .tga: PackageResources.quarters_tga
+    case .jpegXL: PackageResources.quarters_jxl
+    case .jpeg2000: PackageResources.quarters_jp2
+    case .photoshop: PackageResources.quarters_psd
+    case .qoi: PackageResources.quarters_qoi
+    case .raw: PackageResources.quarters_dng
+    case .openEXR, .gimp: []
+    }
+  }
+}
