@@ -5,6 +5,7 @@ import ImageDecoding
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
+    BMPCodec(),
   ]
 
   /// The formats that can be opened on this system.
