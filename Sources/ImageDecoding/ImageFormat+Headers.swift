@@ -85,7 +85,7 @@ private struct HeaderBytes {
     guard self[17] < 0x40, self[17] & 0xF <= 8 else { return false }
     let depths: [Int]
     switch self[2] & ~8 {
-    case 1: depths = [8, 15, 16]
+    case 1: depths = [8]
     case 2: depths = [15, 16, 24, 32]
     case 3: depths = [8, 16]
     default: return false

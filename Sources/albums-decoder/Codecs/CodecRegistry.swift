@@ -5,7 +5,7 @@ import ImageDecoding
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
-    BMPCodec(),
+    BMPCodec(), ICOCodec(), TGACodec(), PNMCodec(), QOICodec(),
   ]
 
   /// The formats that can be opened on this system.

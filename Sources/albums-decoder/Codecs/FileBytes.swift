@@ -103,14 +103,16 @@ struct Palette {
 
   /// Reads colours; `color` returns one from its bytes.
   ///
-  /// - Parameter bytes: Of these, `entrySize` for each colour. What is incomplete is left out.
+  /// - Parameters:
+  ///   - bytes: Of these, `entrySize` for each colour. What is incomplete is left out.
+  ///   - first: The number of the first colour in the file.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, entrySize: Int,
+    _ bytes: UnsafeBufferPointer<UInt8>, entrySize: Int, first: Int = 0,
     color: (_ entry: UnsafePointer<UInt8>) -> UInt32
   ) {
     guard let start = bytes.baseAddress else { return }
-    for index in 0..<min(colors.count, bytes.count / entrySize) {
-      colors[index] = color(start + index * entrySize)
+    for index in 0..<max(0, min(colors.count - first, bytes.count / entrySize)) {
+      colors[first + index] = color(start + index * entrySize)
     }
   }
 
@@ -118,6 +120,9 @@ struct Palette {
   init(shades: Int) {
     for index in 0..<shades { colors[index] = UInt32(gray: index * 255 / max(1, shades - 1)) }
   }
+
+  /// Whether any colour lets something through.
+  var hasOpacity: Bool { colors.contains { $0 >> 24 != 0xFF } }
 
   /// Writes a row of numbers of 1, 2, 4 or 8 bits, the first in a byte's highest bits.
   func expand(

@@ -31,7 +31,7 @@ final class BMPImage: OpenedImage {
       ? StoredRows(file, at: stored.end, bitsPerRow: size.width, count: size.height) : nil
     pixels = hasOpacity || isIcon ? .straight : .opaque
     // The top of a bottom-up bitmap that ends early is missing: it is delivered from the bottom.
-    let isFlipped = !header.isTopDown && !stored.isComplete && mask == nil
+    let isFlipped = !header.isTopDown && !stored.isComplete
     reversesRows = !header.isTopDown && !isFlipped
     orientation = isFlipped ? .bottomUp : .upright
   }
