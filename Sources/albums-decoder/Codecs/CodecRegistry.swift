@@ -5,7 +5,8 @@ import ImageDecoding
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
-    BMPCodec(), ICOCodec(), TGACodec(), PNMCodec(), QOICodec(),
+    BMPCodec(), ICOCodec(), TGACodec(), PNMCodec(), QOICodec(), PSDCodec(),
+    RadianceCodec(), PCXCodec(), XBMCodec(), XPMCodec(),
   ]
 
   /// The formats that can be opened on this system.

@@ -64,7 +64,8 @@ private struct Fields {
     guard isCore || 16...124 ~= byteCount else {
       throw .malformed("The header has an unknown size: \(byteCount)")
     }
-    width = isCore ? try file.littleEndian(2, at: start + 4) : try file.littleEndianInt32(at: start + 4)
+    width =
+      isCore ? try file.littleEndian(2, at: start + 4) : try file.littleEndianInt32(at: start + 4)
     height =
       isCore ? try file.littleEndian(2, at: start + 6) : try file.littleEndianInt32(at: start + 8)
     bitCount = try file.littleEndian(2, at: start + (isCore ? 10 : 14))

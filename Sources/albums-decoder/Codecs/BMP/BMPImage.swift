@@ -26,8 +26,9 @@ final class BMPImage: OpenedImage {
     // Many programs state where opacity is, and leave it zero.
     let hasOpacity = stored.hasBits(of: stated.opacity.mask, in: header.bitCount)
     fields = hasOpacity ? stated : stated.withoutOpacity
-    mask =
-      isIcon && !hasOpacity
+    mask// A profile lies where the mask would.
+    =
+      isIcon && !hasOpacity && header.profile == nil
       ? StoredRows(file, at: stored.end, bitsPerRow: size.width, count: size.height) : nil
     pixels = hasOpacity || isIcon ? .straight : .opaque
     // The top of a bottom-up bitmap that ends early is missing: it is delivered from the bottom.
