@@ -1,7 +1,7 @@
 /// A format of images, and what opens it.
 public enum ImageFormat: UInt8, CaseIterable, Sendable {
   case jpeg, png, gif, tiff, webp, heic, avif, svg, bmp, ico, pnm, tga
-  case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi, raw
+  case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi, raw, radiance, pcx, xbm, xpm
 
   /// The name by which people know it.
   public var name: String {
@@ -25,6 +25,10 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     case .gimp: "GIMP"
     case .qoi: "QOI"
     case .raw: "Camera RAW"
+    case .radiance: "Radiance HDR"
+    case .pcx: "PCX"
+    case .xbm: "XBM"
+    case .xpm: "XPM"
     }
   }
 
@@ -42,7 +46,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     case .jpegXL: "libjxl"
     case .jpeg2000: "libopenjp2-7"
     case .raw: "libraw"
-    case .bmp, .ico, .pnm, .tga, .photoshop, .openEXR, .gimp, .qoi: nil
+    case .bmp, .ico, .pnm, .tga, .photoshop, .openEXR, .gimp, .qoi, .radiance, .pcx, .xbm, .xpm: nil
     }
   }
 
@@ -80,6 +84,8 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
       self = .qoi
     } else if Self.isSVG(bytes) {
       self = .svg
+    } else if let format = Self.withoutSignature(bytes) {
+      self = format
     } else {
       return nil
     }

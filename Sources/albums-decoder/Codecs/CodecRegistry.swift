@@ -4,14 +4,26 @@ import ImageDecoding
 /// All codecs, in the order in which they are asked whether a file is theirs.
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
-    JPEGCodec(),
+JPEGCodec(),
     LibraryCodec(ccodec_png, .png),
     LibraryCodec(ccodec_webp, .webp),
     LibraryCodec(ccodec_avif, .avif),
     LibraryCodec(ccodec_heif, .heic, .avif),
     LibraryCodec(ccodec_jxl, .jpegXL),
     LibraryCodec(ccodec_svg, .svg),
+    BMPCodec(),
+    ICOCodec(),
+    PNMCodec(),
+    QOICodec(),
+    PSDCodec(),
+    RadianceCodec(),
+    PCXCodec(),
+    XBMCodec(),
+    XPMCodec(),
+    // Most files of cameras begin as TIFF does.
     RawCodec(),
+    // It has no signature.
+    TGACodec(),
   ]
 
   /// Whether a format can be opened on this system.
