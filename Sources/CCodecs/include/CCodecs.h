@@ -90,6 +90,7 @@ typedef struct {
   bool (*_Nullable rewind)(void *_Nonnull image, CCodecError *_Nonnull error);
 } CCodec;
 
+extern const CCodec ccodec_gif;
 extern const CCodec ccodec_png;
 extern const CCodec ccodec_webp;
 

@@ -5,6 +5,7 @@ import ImageDecoding
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
+    LibraryCodec(ccodec_gif, .gif),
   ]
 
   /// The formats that can be opened on this system.
