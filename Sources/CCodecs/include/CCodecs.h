@@ -92,6 +92,7 @@ typedef struct {
 
 extern const CCodec ccodec_gif;
 extern const CCodec ccodec_png;
+extern const CCodec ccodec_tiff;
 extern const CCodec ccodec_webp;
 
 /// Encodes straight RGBA rows, red first, as PNG; NULL if that fails.

@@ -5,7 +5,7 @@ import ImageDecoding
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
-    LibraryCodec(ccodec_gif, .gif),
+    LibraryCodec(ccodec_gif, .gif), RawCodec(), LibraryCodec(ccodec_tiff, .tiff),
   ]
 
   /// The formats that can be opened on this system.
