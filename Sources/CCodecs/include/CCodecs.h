@@ -91,6 +91,7 @@ typedef struct {
 } CCodec;
 
 extern const CCodec ccodec_gif;
+extern const CCodec ccodec_jp2;
 extern const CCodec ccodec_png;
 extern const CCodec ccodec_tiff;
 extern const CCodec ccodec_webp;

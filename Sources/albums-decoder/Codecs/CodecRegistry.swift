@@ -6,6 +6,7 @@ enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(), LibraryCodec(ccodec_png, .png), LibraryCodec(ccodec_webp, .webp),
     LibraryCodec(ccodec_gif, .gif), RawCodec(), LibraryCodec(ccodec_tiff, .tiff),
+    LibraryCodec(ccodec_jp2, .jpeg2000),
   ]
 
   /// The formats that can be opened on this system.
