@@ -64,7 +64,9 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
       self = .png
     } else if begins(with: "GIF8") {
       self = .gif
-    } else if begins(with: "II*\0") || begins(with: "MM\0*") {
+    } else if begins(with: "II*\0") || begins(with: "MM\0*") || begins(with: "II+\0")
+      || begins(with: "MM\0+")
+    {
       self = .tiff
     } else if begins(with: "RIFF"), begins(with: "WEBP", at: 8) {
       self = .webp

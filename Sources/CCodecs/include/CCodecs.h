@@ -91,10 +91,13 @@ typedef struct {
 } CCodec;
 
 extern const CCodec ccodec_avif;
+extern const CCodec ccodec_gif;
 extern const CCodec ccodec_heif;
+extern const CCodec ccodec_jp2;
 extern const CCodec ccodec_jxl;
 extern const CCodec ccodec_png;
 extern const CCodec ccodec_svg;
+extern const CCodec ccodec_tiff;
 extern const CCodec ccodec_webp;
 
 /// Encodes straight RGBA rows, red first, as PNG; NULL if that fails.

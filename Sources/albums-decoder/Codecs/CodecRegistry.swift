@@ -4,12 +4,14 @@ import ImageDecoding
 /// All codecs, in the order in which they are asked whether a file is theirs.
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
-JPEGCodec(),
+    JPEGCodec(),
     LibraryCodec(ccodec_png, .png),
     LibraryCodec(ccodec_webp, .webp),
+    LibraryCodec(ccodec_gif, .gif),
     LibraryCodec(ccodec_avif, .avif),
     LibraryCodec(ccodec_heif, .heic, .avif),
     LibraryCodec(ccodec_jxl, .jpegXL),
+    LibraryCodec(ccodec_jp2, .jpeg2000),
     LibraryCodec(ccodec_svg, .svg),
     BMPCodec(),
     ICOCodec(),
@@ -22,6 +24,7 @@ JPEGCodec(),
     XPMCodec(),
     // Most files of cameras begin as TIFF does.
     RawCodec(),
+    LibraryCodec(ccodec_tiff, .tiff),
     // It has no signature.
     TGACodec(),
   ]

@@ -95,7 +95,11 @@ private final class LibraryImage: AnimatedImage {
       guard let context, let row else { return }
       Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().add(anyForm: row)
     }
-    guard codec.decode(image, &wanted, &error) else { throw DecodingFailure(error) }
+    guard codec.decode(image, &wanted, &error) else {
+      // Also if it has delivered every row, as of a file that lacks its last passes.
+      rows.isIncomplete = true
+      throw DecodingFailure(error)
+    }
   }
 
   func advance() throws(DecodingFailure) -> Int? {

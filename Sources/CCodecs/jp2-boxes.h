@@ -1,0 +1,31 @@
+/* What the boxes around a JPEG 2000 codestream say of its colours. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum
+{
+  JP2_ALPHA_UNKNOWN,
+  JP2_ALPHA_NONE,
+  JP2_ALPHA_STRAIGHT,
+  JP2_ALPHA_PREMULTIPLIED,
+} JP2Alpha;
+
+typedef struct
+{
+  /* Whether there are boxes: a file can be a codestream by itself. */
+  bool has_boxes;
+  /* The number of the colour space in ISO/IEC 15444-1, 0 if there is none. */
+  uint32_t color_space;
+  const uint8_t *profile;
+  size_t profile_count;
+  JP2Alpha alpha;
+  /* How many channels a palette makes and how many bits they have at most; 0 without a palette. */
+  int palette_channels, palette_bits;
+  /* Whether the codestream lacks its end. */
+  bool is_cut;
+} JP2Boxes;
+
+void jp2_read_boxes (const uint8_t *bytes, size_t count, JP2Boxes *boxes);
