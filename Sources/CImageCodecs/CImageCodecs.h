@@ -1,11 +1,10 @@
 #ifndef C_IMAGE_CODECS_H
 #define C_IMAGE_CODECS_H
 
-/// gdk-pixbuf, gexiv2 and lcms, for the decoder's process alone: what runs in here
+/// gdk-pixbuf and lcms, for the decoder's process alone: what runs in here
 /// parses hostile files.
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
-#include <gexiv2/gexiv2.h>
 #include <lcms2.h>
 
 // glibc's mallopt, which Swift's own module of it leaves out.

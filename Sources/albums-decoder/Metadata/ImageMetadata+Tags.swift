@@ -1,5 +1,3 @@
-import CImageCodecs
-import Glibc
 import ImageDecoding
 
 extension ImageMetadata {
@@ -35,7 +33,8 @@ extension ImageMetadata {
     focalLength = tags.focalLength
     location = tags.location
     rating = tags.rating
-    title = tags.text(["Xmp.dc.title", "Iptc.Application2.ObjectName"], limit: 4096)
+    title = tags.text(
+      ["Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle"], limit: 4096)
     caption = tags.text(
       ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
       limit: 4096)
