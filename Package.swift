@@ -71,24 +71,24 @@ let package = Package(
 
     // The codecs, in programs that have no window.
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "gexiv2 lcms2 libjpeg libpng",
-      providers: [
-        .apt(["libgexiv2-dev", "liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])
-      ]),
+      name: "CImageCodecs", pkgConfig: "glib-2.0 lcms2 libjpeg libpng",
+      providers: [.apt(["liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])]),
     .target(name: "CJPEG", dependencies: ["CImageCodecs"]),
     .target(name: "CCodecs", dependencies: ["CImageCodecs"]),
+    .systemLibrary(
+      name: "CExiv2Library", pkgConfig: "exiv2", providers: [.apt(["libexiv2-dev"])]),
+    .target(name: "CExiv2", dependencies: ["CExiv2Library"]),
     .systemLibrary(
       name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .executableTarget(
       name: "albums-decoder",
       dependencies: [
-        "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CSandbox",
+        "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CExiv2", "CSandbox",
       ],
       resources: [.embedInCode("SelfTest/TestPictures")], swiftSettings: forSanitizers),
     .systemLibrary(
-      name: "CSampleCodecs", pkgConfig: "gexiv2 gdk-pixbuf-2.0 cairo",
-      providers: [.apt(["libgexiv2-dev"])]),
-    .target(name: "SampleLibrary", dependencies: ["CSampleCodecs"]),
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "SampleLibrary", dependencies: ["CCairo", "CJPEG"]),
     .executableTarget(name: "albums-sample", dependencies: ["SampleLibrary", "CommandFailure"]),
 
     // Albums.
@@ -161,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "SafetyTests",
       dependencies: ["RandomTestSupport", "SafetySupport", "library-driver", "albums-decoder"]),
-    .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CSampleCodecs"]),
+    .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CExiv2", "CJPEG"]),
     .testTarget(
       name: "AlbumsUITests",
       dependencies: ["AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "RandomTestSupport"]),
@@ -172,5 +172,6 @@ let package = Package(
         "albums-sample", "Benchmarks", "navigation-stage", "navigation-gallery",
       ]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -1,10 +1,10 @@
 #ifndef C_IMAGE_CODECS_H
 #define C_IMAGE_CODECS_H
 
-/// gexiv2, lcms and GLib's parser of markup, for the decoder's process alone: what runs in here
-/// parses hostile files.
+/// lcms and GLib's parser of markup, for the decoder's process alone: what runs in here parses hostile
+/// files.
 
-#include <gexiv2/gexiv2.h>
+#include <glib.h>
 #include <lcms2.h>
 
 // glibc's mallopt, which Swift's own module of it leaves out.

@@ -6,9 +6,8 @@ import ImageDecoding
 enum ImageLibraries {
   /// Readies the libraries for the first file.
   static func prepare() {
-    guard gexiv2_initialize() != 0, MetadataTags.registerNamespace() else { exit(EXIT_FAILURE) }
+    guard MetadataTags.prepare() else { exit(EXIT_FAILURE) }
     if getenv("ALBUMS_DECODER_DEBUG") == nil {
-      gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
       g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
     }
   }

@@ -10,6 +10,12 @@ struct MetadataReference {
   let orientation: Int
   let captureDate: WallClockDate?
   let make: String
+  let latitude: Double?
+  let longitude: Double?
+  let rating: Int?
+  let fNumber: Double?
+  let exposureTime: Double?
+  let title: String
 
   var uprightWidth: Int? { orientation >= 5 ? height : width }
   var uprightHeight: Int? { orientation >= 5 ? width : height }
@@ -24,9 +30,17 @@ struct MetadataReference {
       guard fields.count > 10 else { continue }
       references[try Fixtures.photo(fields[0])] = MetadataReference(
         width: Int(fields[1]), height: Int(fields[2]), orientation: Int(fields[3]) ?? 1,
-        captureDate: WallClockDate(exif: fields[4]), make: fields[10])
+        captureDate: WallClockDate(exif: fields[4]), make: fields[10], latitude: Double(fields[7]),
+        longitude: Double(fields[8]), rating: Int(fields[17]), fNumber: Double(fields[14]),
+        exposureTime: Self.seconds(fields[15]), title: fields[18])
     }
     return references
+  }
+
+  /// Reads "1/75" or "2.5".
+  private static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: "/").compactMap { Double($0) }
+    return parts.count == 2 ? parts[0] / parts[1] : parts.first
   }
 }
 
@@ -50,6 +64,42 @@ extension DecodingSuite {
         #expect(metadata.make ?? "" == expected.make, "\(path)")
         if let date = expected.captureDate { #expect(metadata.captureDate == date, "\(path)") }
       }
+    }
+
+    /// Files of which the reference tells other than their EXIF and their first packet of XMP do:
+    /// Exiv2 finds no EXIF, the camera's own notes have another exposure, the title is in a second
+    /// packet.
+    private static let others = [
+      "olympus-d320l.jpg", "kodak-dc240.jpg", "Kodak.jpg", "ExifTool.jpg", "ExtendedXMP.jpg",
+    ]
+
+    @Test func everyFormat_HasTheReferencesPlaceExposureRatingAndTitle() async throws {
+      var compared = 0
+      for (path, expected) in try MetadataReference.load()
+      where !Self.others.contains(path.lastComponent?.string ?? "") {
+        guard let metadata = try? await pool.metadata(at: path) else { continue }
+        // A file has a latitude that is nowhere.
+        if let latitude = expected.latitude, let longitude = expected.longitude,
+          -90...90 ~= latitude
+        {
+          let location = metadata.location
+          // A hundred-thousandth of a degree is a metre.
+          #expect(abs((location?.latitude ?? .nan) - latitude) < 1e-5, "\(path)")
+          #expect(abs((location?.longitude ?? .nan) - longitude) < 1e-5, "\(path)")
+          compared += 1
+        }
+        if let rating = expected.rating { #expect(metadata.rating == rating, "\(path)") }
+        if let fNumber = expected.fNumber, fNumber > 0 {
+          #expect(abs((metadata.fNumber ?? .nan) - fNumber) < 0.1, "\(path)")
+        }
+        if let seconds = expected.exposureTime, seconds > 0 {
+          #expect(abs((metadata.exposureTime ?? .nan) / seconds - 1) < 0.05, "\(path)")
+        }
+        if !expected.title.isEmpty, !path.string.hasSuffix(".svg") {
+          #expect(metadata.title == expected.title, "\(path)")
+        }
+      }
+      #expect(compared > 20)
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
-import CSampleCodecs
+import CExiv2
+import CJPEG
 import Foundation
 import Testing
 
@@ -13,38 +14,13 @@ struct PhotoFile {
 
   /// Reads `url`, its pixels turned as the orientation tag says if `isUpright`.
   init(_ url: URL, isUpright: Bool = false) throws {
-    let loaded = try #require(gdk_pixbuf_new_from_file(url.path, nil), "undecodable: \(url.path)")
-    defer { g_object_unref(UnsafeMutableRawPointer(loaded)) }
-    let turned = try #require(gdk_pixbuf_apply_embedded_orientation(loaded))
-    defer { g_object_unref(UnsafeMutableRawPointer(turned)) }
-    let pixbuf = isUpright ? turned : loaded
-    width = Int(gdk_pixbuf_get_width(pixbuf))
-    height = Int(gdk_pixbuf_get_height(pixbuf))
-    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
-    let bytes = try #require(gdk_pixbuf_read_pixels(pixbuf))
-    var pixels: [UInt32] = []
-    for row in 0..<height {
-      for column in 0..<width {
-        let pixel = bytes + row * stride + column * 3
-        pixels.append(UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2]))
-      }
-    }
-    self.pixels = pixels
-
-    let metadata = try #require(gexiv2_metadata_new())
-    defer { g_object_unref(UnsafeMutableRawPointer(metadata)) }
-    #expect(gexiv2_metadata_open_path(metadata, url.path, nil) != 0)
-    var tags: [String: String] = [:]
-    for name in Self.readTags {
-      guard let value = gexiv2_metadata_try_get_tag_string(metadata, name, nil) else { continue }
-      tags[name] = String(cString: value)
-      g_free(value)
-    }
-    self.tags = tags
-    var (longitude, latitude, altitude) = (0.0, 0.0, 0.0)
-    let hasLocation = gexiv2_metadata_try_get_gps_info(
-      metadata, &longitude, &latitude, &altitude, nil)
-    location = hasLocation != 0 ? (latitude, longitude) : nil
+    let bytes = [UInt8](try Data(contentsOf: url))
+    let tags = try Self.tags(in: bytes)
+    let stored = try StoredPixels(jpeg: bytes)
+    let orientation = tags.texts["Exif.Image.Orientation"].flatMap(Int.init) ?? 1
+    let image = isUpright ? stored.upright(from: orientation) : stored
+    (width, height, pixels) = (image.width, image.height, image.pixels)
+    (self.tags, location) = (tags.texts, tags.location)
   }
 
   subscript(tag: String) -> String? { tags[tag] }
@@ -64,5 +40,91 @@ struct PhotoFile {
     "Exif.Image.Make", "Exif.Image.Model", "Exif.Image.Orientation", "Exif.Image.DateTime",
     "Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Photo.FNumber",
     "Exif.Photo.ExposureTime", "Exif.Photo.ISOSpeedRatings", "Exif.Photo.FocalLength",
+    "Exif.GPSInfo.GPSLatitudeRef", "Exif.GPSInfo.GPSLongitudeRef",
   ]
+
+  /// The suites run at the same time, and Exiv2 shares tables between files.
+  private static let exiv2 = NSLock()
+
+  private static func tags(
+    in bytes: [UInt8]
+  ) throws -> (texts: [String: String], location: (latitude: Double, longitude: Double)?) {
+    try exiv2.withLock {
+      try bytes.withUnsafeBufferPointer { bytes in
+        let metadata = try #require(cexiv2_open(bytes.baseAddress, bytes.count))
+        defer { cexiv2_free(metadata) }
+        var texts: [String: String] = [:]
+        for name in readTags { texts[name] = text(name, in: metadata) }
+        guard
+          let latitude = angle("Exif.GPSInfo.GPSLatitude", in: metadata),
+          let longitude = angle("Exif.GPSInfo.GPSLongitude", in: metadata)
+        else { return (texts, nil) }
+        let isSouth = texts["Exif.GPSInfo.GPSLatitudeRef"] == "S"
+        let isWest = texts["Exif.GPSInfo.GPSLongitudeRef"] == "W"
+        return (texts, (isSouth ? -latitude : latitude, isWest ? -longitude : longitude))
+      }
+    }
+  }
+
+  private static func text(_ name: String, in metadata: OpaquePointer) -> String? {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let count = cexiv2_get_text(metadata, name, 0, &buffer, buffer.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Degrees, minutes and seconds.
+  private static func angle(_ name: String, in metadata: OpaquePointer) -> Double? {
+    var angle = 0.0
+    for (index, part) in [1.0, 60, 3600].enumerated() {
+      var (numerator, denominator) = (Int64(0), Int64(0))
+      guard cexiv2_get_fraction(metadata, name, index, &numerator, &denominator) else { return nil }
+      angle += Double(numerator) / Double(denominator) / part
+    }
+    return angle
+  }
+}
+
+/// The pixels of a JPEG file, 0xRRGGBB.
+private struct StoredPixels {
+  var width: Int
+  var height: Int
+  var pixels: [UInt32]
+
+  init(jpeg bytes: [UInt8]) throws {
+    var header = CJPEGHeader()
+    var (width, height) = (Int32(0), Int32(0))
+    // The reader looks at the bytes for as long as it lives.
+    let decoded: [UInt32]? = bytes.withUnsafeBufferPointer { bytes in
+      guard let reader = cjpeg_reader_new(bytes.baseAddress, bytes.count) else { return nil }
+      defer { cjpeg_reader_free(reader) }
+      guard cjpeg_reader_get_header(reader, &header),
+        cjpeg_reader_start(reader, 8, &width, &height)
+      else { return nil }
+      var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
+      let isRead = pixels.withUnsafeMutableBytes {
+        cjpeg_reader_read(
+          reader, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int(width) * 4, height)
+      }
+      return isRead ? pixels.map { $0 & 0xFF_FFFF } : nil
+    }
+    pixels = try #require(decoded, "undecodable")
+    (self.width, self.height) = (Int(width), Int(height))
+  }
+
+  private init(width: Int, height: Int, pixel: (_ x: Int, _ y: Int) -> UInt32) {
+    (self.width, self.height) = (width, height)
+    pixels = (0..<(width * height)).map { pixel($0 % width, $0 / width) }
+  }
+
+  /// The pixels turned upright from an orientation of those that the sample has.
+  func upright(from orientation: Int) -> StoredPixels {
+    func stored(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
+    return switch orientation {
+    case 3: StoredPixels(width: width, height: height) { stored(width - 1 - $0, height - 1 - $1) }
+    case 6: StoredPixels(width: height, height: width) { stored($1, height - 1 - $0) }
+    case 8: StoredPixels(width: height, height: width) { stored(width - 1 - $1, $0) }
+    default: self
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import CSampleCodecs
+import CCairo
 
 /// How drawing combines with what is already there.
 enum Blend {

@@ -1,86 +1,37 @@
-import CSampleCodecs
-import Synchronization
+import CJPEG
+import Foundation
 
 /// Writes drawn pictures as the JPEG files of a camera, EXIF included.
 enum JPEGWriter {
-  /// gexiv2 shares tables between files without a lock of its own.
-  private static let metadataLock = Mutex(false)
+  private static let quality: Int32 = 88
 
   /// Stores `picture` at `path`, its pixels laid out as `capture` says.
   static func write(
     _ picture: Canvas, capture: Capture, to path: String
   ) throws(SampleLibraryError) {
-    try writePixels(of: picture.stored(as: capture.orientation), to: path)
-    try metadataLock.withLock { isInitialized throws(SampleLibraryError) in
-      if !isInitialized {
-        isInitialized = gexiv2_initialize() != 0
-      }
-      try writeMetadata(capture, to: path)
+    guard var file = encode(picture.stored(as: capture.orientation)) else {
+      throw .unwritable(path: path, reason: "out of memory")
+    }
+    let exif = Array("Exif\0\0".utf8) + ExifBlock(capture).bytes
+    let length = exif.count + 2
+    let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + exif
+    // Cameras put it right after the mark that every JPEG file begins with.
+    file.insert(contentsOf: segment, at: file.startIndex + 2)
+    do {
+      try file.write(to: URL(filePath: path))
+    } catch {
+      throw .unwritable(path: path, reason: error.localizedDescription)
     }
   }
 
-  private static func writePixels(
-    of picture: Canvas, to path: String
-  ) throws(SampleLibraryError) {
-    guard
-      let pixbuf = gdk_pixbuf_new(
-        GDK_COLORSPACE_RGB, 0, 8, Int32(picture.pixelWidth), Int32(picture.pixelHeight))
-    else { throw .unwritable(path: path, reason: "out of memory") }
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    picture.copyPixels(to: pixbuf)
-
-    var error: UnsafeMutablePointer<GError>?
-    let isSaved = "quality".withCString { key in
-      "88".withCString { value in
-        var keys: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: key), nil]
-        var values: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: value), nil]
-        return gdk_pixbuf_savev(pixbuf, path, "jpeg", &keys, &values, &error)
-      }
+  private static func encode(_ picture: Canvas) -> Data? {
+    let (width, height) = (Int32(picture.pixelWidth), Int32(picture.pixelHeight))
+    let file = picture.withPixels { pixels -> Data? in
+      var count = 0
+      guard let file = cjpeg_encode(pixels, width, height, quality, &count) else { return nil }
+      return Data(bytesNoCopy: file, count: count, deallocator: .free)
     }
-    guard isSaved != 0 else { throw .unwritable(path: path, reason: message(of: error)) }
-  }
-
-  private static func writeMetadata(
-    _ capture: Capture, to path: String
-  ) throws(SampleLibraryError) {
-    guard let metadata = gexiv2_metadata_new() else { return }
-    defer { g_object_unref(UnsafeMutableRawPointer(metadata)) }
-    var error: UnsafeMutablePointer<GError>?
-    func set(_ tag: String, _ text: String) -> Bool {
-      gexiv2_metadata_try_set_tag_string(metadata, tag, text, &error) != 0
-    }
-    func set(_ tag: String, _ number: Capture.Rational) -> Bool {
-      gexiv2_metadata_try_set_exif_tag_rational(
-        metadata, tag, number.numerator, number.denominator, &error) != 0
-    }
-    func set(_ location: Capture.Location?) -> Bool {
-      guard let location else { return true }
-      return gexiv2_metadata_try_set_gps_info(
-        metadata, location.longitude, location.latitude, location.altitude, &error) != 0
-    }
-    let date = capture.date.exifText
-    let isWritten =
-      gexiv2_metadata_open_path(metadata, path, &error) != 0
-      && set("Exif.Image.Make", capture.camera.make)
-      && set("Exif.Image.Model", capture.camera.model)
-      && set("Exif.Image.Orientation", String(capture.orientation.rawValue))
-      && set("Exif.Image.DateTime", date)
-      && set("Exif.Photo.DateTimeOriginal", date)
-      && set("Exif.Photo.DateTimeDigitized", date)
-      && set("Exif.Photo.FNumber", capture.exposure.fNumber)
-      && set("Exif.Photo.ExposureTime", capture.exposure.seconds)
-      && set("Exif.Photo.ISOSpeedRatings", String(capture.exposure.iso))
-      && set("Exif.Photo.FocalLength", capture.exposure.focalLength)
-      && set(capture.location)
-      && gexiv2_metadata_save_file(metadata, path, &error) != 0
-    guard isWritten else { throw .unwritable(path: path, reason: message(of: error)) }
-  }
-
-  /// The text of `error`, which is freed.
-  private static func message(of error: UnsafeMutablePointer<GError>?) -> String {
-    guard let error else { return "unknown error" }
-    defer { g_error_free(error) }
-    return String(cString: error.pointee.message)
+    return file ?? nil
   }
 }
 
@@ -109,25 +60,5 @@ extension Canvas {
       }
     }
     return turned
-  }
-
-  /// Copies the pixels, without their alpha, into an RGB pixbuf of the same size.
-  fileprivate func copyPixels(to pixbuf: OpaquePointer) {
-    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
-    guard let target = gdk_pixbuf_get_pixels(pixbuf) else { return }
-    withPixels { pixels in
-      var source = pixels
-      for row in 0..<pixelHeight {
-        var byte = target + row * stride
-        for _ in 0..<pixelWidth {
-          let pixel = source.pointee
-          byte[0] = UInt8(truncatingIfNeeded: pixel >> 16)
-          byte[1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          byte[2] = UInt8(truncatingIfNeeded: pixel)
-          byte += 3
-          source += 1
-        }
-      }
-    }
   }
 }

@@ -1,57 +1,95 @@
-import CImageCodecs
-
-/// Tells a sidecar that says nothing from one that is damaged: Exiv2 finds no tags in either.
+/// Tells a sidecar without any tags from a file of another kind: Exiv2 finds no tags in either.
 ///
-/// What is not there cannot be lost, so that it may be written into. Whatever else than an empty
-/// packet there is, of whatever kind, is not nothing.
+/// An empty packet has nothing that could be lost, so that it may be written into. Anything beside
+/// the packet, of whatever kind, could be.
 struct EmptySidecar {
+  private var text: Substring.UTF8View
+  private var open: [String] = []
   private var hasPacket = false
-  private var hasContents = false
 
-  /// Whether a text in UTF-8 is well-formed, and an XMP packet without anything in it.
+  /// Returns whether a text in UTF-8 is an XMP packet without anything in it.
   static func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var parser = GMarkupParser()
-    parser.start_element = { _, name, attributes, _, found, _ in
-      let found = found?.assumingMemoryBound(to: EmptySidecar.self)
-      found?.pointee.note(element: name, attributes: attributes)
+    guard let text = String(validating: text, as: UTF8.self) else { return false }
+    var sidecar = EmptySidecar(text: Substring(text).utf8)
+    return sidecar.readEverything()
+  }
+
+  private init(text: Substring.UTF8View) {
+    self.text = text
+    skip("\u{FEFF}")
+  }
+
+  private mutating func readEverything() -> Bool {
+    skipSpace()
+    while !text.isEmpty {
+      guard readPart() else { return false }
+      skipSpace()
     }
-    parser.text = { _, text, count, found, _ in
-      let found = found?.assumingMemoryBound(to: EmptySidecar.self)
-      found?.pointee.note(UnsafeBufferPointer(start: text, count: Int(count)))
-    }
-    var found = EmptySidecar()
-    let isWellFormed = withUnsafePointer(to: &parser) { parser in
-      withUnsafeMutablePointer(to: &found) { found in
-        let context = g_markup_parse_context_new(parser, G_MARKUP_DEFAULT_FLAGS, found, nil)
-        defer { g_markup_parse_context_free(context) }
-        return text.withMemoryRebound(to: CChar.self) { text in
-          g_markup_parse_context_parse(context, text.baseAddress, text.count, nil) != 0
-            && g_markup_parse_context_end_parse(context, nil) != 0
-        }
+    return hasPacket && open.isEmpty
+  }
+
+  /// Reads an element's start or end, a comment, or an instruction for a program.
+  private mutating func readPart() -> Bool {
+    if skip("<?") { return skip(through: "?>") }
+    if skip("<!--") { return skip(through: "-->") }
+    if skip("</") { return readEnd() }
+    return skip("<") && readStart()
+  }
+
+  private mutating func readStart() -> Bool {
+    let name = readName()
+    guard ["x:xmpmeta", "rdf:RDF", "rdf:Description"].contains(name) else { return false }
+    hasPacket = hasPacket || name == "rdf:RDF"
+    while true {
+      skipSpace()
+      if skip("/>") { return true }
+      if skip(">") {
+        open.append(name)
+        return true
       }
-    }
-    return isWellFormed && found.hasPacket && !found.hasContents
-  }
-
-  private mutating func note(
-    element: UnsafePointer<CChar>?, attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) {
-    switch element.map({ String(cString: $0) }) {
-    case "rdf:RDF": hasPacket = true
-    case "x:xmpmeta", "rdf:Description": break
-    default: hasContents = true
-    }
-    var attributes = attributes
-    while let name = attributes?.pointee.map({ String(cString: $0) }) {
-      // Names of name spaces, whose program wrote it, and of what it says nothing.
-      let isKnown = name.hasPrefix("xmlns:") || ["x:xmptk", "rdf:about"].contains(name)
-      hasContents = hasContents || !isKnown
-      attributes = attributes?.advanced(by: 1)
+      guard readAttribute() else { return false }
     }
   }
 
-  private mutating func note(_ text: UnsafeBufferPointer<CChar>) {
-    let space = " \t\r\n".utf8.map { CChar(bitPattern: $0) }
-    hasContents = hasContents || !text.allSatisfy(space.contains)
+  /// Reads the name of a name space, or the program that wrote the file, or what it is about.
+  private mutating func readAttribute() -> Bool {
+    let name = readName()
+    guard name.hasPrefix("xmlns:") || ["x:xmptk", "rdf:about"].contains(name) else { return false }
+    skipSpace()
+    guard skip("=") else { return false }
+    skipSpace()
+    return skip("\"") ? skip(through: "\"") : skip("'") && skip(through: "'")
+  }
+
+  private mutating func readEnd() -> Bool {
+    let name = readName()
+    skipSpace()
+    return open.popLast() == name && skip(">")
+  }
+
+  private mutating func readName() -> String {
+    let ends = Array(" \t\r\n/>=".utf8)
+    let name = text.prefix { !ends.contains($0) }
+    text = text.dropFirst(name.count)
+    return String(Substring(name))
+  }
+
+  private mutating func skipSpace() {
+    let space = Array(" \t\r\n".utf8)
+    text = text.drop { space.contains($0) }
+  }
+
+  @discardableResult private mutating func skip(_ part: String) -> Bool {
+    guard text.starts(with: part.utf8) else { return false }
+    text = text.dropFirst(part.utf8.count)
+    return true
+  }
+
+  private mutating func skip(through end: String) -> Bool {
+    while !text.isEmpty {
+      if skip(end) { return true }
+      text = text.dropFirst()
+    }
+    return false
   }
 }

@@ -35,6 +35,10 @@ extension ImageMetadata {
     isoSpeed = try exif.integer(0x8827, in: photo)
     location = try exif.location(directories)
     if let stars = try exif.integer(0x4746, in: image), 0...5 ~= stars { rating = stars }
+    // Windows' own title and keywords are in UTF-16.
+    guard !exif.has(0x9C9B, in: image), !exif.has(0x9C9E, in: image) else {
+      throw ExifBlock.Unusual()
+    }
     // Of what is missing here, something may be in the camera's own notes, or in another form.
     guard
       fNumber != nil || !exif.has(0x9202, in: photo),

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CExiv2
 import Glibc
 import ImageDecoding
 
@@ -6,39 +6,52 @@ import ImageDecoding
 ///
 /// Read from memory, never by name: this process opens no files.
 struct MetadataTags: ~Copyable {
-  let metadata: UnsafeMutablePointer<GExiv2Metadata>
+  let metadata: OpaquePointer
 
-  /// Reads the metadata, nil where there is no reader for the format or none could make sense
-  /// of it.
+  /// Reads the metadata; nil if Exiv2 does not know the format or cannot read the file.
   init?(reading bytes: UnsafeBufferPointer<UInt8>) {
-    guard let metadata = gexiv2_metadata_new() else { return nil }
-    guard gexiv2_metadata_open_buf(metadata, bytes.baseAddress, bytes.count, nil) != 0 else {
-      g_object_unref(metadata)
-      return nil
+    if let packet = GIFPacket.find(in: bytes) {
+      self.init(packet: packet)
+    } else {
+      self.init(owning: cexiv2_open(bytes.baseAddress, bytes.count))
     }
+  }
+
+  /// Reads an XMP packet; nil if it is malformed.
+  init?(packet: UnsafeBufferPointer<UInt8>) {
+    guard XMLNesting.isShallow(packet) else { return nil }
+    self.init(owning: cexiv2_open_xmp(packet.baseAddress, packet.count))
+  }
+
+  private init?(owning metadata: OpaquePointer?) {
+    guard let metadata else { return nil }
     self.metadata = metadata
   }
 
   deinit {
-    g_object_unref(metadata)
+    cexiv2_free(metadata)
+  }
+
+  /// Prepares Exiv2. Call once, before reading anything.
+  static func prepare() -> Bool {
+    cexiv2_initialize(
+      "https://navigationkit.org/ns/albums/1.0/", "albums", getenv("ALBUMS_DECODER_DEBUG") != nil)
   }
 
   /// Whether this is a HEIC or AVIF file.
   var isHEIF: Bool {
-    mimeType.map(["image/heic", "image/heif", "image/avif"].contains) == true
+    ["image/heic", "image/heif", "image/avif"].contains(mimeType)
   }
 
   /// The size of the stored pixels, nil where the loader of the format tells it better.
   var pixelSize: PixelSize? {
     if ["image/gif", "image/x-ms-bmp"].contains(mimeType) { return nil }
-    let width = Int(gexiv2_metadata_get_pixel_width(metadata))
-    let height = Int(gexiv2_metadata_get_pixel_height(metadata))
-    return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil
+    var (width, height) = (Int64(0), Int64(0))
+    cexiv2_get_pixel_size(metadata, &width, &height)
+    return width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
   }
 
-  private var mimeType: String? {
-    gexiv2_metadata_get_mime_type(metadata).map { String(cString: $0) }
-  }
+  private var mimeType: String { String(cString: cexiv2_mime_type(metadata)) }
 
   /// How the stored pixels are turned, 1 to 8.
   var orientation: Int {
@@ -54,54 +67,9 @@ struct MetadataTags: ~Copyable {
       "Exif.Image.DateTime",
     ]
     for tag in tags {
-      if let date = text(tag).flatMap(WallClockDate.init(exif:)) { return date }
+      if let date = text(tag, limit: 64).flatMap(WallClockDate.init(exif:)) { return date }
     }
     return nil
-  }
-
-  /// The sensitivity.
-  var isoSpeed: Int? {
-    let value = Int(gexiv2_metadata_try_get_iso_speed(metadata, nil))
-    return value > 0 ? value : nil
-  }
-
-  /// The aperture.
-  var fNumber: Double? {
-    positive(gexiv2_metadata_try_get_fnumber(metadata, nil))
-  }
-
-  /// The focal length in millimetres.
-  var focalLength: Double? {
-    positive(gexiv2_metadata_try_get_focal_length(metadata, nil))
-  }
-
-  /// The exposure in seconds.
-  var exposureTime: Double? {
-    var numerator: gint = 0
-    var denominator: gint = 0
-    guard
-      gexiv2_metadata_try_get_exposure_time(metadata, &numerator, &denominator, nil) != 0,
-      denominator != 0
-    else { return nil }
-    return positive(Double(numerator) / Double(denominator))
-  }
-
-  /// Where the photo was taken.
-  var location: ImageMetadata.Location? {
-    var longitude = Double.nan
-    var latitude = Double.nan
-    var altitude = Double.nan
-    guard
-      has("Exif.GPSInfo.GPSLatitude"), has("Exif.GPSInfo.GPSLongitude"),
-      gexiv2_metadata_try_get_gps_longitude(metadata, &longitude, nil) != 0,
-      gexiv2_metadata_try_get_gps_latitude(metadata, &latitude, nil) != 0,
-      -180...180 ~= longitude, -90...90 ~= latitude
-    else { return nil }
-    let hasAltitude =
-      has("Exif.GPSInfo.GPSAltitude")
-      && gexiv2_metadata_try_get_gps_altitude(metadata, &altitude, nil) != 0 && altitude.isFinite
-    return ImageMetadata.Location(
-      latitude: latitude, longitude: longitude, altitude: hasAltitude ? altitude : nil)
   }
 
   /// The stars that the photo was given.
@@ -110,46 +78,49 @@ struct MetadataTags: ~Copyable {
     return -1...5 ~= value ? value : nil
   }
 
+  /// The photo's keywords, as many as fit into an answer.
+  var keywords: [String] {
+    for tag in ["Xmp.dc.subject", "Iptc.Application2.Keywords"] {
+      var keywords: [String] = []
+      while keywords.count < 200, let keyword = text(tag, at: keywords.count, limit: 128) {
+        keywords.append(keyword)
+      }
+      if !keywords.isEmpty { return keywords }
+    }
+    return text("Exif.Image.XPKeywords", limit: 4096)?.split(separator: ";").prefix(200).map {
+      String(decoding: $0.utf8.prefix(128), as: UTF8.self)
+    } ?? []
+  }
+
   /// The text of the first of some tags that has any, cut after `limit` bytes.
   func text(_ tags: [String], limit: Int) -> String? {
     for tag in tags {
-      guard let text = text(tag), !text.isEmpty else { continue }
-      return text.utf8.count <= limit
-        ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+      if let text = text(tag, limit: limit), !text.isEmpty { return text }
     }
     return nil
   }
 
-  private func text(_ tag: String) -> String? {
-    guard hasFamily(of: tag) else { return nil }
-    guard let bytes = gexiv2_metadata_try_get_tag_string(metadata, tag, nil) else { return nil }
-    defer { g_free(bytes) }
-    var text = String(cString: bytes)[...]
-    // The form in which Exiv2 gives text that has a language: lang="x-default" A title
-    if text.hasPrefix("lang=\""), let end = text.firstRange(of: "\" ") {
-      text = text[end.upperBound...]
+  func number(_ tag: String) -> Int? {
+    text(tag, limit: 64).flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
+  }
+
+  private func text(_ tag: String, at index: Int = 0, limit: Int) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: limit) { buffer in
+      let count = cexiv2_get_text(metadata, tag, index, buffer.baseAddress, limit)
+      guard count >= 0 else { return nil }
+      var text = buffer[..<count]
+      // Some cameras fill fixed fields with spaces.
+      while let last = text.last, last == 0x20 || 0x09...0x0D ~= last { text.removeLast() }
+      return text.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
     }
-    // Some cameras fill fixed fields with spaces.
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 
-  /// Whether there is any tag of the same kind. To look for one by its name takes Exiv2 long.
-  private func hasFamily(of tag: String) -> Bool {
-    if tag.hasPrefix("Xmp.") { return gexiv2_metadata_has_xmp(metadata) != 0 }
-    if tag.hasPrefix("Iptc.") { return gexiv2_metadata_has_iptc(metadata) != 0 }
-    return gexiv2_metadata_has_exif(metadata) != 0
-  }
-
-  private func number(_ tag: String) -> Int? {
-    text(tag).flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
-  }
-
-  private func has(_ tag: String) -> Bool {
-    gexiv2_metadata_try_has_tag(metadata, tag, nil) != 0
-  }
-
-  private func positive(_ value: Double) -> Double? {
-    value.isFinite && value > 0 ? value : nil
+  /// The JPEG file with the most pixels within a file of another format, nil where there is none.
+  var largestPreview: [UInt8]? {
+    var count = 0
+    guard let copy = cexiv2_copy_largest_jpeg(metadata, &count) else { return nil }
+    defer { free(copy) }
+    let file = Array(UnsafeBufferPointer(start: copy, count: count))
+    return file.withUnsafeBufferPointer(JPEGFile.matches) ? file : nil
   }
 }

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CExiv2
 import Glibc
 import ImageDecoding
 
@@ -11,23 +11,16 @@ extension MetadataTags {
   private static let caption = "Xmp.dc.description"
   private static let keywords = "Xmp.dc.subject"
 
-  /// Makes the names known that are no others' than ours. Once, before anything is read.
-  static func registerNamespace() -> Bool {
-    gexiv2_metadata_try_register_xmp_namespace(
-      "https://navigationkit.org/ns/albums/1.0/", "albums", nil) != 0
-  }
-
   /// Reads a sidecar, nil where it is none, or damaged.
   ///
-  /// Exiv2 finds no fault, and no tags either, in what is not well-formed. To believe that would be
-  /// to take back what was said, and to change it to throw away what can be saved of it.
+  /// Exiv2 finds no tags in XML of another kind. To believe that would discard what was said, and a
+  /// change would overwrite the file.
   static func sidecar(_ bytes: UnsafeBufferPointer<UInt8>) -> MetadataTags? {
     let copy = Self.inUTF8(bytes)
     defer { copy?.deallocate() }
     let text = copy.map { UnsafeBufferPointer($0) } ?? bytes
-    guard let tags = MetadataTags(reading: text) else { return nil }
-    let saysSomething = gexiv2_metadata_has_xmp(tags.metadata) != 0
-    guard saysSomething || EmptySidecar.matches(text) else { return nil }
+    guard let tags = MetadataTags(packet: text) else { return nil }
+    guard cexiv2_has_xmp(tags.metadata) || EmptySidecar.matches(text) else { return nil }
     return tags
   }
 
@@ -60,20 +53,6 @@ extension MetadataTags {
     return contents
   }
 
-  /// The photo's keywords, as many as fit into an answer.
-  var keywords: [String] {
-    for tag in [Self.keywords, "Iptc.Application2.Keywords"] {
-      guard let list = gexiv2_metadata_try_get_tag_multiple(metadata, tag, nil) else { continue }
-      defer { g_strfreev(list) }
-      var keywords: [String] = []
-      while keywords.count < 200, let keyword = list[keywords.count] {
-        keywords.append(String(decoding: String(cString: keyword).utf8.prefix(128), as: UTF8.self))
-      }
-      if !keywords.isEmpty { return keywords }
-    }
-    return []
-  }
-
   /// The sidecar with some changes, and with everything else that is in it.
   func sidecar(applying changes: [SidecarChange]) throws(DecodingFailure) -> [UInt8] {
     for change in changes {
@@ -83,17 +62,16 @@ extension MetadataTags {
         case .favourite(let isFavourite):
           set(Self.favourite, isFavourite.map { $0 ? "True" : "False" })
         case .orientation(let value): set(Self.orientationTag, value.map(String.init))
-        case .title(let title): set(Self.title, title.map(Self.inAnyLanguage))
-        case .caption(let caption): set(Self.caption, caption.map(Self.inAnyLanguage))
+        case .title(let title): set(Self.title, inDefaultLanguage: title)
+        case .caption(let caption): set(Self.caption, inDefaultLanguage: caption)
         case .keywords(let keywords): set(keywords: keywords)
         }
       guard isMade else { throw .malformed("The sidecar cannot take \(change)") }
     }
-    let form = GEXIV2_OMIT_PACKET_WRAPPER
-    guard let packet = gexiv2_metadata_try_generate_xmp_packet(metadata, form, 0, nil) else {
+    guard let packet = cexiv2_copy_packet(metadata) else {
       throw .malformed("The sidecar cannot be written")
     }
-    defer { g_free(packet) }
+    defer { free(packet) }
     // Exiv2 leaves all out where there is nothing to say.
     let isEmpty = packet.pointee == 0
     let text = isEmpty ? SidecarContents.emptyFile : String(cString: packet)
@@ -101,23 +79,18 @@ extension MetadataTags {
   }
 
   private func set(_ tag: String, _ text: String?) -> Bool {
-    guard let text else {
-      return gexiv2_metadata_try_has_tag(metadata, tag, nil) == 0
-        || gexiv2_metadata_try_clear_tag(metadata, tag, nil) != 0
-    }
-    return gexiv2_metadata_try_set_tag_string(metadata, tag, text, nil) != 0
+    guard let text else { return cexiv2_clear(metadata, tag) }
+    return cexiv2_set_text(metadata, tag, text)
+  }
+
+  private func set(_ tag: String, inDefaultLanguage text: String?) -> Bool {
+    guard let text else { return cexiv2_clear(metadata, tag) }
+    return cexiv2_set_default_text(metadata, tag, Self.plain(text))
   }
 
   private func set(keywords: [String]) -> Bool {
-    guard set(Self.keywords, nil), !keywords.isEmpty else { return keywords.isEmpty }
-    var list = keywords.map { UnsafePointer<gchar>(strdup(Self.plain($0))) } + [nil]
-    defer { list.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
-    return gexiv2_metadata_try_set_tag_multiple(metadata, Self.keywords, &list, nil) != 0
-  }
-
-  /// The form in which Exiv2 takes text that has a language.
-  private static func inAnyLanguage(_ text: String) -> String {
-    "lang=\"x-default\" " + plain(text)
+    cexiv2_clear(metadata, Self.keywords)
+      && keywords.allSatisfy { cexiv2_append(metadata, Self.keywords, Self.plain($0)) }
   }
 
   /// Text without what XML cannot hold.

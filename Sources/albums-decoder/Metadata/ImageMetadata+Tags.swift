@@ -1,5 +1,3 @@
-import CImageCodecs
-import Glibc
 import ImageDecoding
 
 extension ImageMetadata {
@@ -9,13 +7,20 @@ extension ImageMetadata {
       self = plain
       return
     }
+    let outline = JPEGXLOutline(bytes)
     guard let tags = MetadataTags(reading: bytes) else {
+      if let outline {
+        self.init(stored: outline.size, orientation: outline.orientation)
+        return
+      }
       // Formats without metadata, or without a reader for it.
       self.init(stored: try Self.size(in: bytes), orientation: 1)
       return
     }
     let orientation = tags.orientation
-    if tags.isHEIF {
+    if let outline {
+      self.init(stored: outline.size, orientation: outline.orientation)
+    } else if tags.isHEIF {
       // Their structure says how they are turned, and EXIF once more.
       let size = HEIFStructure(bytes).uprightSize ?? PixelSize(width: 0, height: 0)
       self.init(width: size.width, height: size.height, orientation: orientation)
@@ -35,7 +40,8 @@ extension ImageMetadata {
     focalLength = tags.focalLength
     location = tags.location
     rating = tags.rating
-    title = tags.text(["Xmp.dc.title", "Iptc.Application2.ObjectName"], limit: 4096)
+    title = tags.text(
+      ["Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle"], limit: 4096)
     caption = tags.text(
       ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
       limit: 4096)

@@ -1,0 +1,265 @@
+#include "metadata.hpp"
+
+#include <limits>
+#include <string>
+#include <unordered_map>
+
+namespace {
+
+/// More XMP than this is no metadata, and parsing takes many times the memory.
+constexpr size_t largest_packet = size_t(16) << 20;
+
+/// Longer values than this are data, and no text that anybody reads.
+constexpr size_t longest_value = size_t(1) << 20;
+
+/// What Exiv2 calls a tag of EXIF. To find it by its name takes Exiv2 long.
+struct ExifName {
+  uint16_t tag;
+  int directory;
+};
+
+const ExifName &exif_name(const char *name) {
+  static std::unordered_map<std::string, ExifName> known;
+  auto found = known.find(name);
+  if (found == known.end()) {
+    const Exiv2::ExifKey key(name);
+    found = known.emplace(name, ExifName{key.tag(), static_cast<int>(key.ifdId())}).first;
+  }
+  return found->second;
+}
+
+const Exiv2::Exifdatum *find_exif(const CExiv2Metadata &metadata, const char *tag) {
+  const auto &data = metadata.exif();
+  if (data.empty()) return nullptr;
+  const auto &name = exif_name(tag);
+  for (const auto &datum : data) {
+    if (datum.tag() == name.tag && static_cast<int>(datum.ifdId()) == name.directory) {
+      return &datum;
+    }
+  }
+  return nullptr;
+}
+
+const Exiv2::Xmpdatum *find_xmp(const CExiv2Metadata &metadata, const char *tag) {
+  const auto &data = metadata.xmp();
+  if (data.empty()) return nullptr;
+  const auto found = data.findKey(Exiv2::XmpKey(tag));
+  return found == data.end() ? nullptr : &*found;
+}
+
+const Exiv2::Iptcdatum *find_iptc(const CExiv2Metadata &metadata, const char *tag, size_t index) {
+  const auto &data = metadata.iptc();
+  if (data.empty()) return nullptr;
+  const Exiv2::IptcKey key(tag);
+  for (const auto &datum : data) {
+    if (datum.tag() == key.tag() && datum.record() == key.record() && index-- == 0) return &datum;
+  }
+  return nullptr;
+}
+
+bool begins_with(const char *tag, const char *family) {
+  return strncmp(tag, family, strlen(family)) == 0;
+}
+
+/// The value of a tag of EXIF or XMP.
+const Exiv2::Value *find_value(const CExiv2Metadata &metadata, const char *tag) {
+  const Exiv2::Metadatum *datum = begins_with(tag, "Exif.")
+    ? static_cast<const Exiv2::Metadatum *>(find_exif(metadata, tag))
+    : find_xmp(metadata, tag);
+  return datum && datum->count() > 0 ? &datum->value() : nullptr;
+}
+
+bool exif_text(const CExiv2Metadata &metadata, const char *tag, std::string &text) {
+  const auto *datum = find_exif(metadata, tag);
+  if (!datum || datum->count() == 0 || static_cast<size_t>(datum->size()) > longest_value) {
+    return false;
+  }
+  // Windows' own tags are bytes of UTF-16, of which only the printed form is text.
+  const bool is_windows = datum->tag() >= 0x9C9B && datum->tag() <= 0x9C9F;
+  text = is_windows ? datum->print(&metadata.exif()) : datum->toString();
+  return true;
+}
+
+bool xmp_text(const CExiv2Metadata &metadata, const char *tag, size_t index, std::string &text) {
+  const auto *value = find_value(metadata, tag);
+  if (!value) return false;
+  if (const auto *languages = dynamic_cast<const Exiv2::LangAltValue *>(value)) {
+    auto found = languages->value_.find("x-default");
+    if (found == languages->value_.end()) found = languages->value_.begin();
+    if (index > 0 || found == languages->value_.end()) return false;
+    text = found->second;
+    return true;
+  }
+  if (index >= static_cast<size_t>(value->count())) return false;
+  const bool is_array = dynamic_cast<const Exiv2::XmpArrayValue *>(value) != nullptr;
+  if (!is_array && index > 0) return false;
+  text = is_array ? value->toString(index) : value->toString();
+  return true;
+}
+
+bool find_text(const CExiv2Metadata &metadata, const char *tag, size_t index, std::string &text) {
+  if (begins_with(tag, "Exif.")) return index == 0 && exif_text(metadata, tag, text);
+  if (begins_with(tag, "Xmp.")) return xmp_text(metadata, tag, index, text);
+  const auto *datum = find_iptc(metadata, tag, index);
+  if (datum) text = datum->toString();
+  return datum != nullptr;
+}
+
+/// Copies as many whole characters of a text as fit, up to its first zero.
+size_t copy_text(const std::string &text, char *buffer, size_t capacity) {
+  size_t count = strlen(text.c_str());
+  if (count > capacity) {
+    count = capacity;
+    while (count > 0 && (static_cast<unsigned char>(text[count]) & 0xC0) == 0x80) count--;
+  }
+  memcpy(buffer, text.data(), count);
+  return count;
+}
+
+int64_t whole_number(const Exiv2::Value &value, size_t index) {
+#if EXIV2_TEST_VERSION(0, 28, 0)
+  return value.toInt64(index);
+#else
+  return value.toLong(static_cast<long>(index));
+#endif
+}
+
+}  // namespace
+
+bool cexiv2_initialize(const char *uri, const char *prefix, bool logs) noexcept {
+  try {
+    if (!logs) Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
+    if (!Exiv2::XmpParser::initialize()) return false;
+    // HEIC, AVIF and JPEG XL. Later versions always read them, if they were built for it.
+#if defined EXV_ENABLE_BMFF && !EXIV2_TEST_VERSION(0, 28, 5)
+    Exiv2::enableBMFF();
+#endif
+    Exiv2::XmpProperties::registerNs(uri, prefix);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+CExiv2Metadata *cexiv2_open(const uint8_t *bytes, size_t count) noexcept {
+  try {
+    if (count > static_cast<size_t>(std::numeric_limits<long>::max())) return nullptr;
+    auto image = Exiv2::ImageFactory::open(bytes, count);
+    if (!image.get()) return nullptr;
+    image->readMetadata();
+    return new CExiv2Metadata(std::move(image));
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+CExiv2Metadata *cexiv2_open_xmp(const uint8_t *bytes, size_t count) noexcept {
+  try {
+    if (count > largest_packet) return nullptr;
+    auto image = Exiv2::ImageFactory::create(Exiv2::ImageType::xmp);
+    const std::string packet(reinterpret_cast<const char *>(bytes), count);
+    if (Exiv2::XmpParser::decode(image->xmpData(), packet) != 0) return nullptr;
+    return new CExiv2Metadata(std::move(image));
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void cexiv2_free(CExiv2Metadata *metadata) noexcept {
+  delete metadata;
+}
+
+const char *cexiv2_mime_type(const CExiv2Metadata *metadata) noexcept {
+  return metadata->mime_type.c_str();
+}
+
+void cexiv2_get_pixel_size(const CExiv2Metadata *metadata, int64_t *width,
+                           int64_t *height) noexcept {
+  *width = *height = 0;
+  try {
+    *width = metadata->image->pixelWidth();
+    *height = metadata->image->pixelHeight();
+  } catch (...) {
+    *width = *height = 0;
+  }
+}
+
+bool cexiv2_has_xmp(const CExiv2Metadata *metadata) noexcept {
+  return !metadata->xmp().empty();
+}
+
+ptrdiff_t cexiv2_get_text(const CExiv2Metadata *metadata, const char *tag, size_t index,
+                          char *buffer, size_t capacity) noexcept {
+  try {
+    std::string text;
+    if (!find_text(*metadata, tag, index, text)) return -1;
+    return static_cast<ptrdiff_t>(copy_text(text, buffer, capacity));
+  } catch (...) {
+    return -1;
+  }
+}
+
+bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t index,
+                         int64_t *numerator, int64_t *denominator) noexcept {
+  try {
+    const auto *value = find_value(*metadata, tag);
+    if (!value || index >= static_cast<size_t>(value->count())) return false;
+    const auto type = value->typeId();
+    // Exiv2's own conversion takes parts from 2³¹ on for negative ones.
+    if (const auto *fractions = dynamic_cast<const Exiv2::URationalValue *>(value)) {
+      *numerator = fractions->value_.at(index).first;
+      *denominator = fractions->value_.at(index).second;
+    } else if (type == Exiv2::unsignedShort || type == Exiv2::unsignedLong) {
+      *numerator = whole_number(*value, index);
+      *denominator = 1;
+    } else {
+      const auto fraction = value->toRational(index);
+      *numerator = fraction.first;
+      *denominator = fraction.second;
+    }
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+int64_t cexiv2_iso_speed(const CExiv2Metadata *metadata) noexcept {
+  try {
+    if (metadata->exif().empty()) return 0;
+    const auto *usual = find_exif(*metadata, "Exif.Photo.ISOSpeedRatings");
+    const int64_t speed = usual && usual->count() > 0 ? whole_number(usual->value(), 0) : 0;
+    // The number of a short tag that has no room for the real one.
+    if (speed > 0 && speed < 65535) return speed;
+    const auto found = Exiv2::isoSpeed(metadata->exif());
+    if (found == metadata->exif().end() || found->count() == 0) return 0;
+    return whole_number(found->value(), 0);
+  } catch (...) {
+    return 0;
+  }
+}
+
+uint8_t *cexiv2_copy_largest_jpeg(const CExiv2Metadata *metadata, size_t *count) noexcept {
+  *count = 0;
+  try {
+    const Exiv2::PreviewManager manager(*metadata->image);
+    const auto previews = manager.getPreviewProperties();
+    const Exiv2::PreviewProperties *largest = nullptr;
+    uint64_t area = 0;
+    for (const auto &preview : previews) {
+      const uint64_t own = uint64_t(uint32_t(preview.width_)) * uint32_t(preview.height_);
+      if (preview.mimeType_ == "image/jpeg" && own > area) {
+        largest = &preview;
+        area = own;
+      }
+    }
+    if (!largest) return nullptr;
+    const auto preview = manager.getPreviewImage(*largest);
+    auto *copy = static_cast<uint8_t *>(malloc(preview.size()));
+    if (!copy) return nullptr;
+    memcpy(copy, preview.pData(), preview.size());
+    *count = preview.size();
+    return copy;
+  } catch (...) {
+    return nullptr;
+  }
+}

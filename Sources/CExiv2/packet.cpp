@@ -1,0 +1,77 @@
+#include "metadata.hpp"
+
+// Changes to XMP, and the packet with them.
+
+namespace {
+
+/// Gives a tag a new value.
+bool replace(CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Exiv2::Value &value) {
+  auto &data = metadata.image->xmpData();
+  const auto found = data.findKey(key);
+  if (found == data.end()) return data.add(key, &value) == 0;
+  found->setValue(&value);
+  return true;
+}
+
+/// The value that a tag has, if it is of that kind, or else an empty one.
+template <typename Kind>
+Kind current(const CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Kind &empty) {
+  const auto found = metadata.xmp().findKey(key);
+  if (found == metadata.xmp().end() || found->count() == 0) return empty;
+  const auto *value = dynamic_cast<const Kind *>(&found->value());
+  return value ? *value : empty;
+}
+
+}  // namespace
+
+bool cexiv2_clear(CExiv2Metadata *metadata, const char *tag) noexcept {
+  try {
+    auto &data = metadata->image->xmpData();
+    const auto found = data.findKey(Exiv2::XmpKey(tag));
+    if (found != data.end()) data.erase(found);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cexiv2_set_text(CExiv2Metadata *metadata, const char *tag, const char *text) noexcept {
+  try {
+    return replace(*metadata, Exiv2::XmpKey(tag), Exiv2::XmpTextValue(text));
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cexiv2_set_default_text(CExiv2Metadata *metadata, const char *tag,
+                             const char *text) noexcept {
+  try {
+    const Exiv2::XmpKey key(tag);
+    auto value = current(*metadata, key, Exiv2::LangAltValue());
+    value.value_["x-default"] = text;
+    return replace(*metadata, key, value);
+  } catch (...) {
+    return false;
+  }
+}
+
+bool cexiv2_append(CExiv2Metadata *metadata, const char *tag, const char *text) noexcept {
+  try {
+    const Exiv2::XmpKey key(tag);
+    auto value = current(*metadata, key, Exiv2::XmpArrayValue(Exiv2::xmpBag));
+    return value.read(text) == 0 && replace(*metadata, key, value);
+  } catch (...) {
+    return false;
+  }
+}
+
+char *cexiv2_copy_packet(const CExiv2Metadata *metadata) noexcept {
+  try {
+    std::string packet;
+    const auto form = Exiv2::XmpParser::omitPacketWrapper;
+    if (Exiv2::XmpParser::encode(packet, metadata->xmp(), form) != 0) return nullptr;
+    return strdup(packet.c_str());
+  } catch (...) {
+    return nullptr;
+  }
+}
