@@ -121,6 +121,6 @@ struct MetadataTags: ~Copyable {
     guard let copy = cexiv2_copy_largest_jpeg(metadata, &count) else { return nil }
     defer { free(copy) }
     let file = Array(UnsafeBufferPointer(start: copy, count: count))
-    return file.withUnsafeBufferPointer(JPEGFile.matches) ? file : nil
+    return file.withUnsafeBufferPointer(JPEGCodec().matches) ? file : nil
   }
 }

@@ -2,10 +2,14 @@ import ImageDecoding
 
 /// Decodes the picture of a format that this program carries, and compares its pixels.
 ///
-/// All pictures show the same: four quarters, red and green above blue and white.
+/// All pictures show four quarters: red and green above blue and white, or where a format has no
+/// colours black and white above white and black.
 struct FormatTest {
   /// Red, green and blue of the quarters, row by row.
-  private static let quarters: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF]
+  private static func quarters(of format: ImageFormat) -> [UInt32] {
+    format == .xbm
+      ? [0x000000, 0xFFFFFF, 0xFFFFFF, 0x000000] : [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF]
+  }
   /// The difference of a channel that lossy compression explains.
   private static let tolerance = 24
 
@@ -18,22 +22,22 @@ struct FormatTest {
       return DecoderFormatTest(format: format, library: nil, outcome: .missing(reason))
     case .available(let version):
       return DecoderFormatTest(
-        format: format, library: version, outcome: outcome(of: Self.picture(of: format)))
+        format: format, library: version, outcome: outcome(of: format))
     }
   }
 
-  private func outcome(of file: [UInt8]) -> DecoderFormatTest.Outcome {
+  private func outcome(of format: ImageFormat) -> DecoderFormatTest.Outcome {
     do throws(DecodingFailure) {
-      let picture = try file.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
+      let picture = try Self.picture(of: format).withUnsafeBufferPointer { bytes throws(DecodingFailure) in
         try requests.image(bytes, size: .full)
       }
-      return Self.isRight(picture) ? .right : .wrongPixels
+      return Self.hasQuarters(Self.quarters(of: format), picture) ? .right : .wrongPixels
     } catch {
       return .failed(error)
     }
   }
 
-  private static func isRight(_ picture: Picture) -> Bool {
+  private static func hasQuarters(_ quarters: [UInt32], _ picture: Picture) -> Bool {
     let (width, height) = (picture.layout.width, picture.layout.height)
     guard width >= 2, height >= 2 else { return false }
     return quarters.indices.allSatisfy { index in
@@ -66,6 +70,10 @@ struct FormatTest {
     case .photoshop: PackageResources.quarters_psd
     case .qoi: PackageResources.quarters_qoi
     case .raw: PackageResources.quarters_dng
+    case .radiance: PackageResources.quarters_hdr
+    case .pcx: PackageResources.quarters_pcx
+    case .xbm: PackageResources.quarters_xbm
+    case .xpm: PackageResources.quarters_xpm
     case .openEXR, .gimp: []
     }
   }
