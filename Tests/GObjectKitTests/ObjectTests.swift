@@ -25,6 +25,19 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
+  func testRetaining_LeavesAFloatingReferenceToItsOwner() throws {
+    try onGtk {
+      let floating = try XCTUnwrap(gtk_label_new("text"))
+      do {
+        let borrowed = Widget(retaining: floating)
+        let weak = WeakReference(borrowed)
+        XCTAssertEqual(weak.object, borrowed)
+      }
+      XCTAssertNotEqual(g_object_is_floating(floating), 0)
+      XCTAssertEqual(Label(adopting: floating).pointer.pointee.ref_count, 1)
+    }
+  }
+
   func testLastWrapper_FreesTheObject() {
     onGtk {
       var label: Label? = Label("text")
