@@ -34,7 +34,8 @@ final class ObjectTests: GtkTestCase {
         XCTAssertEqual(weak.object, borrowed)
       }
       XCTAssertNotEqual(g_object_is_floating(floating), 0)
-      XCTAssertEqual(Label(adopting: floating).pointer.pointee.ref_count, 1)
+      let label = Label(adopting: floating)
+      XCTAssertEqual(label.pointer.pointee.ref_count, 1)
     }
   }
 
