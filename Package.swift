@@ -39,7 +39,10 @@ let package = Package(
     .target(name: "GtkKit", dependencies: ["GObjectKit"], swiftSettings: onMainActor),
     .target(
       name: "NavigationKit", dependencies: ["GtkKit"],
-      resources: [.embedInCode("Resources/navigation.css")], swiftSettings: onMainActor),
+      resources: [
+        .embedInCode("Resources/navigation.css"),
+        .embedInCode("Resources/icons/emblem-shared-symbolic.svg"),
+      ], swiftSettings: onMainActor),
 
     // The samples. `SourceTexts` is a link to `Samples`: each file is compiled, and shown.
     .target(
@@ -94,7 +97,10 @@ let package = Package(
     // Albums.
     .target(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
-      resources: [.embedInCode("Resources/albums.css")],
+      resources: [
+        .embedInCode("Resources/albums.css"),
+        .embedInCode("Resources/icons/emblem-favorite-symbolic.svg"),
+      ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),

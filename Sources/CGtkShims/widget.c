@@ -129,6 +129,9 @@ searches_in_order (GtkWidget *widget)
 gboolean
 cgtk_widget_focus_first (GtkWidget *widget)
 {
+  /* GTK 4.18 logs a critical where a scrolled window outside of any window is asked. */
+  if (!gtk_widget_get_root (widget))
+    return FALSE;
   if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget) ||
       !gtk_widget_get_sensitive (widget) || !gtk_widget_get_can_focus (widget))
     return FALSE;

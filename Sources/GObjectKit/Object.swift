@@ -32,10 +32,13 @@ open class Object {
 
   /// Adds a reference to a borrowed instance, as "transfer none" calls return.
   ///
+  /// A floating reference stays with its owner. GTK 4.12 and later bind a list item before they put
+  /// its widget into the list; sinking that widget here would destroy it.
+  ///
   /// - Parameter instance: An instance of this class's GType; anything else stops the program.
   public required init(retaining instance: UnsafeMutableRawPointer) {
     pointer = Self.checked(instance)
-    g_object_ref_sink(instance)
+    g_object_ref(instance)
     LiveCount.objects += 1
   }
 

@@ -20,7 +20,9 @@ public final class WeakReference<Referent: Object> {
 
   /// The object, as long as it lives.
   public var object: Referent? {
-    // `g_weak_ref_get` returns a reference of our own, which the wrapper takes over.
-    g_weak_ref_get(storage).map { Referent(adopting: UnsafeMutableRawPointer($0)) }
+    guard let instance = g_weak_ref_get(storage) else { return nil }
+    // The wrapper does not take this reference over: adopting would sink a floating object.
+    defer { g_object_unref(instance) }
+    return Referent(retaining: UnsafeMutableRawPointer(instance))
   }
 }

@@ -36,17 +36,15 @@ final class DesktopPreferences {
   /// Whether the program has chosen dark or light by itself.
   private var hasProgramChosen: Bool
   private var isApplying = false
-  private var hasChangedTheme = false
+  private var hasRaisedContrast = false
 
   init(of settings: Settings) {
     self.settings = settings
-    isDarkByItself = settings.prefersDark
+    isDarkByItself = settings.isDarkByChoice
     hasProgramChosen = isDarkByItself
     // Answers come as tasks, also to a program that runs the loop in its own way.
     MainLoop.attachMainActor()
-    darkConnection = settings.connect("notify::gtk-application-prefer-dark-theme") {
-      [weak self] in self?.darkHasChanged()
-    }
+    darkConnection = settings.onPrefersDarkChanged { [weak self] in self?.darkHasChanged() }
     watch = BusNameWatch(Self.portal) { [weak self] in self?.read($0) }
   }
 
@@ -124,13 +122,21 @@ final class DesktopPreferences {
     applyContrast()
   }
 
-  /// High contrast is a theme of GTK's, and a dark one another.
   private func applyContrast() {
     let isHigh = known[.contrast] == 1
-    guard !isLedByLibadwaita, isHigh || hasChangedTheme else { return }
-    guard hasChangedTheme || Self.ownThemes.contains(settings.themeName) else { return }
-    hasChangedTheme = isHigh
-    guard isHigh else {
+    guard !isLedByLibadwaita, isHigh || hasRaisedContrast else { return }
+    if settings.hasContrast {
+      settings.setHighContrast(isHigh)
+    } else {
+      guard hasRaisedContrast || Self.ownThemes.contains(settings.themeName) else { return }
+      applyTheme(isHighContrast: isHigh)
+    }
+    hasRaisedContrast = isHigh
+  }
+
+  /// Before GTK 4.20, high contrast is a theme of GTK's, and a dark one another.
+  private func applyTheme(isHighContrast: Bool) {
+    guard isHighContrast else {
       // The user's own again, also if it has changed meanwhile.
       return gtk_settings_reset_property(settings.opaque, "gtk-theme-name")
     }

@@ -1,3 +1,4 @@
+import CGtk
 import GObjectKit
 
 /// What the desktop asks of its programs beyond GTK's own settings.
@@ -31,9 +32,23 @@ extension Settings {
     desktop = DesktopPreferences(of: current)
   }
 
+  /// Whether GTK's themes have high contrast at this setting, rather than under names of their own:
+  /// GTK 4.20 and later.
+  var hasContrast: Bool { hasProperty(contrastName) }
+
+  /// Asks the theme for high contrast; false leaves that to the user's settings.
+  func setHighContrast(_ isHigh: Bool) {
+    guard isHigh else { return gtk_settings_reset_property(opaque, contrastName) }
+    setProperty(contrastName, to: moreContrast)
+  }
+
   /// The name of the theme.
   var themeName: String {
     get { property("gtk-theme-name") }
     set { setProperty("gtk-theme-name", to: newValue) }
   }
 }
+
+private let contrastName = "gtk-interface-contrast"
+/// `GTK_INTERFACE_CONTRAST_MORE`.
+private let moreContrast = 2

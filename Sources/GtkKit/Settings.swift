@@ -17,8 +17,44 @@ public final class Settings: Object {
   }
 
   /// Whether the program prefers the dark variant of the theme.
+  ///
+  /// Wraps `gtk-interface-color-scheme`, or in GTK before 4.20 `gtk-application-prefer-dark-theme`.
   public var prefersDark: Bool {
-    get { property("gtk-application-prefer-dark-theme") }
-    set { setProperty("gtk-application-prefer-dark-theme", to: newValue) }
+    get {
+      let scheme = hasColorScheme ? ColorScheme(rawValue: property(colorSchemeName)) : nil
+      return scheme.map { $0 == .dark } ?? property(darkThemeName)
+    }
+    set {
+      Self.hasChosenDark = newValue
+      if hasColorScheme {
+        let scheme = newValue ? ColorScheme.dark : .light
+        setProperty(colorSchemeName, to: scheme.rawValue)
+      } else {
+        setProperty(darkThemeName, to: newValue)
+      }
+    }
   }
+
+  private static var hasChosenDark = false
+
+  /// Whether dark was chosen in the program or in GTK's own settings, rather than on the desktop,
+  /// whose choice GTK 4.20 takes over by itself on Wayland.
+  var isDarkByChoice: Bool { Self.hasChosenDark || property(darkThemeName) }
+
+  /// Calls `handler` when `prefersDark` has changed.
+  func onPrefersDarkChanged(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("notify::\(hasColorScheme ? colorSchemeName : darkThemeName)", handler)
+  }
+
+  private var hasColorScheme: Bool { hasProperty(colorSchemeName) }
 }
+
+/// The values of `GtkInterfaceColorScheme` that stand for a choice, and that of GTK's default.
+private enum ColorScheme: Int {
+  case standard = 1
+  case dark = 2
+  case light = 3
+}
+
+private let colorSchemeName = "gtk-interface-color-scheme"
+private let darkThemeName = "gtk-application-prefer-dark-theme"

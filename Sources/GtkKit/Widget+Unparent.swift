@@ -47,8 +47,9 @@ extension Widget {
   func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(unsafe(), type) != 0 }
 }
 
-/// How many levels below its owner GTK puts a child: a header bar's title widget is inside two more.
-private let deepestChild = 3
+/// The most levels between a child and the widget whose property holds it: GTK 4.18 puts three
+/// widgets between a menu button and its child, GTK 4.8 two.
+private let deepestChild = 4
 
 /// The properties that hold one child each: of windows, buttons and the like, panes, frames, header
 /// bars, windows again, and menu buttons.

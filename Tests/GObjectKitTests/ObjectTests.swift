@@ -25,6 +25,20 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
+  func testRetaining_LeavesAFloatingReferenceToItsOwner() throws {
+    try onGtk {
+      let floating = try XCTUnwrap(gtk_label_new("text"))
+      do {
+        let borrowed = Widget(retaining: floating)
+        let weak = WeakReference(borrowed)
+        XCTAssertEqual(weak.object, borrowed)
+      }
+      XCTAssertNotEqual(g_object_is_floating(floating), 0)
+      let label = Label(adopting: floating)
+      XCTAssertEqual(label.pointer.pointee.ref_count, 1)
+    }
+  }
+
   func testLastWrapper_FreesTheObject() {
     onGtk {
       var label: Label? = Label("text")

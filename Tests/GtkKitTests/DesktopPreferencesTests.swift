@@ -79,23 +79,30 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testHighContrast_IsGtksOwnThemeInEitherStyle() throws {
+  func testHighContrast_IsGtksOwnInEitherStyle() throws {
+    try onGtk {
+      let settings = try start()
+      let usual = settings.contrast
+      let portal = FakePortal(["contrast": "uint32 1", "color-scheme": "uint32 0"])
+      XCTAssertTrue(pump(until: { settings.contrast == .high(isDark: false) }))
+      portal.change("color-scheme", to: "uint32 1")
+      XCTAssertTrue(pump(until: { settings.contrast == .high(isDark: true) }))
+      settings.prefersDark = false
+      XCTAssertEqual(settings.contrast, .high(isDark: false), "as the program chooses")
+      portal.change("contrast", to: "uint32 0")
+      XCTAssertTrue(pump(until: { settings.contrast == usual }))
+      end(portal)
+    }
+  }
+
+  func testHighContrast_KeepsAThemeThatIsNotGtksOwn() throws {
     try onGtk {
       let settings = try start()
       let theme: String = settings.property("gtk-theme-name")
-      let portal = FakePortal(["contrast": "uint32 1", "color-scheme": "uint32 0"])
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == "Default-hc" }))
-      portal.change("color-scheme", to: "uint32 1")
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == "Default-hc-dark" }))
-      settings.prefersDark = false
-      XCTAssertEqual(settings.property("gtk-theme-name"), "Default-hc", "as the program chooses")
-      portal.change("contrast", to: "uint32 0")
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == theme }))
       settings.setProperty("gtk-theme-name", to: "Empty")
-      portal.change("contrast", to: "uint32 1")
-      portal.change("reduced-motion", to: "uint32 1")
+      let portal = FakePortal(["contrast": "uint32 1", "reduced-motion": "uint32 1"])
       XCTAssertTrue(pump(until: { Settings.reducesMotion }))
-      XCTAssertEqual(settings.property("gtk-theme-name"), "Empty", "a theme of another's stays")
+      XCTAssertEqual(settings.property("gtk-theme-name"), "Empty")
       settings.setProperty("gtk-theme-name", to: theme)
       end(portal)
     }
@@ -141,6 +148,28 @@ final class DesktopPreferencesTests: GtkTestCase {
       XCTAssertFalse(settings.prefersDark)
       XCTAssertFalse(Settings.reducesMotion)
       end(portal)
+    }
+  }
+}
+
+/// The contrast that GTK's theme is asked for, in the way of the GTK at hand.
+private enum Contrast: Equatable {
+  case usual(theme: String)
+  case high(isDark: Bool)
+}
+
+extension Settings {
+  fileprivate var contrast: Contrast {
+    let theme: String = property("gtk-theme-name")
+    if hasProperty("gtk-interface-contrast") {
+      let more = 2
+      let isHigh = property("gtk-interface-contrast") == more
+      return isHigh ? .high(isDark: prefersDark) : .usual(theme: theme)
+    }
+    switch theme {
+    case "Default-hc": return .high(isDark: false)
+    case "Default-hc-dark": return .high(isDark: true)
+    default: return .usual(theme: theme)
     }
   }
 }

@@ -4,6 +4,13 @@ import GtkTestSupport
 import XCTest
 
 final class FocusTests: GtkTestCase {
+  func testFocusFirstChildOutsideOfAWindow_FocusesNothing() {
+    onGtk {
+      XCTAssertFalse(ScrolledWindow(child: Button(label: "Text")).focusFirstChild())
+      XCTAssertFalse(Box(.vertical, children: [Button(label: "Text")]).focusFirstChild())
+    }
+  }
+
   /// GTK makes a class with the first instance, and other tests have made boxes by now: so this
   /// test runs itself once more, in a process of its own.
   func testFocusFirstChild_WorksBeforeAnyBoxExists() throws {

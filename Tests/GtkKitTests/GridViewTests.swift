@@ -26,6 +26,29 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
+  func testMoreCellsThanFit_AskForTheWidgetAroundThemWhileTheyAreBound() {
+    onGtk {
+      let grid = Grid(identifiers: [])
+      for start in stride(from: 0, to: 72, by: 8) {
+        grid.list.splice(at: start, removing: 0, inserting: Array(start..<(start + 8)))
+        MainLoop.runPending(limit: 3)
+      }
+      XCTAssertTrue(pump(until: { grid.bound.isSuperset(of: 0..<8) }))
+      grid.view.scroll(to: 71)
+      XCTAssertTrue(pump(until: { grid.bound.contains(71) }))
+      grid.list.splice(at: 0, removing: 72, inserting: Array((0..<72).reversed()))
+      XCTAssertTrue(pump(until: { grid.bound.contains(0) }))
+      let bound = grid.cells.compactMap(\.value).filter { $0.identifier != nil }
+      for cell in bound {
+        let parent = cell.widget.parent
+        XCTAssertEqual(
+          parent?.hasAccessibleLabel("Cell \(cell.identifier ?? -1)"), true, "GTK's own widget")
+      }
+      XCTAssertGreaterThanOrEqual(bound.count, 8)
+      grid.close()
+    }
+  }
+
   func testClicks_AreHeardOnceOnTheMarginToo_AlsoAfterTheGridWasAway() throws {
     try onGtk {
       let grid = Grid(identifiers: [1, 2, 3])
@@ -134,7 +157,10 @@ final class GridViewTests: GtkTestCase {
 @MainActor private final class Cell: GridCell {
   let widget: Widget = Label()
   private(set) var identifier: Int?
-  func bind(to identifier: Int) { self.identifier = identifier }
+  func bind(to identifier: Int) {
+    self.identifier = identifier
+    widget.parent?.setAccessibleLabel("Cell \(identifier)")
+  }
   func unbind() { identifier = nil }
 }
 

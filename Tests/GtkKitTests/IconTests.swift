@@ -15,6 +15,33 @@ final class IconTests: GtkTestCase {
     }
   }
 
+  func testAddedDrawing_IsAnIconInTheColourOfTheText() throws {
+    try onGtk {
+      let name = "org.navigationkit.test-square-symbolic"
+      XCTAssertFalse(IconTheme.hasIcon(named: name))
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">
+          <path fill="#222222" d="M0 0L16 0L16 16L0 16z"/>
+        </svg>
+        """
+      IconTheme.add([name: Array(drawing.utf8)])
+      IconTheme.add(["org.navigationkit.test-other-symbolic": Array(drawing.utf8)])
+      XCTAssertTrue(IconTheme.hasIcon(named: name))
+      XCTAssertTrue(IconTheme.hasIcon(named: "org.navigationkit.test-other-symbolic"))
+      XCTAssertFalse(IconTheme.hasIcon(named: "org.navigationkit.test-symbolic"))
+      StyleSheet(css: ".test-square { color: rgb(255, 0, 0); }").apply()
+      let image = Image(iconName: name, pixelSize: 16)
+      image.addStyleClass("test-square")
+      let window = Window()
+      window.child = image
+      window.present()
+      XCTAssertTrue(pump(until: { image.isMapped && image.width > 0 }))
+      let color = try XCTUnwrap(image.color(x: image.width / 2, y: image.height / 2))
+      XCTAssertEqual(color, Color(1, 0, 0))
+      window.destroy()
+    }
+  }
+
   func testImage_ShowsEitherKindAndChangesBetweenThem() {
     onGtk {
       let named = Icon(named: "go-up-symbolic")

@@ -86,7 +86,8 @@ final class ListBoxTests: GtkTestCase {
       let window = Window()
       window.child = Box(.vertical, children: [button, list])
       window.present()
-      XCTAssertTrue(pump(until: { window.isMapped }))
+      // GTK 4.18 maps a window before its first layout, and Tab goes by the places of the widgets.
+      XCTAssertTrue(pump(until: { window.isMapped && button.width > 0 }))
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
       XCTAssertEqual(window.focus, list.rows[0].parent)

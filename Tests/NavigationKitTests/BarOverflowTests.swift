@@ -194,9 +194,14 @@ final class BarOverflowTests: GtkTestCase {
       let label = { stage.backButton?.descendants(of: Label.self).first }
       XCTAssertTrue(pump(until: { (label()?.width ?? 0) > 100 }))
       let natural = label()?.width ?? 0
-      stage.resize(to: 400)
-      XCTAssertTrue(pump(until: { (label()?.width ?? 0) < natural }))
-      XCTAssertEqual(label()?.isMapped, true)
+      // Themes differ in the room for the window's buttons: GTK 4.24's own has the widest.
+      let narrow = stride(from: 500, to: 320, by: -10).first { width in
+        stage.resize(to: width)
+        pump(seconds: 0.05)
+        return label()?.isMapped == false || (label()?.width ?? 0) < natural
+      }
+      XCTAssertNotNil(narrow)
+      XCTAssertEqual(label()?.isMapped, true, "at \(narrow ?? 0)")
       let least = label()?.measure(.horizontal).minimum ?? 0
       XCTAssertGreaterThan(least, 30)
       XCTAssertGreaterThanOrEqual(label()?.width ?? 0, least)
@@ -246,7 +251,9 @@ final class BarOverflowTests: GtkTestCase {
         stage.resize(to: width)
         XCTAssertTrue(pump(until: { stage.window.width <= width && control.asWidget.width > 0 }))
         pump(seconds: 0.05)
-        XCTAssertGreaterThan(control.asWidget.width, 200, "at \(width)")
+        let natural = control.asWidget.measure(.horizontal).natural
+        let least = width == 400 ? natural * 9 / 10 : natural
+        XCTAssertGreaterThanOrEqual(control.asWidget.width, least, "at \(width)")
         XCTAssertEqual(stage.more != nil, width < 600, "at \(width)")
       }
       stage.close()

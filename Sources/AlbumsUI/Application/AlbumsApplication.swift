@@ -60,6 +60,7 @@ public final class AlbumsApplication {
 
   private func start() {
     StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
+    IconTheme.add(["emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg])
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }
     }

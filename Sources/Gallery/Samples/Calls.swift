@@ -133,7 +133,13 @@ private struct Call {
     case outgoing = "Outgoing"
     case missed = "Missed"
 
-    var iconName: String { "call-\(rawValue.lowercased())-symbolic" }
+    var iconName: String {
+      switch self {
+      case .incoming: "call-incoming-symbolic"
+      case .outgoing: "call-outgoing-symbolic"
+      case .missed: "call-missed-symbolic"
+      }
+    }
   }
 
   let name: String

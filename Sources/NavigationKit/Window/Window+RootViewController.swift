@@ -121,6 +121,8 @@ final class WindowHost {
   }
 }
 
-/// The library's own rules, applied once for the program, before any that add to them.
-let styleSheet: Void =
+/// The library's own rules and icons, applied once for the program, before any that add to them.
+let styleSheet: Void = {
   StyleSheet(css: String(decoding: PackageResources.navigation_css, as: UTF8.self)).apply()
+  IconTheme.add(["emblem-shared-symbolic": PackageResources.emblem_shared_symbolic_svg])
+}()

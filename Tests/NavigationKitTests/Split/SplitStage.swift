@@ -41,6 +41,9 @@ import XCTest
       }), "\(split.view.width), not \(width - frame)")
   }
 
+  /// Whether the window has been laid out at the size that it was last given.
+  var hasItsSize: Bool { split.view.width == (window.defaultWidth ?? 0) - frame }
+
   func collapse() { resize(to: 400) }
   func expand() { resize(to: 800) }
 
