@@ -1,25 +1,48 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run gallery build test test-safety test-address test-thread sanitize benchmarks lint validate docs pictures new-app setup setup-test clean display
+.PHONY: help run gallery build test check run-tests test-on test-wayland test-safety test-address \
+  test-thread sanitize benchmarks lint validate docs pictures new-app setup-test clean display
 .NOTPARALLEL:
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-run: display build ## Install what is missing, build and start Albums; ARGS="FOLDER…" goes to it
+# Each target installs the lists in data/packages that it needs, and builds the programs that it
+# needs: SwiftPM would build the tests' programs too, which need more packages.
+INSTALL = data/packages/install
+ALBUMS = albums albums-decoder albums-sample
+MEASURING = benchmarks grid-floor FrameTrace
+release = for product in $(1); do swift build -c release --product $$product || exit 1; done
+
+run: display ## Install what is missing, build and start Albums; ARGS="FOLDER…" goes to it
+	@$(INSTALL) gtk build run
+	@$(call release,$(ALBUMS))
 	@exec .build/release/albums $(ARGS)
 
-gallery: display build ## Start the gallery of samples; ARGS="--open ID" starts one of them
+gallery: display ## Start the gallery of samples; ARGS="--open ID" starts one of them
+	@$(INSTALL) gtk run
+	@$(call release,navigation-gallery)
 	@exec .build/release/navigation-gallery $(ARGS)
 
-build: setup ## Build every product for release
-	swift build -c release
+build: ## Build every program for release
+	@$(INSTALL) gtk build measure
+	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
 
 # The tests get a screen, a session bus and a home of their own: nothing of the user's changes
 # what they see, and they change nothing of the user's. What failed is said once more at the end: the
 # log is long, and often only its end is kept.
 FAILED = error: |^✘|Fatal error|Program crashed|unexpected signal|^[0-9]+ .* at .*\.swift:[0-9]
-test: setup-test lint validate ## Lint, validate and run every test; ARGS="--filter NAME" picks some
+test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" picks some
+
+check: setup-test ## Build and run the tests of one name, without linting: FILTER=NAME
+	@[ -n "$(FILTER)" ] || { echo "Which tests? make check FILTER=NAME" >&2; exit 1; }
+	@$(MAKE) --no-print-directory run-tests ARGS='--filter "$(FILTER)"'
+
+test-on: ## Run `make test` on another Debian: SUITE=bookworm, trixie or forky; only root can
+	@[ -n "$(SUITE)" ] || { echo "Which Debian? make test-on SUITE=trixie" >&2; exit 1; }
+	@.ci/root $(SUITE) make test ARGS='$(ARGS)'
+
+run-tests:
 	swift build --build-tests
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && mkdir -m 700 "$$dir/home" "$$dir/run" && \
 	{ env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
@@ -31,7 +54,8 @@ test: setup-test lint validate ## Lint, validate and run every test; ARGS="--fil
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
 SUITES = navigation startup index thumbnails scroll flip memory
-benchmarks: setup-test build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
+benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
+	@$(INSTALL) run screen
 	@for suite in $(SUITES); do \
 	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
 	  xvfb-run -a -s "-screen 0 1400x1000x24" dbus-run-session -- .build/release/benchmarks $$suite \
@@ -40,7 +64,7 @@ benchmarks: setup-test build ## Measure against the floors; LIBRARY=DIR SUITES="
 
 # What `make test` does a little of, at length.
 SAFETY = MUTATIONS=20000 KILLS=1000
-test-safety: ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUTATIONS=… KILLS=…" says otherwise
+test-safety: setup-test ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUTATIONS=… KILLS=…" says otherwise
 	swift build --build-tests
 	env LC_ALL=C.UTF-8 $(SAFETY) \
 	  swift test --skip-build --no-parallel --filter MutatedFileTests --filter KillTests
@@ -48,10 +72,10 @@ test-safety: ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUT
 # What has no window, and the workers, under a sanitizer. Tests/ThreadSanitizer has what is suppressed
 # by name, with reasons, and what tells that sanitizer of the locks in Swift's own libraries.
 SANITIZED = ImageDecodingTests PhotoLibraryTests SafetyTests
-test-address: ## Run the tests of what has no window under AddressSanitizer
+test-address: setup-test ## Run the tests of what has no window under AddressSanitizer
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 
-test-thread: ## Run the tests of what has no window under ThreadSanitizer
+test-thread: setup-test ## Run the tests of what has no window under ThreadSanitizer
 	@mkdir -p .build-thread
 	clang -shared -fPIC -o .build-thread/swift.so Tests/ThreadSanitizer/swift.c
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread RUNTIME="LD_PRELOAD=$$PWD/.build-thread/swift.so \
@@ -67,15 +91,19 @@ sanitize:
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
 
-validate: setup-test ## Check the desktop entry, the metainfo and the icons
+# AppStream 1.0 wants a home page, which there is none of yet; before that it knows no such option.
+METAINFO = appstreamcli validate --no-net
+validate: ## Check the desktop entry, the metainfo and the icons
+	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
-	appstreamcli validate --no-net data/*.metainfo.xml
+	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
 # GObjectKit, GtkKit, GtkTestSupport and NavigationKit, each with links into those before it. A
 # comment or an article that refers to something that is not there fails, and so does a public symbol
 # that the topics of its module's first page leave out: DocC puts it into a group of its own making.
-docs: setup ## Make the libraries' documentation, as .build/documentation
+docs: ## Make the libraries' documentation, as .build/documentation
+	@$(INSTALL) gtk
 	swift build --target NavigationKit
 	swift build --target GtkTestSupport
 	@rm -rf .build/documentation .build/archives && mkdir .build/archives
@@ -115,11 +143,8 @@ new-app: override export DIR := $(value DIR)
 new-app: ## Lay out an app that uses NavigationKit: NAME=RecipeBox DIR=../RecipeBox
 	@data/new-app/lay-out
 
-setup: ## Install the packages that building and running need
-	@data/packages/install build run
-
-setup-test: ## Install the packages that the tests need too
-	@data/packages/install build run screen test
+setup-test: ## Install what building everything and running the tests need
+	@$(INSTALL) gtk build measure run screen test
 
 clean: ## Remove what was built
 	rm -rf .build
