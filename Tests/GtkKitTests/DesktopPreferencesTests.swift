@@ -10,10 +10,10 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
       XCTAssertFalse(settings.prefersDark, "nothing waits for the answer")
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       for (value, isDark) in [(2, false), (1, true), (0, false), (1, true), (9, false)] {
         portal.change("color-scheme", to: "uint32 \(value)")
-        XCTAssertTrue(pump(until: { settings.prefersDark == isDark }), "\(value)")
+        pump(until: { settings.prefersDark == isDark }, "\(value)")
       }
       end(portal)
     }
@@ -25,7 +25,7 @@ final class DesktopPreferencesTests: GtkTestCase {
       pump(seconds: 0.1)
       XCTAssertFalse(settings.prefersDark)
       let portal = FakePortal(["color-scheme": "uint32 1"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       end(portal)
     }
   }
@@ -34,12 +34,12 @@ final class DesktopPreferencesTests: GtkTestCase {
     try onGtk {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       portal.end()
       pump(seconds: 0.1)
       XCTAssertTrue(settings.prefersDark)
       let next = FakePortal(["color-scheme": "uint32 2"])
-      XCTAssertTrue(pump(until: { !settings.prefersDark }), "it is asked again when it comes back")
+      pump(until: { !settings.prefersDark }, "it is asked again when it comes back")
       end(next)
     }
   }
@@ -56,7 +56,7 @@ final class DesktopPreferencesTests: GtkTestCase {
       ]
       for answer in answers {
         let portal = FakePortal(answer: answer)
-        XCTAssertTrue(pump(until: { portal.reads == 1 }))
+        pump(until: { portal.reads == 1 })
         portal.emit("()")
         portal.emit("(uint32 1,)")
         portal.emit("('org.freedesktop.appearance', 'color-scheme')")
@@ -74,7 +74,7 @@ final class DesktopPreferencesTests: GtkTestCase {
       XCTAssertEqual(settings.property("gtk-theme-name"), theme)
       XCTAssertFalse(Settings.reducesMotion)
       let portal = FakePortal(["color-scheme": "<<uint32 1>>"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }), "older portals wrap values twice")
+      pump(until: { settings.prefersDark }, "older portals wrap values twice")
       end(portal)
     }
   }
@@ -84,17 +84,17 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       let theme: String = settings.property("gtk-theme-name")
       let portal = FakePortal(["contrast": "uint32 1", "color-scheme": "uint32 0"])
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == "Default-hc" }))
+      pump(until: { settings.property("gtk-theme-name") == "Default-hc" })
       portal.change("color-scheme", to: "uint32 1")
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == "Default-hc-dark" }))
+      pump(until: { settings.property("gtk-theme-name") == "Default-hc-dark" })
       settings.prefersDark = false
       XCTAssertEqual(settings.property("gtk-theme-name"), "Default-hc", "as the program chooses")
       portal.change("contrast", to: "uint32 0")
-      XCTAssertTrue(pump(until: { settings.property("gtk-theme-name") == theme }))
+      pump(until: { settings.property("gtk-theme-name") == theme })
       settings.setProperty("gtk-theme-name", to: "Empty")
       portal.change("contrast", to: "uint32 1")
       portal.change("reduced-motion", to: "uint32 1")
-      XCTAssertTrue(pump(until: { Settings.reducesMotion }))
+      pump(until: { Settings.reducesMotion })
       XCTAssertEqual(settings.property("gtk-theme-name"), "Empty", "a theme of another's stays")
       settings.setProperty("gtk-theme-name", to: theme)
       end(portal)
@@ -105,9 +105,9 @@ final class DesktopPreferencesTests: GtkTestCase {
     try onGtk {
       _ = try start()
       let portal = FakePortal(["reduced-motion": "uint32 1"])
-      XCTAssertTrue(pump(until: { Settings.reducesMotion }))
+      pump(until: { Settings.reducesMotion })
       portal.change("reduced-motion", to: "uint32 0")
-      XCTAssertTrue(pump(until: { !Settings.reducesMotion }))
+      pump(until: { !Settings.reducesMotion })
       end(portal)
     }
   }
@@ -118,12 +118,12 @@ final class DesktopPreferencesTests: GtkTestCase {
         let settings = try start { if isEarly { $0.prefersDark = true } }
         let portal = FakePortal(["color-scheme": "uint32 2"])
         if !isEarly { settings.prefersDark = true }
-        XCTAssertTrue(pump(until: { portal.reads == 1 }))
+        pump(until: { portal.reads == 1 })
         pump(seconds: 0.05)
         XCTAssertTrue(settings.prefersDark)
         portal.change("color-scheme", to: "uint32 1")
         portal.change("color-scheme", to: "uint32 2")
-        XCTAssertTrue(pump(until: { !settings.prefersDark }))
+        pump(until: { !settings.prefersDark })
         end(portal)
       }
     }

@@ -7,7 +7,7 @@ final class GridViewTests: GtkTestCase {
   func testCells_AreBoundToTheIdentifiersOnShow() {
     onGtk {
       let grid = Grid(identifiers: Array(100..<120))
-      XCTAssertTrue(pump(until: { grid.bound.contains(100) }))
+      pump(until: { grid.bound.contains(100) })
       XCTAssertTrue(grid.bound.isSubset(of: Set(100..<120)))
       XCTAssertEqual(grid.list.count, 20)
       grid.close()
@@ -17,10 +17,10 @@ final class GridViewTests: GtkTestCase {
   func testSplice_ReplacesOnlyItsPart() {
     onGtk {
       let grid = Grid(identifiers: [1, 2, 3, 4])
-      XCTAssertTrue(pump(until: { grid.bound == [1, 2, 3, 4] }))
+      pump(until: { grid.bound == [1, 2, 3, 4] })
       grid.view.selectedPosition = 3
       grid.list.splice(at: 1, removing: 2, inserting: [7, 8, 9])
-      XCTAssertTrue(pump(until: { grid.bound == [1, 7, 8, 9, 4] }))
+      pump(until: { grid.bound == [1, 7, 8, 9, 4] })
       XCTAssertEqual(grid.view.selectedPosition, 4, "the selection follows what it selects")
       grid.close()
     }
@@ -31,7 +31,7 @@ final class GridViewTests: GtkTestCase {
       let grid = Grid(identifiers: [1, 2, 3])
       /// How many gestures hear of clicks on a cell and the margin around it: GTK's and ours.
       @MainActor func gestureCount() throws -> Int {
-        XCTAssertTrue(pump(until: { grid.bound == [1, 2, 3] }))
+        pump(until: { grid.bound == [1, 2, 3] })
         let cell = try XCTUnwrap(grid.cells.first { $0.value?.identifier == 2 }?.value)
         return try XCTUnwrap(cell.widget.parent).controllers(ClickGesture.self).count
       }
@@ -73,7 +73,7 @@ final class GridViewTests: GtkTestCase {
   func testCells_AreInTheWidgetThatTakesTheFocus() {
     onGtk {
       let grid = Grid(identifiers: [42])
-      XCTAssertTrue(pump(until: { grid.bound == [42] }))
+      pump(until: { grid.bound == [42] })
       let cell = grid.cells.compactMap(\.value).first
       XCTAssertEqual(cell?.widget.parent?.typeName, "GtkListItemWidget")
       XCTAssertEqual(cell?.widget.parent?.grabFocus(), true)
@@ -90,14 +90,14 @@ final class GridViewTests: GtkTestCase {
         cells = grid.cells.map { cell in { cell.value } }
         grid.close()
       }
-      XCTAssertTrue(pump(until: { cells.allSatisfy { $0() == nil } }))
+      pump(until: { cells.allSatisfy { $0() == nil } })
     }
   }
 
   func testHundredThousandIdentifiers_MakeCellsForThoseOnShowOnly() {
     onGtk {
       let grid = Grid(identifiers: Array(0..<100_000))
-      XCTAssertTrue(pump(until: { !grid.bound.isEmpty }))
+      pump(until: { !grid.bound.isEmpty })
       XCTAssertLessThan(grid.cells.count, 2_000)
       grid.close()
     }

@@ -41,7 +41,7 @@ final class ListBoxTests: GtkTestCase {
         let stage = ListStage((0..<60).map { "\($0)" }, selection: selection)
         XCTAssertTrue(stage.list.focusRow(at: 50))
         XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
-        XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+        pump(until: { stage.scroller.scrollPosition > 0 })
         XCTAssertEqual(stage.activated, [])
         for index in [-1, 60] { XCTAssertFalse(stage.list.focusRow(at: index)) }
         XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
@@ -86,7 +86,7 @@ final class ListBoxTests: GtkTestCase {
       let window = Window()
       window.child = Box(.vertical, children: [button, list])
       window.present()
-      XCTAssertTrue(pump(until: { window.isMapped }))
+      pump(until: { window.isMapped })
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
       XCTAssertEqual(window.focus, list.rows[0].parent)
@@ -150,10 +150,10 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let (stage, placeholder) = (ListStage([]), Label("Nothing yet"))
       stage.list.setPlaceholder(placeholder)
-      XCTAssertTrue(pump(until: { placeholder.isMapped }))
+      pump(until: { placeholder.isMapped })
       XCTAssertEqual(stage.list.rows, [])
       stage.list.append(Label("a"))
-      XCTAssertTrue(pump(until: { !placeholder.isMapped }))
+      pump(until: { !placeholder.isMapped })
       XCTAssertEqual(stage.list.texts, ["a"])
       stage.close()
     }
@@ -217,7 +217,7 @@ final class ListBoxTests: GtkTestCase {
       let stage = ListStage((0..<60).map { "row \($0)" }, isShown: false)
       stage.list.scroll(to: 55)
       stage.window.present()
-      XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+      pump(until: { stage.scroller.scrollPosition > 0 })
       let frame = stage.frame(of: 55)
       XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height))
       stage.close()
@@ -234,7 +234,7 @@ final class ListBoxTests: GtkTestCase {
         probe = WeakProbe(stage.list)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { probe.isGone }))
+      pump(until: { probe.isGone })
     }
   }
 }

@@ -38,7 +38,7 @@ final class ScrollPositionTests: GtkTestCase {
           first =
             first ?? gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(view.opaque))
         }
-        XCTAssertTrue(pump(until: { first != nil }))
+        pump(until: { first != nil })
         XCTAssertEqual(first ?? 0, 500, accuracy: 1, content.typeName)
         pump(seconds: 0.1)
         XCTAssertEqual(view.scrollPosition, 500, accuracy: 1, content.typeName)
@@ -54,7 +54,7 @@ final class ScrollPositionTests: GtkTestCase {
       let view = ScrolledWindow(child: TextView(text))
       view.scrollPosition = 20_000
       let window = shown(view)
-      XCTAssertTrue(pump(until: { abs(value(of: view) - 20_000) < 1 }))
+      pump(until: { abs(value(of: view) - 20_000) < 1 })
       window.destroy()
     }
   }
@@ -69,7 +69,7 @@ final class ScrollPositionTests: GtkTestCase {
       let end = value(of: view)
       XCTAssertGreaterThan(end, 0)
       for _ in 0..<20 { content.append(Label("more")) }
-      XCTAssertTrue(pump(until: { value(of: view) > end }))
+      pump(until: { value(of: view) > end })
       window.destroy()
     }
   }

@@ -15,7 +15,7 @@ final class AlertTests: GtkTestCase {
         let answer = Answer { await stage.root.present(saveAlert()) }
         let alert = stage.root.presentedViewController
         alert?.view.click(text)
-        XCTAssertTrue(pump(until: { answer.hasCome }))
+        pump(until: { answer.hasCome })
         XCTAssertEqual(answer.value ?? nil, wanted)
         XCTAssertNil(stage.root.presentedViewController)
       }
@@ -28,7 +28,7 @@ final class AlertTests: GtkTestCase {
       let stage = Stage()
       let answer = Answer { await stage.root.present(saveAlert()) }
       XCTAssertTrue(stage.window.press("Escape"))
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
       stage.close()
     }
@@ -86,7 +86,7 @@ final class AlertTests: GtkTestCase {
       let stage = Stage()
       let alert = saveAlert()
       stage.root.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       let (width, height) = (alert.view.width, alert.view.height)
       XCTAssertLessThan(width, 430)
       let last = alert.view.button("Cancel").flatMap { $0.frame(in: alert.view) }
@@ -108,7 +108,7 @@ final class AlertTests: GtkTestCase {
         message: String(repeating: "There is much to know about it. ", count: 40))
       alert.addAction("OK", returning: 1)
       page.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       XCTAssertEqual([window.width, window.height], [320, 300], "the window stays as it is")
       let button = alert.view.button("OK")?.frame(in: window)
       XCTAssertLessThanOrEqual((button?.y ?? 999) + (button?.height ?? 0), 300)
@@ -126,7 +126,7 @@ final class AlertTests: GtkTestCase {
       alert.addAction("OK", returning: 1)
       alert.addAction("Cancel", style: .cancel)
       page.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       let stops = (0..<4).map { _ in
         window.pressTab()
         return window.focus?.texts.first ?? ""
@@ -171,12 +171,12 @@ final class AlertTests: GtkTestCase {
         (alert, probe) = (page, WeakProbe(page.view))
         let answer = Answer { await stage.root.present(page) }
         page.view.click("Save")
-        XCTAssertTrue(pump(until: { answer.hasCome }))
+        pump(until: { answer.hasCome })
       }
-      XCTAssertTrue(pump(until: { alert == nil && probe?.isGone == true }))
+      pump(until: { alert == nil && probe?.isGone == true })
       let open = Answer { await stage.root.present(saveAlert()) }
       stage.close()
-      XCTAssertTrue(pump(until: { open.hasCome }))
+      pump(until: { open.hasCome })
       XCTAssertNil(open.value ?? nil)
     }
   }

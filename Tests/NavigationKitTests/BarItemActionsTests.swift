@@ -127,7 +127,7 @@ final class BarItemActionsTests: GtkTestCase {
       }
       XCTAssertEqual(probe?.isGone, false)
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { probe?.isGone == true }))
+      pump(until: { probe?.isGone == true })
       stage.close()
     }
   }
@@ -144,18 +144,18 @@ final class BarItemActionsTests: GtkTestCase {
       let item = BarButtonItem(title: "File")
       stage.root.toolbarItems = [item]
       stage.navigation.setToolbarHidden(false, animated: false)
-      XCTAssertTrue(pump(until: { stage.button("File")?.isOnScreen == true }))
+      pump(until: { stage.button("File")?.isOnScreen == true })
       XCTAssertEqual(stage.button("File")?.saysItHasPopup, false)
       item.menu = menu
       let button = try XCTUnwrap(stage.button("File"))
       XCTAssertTrue(button.saysItHasPopup)
       XCTAssertEqual(stage.openMenu?.texts, nil)
       button.emit("clicked")
-      XCTAssertTrue(pump(until: { stage.openMenu?.texts == ["Open…"] }))
+      pump(until: { stage.openMenu?.texts == ["Open…"] })
       XCTAssertEqual(button.cast(to: ToggleButton.self)?.isActive, true)
       stage.openMenu?.popDown()
-      XCTAssertTrue(pump(until: { stage.openMenu == nil }), "it is gone when it is closed")
-      XCTAssertTrue(pump(until: { button.cast(to: ToggleButton.self)?.isActive == false }))
+      pump(until: { stage.openMenu == nil }, "it is gone when it is closed")
+      pump(until: { button.cast(to: ToggleButton.self)?.isActive == false })
       item.isEnabled = false
       XCTAssertFalse(button.isSensitive)
       stage.close()
@@ -174,13 +174,13 @@ final class BarItemActionsTests: GtkTestCase {
         return content
       }
       stage.root.navigationItem.rightBarButtonItem = item
-      XCTAssertTrue(pump(until: { stage.button("Info")?.isOnScreen == true }))
+      pump(until: { stage.button("Info")?.isOnScreen == true })
       XCTAssertEqual(stage.button("Info")?.saysItHasPopup, true)
       stage.navigation.view.click("Info")
       XCTAssertEqual(stage.root.presentedViewController?.title, "Details")
-      XCTAssertTrue(pump(until: { stage.root.presentedViewController?.view.isMapped == true }))
+      pump(until: { stage.root.presentedViewController?.view.isMapped == true })
       stage.root.dismiss()
-      XCTAssertTrue(pump(until: { stage.root.presentedViewController == nil }))
+      pump(until: { stage.root.presentedViewController == nil })
       item.action = {}
       XCTAssertEqual(stage.button("Info")?.saysItHasPopup, false)
       stage.close()
@@ -201,7 +201,7 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertTrue(button.hasAccessibleLabel("Inbox, 3"))
       let badge = try XCTUnwrap(
         stage.navigation.view.descendants(of: Label.self).first { $0.text == "3" })
-      XCTAssertTrue(pump(until: { badge.isOnScreen }))
+      pump(until: { badge.isOnScreen })
       let place = try XCTUnwrap(badge.translate(x: 0, y: 0, to: button))
       XCTAssertGreaterThan(place.x, Double(button.width) / 2 - 1)
       XCTAssertLessThan(place.y, Double(button.height) / 2)

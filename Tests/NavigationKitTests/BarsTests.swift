@@ -25,7 +25,7 @@ final class BarsTests: GtkTestCase {
     try onGtk {
       let stage = Stage(animations: true)
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
-      XCTAssertTrue(pump(until: { stage.button("Edit")?.isOnScreen == true }))
+      pump(until: { stage.button("Edit")?.isOnScreen == true })
       let button = try XCTUnwrap(stage.button("Edit"))
       button.grabFocus()
       XCTAssertEqual(stage.window.focus, button)

@@ -59,8 +59,8 @@ extension Stage {
     return menu
   }
 
-  func closeHistory(_ menu: Popover?) {
+  func closeHistory(_ menu: Popover?, file: StaticString = #filePath, line: UInt = #line) {
     menu?.popDown()
-    pump(until: { menu?.parent == nil })
+    pump(until: { menu?.parent == nil }, "the menu has closed", file: file, line: line)
   }
 }

@@ -162,7 +162,7 @@ final class KeyCommandTests: GtkTestCase {
       let button = Button(label: "Inside")
       page.view = button
       stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { stage.window.focus == button }))
+      pump(until: { stage.window.focus == button })
       XCTAssertFalse(page.appearance == .appeared, "it is still on its way")
       stage.window.press("Right")
       stage.window.press("Delete")
@@ -246,12 +246,12 @@ final class KeyCommandTests: GtkTestCase {
       }
       stage.navigation.push(below)
       below.present(sheet, animated: false)
-      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      pump(until: { sheet.appearance == .appeared })
       XCTAssertEqual(below.keyBindings.press("F5"), .proceed)
       XCTAssertEqual(sheet.keyBindings.press("F5"), .stop)
       XCTAssertEqual(heard, ["Sheet"])
       below.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertEqual(below.keyBindings.press("F5"), .stop)
       // The pages keep their commands, which keep the pages.
       for page in [below, sheet] { page.commands = [] }
@@ -304,7 +304,7 @@ final class KeyCommandTests: GtkTestCase {
       let stage = Stage()
       XCTAssertTrue(stage.window.press("<Control>question"))
       let list = Window.all.compactMap { $0.cast(to: ShortcutsWindow.self) }.first
-      XCTAssertTrue(pump(until: { list?.isMapped == true }))
+      pump(until: { list?.isMapped == true })
       list?.destroy()
       stage.close()
       let window = ApplicationWindow.make(with: [("show-menubar", false)])

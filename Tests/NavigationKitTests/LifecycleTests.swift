@@ -113,7 +113,7 @@ final class LifecycleTests: GtkTestCase {
       }
       stage.navigation.push(b)
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { back != nil }))
+      pump(until: { back != nil })
       XCTAssertIdentical(parent, stage.navigation)
       XCTAssertEqual(back, "Back to X (Alt+Left)")
       b.onDidAppear = nil

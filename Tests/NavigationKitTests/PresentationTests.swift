@@ -17,11 +17,11 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(stage.transcript.take(), ["S.didLoad", "S.willAppear presented"])
       XCTAssertIdentical(stage.navigation.visibleViewController, sheet)
       XCTAssertIdentical(stage.navigation.topViewController, stage.root)
-      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      pump(until: { sheet.appearance == .appeared })
       XCTAssertEqual(stage.transcript.take(), ["S.didAppear presented", "completion"])
       sheet.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["S.willDisappear dismissed"])
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertEqual(stage.transcript.take(), ["S.didDisappear dismissed"])
       stage.close()
     }
@@ -73,7 +73,7 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss()
       stage.navigation.present(second)
       XCTAssertIdentical(stage.navigation.presentedViewController, second)
-      XCTAssertTrue(pump(until: { second.appearance == .appeared }))
+      pump(until: { second.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -128,7 +128,7 @@ final class PresentationTests: GtkTestCase {
       sheet.dismiss()
       stage.navigation.push(sheet)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       stage.navigation.push(sheet, animated: false)
       XCTAssertTrue(sheet.view.isMapped)
       stage.close()
@@ -227,7 +227,7 @@ final class PresentationTests: GtkTestCase {
           XCTAssertEqual(heard.count { $0.hasPrefix("S.did\(kind)") }, 1, "\(heard)")
         }
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
+      pump(until: { alive == nil })
     }
   }
 
@@ -238,7 +238,7 @@ final class PresentationTests: GtkTestCase {
       stage.window.isVisible = false
       sheet.onWillAppear = { [weak sheet] in sheet?.dismiss(animated: false) }
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(stage.root.appearance, .appeared)
       stage.close()

@@ -36,12 +36,12 @@ final class SegmentManagingControllerTests: GtkTestCase {
   func testNamesTheBackButtonByTheSelectedSegment() {
     onGtk {
       let (stage, italy, _, manager) = makeManager()
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
+      pump(until: { stage.window.title == "Italy" })
       italy.navigationController?.push(stage.page("Rome"))
       XCTAssertEqual(stage.headerTexts, ["Italy", "Rome"])
       stage.navigation.pop()
       manager.selectSegment(at: 1)
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { stage.window.title == "Australia" })
       stage.navigation.push(stage.page("Perth"))
       XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
       stage.close()
@@ -95,7 +95,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [chile, italy, australia])
       XCTAssertEqual(manager.segmentTitles, ["Chile", "Italy", "Australia"])
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 1)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
+      pump(until: { stage.window.title == "Italy" })
       XCTAssertEqual(stage.transcript.take(), [], "nobody comes or goes")
       manager.selectSegment(at: 0)
       XCTAssertEqual(
@@ -144,7 +144,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertNil(italy.parent)
       XCTAssertNil(italy.view.window)
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { stage.window.title == "Australia" })
       italy.title = "Italia"
       XCTAssertEqual(manager.segmentTitles, ["Australia"], "a former child is not followed")
       stage.navigation.push(stage.page("Perth"))
@@ -222,13 +222,13 @@ final class SegmentManagingControllerTests: GtkTestCase {
         manager.selectSegment(at: 2)
         manager.removeSegment(at: 2)
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { alive == nil })
+      pump(until: { stage.window.title == "Australia" })
       manager.removeSegment(at: 0)
       manager.insertSegment(italy, at: 1)
       manager.selectSegment(at: 1)
       XCTAssertEqual(italy.appearance, .appeared)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
+      pump(until: { stage.window.title == "Italy" })
       stage.close()
     }
   }
@@ -240,7 +240,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       manager.segmentedControl.setImage(icon, accessibilityLabel: "Italy", forSegmentAt: 0)
       italy.title = "Italia"
       XCTAssertEqual(manager.segmentedControl.imageForSegment(at: 0), icon)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italia" }))
+      pump(until: { stage.window.title == "Italia" })
       stage.close()
     }
   }

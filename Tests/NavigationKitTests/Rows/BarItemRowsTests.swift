@@ -75,8 +75,8 @@ final class BarItemRowsTests: GtkTestCase {
       stage.root.navigationItem.rightBarButtonItem = item
       XCTAssertNil(stage.button("Short")?.tooltip)
       let label = stage.button("Short")?.child
-      XCTAssertTrue(
-        pump(until: { label?.isOnScreen == true && label?.width == label?.naturalWidth }),
+      pump(
+        until: { label?.isOnScreen == true && label?.width == label?.naturalWidth },
         "short ones are not cut")
       item.title = long
       XCTAssertEqual(stage.headerTexts, ["A", long])
@@ -222,7 +222,7 @@ final class BarItemRowsTests: GtkTestCase {
         var calls = 0
         let item = BarButtonItem(systemItem: kind) { calls += 1 }
         stage.root.toolbarItems = [item]
-        XCTAssertTrue(pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }), "\(kind)")
+        pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }, "\(kind)")
         let button = stage.navigation.toolbar.actionBar.descendants(of: Button.self)
           .first { $0.isMapped }
         if kind == .flexibleSpace || kind == .fixedSpace {

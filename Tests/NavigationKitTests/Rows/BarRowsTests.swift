@@ -124,7 +124,7 @@ final class BarRowsTests: GtkTestCase {
       let stage = Stage()
       stage.root.navigationItem.title = "Item"
       XCTAssertEqual(stage.headerTexts, ["Item"])
-      XCTAssertTrue(pump(until: { stage.window.title == "Item" }))
+      pump(until: { stage.window.title == "Item" })
       stage.root.navigationItem.titleView = Label("View")
       XCTAssertEqual(stage.headerTexts, ["View"])
       stage.root.navigationItem.titleView = nil
@@ -141,7 +141,7 @@ final class BarRowsTests: GtkTestCase {
       b.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
       stage.navigation.push(b)
       XCTAssertEqual(stage.headerTexts, ["A", "B", "Edit"])
-      XCTAssertTrue(pump(until: { stage.button("Edit")?.isOnScreen == true }))
+      pump(until: { stage.button("Edit")?.isOnScreen == true })
       let right = stage.button("Edit")?.translate(x: 0, y: 0, to: stage.window)?.x ?? 0
       XCTAssertGreaterThan(right, Double(stage.window.width) / 2)
       stage.navigation.pop()
@@ -161,7 +161,7 @@ final class BarRowsTests: GtkTestCase {
       let b = stage.page("B")
       b.navigationItem.prompt = "Choose a place"
       stage.navigation.push(b)
-      XCTAssertTrue(pump(until: { bar.height > height }))
+      pump(until: { bar.height > height })
       XCTAssertEqual(stage.headerTexts, ["Choose a place", "A", "B"])
       let labels = bar.descendants(of: Label.self)
       let prompt = try XCTUnwrap(labels.first { $0.text == "Choose a place" })
@@ -172,11 +172,11 @@ final class BarRowsTests: GtkTestCase {
         stage.place(of: b.view), [bar.height, stage.window.height - bar.height],
         "the page gives way")
       b.navigationItem.prompt = nil
-      XCTAssertTrue(pump(until: { bar.height == height }))
+      pump(until: { bar.height == height })
       b.navigationItem.prompt = "Again"
-      XCTAssertTrue(pump(until: { bar.height > height }))
+      pump(until: { bar.height > height })
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { bar.height == height }), "it belongs to its page")
+      pump(until: { bar.height == height }, "it belongs to its page")
       XCTAssertFalse(prompt.isOnScreen)
       stage.close()
     }

@@ -172,7 +172,7 @@ final class ComplaintTests: GtkTestCase {
       stage.navigation.push(page)
       pump(until: { rows[40].height > 0 })
       rows[40].grabFocus()
-      XCTAssertTrue(pump(until: { stage.place(of: rows[40])[0] < 400 }), "scrolled into sight")
+      pump(until: { stage.place(of: rows[40])[0] < 400 }, "scrolled into sight")
       let place = stage.place(of: rows[40])
       stage.navigation.push(stage.page("C"))
       stage.window.press("Escape")
@@ -216,14 +216,14 @@ final class ComplaintTests: GtkTestCase {
       page.hidesBottomBarWhenPushed = true
       stage.navigation.push(page, animated: false)
       let height = { stage.navigation.toolbarReveal.widget.height }
-      XCTAssertTrue(pump(until: { height() == 0 }))
+      pump(until: { height() == 0 })
       let first = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       first.update(0.5)
-      XCTAssertTrue(pump(until: { height() > 0 }))
+      pump(until: { height() > 0 })
       first.cancel(animated: false)
-      XCTAssertTrue(pump(until: { height() == 0 }))
+      pump(until: { height() == 0 })
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Sort"] && height() > 20 }))
+      pump(until: { stage.toolbarTexts == ["Sort"] && height() > 20 })
       stage.settle()
       stage.close()
     }

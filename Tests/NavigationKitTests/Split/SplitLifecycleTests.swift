@@ -61,7 +61,7 @@ final class SplitLifecycleTests: GtkTestCase {
       stage.split.view.setParent(around.view)
       around.addChild(stage.split)
       stage.window.rootViewController = around
-      XCTAssertTrue(pump(until: { stage.detail.appearance == .appeared }))
+      pump(until: { stage.detail.appearance == .appeared })
       var heard: [Bool] = []
       stage.detail.onWillDisappear = { heard.append(shelf.isInLayout) }
       stage.detail.onDidDisappear = { heard.append(shelf.isInLayout) }
@@ -75,8 +75,7 @@ final class SplitLifecycleTests: GtkTestCase {
       for isNarrow in [true, false] {
         shelf.isNarrow = isNarrow
         around.view.queueAllocate()
-        XCTAssertTrue(
-          pump(until: { stage.split.isCollapsed == isNarrow && !stage.split.hasChangedMode }))
+        pump(until: { stage.split.isCollapsed == isNarrow && !stage.split.hasChangedMode })
       }
       XCTAssertEqual(heard, [false, false, false, false, false])
       stage.detail.onWillAppear = nil
@@ -92,17 +91,16 @@ final class SplitLifecycleTests: GtkTestCase {
       stage.split.show(.secondary)
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.willDisappear", "Detail.willAppear"])
       var offsets: [Int] = []
-      XCTAssertTrue(
-        pump(until: {
-          if let place = stage.places[1], place[1] > 0 { offsets.append(place[0]) }
-          return stage.detail.appearance == .appeared
-        }))
+      pump(until: {
+        if let place = stage.places[1], place[1] > 0 { offsets.append(place[0]) }
+        return stage.detail.appearance == .appeared
+      })
       XCTAssertEqual(offsets, offsets.sorted(by: >), "it comes in from the right")
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.didDisappear", "Detail.didAppear"])
       XCTAssertEqual(stage.places[0], nil)
       stage.secondary.goBack(.key)
       XCTAssertEqual(stage.transcript.take(), ["Detail.willDisappear", "Sidebar.willAppear"])
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.transcript.take(), ["Detail.didDisappear", "Sidebar.didAppear"])
       stage.close()
     }
@@ -131,7 +129,7 @@ final class SplitLifecycleTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.secondary.push(stage.page("Pushed"))
       stage.collapse()
-      XCTAssertTrue(pump(until: { !stage.secondary.queue.isBusy }))
+      pump(until: { !stage.secondary.queue.isBusy })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -149,7 +147,7 @@ final class SplitLifecycleTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.split.show(.secondary)
       stage.window.isVisible = false
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(
         stage.transcript.take(),
         [

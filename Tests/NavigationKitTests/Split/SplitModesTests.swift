@@ -28,7 +28,7 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places, [[0, width], nil])
       stage.split.show(.secondary)
       XCTAssertEqual(stage.split.topColumn, .secondary)
-      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
+      pump(until: { stage.places == [nil, [0, width]] })
       XCTAssertEqual(stage.backTitle, "Sidebar")
       stage.close()
     }
@@ -58,24 +58,26 @@ final class SplitModesTests: GtkTestCase {
     onGtk {
       let stage = SplitStage()
       let split = stage.split
-      let sidebarIs = { (width: Int) in pump(until: { stage.places[0]?[1] == width }) }
+      @MainActor func expectSidebar(width: Int, line: UInt = #line) {
+        pump(until: { stage.places[0]?[1] == width }, line: line)
+      }
       split.preferredPrimaryColumnWidth = 300
-      XCTAssertTrue(sidebarIs(300))
+      expectSidebar(width: 300)
       split.maximumPrimaryColumnWidth = 280
-      XCTAssertTrue(sidebarIs(280))
+      expectSidebar(width: 280)
       split.preferredPrimaryColumnWidth = 10
-      XCTAssertTrue(sidebarIs(200))
+      expectSidebar(width: 200)
       split.minimumPrimaryColumnWidth = 210
-      XCTAssertTrue(sidebarIs(210))
+      expectSidebar(width: 210)
       split.preferredPrimaryColumnWidth = nil
       split.preferredPrimaryColumnWidthFraction = .nan
       XCTAssertEqual(split.preferredPrimaryColumnWidthFraction, 0.3)
       split.preferredPrimaryColumnWidthFraction = 1
-      XCTAssertTrue(sidebarIs(280))
+      expectSidebar(width: 280)
       split.collapseWidth = 900
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.collapseWidth = 100
-      XCTAssertTrue(pump(until: { !split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { !split.isCollapsed && !split.hasChangedMode })
       stage.close()
     }
   }
@@ -131,8 +133,8 @@ final class SplitModesTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.split.isPrimaryHidden = true
       let width = stage.split.view.width
-      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
-      XCTAssertTrue(stage.settle())
+      pump(until: { stage.places == [nil, [0, width]] })
+      stage.settle()
       XCTAssertEqual(stage.secondary.titleButtonSides, .all)
       XCTAssertNil(stage.backTitle)
       XCTAssertFalse(stage.window.press("F6") || stage.window.press("Escape"))
@@ -141,7 +143,7 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places.map { $0 != nil }, [true, false], "narrow, it is there")
       stage.expand()
       stage.split.isPrimaryHidden = false
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.window.focus, button)
       XCTAssertEqual(
         stage.transcript.take(),
@@ -158,13 +160,13 @@ final class SplitModesTests: GtkTestCase {
   func testTitle_IsTheDetailsOrThatOfTheColumnInSight() {
     onGtk {
       let stage = SplitStage()
-      XCTAssertTrue(pump(until: { stage.window.title == "Detail" }))
+      pump(until: { stage.window.title == "Detail" })
       stage.collapse()
-      XCTAssertTrue(pump(until: { stage.window.title == "Sidebar" }))
+      pump(until: { stage.window.title == "Sidebar" })
       stage.split.showDetailViewController(stage.page("Letter"))
-      XCTAssertTrue(pump(until: { stage.window.title == "Letter" }))
+      pump(until: { stage.window.title == "Letter" })
       stage.secondary.topViewController?.title = "Reply"
-      XCTAssertTrue(pump(until: { stage.window.title == "Reply" }))
+      pump(until: { stage.window.title == "Reply" })
       stage.close()
     }
   }

@@ -13,7 +13,7 @@ final class SplitPlacesTests: GtkTestCase {
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
       split.title = "Both"
       stage.navigation.push(split)
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       XCTAssertEqual(stage.headerTexts, ["A", "Both"])
       XCTAssertEqual(split.primary.navigationBar.titleButtonSides, [])
       split.show(.secondary)
@@ -23,7 +23,7 @@ final class SplitPlacesTests: GtkTestCase {
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
       stage.navigation.push(split)
-      XCTAssertTrue(pump(until: { split.primary.topViewController?.appearance == .appeared }))
+      pump(until: { split.primary.topViewController?.appearance == .appeared })
       stage.close()
     }
   }
@@ -78,7 +78,7 @@ final class SplitPlacesTests: GtkTestCase {
       stage.window.setDefaultSize(width: 400, height: 400)
       pump(seconds: 0.1)
       cover.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode }))
+      pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode })
       XCTAssertEqual([stage.sidebar, stage.detail].map(\.appearance), [.appeared, .disappeared])
       stage.close()
     }
@@ -92,7 +92,7 @@ final class SplitPlacesTests: GtkTestCase {
         primary: sidebar, secondary: RecordingController("D", transcript))
       sidebar.onWillAppear = { [weak split] in split?.show(.secondary) }
       let window = show(split, width: 400)
-      XCTAssertTrue(pump(until: { !split.hasChangedMode && split.secondary.view.width > 0 }))
+      pump(until: { !split.hasChangedMode && split.secondary.view.width > 0 })
       XCTAssertEqual(split.topColumn, .secondary)
       XCTAssertFalse(sidebar.view.isMapped)
       XCTAssertEqual(
@@ -118,7 +118,7 @@ final class SplitPlacesTests: GtkTestCase {
         stage.secondary.push(stage.page("B"))
         stage.close()
       }
-      XCTAssertTrue(pump(until: { split == nil && detail == nil }))
+      pump(until: { split == nil && detail == nil })
     }
   }
 }

@@ -55,7 +55,7 @@ final class SplitWaysBackTests: GtkTestCase {
         Task { @MainActor in
           answers.append(await stage.split.requestDetailViewController(stage.page("Letter")))
         }
-        XCTAssertTrue(pump(until: { stage.detail.openQuestion != nil }))
+        pump(until: { stage.detail.openQuestion != nil })
         XCTAssertEqual(stage.secondary.viewControllers, [stage.detail])
         user.say(answer)
         pump(until: { answers.last == answer })
@@ -140,11 +140,9 @@ final class SplitWaysBackTests: GtkTestCase {
           stage.secondary.navigationBar.surface.descendants(of: Button.self)
             .first { $0.isVisible && $0.hasStyleClass("back") })
         stage.secondary.showHistory(from: button)
-        XCTAssertTrue(
-          pump(until: {
-            stage.secondary.view.descendants(of: PopoverMenu.self).last?.isMapped == true
-          })
-        )
+        pump(until: {
+          stage.secondary.view.descendants(of: PopoverMenu.self).last?.isMapped == true
+        })
         let menu = try XCTUnwrap(stage.secondary.view.descendants(of: PopoverMenu.self).last)
         XCTAssertEqual(menu.texts.suffix(2), ["Inbox", "Sidebar"])
         let entry = try XCTUnwrap(
@@ -152,11 +150,11 @@ final class SplitWaysBackTests: GtkTestCase {
             $0.typeName == "GtkModelButton" && $0.texts == [title]
           })
         entry.emit("clicked")
-        XCTAssertTrue(
-          pump(until: {
+        pump(
+          until: {
             stage.secondary.viewControllers.map(\.title) == detail
               && stage.primary.viewControllers.map(\.title) == sidebar
-          }), title)
+          }, title)
       }
       XCTAssertEqual(stage.split.topColumn, .primary)
       stage.close()
@@ -191,7 +189,7 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(offsets.new, (Double(-width) / 6).rounded())
       XCTAssertEqual(stage.split.topColumn, .secondary)
       swipe.cancel()
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.places, [nil, [0, width]])
       XCTAssertEqual(
         stage.transcript.take(),
@@ -225,13 +223,13 @@ final class SplitWaysBackTests: GtkTestCase {
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
       split.preferredContentSize = (400, 300)
       stage.navigation.present(split, animated: false)
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.show(.secondary)
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(split.topColumn, .primary)
       XCTAssertEqual(stage.navigation.presentedViewController, split)
       XCTAssertTrue(stage.window.press("Escape"))
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       stage.close()
     }
   }

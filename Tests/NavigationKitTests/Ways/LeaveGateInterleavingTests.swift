@@ -20,7 +20,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"], "who is not asked yet may be")
       XCTAssertNotNil(pages[0].openQuestion)
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }), "the first question is not forgotten")
+      pump(until: { stage.titles == ["A"] }, "the first question is not forgotten")
       stage.close(observation)
     }
   }
@@ -53,7 +53,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.press("Escape")
       XCTAssertEqual(stage.titles, ["A"])
       user.say(true)
-      XCTAssertTrue(pump(until: { user.wasCancelled }))
+      pump(until: { user.wasCancelled })
       pages[0].onShouldPop = nil
       stage.close(observation)
     }
@@ -67,9 +67,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       let covering = stage.page("S")
       stage.navigation.present(covering, animated: false)
       stage.window.close()
-      XCTAssertTrue(pump(until: { covering.presentedViewController == sheet }))
+      pump(until: { covering.presentedViewController == sheet })
       sheet.finish(returning: true, animated: false)
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }), "and the window closes")
+      pump(until: { !stage.window.isVisible }, "and the window closes")
       pages[0].onShouldPop = nil
       withExtendedLifetime(observation) {}
     }
@@ -111,7 +111,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.close()
       XCTAssertTrue(stage.window.isVisible, "one question at a time")
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { sheet.appearance == .disappeared })
       stage.close(observation)
     }
@@ -187,7 +187,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
         XCTAssertNil(page.openQuestion)
         user.say(true)
       }
-      XCTAssertTrue(pump(until: { gone == nil }), "nobody keeps it")
+      pump(until: { gone == nil }, "nobody keeps it")
       XCTAssertTrue(stage.window.isVisible)
       stage.close()
     }

@@ -66,7 +66,7 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(pages[0].appearance, .appeared)
       XCTAssertEqual(stage.transcript.take().last, "didCancel A")
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }))
+      pump(until: { stage.titles == ["A"] })
       stage.close(observation)
     }
   }
@@ -82,7 +82,7 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.window.press("Escape")
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }), "a page may be asked again")
+      pump(until: { stage.titles == ["A"] }, "a page may be asked again")
       stage.close(observation)
     }
   }
@@ -208,13 +208,13 @@ final class LeaveGateTests: GtkTestCase {
       let bubble = try XCTUnwrap(stage.window.openBubble)
       bubble.popDown()
       MainLoop.runPending()
-      XCTAssertTrue(pump(until: { modal.view.isMapped }))
+      pump(until: { modal.view.isMapped })
       XCTAssertEqual(stage.navigation.presentedViewController, modal)
       // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
       pump(seconds: 0.1)
       modal.onShouldPop = nil
       bubble.popDown()
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { modal.view.parent == nil })
       stage.close()
     }
@@ -240,7 +240,7 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertTrue(stage.window.isVisible)
       stage.window.close()
       user.say(true)
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
     }
   }
@@ -250,7 +250,7 @@ final class LeaveGateTests: GtkTestCase {
       let (stage, pages, observation) = makeStage("B")
       pages[0].canPop = false
       stage.window.close()
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
     }
   }
@@ -267,7 +267,7 @@ final class LeaveGateTests: GtkTestCase {
         stage.close(observation)
         user.say(true)
       }
-      XCTAssertTrue(pump(until: { page == nil }))
+      pump(until: { page == nil })
     }
   }
 }
