@@ -10,6 +10,8 @@ extension RunningProgram {
   ///   - name: The name that it must have, or nil for any.
   ///   - container: A node that it must be inside of.
   ///   - limit: How long to wait.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   /// - Returns: The node.
   /// - Throws: After failing the test, if there is none within the limit, or the program ends.
   @discardableResult

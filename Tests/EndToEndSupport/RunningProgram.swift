@@ -142,6 +142,8 @@ public final class RunningProgram {
   /// - Parameters:
   ///   - what: What is waited for, for the message if it does not happen.
   ///   - limit: How long to wait.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   ///   - condition: Is asked again and again. It may throw, which ends the wait.
   /// - Throws: After failing the test, if it does not come true within the limit, or the program ends.
   public func waitUntil(

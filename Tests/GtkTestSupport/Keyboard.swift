@@ -42,7 +42,10 @@ extension Widget {
   /// Activates what shows a text, such as a button or a row, as a click on it does, and waits until
   /// it has acted.
   ///
-  /// - Parameter text: What a label inside this widget says.
+  /// - Parameters:
+  ///   - text: What a label inside this widget says.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   /// - Returns: Whether there is such a label, with something around it that can be activated.
   @discardableResult
   public func activate(
