@@ -26,7 +26,7 @@ final class CellListTests: GtkTestCase {
       list.show(Array(0..<1_000))
       list.settle()
       XCTAssertEqual(list.numbers, Array(0..<1_000))
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(list.model.count, 1_000)
     }
   }
@@ -78,7 +78,7 @@ final class CellListTests: GtkTestCase {
           wanted = (0..<1_000).filter { _ in Double.random(in: 0...1, using: &random) < share }
           if Bool.random(using: &random) { wanted.shuffle(using: &random) }
           list.show(wanted)
-          if Bool.random(using: &random) { pump(seconds: 0.001) }
+          if Bool.random(using: &random) { MainLoop.runPending(limit: 5) }
         }
         pump(until: { list.numbers == wanted }, "seed \(seed)")
         XCTAssertEqual(mirror.count, wanted.count)
@@ -104,10 +104,9 @@ final class CellListTests: GtkTestCase {
           }
           guard Bool.random(using: &random) else { continue }
           // GTK 4.8 complains of what is scrolled to before it has been laid out.
-          pump(seconds: 0.05)
-          stage.waitForFrame()
+          pumpFrames(of: stage.view)
           stage.view.scrollPosition = Double.random(in: 0...6_000, using: &random)
-          pump(seconds: 0.05)
+          pumpFrames(of: stage.view)
         }
         pump(until: { stage.isRight }, "seed \(seed): \(stage.numbersInView)")
         stage.close()
@@ -142,14 +141,6 @@ final class CellListTests: GtkTestCase {
   func show(_ numbers: [Int]) {
     wanted = numbers
     list.show(numbers)
-  }
-
-  func waitForFrame() {
-    var isDrawn = false
-    let frames = view.frameClock?.onFrameEnd { isDrawn = true }
-    view.queueResize()
-    pump(until: { isDrawn })
-    frames?.disconnect()
   }
 
   /// What the cells in view stand for, in the order in which they are seen.

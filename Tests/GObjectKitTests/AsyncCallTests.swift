@@ -37,12 +37,13 @@ final class AsyncCallTests: GtkTestCase {
 
   func testCancellingTheTask_CancelsTheOperation() {
     onGtk {
-      var thrown: GLibError?
+      var (hasBegun, thrown) = (false, GLibError?.none)
       let task = Task {
+        hasBegun = true
         // A FIFO-like endless source: an operation that ends only by cancellation.
         do throws(GLibError) { try await sleepUntilCancelled() } catch { thrown = error }
       }
-      pump(seconds: 0.05)
+      pump(until: { hasBegun })
       XCTAssertNil(thrown)
       task.cancel()
       pump(until: { thrown != nil })

@@ -28,7 +28,7 @@ final class MainLoopTests: GtkTestCase {
 
   func testIdleQueue_DoesNotSpin() {
     onGtk {
-      pump(seconds: 0.1)
+      MainLoop.runPending()
       var wakeups = 0
       let deadline = Date(timeIntervalSinceNow: 0.2)
       while Date() < deadline {
@@ -45,7 +45,7 @@ final class MainLoopTests: GtkTestCase {
       let cancelled = MainLoop.after(.milliseconds(5)) { calls += 10 }
       cancelled.cancel()
       pump(until: { calls > 0 })
-      pump(seconds: 0.05)
+      pumpTimers(dueWithin: .milliseconds(20))
       XCTAssertEqual(calls, 1)
       timer.cancel()
     }

@@ -20,7 +20,7 @@ final class SampleDirectionTests: GtkTestCase {
         window.rootViewController = sample.makeRoot()
         window.present()
         pump(until: { window.isMapped })
-        pump(seconds: 0.3)
+        pumpFrames(3, of: window)
         XCTAssertEqual(window.child?.isRightToLeft, true, sample.id)
         XCTAssertTrue(keepPicture(of: window, named: "right-to-left-\(sample.id)"), sample.id)
         window.destroy()

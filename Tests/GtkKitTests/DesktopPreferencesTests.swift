@@ -22,7 +22,7 @@ final class DesktopPreferencesTests: GtkTestCase {
   func testPortalThatIsStartedLater_IsFollowed() throws {
     try onGtk {
       let settings = try start()
-      pump(seconds: 0.1)
+      FakePortal.handleMessages()
       XCTAssertFalse(settings.prefersDark)
       let portal = FakePortal(["color-scheme": "uint32 1"])
       pump(until: { settings.prefersDark })
@@ -36,7 +36,6 @@ final class DesktopPreferencesTests: GtkTestCase {
       let portal = FakePortal(["color-scheme": "uint32 1"])
       pump(until: { settings.prefersDark })
       portal.end()
-      pump(seconds: 0.1)
       XCTAssertTrue(settings.prefersDark)
       let next = FakePortal(["color-scheme": "uint32 2"])
       pump(until: { !settings.prefersDark }, "it is asked again when it comes back")
@@ -66,10 +65,9 @@ final class DesktopPreferencesTests: GtkTestCase {
         portal.change("color-scheme", to: "-1")
         portal.change("color-scheme", to: "<'dark'>")
         portal.change("accent-color", to: "(0.5, 0.5, 0.5)")
-        pump(seconds: 0.05)
+        portal.deliver()
         XCTAssertFalse(settings.prefersDark, answer ?? "an error")
         portal.end()
-        pump(seconds: 0.05)
       }
       XCTAssertEqual(settings.property("gtk-theme-name"), theme)
       XCTAssertFalse(Settings.reducesMotion)
@@ -119,7 +117,7 @@ final class DesktopPreferencesTests: GtkTestCase {
         let portal = FakePortal(["color-scheme": "uint32 2"])
         if !isEarly { settings.prefersDark = true }
         pump(until: { portal.reads == 1 })
-        pump(seconds: 0.05)
+        portal.deliver()
         XCTAssertTrue(settings.prefersDark)
         portal.change("color-scheme", to: "uint32 1")
         portal.change("color-scheme", to: "uint32 2")
@@ -134,9 +132,9 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       Settings.followsDesktop = false
       let portal = FakePortal(["color-scheme": "uint32 1", "reduced-motion": "uint32 1"])
-      pump(seconds: 0.1)
+      portal.deliver()
       portal.change("color-scheme", to: "uint32 1")
-      pump(seconds: 0.1)
+      portal.deliver()
       XCTAssertEqual(portal.reads, 0)
       XCTAssertFalse(settings.prefersDark)
       XCTAssertFalse(Settings.reducesMotion)

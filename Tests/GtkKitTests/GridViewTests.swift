@@ -38,7 +38,7 @@ final class GridViewTests: GtkTestCase {
       XCTAssertEqual(try gestureCount(), 2)
       let page = try XCTUnwrap(grid.window.child)
       grid.window.child = Label("another page")
-      pump(seconds: 0.05)
+      pumpFrames(of: grid.window)
       grid.window.child = page
       XCTAssertEqual(try gestureCount(), 2)
       grid.list.splice(at: 0, removing: 3, inserting: [1, 2, 3])

@@ -183,7 +183,7 @@ final class ListBoxTests: GtkTestCase {
       stage.scroller.contentInsets = Edges(top: 40, bottom: 30)
       for index in [50, 59, 0, 20] {
         stage.list.scroll(to: index)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: stage.scroller)
         let frame = stage.frame(of: index)
         XCTAssertGreaterThanOrEqual(frame.y, 40, "\(index)")
         XCTAssertLessThanOrEqual(
@@ -200,10 +200,10 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" })
       stage.list.setMargins(top: 35, bottom: 5)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.scroller)
       for index in [50, 59, 0, 20] {
         stage.list.scroll(to: index)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: stage.scroller)
         let frame = stage.frame(of: index)
         XCTAssertGreaterThanOrEqual(frame.y, 0, "\(index)")
         XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height), "\(index)")
@@ -261,7 +261,7 @@ extension ListBox {
     window.child = scroller
     if isShown {
       window.present()
-      pump(until: { (self.list.rows.last ?? self.list).height > 0 })
+      pump(until: { list.isMapped && list.rows.last?.height != 0 })
     }
   }
 

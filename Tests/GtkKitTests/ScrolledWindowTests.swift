@@ -40,7 +40,7 @@ final class ScrollPositionTests: GtkTestCase {
         }
         pump(until: { first != nil })
         XCTAssertEqual(first ?? 0, 500, accuracy: 1, content.typeName)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: view)
         XCTAssertEqual(view.scrollPosition, 500, accuracy: 1, content.typeName)
         window.destroy()
         MainLoop.runPending()
@@ -65,7 +65,7 @@ final class ScrollPositionTests: GtkTestCase {
       let view = ScrolledWindow(child: content)
       let window = shown(view)
       view.scrollPosition = 5_000
-      pump(seconds: 0.05)
+      pumpFrames(of: view)
       let end = value(of: view)
       XCTAssertGreaterThan(end, 0)
       for _ in 0..<20 { content.append(Label("more")) }
@@ -80,10 +80,10 @@ final class ScrollPositionTests: GtkTestCase {
       let view = ScrolledWindow(child: content)
       let window = shown(view)
       view.scrollPosition = 5_000
-      pump(seconds: 0.05)
+      pumpFrames(of: view)
       gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(view.opaque), 10)
       for _ in 0..<20 { content.append(Label("more")) }
-      pump(seconds: 0.1)
+      pumpFrames(3, of: view)
       XCTAssertEqual(view.scrollPosition, 10)
       window.destroy()
     }

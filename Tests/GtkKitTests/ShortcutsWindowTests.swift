@@ -11,7 +11,7 @@ final class ShortcutsWindowTests: GtkTestCase {
       let window = ShortcutsWindow([.init(title: "Things", shortcuts: keys)])
       window.present()
       pump(until: { window.isMapped })
-      pump(seconds: 0.3)
+      pumpFrames(3, of: window)
       let listed = window.descendants(of: Label.self).map(\.text).filter { $0.hasPrefix("Thing ") }
       XCTAssertEqual(Set(listed).count, 70, "and GTK warns of nothing")
       window.destroy()

@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import GObjectKit
 import GtkKit
 import XCTest
 
@@ -42,9 +43,6 @@ public func happens(within seconds: Double, _ condition: () -> Bool) -> Bool {
   return true
 }
 
-/// Runs the loop for a while.
-@MainActor public func pump(seconds: Double) { _ = happens(within: seconds) { false } }
-
 /// Runs the loop until a widget's window has drawn some frames, and fails the test if it does not.
 ///
 /// In the first frame, GTK lays out and draws every change made before this call. For tests of an
@@ -68,6 +66,19 @@ public func pumpFrames(
     return begun <= count
   }
   pump(until: { begun > count }, "\(count) frames", file: file, line: line)
+}
+
+/// Runs the loop until all timers have fired that are due within a time from now.
+///
+/// For tests which show that a timer of the code under test changes nothing, or whose input is a
+/// time, such as how long a finger rests. Nothing else is certain to happen within a time.
+@MainActor
+public func pumpTimers(dueWithin duration: Duration) {
+  let due = ContinuousClock.now + duration
+  while ContinuousClock.now < due {
+    if g_main_context_iteration(nil, 0) == 0 { usleep(1_000) }
+  }
+  MainLoop.runPending()
 }
 
 /// The source text of a call, on one line; empty where the file cannot be read.

@@ -201,7 +201,7 @@ private enum Choice { case save, discard }
   }
   stage.root.present(alert, animated: false)
   pump(until: { alert.view.height > 0 })
-  pump(seconds: 0.05)
+  pumpFrames(of: stage.window)
   let places = alert.view.descendants(of: Button.self).compactMap { button in
     button.frame(in: alert.view).map { (text: button.texts[0], x: $0.x, y: $0.y) }
   }

@@ -174,7 +174,7 @@ final class BarOverflowTests: GtkTestCase {
       pump(until: { stage.openMenu != nil })
       stage.openMenu?.entries.last?.emit("clicked")
       pump(until: { stage.root.presentedViewController?.view.isMapped == true })
-      pump(seconds: 0.1)
+      pumpFrames(3, of: stage.window)
       XCTAssertNil(stage.openMenu)
       XCTAssertEqual(stage.root.presentedViewController?.title, "Details", "it stays")
       stage.root.dismiss()
@@ -201,7 +201,8 @@ final class BarOverflowTests: GtkTestCase {
       XCTAssertGreaterThanOrEqual(label()?.width ?? 0, least)
       page.navigationItem.rightBarButtonItem = BarButtonItem(title: "Quite long")
       page.navigationItem.titleView = fixedWidth(150)
-      stage.resize(to: 320)
+      // Narrower than the bar can become.
+      stage.window.setDefaultSize(width: 320, height: 400)
       pump(until: { label()?.isMapped == false }, "not three dots")
       XCTAssertEqual(stage.backButton?.isMapped, true)
       XCTAssertEqual(stage.backButton?.tooltip, "Back to Photographs of Naples (Alt+Left)")
@@ -224,7 +225,7 @@ final class BarOverflowTests: GtkTestCase {
       for width in [600, 400, 360] {
         stage.resize(to: width)
         pump(until: { stage.window.width <= width && title?.isOnScreen == true })
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         XCTAssertGreaterThan(title?.width ?? 0, 50, "at \(width)")
         XCTAssertEqual(stage.more != nil, width == 360, "at \(width)")
       }
@@ -244,7 +245,7 @@ final class BarOverflowTests: GtkTestCase {
       for width in [600, 460, 400] {
         stage.resize(to: width)
         pump(until: { stage.window.width <= width && control.asWidget.width > 0 })
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         XCTAssertGreaterThan(control.asWidget.width, 200, "at \(width)")
         XCTAssertEqual(stage.more != nil, width < 600, "at \(width)")
       }
@@ -267,18 +268,18 @@ final class BarOverflowTests: GtkTestCase {
       for width in [700, 490] {
         stage.resize(to: width)
         pump(until: { stage.window.width <= width && control.asWidget.width > 0 })
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         XCTAssertEqual(control.asWidget.width, natural, "at \(width)")
         XCTAssertEqual(stage.headerTexts.contains("Select All"), width == 700, "at \(width)")
         XCTAssertEqual(stage.more != nil, width == 490, "at \(width)")
       }
       page.navigationItem.titleView = nil
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertTrue(stage.headerTexts.contains("Select All"), "beside a text it stays")
       page.navigationItem.titleView = control
       page.navigationItem.rightBarButtonItem = BarButtonItem(
         iconName: "edit-select-all-symbolic", accessibilityLabel: "Select All")
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertNil(stage.more, "an image is as narrow as the menu's button")
       stage.close()
     }
@@ -328,9 +329,11 @@ extension Stage {
     (1...count).map { BarButtonItem(title: "Item \($0)") }
   }
 
-  fileprivate func resize(to width: Int) {
+  fileprivate func resize(
+    to width: Int, file: StaticString = #filePath, line: UInt = #line
+  ) {
     window.setDefaultSize(width: width, height: 400)
-    pump(until: { [window] in abs(window.width - width) < 20 })
+    pump(until: { [window] in abs(window.width - width) < 20 }, file: file, line: line)
   }
 
   /// The "More" button that is shown.

@@ -40,7 +40,7 @@ final class ConformanceTests: GtkTestCase {
       let stage = Stage(animations: true)
       _ = stage.transcript.take()
       stage.navigation.push(stage.page("B"))
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       stage.navigation.push(stage.page("C"))
       stage.settle()
       XCTAssertEqual(stage.titles, ["A", "B", "C"])

@@ -88,7 +88,7 @@ final class LifecycleTests: GtkTestCase {
       stage.navigation.push(stage.page("X"))
       stage.navigation.push(stage.page("B"), animated: false)
       stage.navigation.push(stage.page("C"))
-      pump(seconds: 0.35)
+      stage.settle()
       stage.close()
       let heard = stage.transcript.take()
       for name in ["A", "X", "B", "C"] {

@@ -61,7 +61,12 @@ final class ModelsArticleTests: GtkTestCase {
       model.titles.append("Persuasion")
       pump(until: { label.text == "Emma Persuasion" })
       following.cancel()
-      pump(seconds: 0.05)
+      var isOver = false
+      Task {
+        await following.value
+        isOver = true
+      }
+      pump(until: { isOver })
     }
   }
 }

@@ -80,7 +80,7 @@ final class NavigationLifetimeTests: GtkTestCase {
       window.rootViewController = NavigationController(rootViewController: ViewController())
       navigation = window.rootViewController as? NavigationController
       window.present()
-      pump(seconds: 0.1)
+      pumpFrames(of: window)
       window.destroy()
       pump(until: { navigation == nil })
     }
@@ -92,7 +92,7 @@ final class NavigationLifetimeTests: GtkTestCase {
       do {
         let stage = Stage(animations: true)
         stage.navigation.push(stage.page("B"))
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         navigation = stage.navigation
         stage.close()
       }
@@ -176,7 +176,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         let page = RecordingController("B", transcript)
         navigation.push(page)
         navigation.push(RecordingController("C", transcript))
-        pump(seconds: 0.05)
+        pumpFrames(of: window)
         for controller in [navigation, root, page] { traces.follow(controller) }
         window.rootViewController = nil
       }

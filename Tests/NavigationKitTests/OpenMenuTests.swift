@@ -64,7 +64,7 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       page.modalPresentationStyle = .popover(from: .view(stage.root.view))
       stage.navigation.present(page, animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       expectClosed(openMenu(in: page)) { page.dismiss(animated: false) }
       stage.close()
     }
@@ -91,7 +91,7 @@ final class OpenMenuTests: GtkTestCase {
       let former = stage.window.focus
       let menu = PopoverMenu([.init("One") {}])
       menu.popUp(over: stage.navigation.view, at: Rectangle(width: 10, height: 10))
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       XCTAssertNotEqual(stage.window.focus, former)
       menu.popDown()
       pump(until: { menu.parent == nil })
@@ -124,7 +124,7 @@ final class OpenMenuTests: GtkTestCase {
   text?.grabFocus()
   text?.activateAction("menu.popup")
   // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
-  pump(seconds: 0.1)
+  pumpFrames(of: page.view)
   let menu = text?.descendants(of: Popover.self).first
   XCTAssertEqual(menu?.isMapped, true, "the menu opens")
   return menu
@@ -139,5 +139,5 @@ final class OpenMenuTests: GtkTestCase {
   leave()
   XCTAssertTrue(isClosed, file: file, line: line)
   connection?.disconnect()
-  pump(seconds: 0.1)
+  MainLoop.runPending()
 }

@@ -27,10 +27,10 @@ final class PopoverTests: GtkTestCase {
       let item = BarButtonItem(title: "Share")
       stage.root.toolbarItems = [item]
       stage.navigation.isToolbarHidden = false
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.popOver(from: .barButtonItem(item)).side, .above)
       stage.navigation.dismiss(animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let top = stage.root.view.descendants(of: Button.self)[0]
       XCTAssertEqual(stage.popOver(from: .view(top)).side, .below)
       stage.dismissPopover()
@@ -43,11 +43,11 @@ final class PopoverTests: GtkTestCase {
       let item = BarButtonItem(title: "Share")
       stage.root.toolbarItems = [item]
       stage.navigation.isToolbarHidden = false
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       _ = stage.popOver(from: .barButtonItem(item))
       // The item itself stays, in another row.
       stage.root.toolbarItems = [BarButtonItem(title: "Print"), item]
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.root.toolbarItems = [BarButtonItem(title: "Print")]
       pump(until: { stage.navigation.presentedViewController == nil })
@@ -76,7 +76,7 @@ final class PopoverTests: GtkTestCase {
       stage.navigation.push(page)
       _ = stage.popOver(from: .view(page.view))
       pump(until: { page.appearance == .appeared })
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.dismissPopover()
     }
@@ -96,7 +96,7 @@ final class PopoverTests: GtkTestCase {
           alive = page
           _ = stage.transcript.take()
           goes(stage.window)
-          pump(seconds: 0.1)
+          pumpFrames(of: stage.window)
           XCTAssertEqual(
             stage.transcript.take().filter { $0.hasPrefix("P.") },
             ["P.willDisappear", "P.didDisappear"])
@@ -135,7 +135,7 @@ extension Stage {
     // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
     page.isModalInPresentation = true
     navigation.present(page, animated: false)
-    pump(seconds: 0.1)
+    pumpFrames(of: window)
     return sequence(first: page.view, next: \.parent).lazy.compactMap {
       $0.cast(to: Popover.self)
     }.first { _ in true }!
@@ -143,7 +143,7 @@ extension Stage {
 
   fileprivate func dismissPopover() {
     navigation.dismiss(animated: false)
-    pump(seconds: 0.1)
+    pumpFrames(of: window)
     close()
   }
 }

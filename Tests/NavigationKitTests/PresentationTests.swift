@@ -144,11 +144,11 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.present(page, animated: false)
       XCTAssertEqual(page.appearance, .appeared)
       XCTAssertEqual(stage.root.appearance, .appeared)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       stage.popover(around: page)?.popDown()
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(page.appearance, .disappeared)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       stage.close()
     }
   }
@@ -160,19 +160,19 @@ final class PresentationTests: GtkTestCase {
       // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
       page.isModalInPresentation = true
       stage.navigation.present(page, animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let sheet = stage.page("T")
       page.present(sheet, animated: false)
       XCTAssertFalse(page.view.isMapped)
       XCTAssertEqual(page.appearance, .disappeared)
       XCTAssertIdentical(page.presentedViewController, sheet, "it was not dismissed")
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       sheet.dismiss(animated: false)
       XCTAssertTrue(page.view.isMapped)
       XCTAssertEqual(page.appearance, .appeared)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       page.dismiss(animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       stage.close()
     }
   }
@@ -219,7 +219,7 @@ final class PresentationTests: GtkTestCase {
         let sheet = stage.page("S")
         alive = sheet
         stage.navigation.present(sheet)
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         stage.close()
         let heard = stage.transcript.take()
         for kind in ["Appear", "Disappear"] {

@@ -35,7 +35,7 @@ final class SheetTests: GtkTestCase {
       stage.navigation.present(stage.sheet("S", width: 300), animated: false)
       stage.navigation.presentedViewController?.present(
         stage.sheet("T", width: 100), animated: false)
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(close)
       let middle = close.flatMap {
         $0.translate(x: Double($0.width) / 2, y: Double($0.height) / 2, to: stage.window)
@@ -126,7 +126,7 @@ final class SheetTests: GtkTestCase {
       root.preferredContentSize = (240, 230)
       pump(until: { popover.view.width == 240 && popover.view.height == 230 })
       stage.navigation.dismiss(animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       stage.close()
     }
   }
@@ -142,13 +142,13 @@ extension Stage {
 
   /// How large a presented controller is shown.
   fileprivate func size(of controller: ViewController) -> [Int] {
-    pump(seconds: 0.05)
+    pumpFrames(of: window)
     return [controller.view.width, controller.view.height]
   }
 
   /// What the window shows in the middle of its height.
   fileprivate func color(atX x: Int) -> Color? {
-    pump(seconds: 0.05)
+    pumpFrames(of: window)
     return window.child?.color(x: x, y: window.height / 2)
   }
 }

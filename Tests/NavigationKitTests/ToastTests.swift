@@ -45,7 +45,7 @@ final class ToastTests: GtkTestCase {
       let stage = Stage()
       stage.root.show(Toast("Copied", button: "Undo", duration: .milliseconds(1)))
       XCTAssertEqual(stage.toast?.focusFirstChild(), true)
-      pump(seconds: 0.06)
+      pumpTimers(dueWithin: .milliseconds(20))
       XCTAssertNotNil(stage.toast)
       stage.root.hideToast()
       XCTAssertNotEqual(stage.window.focus?.texts, ["Undo"])

@@ -14,7 +14,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       let stage = Stage()
       let before = stage.root.view.height
       stage.root.wantsFullScreenLayout = true
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.root.view.height, before, "never under an opaque bar")
       stage.navigation.navigationBar.barStyle = .blackTranslucent
       pump(until: { stage.root.view.height > before })

@@ -37,17 +37,17 @@ final class BarRowsTests: GtkTestCase {
       let item = BarButtonItem(iconName: "go-home-symbolic", accessibilityLabel: "Home")
       stage.root.navigationItem.backBarButtonItem = item
       stage.navigation.push(stage.page("B"))
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.headerTexts, ["B"])
       XCTAssertEqual(
         stage.backIcons, ["go-previous-symbolic", "go-home-symbolic"].map(Icon.init(named:)))
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
       item.image = Icon(named: "go-top-symbolic")
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(
         stage.backIcons, ["go-previous-symbolic", "go-top-symbolic"].map(Icon.init(named:)))
       item.image = nil
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backIcons, ["go-previous-symbolic"].map(Icon.init(named:)))
       stage.close()

@@ -121,7 +121,7 @@ final class BeyondRowsTests: GtkTestCase {
       let stage = Stage(animations: true)
       for name in ["B", "C", "D"] {
         stage.navigation.push(stage.page(name))
-        pump(seconds: 0.02)
+        pumpFrames(1, of: stage.window)
       }
       stage.window.isVisible = false
       MainLoop.runPending()
@@ -283,7 +283,7 @@ final class BeyondRowsTests: GtkTestCase {
       var answer: CheckedContinuation<Bool, Never>?
       pages[0].onShouldPop = { _ in await withCheckedContinuation { answer = $0 } }
       stage.window.press("Escape")
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       answer?.resume(returning: true)
       pump(until: { stage.titles == ["A"] })

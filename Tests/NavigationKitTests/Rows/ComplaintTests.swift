@@ -26,7 +26,7 @@ final class ComplaintTests: GtkTestCase {
         stage.navigation.goBack(.key)
         stage.navigation.push(stage.page("\(round)b"))
         stage.window.press("Escape")
-        if round % 10 == 0 { pump(seconds: 0.02) }
+        if round % 10 == 0 { pumpFrames(1, of: stage.window) }
       }
       stage.settle()
       XCTAssertEqual(stage.titles, ["A"])
@@ -82,7 +82,7 @@ final class ComplaintTests: GtkTestCase {
       stage.window.press("Escape")
       stage.swipe(by: 0.9)
       stage.window.close()
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertTrue(stage.window.isVisible)
       stage.close(observation)
@@ -177,7 +177,7 @@ final class ComplaintTests: GtkTestCase {
       stage.navigation.push(stage.page("C"))
       stage.window.press("Escape")
       XCTAssertEqual(stage.window.focus, rows[40])
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.place(of: rows[40]), place)
       stage.close()
     }

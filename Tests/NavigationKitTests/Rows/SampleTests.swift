@@ -54,7 +54,7 @@ final class SampleTests: GtkTestCase {
         titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
       stage.root.toolbarItems = [space, BarButtonItem(customView: control), space]
       pump(until: { control.asWidget.isMapped && control.asWidget.width > 0 })
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       let middle = control.asWidget.translate(
         x: Double(control.asWidget.width) / 2, y: 0, to: stage.window)
       XCTAssertEqual(middle?.x ?? 0, Double(stage.window.width) / 2, accuracy: 2)

@@ -76,7 +76,7 @@ final class SplitPlacesTests: GtkTestCase {
       XCTAssertEqual(
         [stage.sidebar, stage.detail].map(\.appearance), [.disappeared, .disappeared])
       stage.window.setDefaultSize(width: 400, height: 400)
-      pump(seconds: 0.1)
+      pumpFrames(3, of: stage.window)
       cover.dismiss(animated: false)
       pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode })
       XCTAssertEqual([stage.sidebar, stage.detail].map(\.appearance), [.appeared, .disappeared])

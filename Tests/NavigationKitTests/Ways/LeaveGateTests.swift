@@ -78,7 +78,7 @@ final class LeaveGateTests: GtkTestCase {
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
       user.say(false)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.window.press("Escape")
       user.say(true)
@@ -129,7 +129,7 @@ final class LeaveGateTests: GtkTestCase {
       stage.navigation.setViewControllers([stage.root, stage.page("C"), stage.page("D")])
       XCTAssertNil(pages[0].openQuestion)
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertTrue(user.wasCancelled, "the page is told that nobody waits")
       XCTAssertEqual(stage.titles, ["A", "C", "D"])
       stage.close(observation)
@@ -144,7 +144,7 @@ final class LeaveGateTests: GtkTestCase {
       stage.window.press("Escape")
       stage.navigation.push(stage.page("C"))
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
       stage.close(observation)
     }
@@ -204,14 +204,14 @@ final class LeaveGateTests: GtkTestCase {
       modal.onShouldPop = { _ in false }
       stage.navigation.present(modal, animated: false)
       pump(until: { modal.view.isMapped })
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let bubble = try XCTUnwrap(stage.window.openBubble)
       bubble.popDown()
       MainLoop.runPending()
       pump(until: { modal.view.isMapped })
       XCTAssertEqual(stage.navigation.presentedViewController, modal)
       // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       modal.onShouldPop = nil
       bubble.popDown()
       pump(until: { stage.navigation.presentedViewController == nil })
@@ -236,7 +236,7 @@ final class LeaveGateTests: GtkTestCase {
         stage.transcript.take(),
         ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
       user.say(false)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
       stage.window.close()
       user.say(true)

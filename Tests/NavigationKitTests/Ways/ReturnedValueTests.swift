@@ -40,7 +40,7 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(picker) }
       stage.settle()
       stage.navigation.pop()
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       stage.navigation.beginInteractiveTransition(.forward)?.finish()
       stage.settle()
       XCTAssertFalse(answer.hasCome)
@@ -108,7 +108,7 @@ final class ReturnedValueTests: GtkTestCase {
 
       let second = Answer { await stage.root.present(sheet, returning: picker) }
       XCTAssertEqual(stage.root.presentedViewController, sheet)
-      pump(until: { picker.appearance == .appeared })
+      pump(until: { sheet.appearance == .appeared })
       stage.root.dismiss()
       pump(until: { second.hasCome })
       XCTAssertNil(second.value ?? nil, "dismissed by the user")
@@ -170,7 +170,7 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(picker) }
       stage.settle()
       picker.finish(returning: 3)
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       stage.navigation.beginInteractiveTransition(.forward)?.finish()
       stage.settle()
       XCTAssertFalse(answer.hasCome)
@@ -188,7 +188,7 @@ final class ReturnedValueTests: GtkTestCase {
       let first = Answer { await stage.navigation.push(picker) }
       stage.settle()
       picker.finish(returning: 1)
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       let second = Answer { await stage.navigation.push(picker) }
       XCTAssertEqual(stage.navigation.topViewController, picker)
       pump(until: { first.value == .some(1) })
