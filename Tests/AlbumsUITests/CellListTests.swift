@@ -64,7 +64,7 @@ final class CellListTests: GtkTestCase {
 
   func testLists_AreAsWantedInTheEnd() {
     onGtk {
-      for seed in 0..<50 as Range<UInt64> {
+      for seed in 0..<UInt64(RandomTest.rounds("LISTS", few: 20, many: 1_000)) {
         var random = SeededNumbers(seed: seed)
         let list = CellList()
         var mirror: [Int] = []
@@ -89,7 +89,7 @@ final class CellListTests: GtkTestCase {
 
   func testCellsInView_AreThoseOfTheList() {
     onGtk {
-      for seed in 0..<10 as Range<UInt64> {
+      for seed in 0..<UInt64(RandomTest.rounds("CELL_LISTS", few: 3, many: 100)) {
         var random = SeededNumbers(seed: seed)
         let stage = CellStage()
         for _ in 0..<12 {

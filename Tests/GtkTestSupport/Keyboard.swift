@@ -60,22 +60,22 @@ extension Widget {
 
   /// Activates the widget and waits until it has acted.
   ///
-  /// Other widgets act at once. A button on screen shows itself pressed for a quarter of a second
-  /// and says only then that it was clicked.
-  ///
   /// - Returns: Whether the widget can be activated.
   @discardableResult
   private func activateAndWait(file: StaticString, line: UInt) -> Bool {
-    // A menu button hands its activation to the button inside it.
+    // A button shows itself pressed for a quarter of a second, and a switch moves its knob, before
+    // they act. A menu button activates the button inside it. Other widgets act at once.
     let button =
-      cast(to: Button.self)
-      ?? cast(to: MenuButton.self)?.descendants(of: Button.self).first
-    var wasClicked = false
-    let connection = button?.onClicked { wasClicked = true }
+      cast(to: Button.self) ?? cast(to: MenuButton.self)?.descendants(of: Button.self).first
+    var hasActed = false
+    let connection =
+      button?.onClicked { hasActed = true }
+      ?? cast(to: Switch.self)?.onChanged { _ in hasActed = true }
     defer { connection?.disconnect() }
     guard gtk_widget_activate(widget) != 0 else { return false }
-    if let button, gtk_widget_get_realized(button.widget) != 0 {
-      pump(until: { wasClicked }, "the button says that it was clicked", file: file, line: line)
+    // What is not on screen cannot act.
+    if connection != nil, isMapped {
+      pump(until: { hasActed }, "the widget acts", file: file, line: line)
     }
     return true
   }

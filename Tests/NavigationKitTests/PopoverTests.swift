@@ -96,7 +96,7 @@ final class PopoverTests: GtkTestCase {
           alive = page
           _ = stage.transcript.take()
           goes(stage.window)
-          pumpFrames(of: stage.window)
+          MainLoop.runPending()
           XCTAssertEqual(
             stage.transcript.take().filter { $0.hasPrefix("P.") },
             ["P.willDisappear", "P.didDisappear"])
