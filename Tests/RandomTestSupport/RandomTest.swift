@@ -11,6 +11,7 @@ public enum RandomTest {
   ///   - variable: The environment variable that gives the number, as when a run is repeated.
   ///   - few: The number in `make test`.
   ///   - many: The number in `make test-long`.
+  /// - Returns: The number of rounds.
   public static func rounds(_ variable: String, few: Int, many: Int) -> Int {
     number(variable) ?? (environment["LONG_TESTS"] == nil ? few : many)
   }
