@@ -44,10 +44,10 @@ class StageTestCase: ProgramTestCase {
     try waitUntil("the focus on \(name)", file: file, line: line) { focused?.name == name }
   }
 
-  /// Waits a moment in which nothing may happen, and checks that a page is still on top.
+  /// Checks for a moment that a page stays on top.
   func expectToStay(on title: String, file: StaticString = #filePath, line: UInt = #line) {
-    Thread.sleep(forTimeInterval: 0.4)
-    XCTAssertEqual(windowTitle, title, file: file, line: line)
+    let goes = happens(within: .milliseconds(400)) { windowTitle != title }
+    XCTAssertFalse(goes, "\(windowTitle), not \(title)", file: file, line: line)
   }
 
   /// Presses Tab until something has the focus.
@@ -80,14 +80,14 @@ class StageTestCase: ProgramTestCase {
     with button: MouseButton = .primary, count: Int = 1, file: StaticString = #filePath,
     line: UInt = #line
   ) throws {
-    // Two of them take turns; the one to click is there when the pages have come to rest.
-    var former: String?
-    try waitUntil("the back button to stay", file: file, line: line) {
+    @MainActor func descriptionOfOne() -> String? {
       let buttons = findAll(.button) { $0 == "Back" }
-      let found = buttons.count == 1 ? buttons[0].description : nil
-      defer { former = found }
-      Thread.sleep(forTimeInterval: 0.3)
-      return found != nil && found == former
+      return buttons.count == 1 ? buttons[0].description : nil
+    }
+    // There are two of them while bars take turns, and one before and after.
+    try waitUntil("the back button to stay", file: file, line: line) {
+      guard let found = descriptionOfOne() else { return false }
+      return !happens(within: .milliseconds(300)) { descriptionOfOne() != found }
     }
     try click(
       find(.button, named: "Back", file: file, line: line), button: button, count: count,
