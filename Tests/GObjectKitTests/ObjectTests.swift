@@ -97,7 +97,6 @@ final class ObjectTests: GtkTestCase {
       XCTAssertEqual(box.property("accessible-role", as: AccessibleRole.self), .radioGroup)
       let window = Window.make(with: [("title", "Made")])
       XCTAssertEqual(window.title, "Made")
-      window.destroy()
     }
   }
 

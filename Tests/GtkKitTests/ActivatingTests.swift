@@ -22,7 +22,6 @@ final class ActivatingTests: GtkTestCase {
       XCTAssertTrue(window.activate("Press"))
       for text in ["Hidden", "Plain", "Nowhere"] { XCTAssertFalse(window.activate(text), text) }
       XCTAssertEqual(heard, ["row 1", "button"])
-      window.destroy()
     }
   }
 }

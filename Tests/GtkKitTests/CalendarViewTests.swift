@@ -46,7 +46,6 @@ final class CalendarViewTests: GtkTestCase {
       // The second button is for the next month.
       calendar.descendants(of: Button.self)[1].emit("clicked")
       XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
-      stage.close()
     }
   }
 }

@@ -17,7 +17,6 @@ final class ContainerTests: GtkTestCase {
       XCTAssertEqual(field.frame(in: grid)?.x, Double(name.width + 6))
       note.unparent()
       XCTAssertNil(grid.child(column: 0, row: 1))
-      stage.close()
     }
   }
 
@@ -32,7 +31,6 @@ final class ContainerTests: GtkTestCase {
       pump(until: { child.isMapped })
       stage.control.isExpanded = false
       XCTAssertEqual(states, [true, false])
-      stage.close()
     }
   }
 
@@ -45,7 +43,6 @@ final class ContainerTests: GtkTestCase {
       XCTAssertEqual(stage.control.children.map { $0.height > 0 }, [true, true])
       XCTAssertEqual(stage.control.children[0].cast(to: Frame.self)?.child, inside)
       XCTAssertGreaterThan(Separator(.vertical).measure(.horizontal).minimum, 0)
-      stage.close()
     }
   }
 }

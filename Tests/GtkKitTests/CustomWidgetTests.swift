@@ -15,7 +15,6 @@ final class CustomWidgetTests: GtkTestCase {
       window.present()
       pump(until: { behavior.snapshots > 0 })
       XCTAssertEqual(behavior.size?.width, widget.width)
-      window.destroy()
     }
   }
 
@@ -69,7 +68,6 @@ final class CustomWidgetTests: GtkTestCase {
       XCTAssertLessThan(popover.width, 250)
       XCTAssertLessThan(widget.measure(.horizontal).natural, popover.width, "it is no content")
       popover.unparent()
-      window.destroy()
     }
   }
 

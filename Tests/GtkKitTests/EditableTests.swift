@@ -67,7 +67,6 @@ final class EditableTests: GtkTestCase {
       gtk_editable_delete_selection(field.opaque)
       field.type("new")
       XCTAssertEqual(field.text, "new")
-      stage.close()
     }
   }
 
@@ -114,7 +113,6 @@ final class EditableTests: GtkTestCase {
       XCTAssertEqual(searched, ["ab"])
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stops, 1)
-      stage.close()
     }
   }
 

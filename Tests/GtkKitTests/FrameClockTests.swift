@@ -14,7 +14,6 @@ final class FrameClockTests: GtkTestCase {
       window.child = Label("drawn")
       pump(until: { marks.count >= 4 })
       XCTAssertTrue(marks.hasPrefix("()()"), marks)
-      window.destroy()
     }
   }
 }

@@ -10,7 +10,6 @@ final class GridViewTests: GtkTestCase {
       pump(until: { grid.bound.contains(100) })
       XCTAssertTrue(grid.bound.isSubset(of: Set(100..<120)))
       XCTAssertEqual(grid.list.count, 20)
-      grid.close()
     }
   }
 
@@ -22,7 +21,6 @@ final class GridViewTests: GtkTestCase {
       grid.list.splice(at: 1, removing: 2, inserting: [7, 8, 9])
       pump(until: { grid.bound == [1, 7, 8, 9, 4] })
       XCTAssertEqual(grid.view.selectedPosition, 4, "the selection follows what it selects")
-      grid.close()
     }
   }
 
@@ -43,7 +41,6 @@ final class GridViewTests: GtkTestCase {
       XCTAssertEqual(try gestureCount(), 2)
       grid.list.splice(at: 0, removing: 3, inserting: [1, 2, 3])
       XCTAssertEqual(try gestureCount(), 2)
-      grid.close()
     }
   }
 
@@ -66,7 +63,6 @@ final class GridViewTests: GtkTestCase {
       grid.view.selectedPosition = nil
       XCTAssertEqual(grid.view.selectedPositions, [])
       XCTAssertGreaterThanOrEqual(changes, 4)
-      grid.close()
     }
   }
 
@@ -77,7 +73,6 @@ final class GridViewTests: GtkTestCase {
       let cell = grid.cells.compactMap(\.value).first
       XCTAssertEqual(cell?.widget.parent?.typeName, "GtkListItemWidget")
       XCTAssertEqual(cell?.widget.parent?.grabFocus(), true)
-      grid.close()
     }
   }
 
@@ -99,7 +94,6 @@ final class GridViewTests: GtkTestCase {
       let grid = Grid(identifiers: Array(0..<100_000))
       pump(until: { !grid.bound.isEmpty })
       XCTAssertLessThan(grid.cells.count, 2_000)
-      grid.close()
     }
   }
 }

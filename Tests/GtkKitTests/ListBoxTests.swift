@@ -74,7 +74,6 @@ final class ListBoxTests: GtkTestCase {
       XCTAssertEqual(stage.activated, [])
       XCTAssertTrue(stage.window.press("Return"))
       XCTAssertEqual(stage.activated, [2])
-      stage.close()
     }
   }
 
@@ -98,7 +97,6 @@ final class ListBoxTests: GtkTestCase {
       window.pressTab()
       XCTAssertEqual(window.focus, list.rows[2].parent, "the one that is selected")
       XCTAssertEqual(list.selectedIndex, 2)
-      window.destroy()
     }
   }
 
@@ -110,7 +108,6 @@ final class ListBoxTests: GtkTestCase {
       stage.window.press("Return")
       XCTAssertEqual(stage.activated, [1])
       XCTAssertNil(stage.list.selectedIndex)
-      stage.close()
     }
   }
 
@@ -126,7 +123,6 @@ final class ListBoxTests: GtkTestCase {
       stage.list.selectedIndex = 17
       XCTAssertEqual(stage.selected, [1, nil, 0, nil])
       XCTAssertEqual(stage.activated, [])
-      stage.close()
     }
   }
 
@@ -142,7 +138,6 @@ final class ListBoxTests: GtkTestCase {
       XCTAssertEqual(stage.focusedText, "a")
       stage.list.removeAll()
       XCTAssertNil(stage.window.focus?.cast(to: ListBox.self))
-      stage.close()
     }
   }
 
@@ -155,7 +150,6 @@ final class ListBoxTests: GtkTestCase {
       stage.list.append(Label("a"))
       pump(until: { !placeholder.isMapped })
       XCTAssertEqual(stage.list.texts, ["a"])
-      stage.close()
     }
   }
 
@@ -192,7 +186,6 @@ final class ListBoxTests: GtkTestCase {
       let position = stage.scroller.scrollPosition
       stage.list.scroll(to: 19)
       XCTAssertEqual(stage.scroller.scrollPosition, position, "what is seen stays")
-      stage.close()
     }
   }
 
@@ -208,7 +201,6 @@ final class ListBoxTests: GtkTestCase {
         XCTAssertGreaterThanOrEqual(frame.y, 0, "\(index)")
         XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height), "\(index)")
       }
-      stage.close()
     }
   }
 
@@ -220,7 +212,6 @@ final class ListBoxTests: GtkTestCase {
       pump(until: { stage.scroller.scrollPosition > 0 })
       let frame = stage.frame(of: 55)
       XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height))
-      stage.close()
     }
   }
 

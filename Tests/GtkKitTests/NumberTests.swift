@@ -61,7 +61,6 @@ final class NumberTests: GtkTestCase {
       button.value = 5
       let stage = ControlWindow(button)
       XCTAssertEqual(button.value, 5)
-      stage.close()
     }
   }
 }

@@ -55,7 +55,6 @@ final class ScrollPositionTests: GtkTestCase {
       view.scrollPosition = 20_000
       let window = shown(view)
       pump(until: { abs(value(of: view) - 20_000) < 1 })
-      window.destroy()
     }
   }
 
@@ -70,7 +69,6 @@ final class ScrollPositionTests: GtkTestCase {
       XCTAssertGreaterThan(end, 0)
       for _ in 0..<20 { content.append(Label("more")) }
       pump(until: { value(of: view) > end })
-      window.destroy()
     }
   }
 
@@ -85,7 +83,6 @@ final class ScrollPositionTests: GtkTestCase {
       for _ in 0..<20 { content.append(Label("more")) }
       pumpFrames(3, of: view)
       XCTAssertEqual(view.scrollPosition, 10)
-      window.destroy()
     }
   }
 }

@@ -52,7 +52,6 @@ final class SnapshotTests: GtkTestCase {
       XCTAssertNotNil(memory, "the frame that is shown has it")
       stage.control.queueDraw()
       pump(until: { memory == nil })
-      stage.close()
     }
   }
 

@@ -61,7 +61,6 @@ final class TextTests: GtkTestCase {
       }
       label.emit("activate-current-link")
       XCTAssertEqual(followed, ["app:people?x=1&y=2"])
-      stage.close()
     }
   }
 
@@ -80,7 +79,6 @@ final class TextTests: GtkTestCase {
       XCTAssertNil(label.maximumLines)
       label.maximumLines = -7
       XCTAssertEqual(label.maximumLines, 1)
-      stage.close()
     }
   }
 
@@ -97,7 +95,6 @@ final class TextTests: GtkTestCase {
           XCTAssertLessThanOrEqual(width.minimum, width.natural, "\(text), \(height)")
         }
       }
-      window.destroy()
     }
   }
 
@@ -108,7 +105,6 @@ final class TextTests: GtkTestCase {
       label.isSelectable = true
       let stage = ControlWindow(label)
       XCTAssertEqual(stage.window.focus, label)
-      stage.close()
     }
   }
 
@@ -137,7 +133,6 @@ final class TextTests: GtkTestCase {
       XCTAssertFalse(window.child?.cast(to: ScrolledWindow.self)?.canScroll(sideways: 1) == true)
       text.wraps = false
       pump(until: { window.child?.cast(to: ScrolledWindow.self)?.canScroll(sideways: 1) == true })
-      window.destroy()
     }
   }
 

@@ -22,7 +22,6 @@ final class ActionsArticleTests: GtkTestCase {
       pump(until: { page.presentedViewController?.view.isMapped == true })
       page.dismiss(animated: false)
       pump(until: { page.presentedViewController == nil })
-      stage.close()
     }
   }
 }

@@ -19,7 +19,6 @@ final class AlertTests: GtkTestCase {
         XCTAssertEqual(answer.value ?? nil, wanted)
         XCTAssertNil(stage.root.presentedViewController)
       }
-      stage.close()
     }
   }
 
@@ -30,7 +29,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertTrue(stage.window.press("Escape"))
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -49,7 +47,6 @@ final class AlertTests: GtkTestCase {
         XCTAssertEqual(stage.window.focus?.texts, ["\(wanted)"], "\(styles)")
         stage.root.dismiss(animated: false)
       }
-      stage.close()
     }
   }
 
@@ -65,7 +62,6 @@ final class AlertTests: GtkTestCase {
         }
       }
       XCTAssertEqual(classes, [["suggested-action"], [], ["destructive-action"], []])
-      stage.close()
     }
   }
 
@@ -77,7 +73,6 @@ final class AlertTests: GtkTestCase {
       let long = "Delete the Album and Everything in It"
       XCTAssertEqual(order(of: [long, "Cancel"], on: stage), [long, "Cancel"])
       XCTAssertEqual(order(of: ["1", "Cancel", "2"], on: stage), ["1", "2", "Cancel"])
-      stage.close()
     }
   }
 
@@ -95,7 +90,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertEqual(
         Double(height) - (last.map { $0.y + $0.height } ?? 0), first?.y ?? 0, accuracy: 30)
       XCTAssertLessThan(height, 300)
-      stage.close()
     }
   }
 
@@ -113,7 +107,6 @@ final class AlertTests: GtkTestCase {
       let button = alert.view.button("OK")?.frame(in: window)
       XCTAssertLessThanOrEqual((button?.y ?? 999) + (button?.height ?? 0), 300)
       XCTAssertLessThanOrEqual(alert.view.width, 320)
-      window.end()
     }
   }
 
@@ -144,7 +137,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertLessThan(scrolled.scrollPosition, end, "at once")
       for _ in 0..<50 { window.press("Page_Up") }
       XCTAssertEqual(scrolled.scrollPosition, 0)
-      window.end()
     }
   }
 
@@ -157,7 +149,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertEqual(card.role, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
       XCTAssertTrue(card.hasAccessibleLabel("Save the changes?"))
       XCTAssertTrue(card.hasAccessibleDescription("“Balcony” has been changed."))
-      stage.close()
     }
   }
 

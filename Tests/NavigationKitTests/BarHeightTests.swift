@@ -52,7 +52,6 @@ final class BarHeightTests: GtkTestCase {
       XCTAssertEqual(columns[0], columns[1])
       XCTAssertGreaterThanOrEqual(
         Set(columns[0].map { String(describing: $0) }).count, 2, "page and bar")
-      window.end()
     }
   }
 }

@@ -36,7 +36,6 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertEqual(button()?.isSensitive, true)
       button()?.emit("clicked")
       XCTAssertEqual(calls, 1)
-      stage.close()
     }
   }
 
@@ -71,7 +70,6 @@ final class BarItemActionsTests: GtkTestCase {
       stage.root.pageActions.setState("x", action: "bold")
       stage.root.pageActions.setState(true, action: "italic")
       XCTAssertEqual(heard.count, 4)
-      stage.close()
     }
   }
 
@@ -93,7 +91,6 @@ final class BarItemActionsTests: GtkTestCase {
       stage.navigation.view.click("Close")
       XCTAssertEqual(heard.last, "window")
       stage.window.setActions(nil, as: "win")
-      stage.close()
     }
   }
 
@@ -109,7 +106,6 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertNil(stage.button("Act")?.tooltip)
       _ = KeyCommand(title: "Nothing", keys: "") {}
       XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
-      stage.close()
     }
   }
 
@@ -128,7 +124,6 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertEqual(probe?.isGone, false)
       stage.navigation.pop()
       pump(until: { probe?.isGone == true })
-      stage.close()
     }
   }
 
@@ -158,7 +153,6 @@ final class BarItemActionsTests: GtkTestCase {
       pump(until: { button.cast(to: ToggleButton.self)?.isActive == false })
       item.isEnabled = false
       XCTAssertFalse(button.isSensitive)
-      stage.close()
     }
   }
 
@@ -183,7 +177,6 @@ final class BarItemActionsTests: GtkTestCase {
       pump(until: { stage.root.presentedViewController == nil })
       item.action = {}
       XCTAssertEqual(stage.button("Info")?.saysItHasPopup, false)
-      stage.close()
     }
   }
 
@@ -213,7 +206,6 @@ final class BarItemActionsTests: GtkTestCase {
       item.badgeValue = nil
       XCTAssertEqual(stage.headerTexts, ["A"])
       XCTAssertTrue(button.hasAccessibleLabel("Inbox"))
-      stage.close()
     }
   }
 }

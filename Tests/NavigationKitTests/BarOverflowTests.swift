@@ -24,7 +24,6 @@ final class BarOverflowTests: GtkTestCase {
       page.navigationItem.leftBarButtonItems = stage.items(5)
       page.navigationItem.rightBarButtonItem = BarButtonItem(title: "One long lonely button")
       XCTAssertLessThanOrEqual(stage.window.measure(.horizontal).minimum, 320)
-      stage.close()
     }
   }
 
@@ -59,7 +58,6 @@ final class BarOverflowTests: GtkTestCase {
       stage.resize(to: 800)
       pump(until: { stage.toolbarTexts == names.dropLast() + ["Eight", "2"] })
       XCTAssertNil(stage.more)
-      stage.close()
     }
   }
 
@@ -81,7 +79,6 @@ final class BarOverflowTests: GtkTestCase {
       stage.openMenu?.entries.first { $0.texts == ["Bold"] }?.emit("clicked")
       pump(until: { heard == ["false"] })
       pump(until: { stage.openMenu == nil })
-      stage.close()
     }
   }
 
@@ -96,7 +93,6 @@ final class BarOverflowTests: GtkTestCase {
       let texts = stage.headerTexts.dropFirst()
       XCTAssertTrue(texts.contains("Apply"), "\(texts)")
       XCTAssertFalse(texts.contains("Inner"), "\(texts)")
-      stage.close()
     }
   }
 
@@ -111,7 +107,6 @@ final class BarOverflowTests: GtkTestCase {
       XCTAssertFalse(stage.toolbarTexts.contains("Item 9"))
       items[8].style = .done
       pump(until: { stage.toolbarTexts.contains("Item 9") })
-      stage.close()
     }
   }
 
@@ -134,7 +129,6 @@ final class BarOverflowTests: GtkTestCase {
       pump(until: { gap() < before - Double(view.width) - 5 })
       view.isVisible = true
       pump(until: { gap() == before })
-      stage.close()
     }
   }
 
@@ -156,7 +150,6 @@ final class BarOverflowTests: GtkTestCase {
         stage.window.pressTab()
         XCTAssertNotEqual(stage.window.focus?.texts, ["Item 9"])
       }
-      stage.close()
     }
   }
 
@@ -179,7 +172,6 @@ final class BarOverflowTests: GtkTestCase {
       XCTAssertEqual(stage.root.presentedViewController?.title, "Details", "it stays")
       stage.root.dismiss()
       pump(until: { stage.root.presentedViewController == nil })
-      stage.close()
     }
   }
 
@@ -208,7 +200,6 @@ final class BarOverflowTests: GtkTestCase {
       XCTAssertEqual(stage.backButton?.tooltip, "Back to Photographs of Naples (Alt+Left)")
       XCTAssertEqual(stage.backButton?.hasAccessibleLabel("Back"), true)
       XCTAssertEqual(stage.backButton?.saysItHasPopup, true)
-      stage.close()
     }
   }
 
@@ -229,7 +220,6 @@ final class BarOverflowTests: GtkTestCase {
         XCTAssertGreaterThan(title?.width ?? 0, 50, "at \(width)")
         XCTAssertEqual(stage.more != nil, width == 360, "at \(width)")
       }
-      stage.close()
     }
   }
 
@@ -249,7 +239,6 @@ final class BarOverflowTests: GtkTestCase {
         XCTAssertGreaterThan(control.asWidget.width, 200, "at \(width)")
         XCTAssertEqual(stage.more != nil, width < 600, "at \(width)")
       }
-      stage.close()
     }
   }
 
@@ -281,7 +270,6 @@ final class BarOverflowTests: GtkTestCase {
         iconName: "edit-select-all-symbolic", accessibilityLabel: "Select All")
       pumpFrames(of: stage.window)
       XCTAssertNil(stage.more, "an image is as narrow as the menu's button")
-      stage.close()
     }
   }
 
@@ -298,7 +286,6 @@ final class BarOverflowTests: GtkTestCase {
       let bar = stage.navigation.navigationBar.surface
       let middle = { title.translate(x: Double(title.width) / 2, y: 0, to: bar)?.x ?? 0 }
       pump(until: { abs(middle() - Double(bar.width) / 2) <= 2 }, "\(middle())")
-      stage.close()
     }
   }
 
@@ -319,7 +306,6 @@ final class BarOverflowTests: GtkTestCase {
       XCTAssertGreaterThan(x(stage.button("First")), x(stage.button("Last")))
       XCTAssertGreaterThan(x(stage.backButton), x(stage.button("Edit")))
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Right)")
-      stage.close()
     }
   }
 }

@@ -17,7 +17,6 @@ final class BarsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["A", "Shared"])
       stage.navigation.pop()
       XCTAssertEqual(stage.headerTexts, ["Shared"])
-      stage.close()
     }
   }
 
@@ -36,7 +35,6 @@ final class BarsTests: GtkTestCase {
       XCTAssertNotEqual(stage.window.focus, button)
       XCTAssertFalse(button.grabFocus())
       push.run(on: nil)
-      stage.close()
     }
   }
 }

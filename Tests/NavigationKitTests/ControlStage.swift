@@ -33,11 +33,6 @@ import GtkTestSupport
       return focusedText
     }
   }
-
-  func close() {
-    window.destroy()
-    MainLoop.runPending()
-  }
 }
 
 @MainActor extension SegmentedControl {

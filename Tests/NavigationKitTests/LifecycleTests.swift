@@ -18,7 +18,6 @@ final class LifecycleTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.viewControllers.map(\.title), ["A", "B"])
       XCTAssertIdentical(b.navigationController, stage.navigation)
       XCTAssertEqual(b.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -78,7 +77,6 @@ final class LifecycleTests: GtkTestCase {
         ])
       navigation.pop(animated: false)
       XCTAssertEqual(a.appearance, .appeared)
-      window.destroy()
     }
   }
 
@@ -119,7 +117,6 @@ final class LifecycleTests: GtkTestCase {
       b.onDidAppear = nil
       parent = nil
       stage.settle()
-      stage.close()
     }
   }
 
@@ -133,7 +130,6 @@ final class LifecycleTests: GtkTestCase {
       stage.window.isVisible = true
       pump(until: { stage.navigation.appearance == .appeared })
       XCTAssertEqual(stage.transcript.take(), ["B.willAppear", "B.didAppear"])
-      stage.close()
     }
   }
 
@@ -151,7 +147,6 @@ final class LifecycleTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 5)
       XCTAssertEqual(stage.navigation.viewControllers.map(\.title), ["A", "B"])
       XCTAssertEqual(other.viewControllers.map(\.title), ["Y"])
-      stage.close()
     }
   }
 }

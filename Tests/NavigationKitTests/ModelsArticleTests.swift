@@ -25,7 +25,6 @@ final class ModelsArticleTests: GtkTestCase {
         XCTAssertTrue(page.list.rows[0].texts.contains("Villette"))
       }
       XCTAssertTrue(pages.allSatisfy(\.isViewLoaded))
-      stage.close()
     }
   }
 
@@ -44,7 +43,6 @@ final class ModelsArticleTests: GtkTestCase {
       stage.navigation.pop(animated: false)
       pump(until: { page == nil })
       shelf.add("Middlemarch")
-      stage.close()
     }
   }
 

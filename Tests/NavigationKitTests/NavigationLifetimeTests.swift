@@ -36,7 +36,6 @@ final class NavigationLifetimeTests: GtkTestCase {
         }
       }
       XCTAssertEqual(probes.count { !$0.isGone }, 0)
-      stage.close()
     }
   }
 
@@ -53,7 +52,6 @@ final class NavigationLifetimeTests: GtkTestCase {
       stage.navigation.pop()
       stage.settle()
       pump(until: { alive == nil })
-      stage.close()
     }
   }
 
@@ -181,7 +179,6 @@ final class NavigationLifetimeTests: GtkTestCase {
         window.rootViewController = nil
       }
       traces.expectGone("dropped")
-      window.destroy()
     }
   }
 }

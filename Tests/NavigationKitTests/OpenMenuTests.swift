@@ -14,7 +14,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.push(page)
       expectClosed(openMenu(in: page)) { stage.navigation.pop() }
-      stage.close()
     }
   }
 
@@ -25,7 +24,6 @@ final class OpenMenuTests: GtkTestCase {
       expectClosed(openMenu(in: page)) { stage.navigation.push(stage.page("C")) }
       stage.navigation.pop()
       XCTAssertFalse(page.view.descendants(of: Popover.self).contains(where: \.isVisible))
-      stage.close()
     }
   }
 
@@ -35,7 +33,6 @@ final class OpenMenuTests: GtkTestCase {
       let manager = SegmentManagingController(viewControllers: [page, stage.page("C")])
       stage.navigation.push(manager)
       expectClosed(openMenu(in: page)) { manager.selectSegment(at: 1) }
-      stage.close()
     }
   }
 
@@ -44,7 +41,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.present(page, animated: false)
       expectClosed(openMenu(in: page)) { page.dismiss(animated: false) }
-      stage.close()
     }
   }
 
@@ -55,7 +51,6 @@ final class OpenMenuTests: GtkTestCase {
       expectClosed(openMenu(in: page)) {
         stage.navigation.present(stage.page("S"), animated: false)
       }
-      stage.close()
     }
   }
 
@@ -66,7 +61,6 @@ final class OpenMenuTests: GtkTestCase {
       stage.navigation.present(page, animated: false)
       pumpFrames(of: stage.window)
       expectClosed(openMenu(in: page)) { page.dismiss(animated: false) }
-      stage.close()
     }
   }
 
@@ -78,7 +72,6 @@ final class OpenMenuTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       stage.navigation.pop()
       expectClosed(openMenu(in: page)) { page.view.unparent() }
-      stage.close()
     }
   }
 
@@ -96,7 +89,6 @@ final class OpenMenuTests: GtkTestCase {
       menu.popDown()
       pump(until: { menu.parent == nil })
       XCTAssertEqual(stage.window.focus, former)
-      stage.close()
     }
   }
 
@@ -105,7 +97,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.push(page)
       expectClosed(openMenu(in: page)) { stage.window.rootViewController = nil }
-      stage.close()
     }
   }
 }

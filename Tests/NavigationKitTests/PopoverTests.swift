@@ -51,7 +51,6 @@ final class PopoverTests: GtkTestCase {
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.root.toolbarItems = [BarButtonItem(title: "Print")]
       pump(until: { stage.navigation.presentedViewController == nil })
-      stage.close()
     }
   }
 
@@ -65,7 +64,6 @@ final class PopoverTests: GtkTestCase {
       pump(until: { !popover.isVisible })
       XCTAssertEqual(page.appearance, .disappearing(animated: true), "at the start of the movement")
       pump(until: { page.appearance == .disappeared })
-      stage.close()
     }
   }
 

@@ -23,7 +23,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(stage.transcript.take(), ["S.willDisappear dismissed"])
       pump(until: { sheet.appearance == .disappeared })
       XCTAssertEqual(stage.transcript.take(), ["S.didDisappear dismissed"])
-      stage.close()
     }
   }
 
@@ -42,7 +41,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take().filter { !$0.contains("Show") },
         ["S.willDisappear dismissed", "A.willAppear", "S.didDisappear dismissed", "A.didAppear"])
-      stage.close()
     }
   }
 
@@ -60,7 +58,6 @@ final class PresentationTests: GtkTestCase {
           "T.didLoad", "T.willAppear presented", "T.didAppear presented",
           "T.willDisappear dismissed", "T.didDisappear dismissed",
         ])
-      stage.close()
     }
   }
 
@@ -81,7 +78,6 @@ final class PresentationTests: GtkTestCase {
           "S.willDisappear dismissed", "S.didDisappear dismissed",
           "T.didLoad", "T.willAppear presented", "T.didAppear presented",
         ])
-      stage.close()
     }
   }
 
@@ -101,7 +97,6 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss(animated: false)
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(sheet.appearance, .disappeared)
-      stage.close()
     }
   }
 
@@ -116,7 +111,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 4)
       XCTAssertIdentical(stage.navigation.presentedViewController, sheet)
       XCTAssertNil(sheet.presented)
-      stage.close()
     }
   }
 
@@ -131,7 +125,6 @@ final class PresentationTests: GtkTestCase {
       pump(until: { sheet.appearance == .disappeared })
       stage.navigation.push(sheet, animated: false)
       XCTAssertTrue(sheet.view.isMapped)
-      stage.close()
     }
   }
 
@@ -149,7 +142,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(page.appearance, .disappeared)
       pumpFrames(of: stage.window)
-      stage.close()
     }
   }
 
@@ -173,7 +165,6 @@ final class PresentationTests: GtkTestCase {
       pumpFrames(of: stage.window)
       page.dismiss(animated: false)
       pumpFrames(of: stage.window)
-      stage.close()
     }
   }
 
@@ -187,7 +178,6 @@ final class PresentationTests: GtkTestCase {
       sheet.isModalInPresentation = false
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertNil(stage.navigation.presentedViewController)
-      stage.close()
     }
   }
 
@@ -207,7 +197,6 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss(animated: false)
       XCTAssertEqual(stage.window.focus, before)
       XCTAssertTrue(stage.root.view.isReachable)
-      stage.close()
     }
   }
 
@@ -241,7 +230,6 @@ final class PresentationTests: GtkTestCase {
       pump(until: { sheet.appearance == .disappeared })
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 }

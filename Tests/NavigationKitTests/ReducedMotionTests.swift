@@ -81,7 +81,6 @@ final class ReducedMotionTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.navigationBarReveal.height(width: 500), 0)
       stage.navigation.beginInteractiveTransition(.backward)?.finish()
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 }

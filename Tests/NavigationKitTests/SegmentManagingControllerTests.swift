@@ -29,7 +29,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
         ["Australia.willAppear", "Australia.didAppear"])
       XCTAssertEqual(italy.appearance, .disappeared)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -44,7 +43,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       pump(until: { stage.window.title == "Australia" })
       stage.navigation.push(stage.page("Perth"))
       XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
-      stage.close()
     }
   }
 
@@ -55,7 +53,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       italy.title = "Italia"
       XCTAssertEqual(stage.headerTexts, ["Italia", "Rome"])
       XCTAssertEqual(manager.segmentedControl.titleForSegment(at: 0), "Italia")
-      stage.close()
     }
   }
 
@@ -69,7 +66,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertEqual(italy.appearance, .disappeared)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -82,7 +78,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.toolbar.actionBar.texts, ["Pizza"])
       manager.selectSegment(at: 1)
       XCTAssertEqual(stage.navigation.toolbar.actionBar.texts, ["Surf"])
-      stage.close()
     }
   }
 
@@ -108,7 +103,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentTitles, ["Chili", "Italy", "Australia"])
       chile.navigationController?.push(stage.page("Arica"))
       XCTAssertEqual(stage.headerTexts, ["Chili", "Arica"])
-      stage.close()
     }
   }
 
@@ -124,7 +118,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [italy, australia])
       XCTAssertEqual(manager.segmentTitles, ["Italy", "Australia"])
       XCTAssertEqual(pushed.parent, stage.navigation)
-      stage.close()
     }
   }
 
@@ -149,7 +142,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentTitles, ["Australia"], "a former child is not followed")
       stage.navigation.push(stage.page("Perth"))
       XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
-      stage.close()
     }
   }
 
@@ -163,7 +155,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
       XCTAssertNil(italy.parent)
-      stage.close()
     }
   }
 
@@ -180,7 +171,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
         stage.transcript.take().filter { $0.hasPrefix("Australia") },
         ["Australia.willAppear", "Australia.didAppear"])
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -192,7 +182,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -207,7 +196,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [australia])
       XCTAssertEqual(manager.segmentTitles, ["Australia"])
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -229,7 +217,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       manager.selectSegment(at: 1)
       XCTAssertEqual(italy.appearance, .appeared)
       pump(until: { stage.window.title == "Italy" })
-      stage.close()
     }
   }
 
@@ -241,7 +228,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       italy.title = "Italia"
       XCTAssertEqual(manager.segmentedControl.imageForSegment(at: 0), icon)
       pump(until: { stage.window.title == "Italia" })
-      stage.close()
     }
   }
 }

@@ -74,7 +74,6 @@ final class SegmentedControlTests: GtkTestCase {
       let stage = ControlStage(["Day", "Fortnight"])
       pump(until: { stage.control.buttons[0].width > 0 })
       XCTAssertEqual(stage.control.buttons[0].width, stage.control.buttons[1].width)
-      stage.close()
     }
   }
 
@@ -216,7 +215,6 @@ final class SegmentedControlTests: GtkTestCase {
       stage.control.buttons[1].activate()
       XCTAssertEqual(stage.control.selectedSegmentIndex, 1)
       XCTAssertEqual(changes, 1)
-      stage.close()
     }
   }
 
@@ -228,7 +226,6 @@ final class SegmentedControlTests: GtkTestCase {
       }
       stage.control.buttons[1].activate()
       XCTAssertEqual(stage.control.checked, ["C"])
-      stage.close()
     }
   }
 
@@ -259,7 +256,6 @@ final class SegmentedControlTests: GtkTestCase {
       probe = WeakProbe(stage.control.buttons[0])
       stage.control.isMomentary = true
       pump(until: { probe.isGone }, "a control of another kind has other buttons")
-      stage.close()
     }
   }
 }

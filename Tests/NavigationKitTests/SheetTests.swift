@@ -22,7 +22,6 @@ final class SheetTests: GtkTestCase {
       upper.dismiss(animated: false)
       XCTAssertEqual(stage.color(atX: 10), dim)
       XCTAssertEqual(stage.color(atX: 120), card)
-      stage.close()
     }
   }
 
@@ -52,7 +51,6 @@ final class SheetTests: GtkTestCase {
       }
       button?.emit("clicked")
       XCTAssertTrue(isClosing)
-      stage.close()
     }
   }
 
@@ -72,7 +70,6 @@ final class SheetTests: GtkTestCase {
       sheet.dismiss(animated: false)
       stage.window.focus = below
       XCTAssertEqual(stage.window.focus, below)
-      stage.close()
     }
   }
 
@@ -88,7 +85,6 @@ final class SheetTests: GtkTestCase {
       stage.navigation.present(sheet, animated: true)
       XCTAssertEqual(stage.window.focus, second, "before it has come")
       sheet.dismiss(animated: false)
-      stage.close()
     }
   }
 
@@ -109,7 +105,6 @@ final class SheetTests: GtkTestCase {
       XCTAssertEqual(stage.size(of: sheet), [310, 210])
       sheet.preferredContentSize = (360, 260)
       XCTAssertEqual(stage.size(of: sheet), [360, 260])
-      stage.close()
     }
   }
 
@@ -127,7 +122,6 @@ final class SheetTests: GtkTestCase {
       pump(until: { popover.view.width == 240 && popover.view.height == 230 })
       stage.navigation.dismiss(animated: false)
       pumpFrames(of: stage.window)
-      stage.close()
     }
   }
 }

@@ -17,7 +17,6 @@ final class TitleButtonsTests: GtkTestCase {
         pump(until: { stage.buttons == sides }, "\(layout): \(stage.buttons)")
       }
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -37,7 +36,6 @@ final class TitleButtonsTests: GtkTestCase {
       bar.showsTitleButtons = false
       XCTAssertEqual(bar.titleButtonSides, [])
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -54,7 +52,6 @@ final class TitleButtonsTests: GtkTestCase {
         pane.navigationBar.titleButtonSides = sides
         XCTAssertEqual(controls().filter(\.isMapped).map { $0.hasStyleClass("end") }, [true])
       }
-      window.end()
     }
   }
 
@@ -75,7 +72,6 @@ final class TitleButtonsTests: GtkTestCase {
       page.dismiss(animated: false)
       XCTAssertFalse(page.view.isMapped)
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -90,7 +86,6 @@ final class TitleButtonsTests: GtkTestCase {
         XCTAssertEqual(window.child?.descendants(of: WindowControls.self).count { $0.isVisible }, 0)
         page.dismiss(animated: false)
       }
-      window.end()
     }
   }
 }

@@ -17,7 +17,6 @@ final class ToastTests: GtkTestCase {
       stage.toast?.click("Undo")
       XCTAssertEqual(undone, 1)
       XCTAssertNil(stage.toast)
-      stage.close()
     }
   }
 
@@ -27,7 +26,6 @@ final class ToastTests: GtkTestCase {
       stage.root.show(Toast("First"))
       stage.root.show(Toast("Second"))
       XCTAssertEqual(stage.toasts.map(\.texts), [["Second"]])
-      stage.close()
     }
   }
 
@@ -36,7 +34,6 @@ final class ToastTests: GtkTestCase {
       let stage = Stage()
       stage.root.show(Toast("Copied", duration: .milliseconds(1)))
       pump(until: { stage.toast == nil })
-      stage.close()
     }
   }
 
@@ -49,7 +46,6 @@ final class ToastTests: GtkTestCase {
       XCTAssertNotNil(stage.toast)
       stage.root.hideToast()
       XCTAssertNotEqual(stage.window.focus?.texts, ["Undo"])
-      stage.close()
     }
   }
 
@@ -68,7 +64,6 @@ final class ToastTests: GtkTestCase {
       let bar = stage.navigation.toolbar.surface
       XCTAssertLessThanOrEqual(
         (place?.y ?? 0) + Double(toast.height), bar.translate(x: 0, y: 0, to: top)?.y ?? 0)
-      stage.close()
     }
   }
 
@@ -80,7 +75,6 @@ final class ToastTests: GtkTestCase {
       page.show(Toast("Moved to the trash", button: "Undo"))
       stage.navigation.pop(animated: false)
       XCTAssertEqual(stage.toast?.texts.first, "Moved to the trash")
-      stage.close()
     }
   }
 

@@ -28,7 +28,6 @@ final class RestoringTests: GtkTestCase {
       XCTAssertEqual(navigation.path, path, "pages that were not shown keep their states")
       navigation.popToRoot(animated: false)
       XCTAssertEqual((navigation.topViewController as? SitePage)?.rowOfView, 99)
-      window.end()
     }
   }
 
@@ -139,7 +138,6 @@ final class RestoringTests: GtkTestCase {
       XCTAssertEqual(navigation.sites, Array(0...20))
       navigation.popToRoot(animated: false)
       XCTAssertEqual((navigation.topViewController as? SitePage)?.rowOfView, 99)
-      window.end()
     }
   }
 
@@ -168,7 +166,6 @@ final class RestoringTests: GtkTestCase {
       }
       pump(until: { first != nil })
       XCTAssertEqual(first ?? 0, -700, accuracy: 1)
-      second.end()
     }
   }
 

@@ -18,7 +18,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       XCTAssertEqual(stage.root.view.height, before, "never under an opaque bar")
       stage.navigation.navigationBar.barStyle = .blackTranslucent
       pump(until: { stage.root.view.height > before })
-      stage.close()
     }
   }
 
@@ -44,7 +43,6 @@ final class BarLayoutRowsTests: GtkTestCase {
           }
         }
       }
-      stage.close()
     }
   }
 
@@ -68,7 +66,6 @@ final class BarLayoutRowsTests: GtkTestCase {
         XCTAssertEqual(stage.place(of: page.view), place, "and so is what lies under its bars")
         stage.root.dismiss()
       }
-      stage.close()
     }
   }
 
@@ -82,7 +79,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       pump(until: { stage.root.view.height > before })
       stage.navigation.setNavigationBarHidden(false, animated: false)
       pump(until: { stage.root.view.height == before })
-      stage.close()
     }
   }
 
@@ -116,7 +112,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       XCTAssertEqual(stage.place(of: stage.root.view), [height, stage.height - height])
       stage.root.onWillAppear = nil
       page.onWillAppear = nil
-      stage.close()
     }
   }
 
@@ -143,7 +138,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       pump(until: { stage.place(of: page.view) == [0, stage.height] })
       stage.root.onWillAppear = nil
       page.onWillAppear = nil
-      stage.close()
     }
   }
 
@@ -155,7 +149,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       pump(until: { !stage.navigation.navigationBarReveal.widget.isOnScreen })
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -186,7 +179,6 @@ final class BarLayoutRowsTests: GtkTestCase {
       tap.click()
       pump(until: { bars.map(\.height) == heights })
       XCTAssertEqual(photo.view.height, stage.height - heights.reduce(0, +))
-      stage.close()
     }
   }
 
@@ -210,7 +202,6 @@ final class BarLayoutRowsTests: GtkTestCase {
           "B.didDisappear moving", "A.didAppear", "didShow A",
         ])
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward), "never at the root")
-      stage.close()
     }
   }
 }

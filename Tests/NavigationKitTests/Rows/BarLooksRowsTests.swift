@@ -33,7 +33,6 @@ final class BarLooksRowsTests: GtkTestCase {
       bar.barStyle = .default
       XCTAssertFalse(bar.isTranslucent)
       pump(until: { surface.color(x: 4, y: 4) == plain })
-      stage.close()
     }
   }
 
@@ -57,7 +56,6 @@ final class BarLooksRowsTests: GtkTestCase {
       bar.barTintColor = nil
       pump(until: { stage.button("Other")?.child?.textColor != red })
       pump(until: { bar.surface.color(x: 4, y: 4) != blue })
-      stage.close()
     }
   }
 
@@ -82,7 +80,6 @@ final class BarLooksRowsTests: GtkTestCase {
       pump(until: { areLight() == [true, true] })
       bar.tintColor = Color(0, 0.4, 0)
       pump(until: { areLight() == [true, false] })
-      stage.close()
     }
   }
 
@@ -122,7 +119,6 @@ final class BarLooksRowsTests: GtkTestCase {
       stage.navigation.navigationBar.isTranslucent = false
       pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] })
       XCTAssertEqual(scroller.contentInsets, Edges())
-      stage.close()
     }
   }
 
@@ -148,7 +144,6 @@ final class BarLooksRowsTests: GtkTestCase {
       navigation.setToolbarHidden(true, animated: false)
       XCTAssertEqual(scroller.contentInsets, Edges())
       pump(until: { stage.place(of: scroller) == [0, stage.height] })
-      stage.close()
     }
   }
 
@@ -166,7 +161,6 @@ final class BarLooksRowsTests: GtkTestCase {
       stage.navigation.push(page)
       pump(until: { stage.place(of: page.view) == [0, stage.height] })
       XCTAssertEqual(inner.contentInsets, Edges(), "only a main view that scrolls is")
-      stage.close()
     }
   }
 }

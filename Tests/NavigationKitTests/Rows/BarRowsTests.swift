@@ -15,7 +15,6 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
-      stage.close()
     }
   }
 
@@ -27,7 +26,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Overview", "B"])
       stage.backButton?.emit("clicked")
       XCTAssertEqual(stage.navigation.viewControllers.count, 1, "without action it pops")
-      stage.close()
     }
   }
 
@@ -50,7 +48,6 @@ final class BarRowsTests: GtkTestCase {
       pumpFrames(of: stage.window)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backIcons, ["go-previous-symbolic"].map(Icon.init(named:)))
-      stage.close()
     }
   }
 
@@ -63,7 +60,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Cancel", "B"])
       page.navigationItem.leftBarButtonItem = nil
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -83,7 +79,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       stage.root.title = nil
       XCTAssertEqual(stage.headerTexts, ["Back", "B"])
-      stage.close()
     }
   }
 
@@ -96,7 +91,6 @@ final class BarRowsTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       XCTAssertEqual(calls, 1)
       XCTAssertEqual(stage.navigation.viewControllers.count, 2)
-      stage.close()
     }
   }
 
@@ -113,7 +107,6 @@ final class BarRowsTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       XCTAssertEqual(calls, 1)
       XCTAssertEqual(stage.titles, ["A", "B", "C"], "the action decides")
-      stage.close()
     }
   }
 
@@ -130,7 +123,6 @@ final class BarRowsTests: GtkTestCase {
       stage.root.navigationItem.titleView = nil
       stage.root.navigationItem.title = nil
       XCTAssertEqual(stage.headerTexts, ["A"])
-      stage.close()
     }
   }
 
@@ -149,7 +141,6 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.push(b)
       b.navigationItem.rightBarButtonItem = nil
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -178,7 +169,6 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.pop()
       pump(until: { bar.height == height }, "it belongs to its page")
       XCTAssertFalse(prompt.isOnScreen)
-      stage.close()
     }
   }
 }

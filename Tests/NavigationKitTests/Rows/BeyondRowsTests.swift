@@ -52,7 +52,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(asked, 3)
       XCTAssertEqual(stage.titles, ["A"])
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -68,7 +67,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(inner.viewControllers.count, 2)
       inner.pop()
       XCTAssertEqual(inner.viewControllers.count, 1, "code may")
-      stage.close()
     }
   }
 
@@ -90,7 +88,6 @@ final class BeyondRowsTests: GtkTestCase {
       stage.navigation.setViewControllers(identifiers: ["root", "nobody"])
       XCTAssertEqual(stage.titles, ["A", "three", "two"])
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -100,7 +97,6 @@ final class BeyondRowsTests: GtkTestCase {
       let inner = stage.pushNested(in: "B", root: "X")
       inner.viewControllers[0].view.activateAction("navigation.pop")
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -130,7 +126,6 @@ final class BeyondRowsTests: GtkTestCase {
         XCTAssertEqual(
           heard.count { $0.contains("will\(kind)") }, heard.count { $0.contains("did\(kind)") })
       }
-      stage.close()
     }
   }
 
@@ -152,7 +147,6 @@ final class BeyondRowsTests: GtkTestCase {
       inner.topViewController?.view.focusFirstChild()
       inner.pop()
       XCTAssertTrue(stage.window.focus?.isInside(inner.viewControllers[0].view) == true)
-      stage.close()
     }
   }
 
@@ -183,7 +177,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.container.widget.canTarget)
       stage.settle()
       XCTAssertTrue(stage.navigation.container.widget.canTarget)
-      stage.close()
     }
   }
 
@@ -203,7 +196,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertLessThanOrEqual(
         stage.navigation.view.measure(.horizontal).minimum, narrow + 150,
         "a page that is not shown keeps no window wide")
-      stage.close()
     }
   }
 
@@ -216,7 +208,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(page.appearance, .appeared)
       stage.navigation.pop()
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -262,7 +253,6 @@ final class BeyondRowsTests: GtkTestCase {
       pump(until: { !split.primary.view.isMapped })
       XCTAssertTrue(window.press("<Alt>Left"))
       pump(until: { split.primary.view.isMapped })
-      window.end()
     }
   }
 

@@ -34,7 +34,6 @@ final class ComplaintTests: GtkTestCase {
       for (will, did) in [("willAppear", "didAppear"), ("willDisappear", "didDisappear")] {
         XCTAssertEqual(heard.count { $0.contains(will) }, heard.count { $0.contains(did) })
       }
-      stage.close()
     }
   }
 
@@ -132,7 +131,6 @@ final class ComplaintTests: GtkTestCase {
       pad.end(at: 120)
       XCTAssertEqual(stage.titles, ["A"])
       _ = page
-      stage.close()
     }
   }
 
@@ -148,7 +146,6 @@ final class ComplaintTests: GtkTestCase {
       }
       pad.end(at: 330)
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -179,7 +176,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(stage.window.focus, rows[40])
       pumpFrames(of: stage.window)
       XCTAssertEqual(stage.place(of: rows[40]), place)
-      stage.close()
     }
   }
 
@@ -203,7 +199,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take().filter { $0.hasPrefix("X.") || $0.hasPrefix("Y.") },
         ["X.didLoad", "X.willAppear", "X.didAppear", "X.willDisappear", "X.didDisappear"])
-      stage.close()
     }
   }
 
@@ -225,7 +220,6 @@ final class ComplaintTests: GtkTestCase {
       stage.navigation.pop()
       pump(until: { stage.toolbarTexts == ["Sort"] && height() > 20 })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -241,7 +235,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.shown?.title, "2")
       // The registry holds the stage, which holds it.
       stage.navigation.destinations = Destinations()
-      stage.close()
     }
   }
 
@@ -259,7 +252,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "1"])
       XCTAssertEqual(problem?.position, 2)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -288,7 +280,6 @@ final class ComplaintTests: GtkTestCase {
       stage.window.press("Escape")
       XCTAssertEqual(tabs.activeViewController, children[1])
       XCTAssertEqual(tabs.segmentedControl.selectedSegmentIndex, 1)
-      stage.close()
     }
   }
 }

@@ -34,7 +34,6 @@ final class PlacesRowsTests: GtkTestCase {
           "M.didLoad", "M.willAppear presented", "M.didAppear presented",
           "M.willDisappear dismissed", "M.didDisappear dismissed",
         ])
-      stage.close()
     }
   }
 
@@ -70,7 +69,6 @@ final class PlacesRowsTests: GtkTestCase {
           "M.willDisappear dismissed", "B.willAppear", "M.didDisappear dismissed", "B.didAppear",
         ])
       XCTAssertTrue(b.view.isMapped)
-      stage.close()
     }
   }
 
@@ -84,7 +82,6 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.topViewController, b)
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertTrue(modal.view.isMapped)
-      stage.close()
     }
   }
 
@@ -99,7 +96,6 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(top?.view.texts, ["doc", "Next"])
       stage.navigation.pop()
       XCTAssertEqual(stage.navigation.topViewController?.view.texts, ["share", "Next"])
-      stage.close()
     }
   }
 
@@ -155,7 +151,6 @@ final class PlacesRowsTests: GtkTestCase {
         transcript.take(),
         ["Places.willDisappear", "Places.didDisappear", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertEqual(tabs[0].navigationBar.surface.texts, ["Albums", "Italy"])
-      window.end()
     }
   }
 
@@ -177,7 +172,6 @@ final class PlacesRowsTests: GtkTestCase {
       inner.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["M.willDisappear", "M.didDisappear"])
       XCTAssertFalse(inner.view.isMapped)
-      stage.close()
     }
   }
 
@@ -201,7 +195,6 @@ final class PlacesRowsTests: GtkTestCase {
       stage.root.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["N.willDisappear", "N.didDisappear"])
       XCTAssertNil(stage.navigation.presentedViewController)
-      stage.close()
     }
   }
 
@@ -237,7 +230,6 @@ final class PlacesRowsTests: GtkTestCase {
       stage.navigation.push(NavigationController(rootViewController: stage.page("X")))
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 }

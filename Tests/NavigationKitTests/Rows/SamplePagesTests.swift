@@ -27,7 +27,6 @@ final class SamplePagesTests: GtkTestCase {
       XCTAssertNil(navigation.view.button("Turin"), "another layout")
       navigation.view.click("Perth")
       XCTAssertEqual(bar.texts, ["Australia", "Perth"])
-      window.end()
     }
   }
 
@@ -52,7 +51,6 @@ final class SamplePagesTests: GtkTestCase {
       bar.click("Photos")
       navigation.view.click("Winter")
       XCTAssertEqual(bar.texts, ["Photos", "Winter"], "the same class, another album")
-      window.end()
     }
   }
 
@@ -83,7 +81,6 @@ final class SamplePagesTests: GtkTestCase {
       navigation.pop()
       pump(until: { toolbar.isOnScreen })
       XCTAssertEqual(toolbar.texts, ["Today", "List", "Day", "Month"])
-      window.end()
     }
   }
 
@@ -102,7 +99,6 @@ final class SamplePagesTests: GtkTestCase {
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Calendar"])
       pump(until: { manager.segmentedControl.asWidget.isMapped })
       XCTAssertEqual(navigation.toolbar.actionBar.texts, ["List", "Day"])
-      window.end()
     }
   }
 
@@ -127,7 +123,6 @@ final class SamplePagesTests: GtkTestCase {
         XCTAssertEqual(table.text, sources[title])
       }
       XCTAssertEqual(stage.transcript.take(), [], "one page all the time")
-      stage.close()
     }
   }
 }

@@ -41,7 +41,6 @@ final class SampleTests: GtkTestCase {
       }
       XCTAssertEqual(heard, [0, 1, 1])
       XCTAssertNil(arrows.selectedSegmentIndex)
-      stage.close()
     }
   }
 
@@ -58,7 +57,6 @@ final class SampleTests: GtkTestCase {
       let middle = control.asWidget.translate(
         x: Double(control.asWidget.width) / 2, y: 0, to: stage.window)
       XCTAssertEqual(middle?.x ?? 0, Double(stage.window.width) / 2, accuracy: 2)
-      stage.close()
     }
   }
 
@@ -95,7 +93,6 @@ final class SampleTests: GtkTestCase {
         XCTAssertEqual(heard, names.map { "\($0)" })
         heard = []
       }
-      stage.close()
     }
   }
 
@@ -123,7 +120,6 @@ final class SampleTests: GtkTestCase {
       XCTAssertEqual(calls.selectedSegmentIndex, 1)
       stage.navigation.push(ViewController(title: "Contact"))
       XCTAssertNil(stage.navigation.view.button("Speakerphone"), "it is the other page's")
-      stage.close()
     }
   }
 }

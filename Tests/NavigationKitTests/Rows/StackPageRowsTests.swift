@@ -21,7 +21,6 @@ final class StackPageRowsTests: GtkTestCase {
         XCTAssertEqual(lister.view.texts, ["Green", "Choose"])
       }
       XCTAssertEqual(stage.titles, ["A", "One", "Two"])
-      stage.close()
     }
   }
 
@@ -37,7 +36,6 @@ final class StackPageRowsTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 2)
       pump(until: { stage.toolbarTexts == ["Mine"] })
       XCTAssertEqual(stage.navigation.toolbar.items.map(\.title), ["Mine"])
-      stage.close()
     }
   }
 
@@ -59,7 +57,6 @@ final class StackPageRowsTests: GtkTestCase {
       stage.navigation.navigationBar.showsTitleButtons = false
       XCTAssertEqual(stage.headerTexts, ["A"])
       pump(until: { stage.toolbarTexts == ["Tool"] })
-      stage.close()
     }
   }
 
@@ -92,7 +89,6 @@ final class StackPageRowsTests: GtkTestCase {
       navigation.popToRoot(animated: false)
       check(["D"])
       stage.settle()
-      stage.close()
     }
   }
 
@@ -124,7 +120,6 @@ final class StackPageRowsTests: GtkTestCase {
       XCTAssertEqual(b.view, view)
       XCTAssertEqual(stage.headerTexts, ["A", "B", "Act"])
       XCTAssertEqual(stage.transcript.lines.count { $0 == "B.didLoad" }, 1)
-      stage.close()
     }
   }
 }

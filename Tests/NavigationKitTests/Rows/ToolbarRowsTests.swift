@@ -31,7 +31,6 @@ final class ToolbarRowsTests: GtkTestCase {
       pump(until: { toolbar.isOnScreen })
       stage.navigation.setToolbarHidden(true, animated: false)
       pump(until: { !toolbar.isOnScreen })
-      stage.close()
     }
   }
 
@@ -43,7 +42,6 @@ final class ToolbarRowsTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.toolbar.actionBar.isOnScreen)
       stage.navigation.setToolbarHidden(false, animated: false)
       pump(until: { stage.toolbarTexts == ["One"] })
-      stage.close()
     }
   }
 
@@ -65,7 +63,6 @@ final class ToolbarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.toolbarTexts, ["New"])
       stage.navigation.pop(animated: false)
       XCTAssertEqual(stage.toolbarTexts, ["Old"])
-      stage.close()
     }
   }
 
@@ -97,7 +94,6 @@ final class ToolbarRowsTests: GtkTestCase {
       // A button's padding is not in its width.
       XCTAssertLessThan(edges[0].start, 40)
       XCTAssertGreaterThan(edges[5].end, Double(stage.window.width) - 40)
-      stage.close()
     }
   }
 
@@ -123,7 +119,6 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.root.toolbarItems = [space, middle, space, last, BarButtonItem(title: "And very last")]
       pump(until: { stage.button("And very last")?.isOnScreen == true })
       XCTAssertLessThan(offCentre(), 1, "as far as it fits")
-      stage.close()
     }
   }
 
@@ -144,7 +139,6 @@ final class ToolbarRowsTests: GtkTestCase {
         button.emit("clicked")
       }
       XCTAssertEqual(calls, 3)
-      stage.close()
     }
   }
 
@@ -171,7 +165,6 @@ final class ToolbarRowsTests: GtkTestCase {
       pump(until: { !stage.navigation.toolbar.actionBar.isOnScreen })
       root.setToolbarItems([crop], animated: true)
       pump(until: { stage.toolbarTexts == ["Crop"] })
-      stage.close()
     }
   }
 
@@ -205,7 +198,6 @@ final class ToolbarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.toolbarTexts, ["One"])
       pop.finish()
       pump(until: { bar.height == height })
-      stage.close()
     }
   }
 
@@ -227,7 +219,6 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.navigation.setToolbarHidden(false, animated: false)
       pump(until: { bar.isOnScreen }, "and while the bar itself moves")
       XCTAssertEqual(stage.toolbarTexts, ["B"])
-      stage.close()
     }
   }
 
@@ -257,7 +248,6 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertTrue(toolbar.asWidget.isMapped)
       XCTAssertEqual(stage.headerTexts, ["Other"])
-      stage.close()
     }
   }
 
@@ -277,7 +267,6 @@ final class ToolbarRowsTests: GtkTestCase {
       toolbar.barTintColor = nil
       toolbar.barStyle = .blackTranslucent
       pump(until: { (0.1...0.9).contains(toolbar.asWidget.color(x: 4, y: 4)?.alpha ?? 0) })
-      stage.close()
     }
   }
 
@@ -293,7 +282,6 @@ final class ToolbarRowsTests: GtkTestCase {
       let middle = toolbar.asWidget.translate(
         x: Double(toolbar.asWidget.width) / 2, y: 0, to: stage.window)
       XCTAssertEqual(middle?.x ?? 0, Double(stage.window.width) / 2, accuracy: 2)
-      stage.close()
     }
   }
 }

@@ -21,7 +21,6 @@ final class SplitArticleTests: GtkTestCase {
       stage.choose(0)
       pump(until: { stage.sidebar.list.selectedIndex == 2 })
       XCTAssertEqual(stage.detailTitle, "Chad")
-      stage.close()
     }
   }
 
@@ -35,7 +34,6 @@ final class SplitArticleTests: GtkTestCase {
       stage.choose(1)
       XCTAssertEqual(stage.split.topColumn, .secondary)
       XCTAssertEqual(stage.split.secondary.topViewController, page)
-      stage.close()
     }
   }
 
@@ -49,7 +47,6 @@ final class SplitArticleTests: GtkTestCase {
       XCTAssertEqual(stage.split.topColumn, .primary)
       XCTAssertEqual(stage.sidebar.list.rows.count, 2)
       XCTAssertNil(stage.sidebar.list.selectedIndex)
-      stage.close()
     }
   }
 
@@ -61,7 +58,6 @@ final class SplitArticleTests: GtkTestCase {
         XCTAssertEqual(stage.split.isPrimaryHidden, isHidden)
         pump(until: { stage.split.primary.view.isMapped != isHidden })
       }
-      stage.close()
     }
   }
 
@@ -77,7 +73,6 @@ final class SplitArticleTests: GtkTestCase {
       let second = ArticleStage(width: 400, folder: folder)
       XCTAssertEqual(second.detailTitle, "Chad")
       XCTAssertEqual(second.split.topColumn, .secondary)
-      second.close()
     }
   }
 }

@@ -49,7 +49,6 @@ final class SplitFramesTests: GtkTestCase {
       XCTAssertTrue(frames.contains { $0.width < 600 } && frames.contains { $0.width > 600 })
       XCTAssertEqual(frames.compactMap(\.mistake), [])
       connection?.disconnect()
-      stage.close()
     }
   }
 }

@@ -23,7 +23,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Sidebar.willDisappear", "Detail.willDisappear", "Sidebar.didDisappear",
           "Detail.didDisappear",
         ])
-      stage.close()
     }
   }
 
@@ -33,7 +32,6 @@ final class SplitLifecycleTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(),
         ["Sidebar.didLoad", "Detail.didLoad", "Sidebar.willAppear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -47,7 +45,6 @@ final class SplitLifecycleTests: GtkTestCase {
         stage.transcript.take(), ["Sidebar.willDisappear", "Sidebar.didDisappear"])
       stage.expand()
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.willAppear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -80,7 +77,6 @@ final class SplitLifecycleTests: GtkTestCase {
       XCTAssertEqual(heard, [false, false, false, false, false])
       stage.detail.onWillAppear = nil
       XCTAssertEqual(stage.secondary.topViewController?.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -102,7 +98,6 @@ final class SplitLifecycleTests: GtkTestCase {
       XCTAssertEqual(stage.transcript.take(), ["Detail.willDisappear", "Sidebar.willAppear"])
       stage.settle()
       XCTAssertEqual(stage.transcript.take(), ["Detail.didDisappear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -119,7 +114,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Detail.didAppear",
         ])
       XCTAssertFalse(stage.split.queue.isBusy)
-      stage.close()
     }
   }
 
@@ -137,7 +131,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Detail.didDisappear", "Pushed.didAppear moving", "Pushed.willDisappear",
           "Pushed.didDisappear",
         ])
-      stage.close()
     }
   }
 
@@ -154,7 +147,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Sidebar.willDisappear", "Detail.willAppear", "Sidebar.didDisappear", "Detail.didAppear",
           "Detail.willDisappear", "Detail.didDisappear",
         ])
-      stage.close()
     }
   }
 }

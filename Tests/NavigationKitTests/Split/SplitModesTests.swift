@@ -16,7 +16,6 @@ final class SplitModesTests: GtkTestCase {
       let sidebar = Int((Double(width) * 0.3).rounded())
       XCTAssertEqual(stage.places, [[0, sidebar], [sidebar + 1, width - sidebar - 1]])
       XCTAssertNil(stage.backTitle)
-      stage.close()
     }
   }
 
@@ -30,7 +29,6 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.split.topColumn, .secondary)
       pump(until: { stage.places == [nil, [0, width]] })
       XCTAssertEqual(stage.backTitle, "Sidebar")
-      stage.close()
     }
   }
 
@@ -50,7 +48,6 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places.map { $0 != nil }, [true, true])
       XCTAssertEqual(heard, [true, false])
       withExtendedLifetime(observation) {}
-      stage.close()
     }
   }
 
@@ -78,7 +75,6 @@ final class SplitModesTests: GtkTestCase {
       pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.collapseWidth = 100
       pump(until: { !split.isCollapsed && !split.hasChangedMode })
-      stage.close()
     }
   }
 
@@ -90,7 +86,6 @@ final class SplitModesTests: GtkTestCase {
         stage.secondary.view.measure(.horizontal).minimum)
       XCTAssertEqual(stage.split.view.measure(.horizontal).minimum, least)
       XCTAssertLessThan(least, 320)
-      stage.close()
     }
   }
 
@@ -103,7 +98,6 @@ final class SplitModesTests: GtkTestCase {
       let sidebar = Int((Double(width) * 0.3).rounded())
       XCTAssertEqual(
         stage.places, [[width - sidebar, sidebar], [0, width - sidebar - 1]])
-      stage.close()
     }
   }
 
@@ -121,7 +115,6 @@ final class SplitModesTests: GtkTestCase {
       stage.window.rootViewController = nil
       XCTAssertEqual(sides(), [[], []])
       XCTAssertNotNil(former)
-      stage.close()
     }
   }
 
@@ -153,7 +146,6 @@ final class SplitModesTests: GtkTestCase {
           "Sidebar.willDisappear", "Detail.willAppear", "Sidebar.didDisappear",
           "Detail.didAppear", "Sidebar.willAppear", "Sidebar.didAppear",
         ])
-      stage.close()
     }
   }
 
@@ -167,7 +159,6 @@ final class SplitModesTests: GtkTestCase {
       pump(until: { stage.window.title == "Letter" })
       stage.secondary.topViewController?.title = "Reply"
       pump(until: { stage.window.title == "Reply" })
-      stage.close()
     }
   }
 
@@ -179,7 +170,6 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertNil(stage.split.splitViewController)
       XCTAssertEqual(stage.split.navigationController(for: .primary), stage.primary)
       XCTAssertEqual(stage.split.children, [stage.primary, stage.secondary])
-      stage.close()
     }
   }
 
@@ -198,7 +188,6 @@ final class SplitModesTests: GtkTestCase {
       stage.split.showDetailViewController(stage.sidebar)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -209,7 +198,6 @@ final class SplitModesTests: GtkTestCase {
       stage.split.deliverMemoryWarning()
       XCTAssertEqual(
         stage.transcript.take(), ["Sidebar.memoryWarning", "Detail.memoryWarning"])
-      stage.close()
     }
   }
 }

@@ -24,7 +24,6 @@ final class SplitPlacesTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A"])
       stage.navigation.push(split)
       pump(until: { split.primary.topViewController?.appearance == .appeared })
-      stage.close()
     }
   }
 
@@ -52,7 +51,6 @@ final class SplitPlacesTests: GtkTestCase {
         XCTAssertEqual(inner.viewControllers.map(\.title), stack)
         XCTAssertEqual(stage.split.topColumn, column)
       }
-      stage.close()
     }
   }
 
@@ -80,7 +78,6 @@ final class SplitPlacesTests: GtkTestCase {
       cover.dismiss(animated: false)
       pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode })
       XCTAssertEqual([stage.sidebar, stage.detail].map(\.appearance), [.appeared, .disappeared])
-      stage.close()
     }
   }
 
@@ -101,7 +98,6 @@ final class SplitPlacesTests: GtkTestCase {
           "S.didLoad", "D.didLoad", "S.willAppear", "S.willDisappear", "D.willAppear",
           "S.didDisappear", "D.didAppear",
         ])
-      window.end()
     }
   }
 

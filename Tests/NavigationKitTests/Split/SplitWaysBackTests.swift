@@ -28,7 +28,6 @@ final class SplitWaysBackTests: GtkTestCase {
         XCTAssertTrue(stage.sidebar.view.isMapped && !stage.detail.view.isMapped, name)
       }
       XCTAssertFalse(stage.window.press("Escape"), "the sidebar's root has no way back")
-      stage.close()
     }
   }
 
@@ -41,7 +40,6 @@ final class SplitWaysBackTests: GtkTestCase {
       stage.primary.push(stage.page("Folder"))
       XCTAssertFalse(stage.secondary.leads(from: focus, .backward), "its own pages go first")
       XCTAssertTrue(stage.primary.leads(from: focus, .backward))
-      stage.close()
     }
   }
 
@@ -66,7 +64,6 @@ final class SplitWaysBackTests: GtkTestCase {
         stage.transcript.take().filter { $0.contains("shouldPop") },
         ["Detail.shouldPop replaced", "Detail.shouldPop replaced"])
       stage.detail.onShouldPop = nil
-      stage.close()
     }
   }
 
@@ -81,7 +78,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertTrue(texts.contains("Add"), "\(texts)")
       XCTAssertTrue(texts.contains("Other Column"))
       shortcuts.destroy()
-      stage.close()
     }
   }
 
@@ -92,7 +88,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.secondary.goBack(.key), .stop, "what the thumb button calls")
       XCTAssertEqual(stage.split.topColumn, .primary)
       XCTAssertEqual(stage.primary.goBack(.key), .proceed)
-      stage.close()
     }
   }
 
@@ -107,7 +102,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.backTitle, "Sidebar")
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -123,7 +117,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.backTitle, "Mail")
       stage.expand()
       XCTAssertNil(stage.backTitle)
-      stage.close()
     }
   }
 
@@ -157,7 +150,6 @@ final class SplitWaysBackTests: GtkTestCase {
           }, title)
       }
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -172,7 +164,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.split.topColumn, .secondary)
       stage.split.show(.primary)
       XCTAssertTrue(stage.sidebar.view.isMapped)
-      stage.close()
     }
   }
 
@@ -198,7 +189,6 @@ final class SplitWaysBackTests: GtkTestCase {
           "Detail.willAppear", "Sidebar.didDisappear", "Detail.didAppear",
         ])
       XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
-      stage.close()
     }
   }
 
@@ -213,7 +203,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertTrue(stage.window.focus?.isInside(stage.primary.view) == true)
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.primary.viewControllers.count, 1)
-      stage.close()
     }
   }
 
@@ -230,7 +219,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.presentedViewController, split)
       XCTAssertTrue(stage.window.press("Escape"))
       pump(until: { stage.navigation.presentedViewController == nil })
-      stage.close()
     }
   }
 }

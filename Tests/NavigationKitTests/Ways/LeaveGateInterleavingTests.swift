@@ -97,7 +97,6 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       user.say(true)
       MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -168,7 +167,6 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       MainLoop.runPending()
       XCTAssertEqual(stage.transcript.take(), ["T.shouldPop dismissal"])
       XCTAssertEqual(stage.navigation.visibleViewController, above)
-      stage.close()
     }
   }
 
@@ -189,7 +187,6 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       }
       pump(until: { gone == nil }, "nobody keeps it")
       XCTAssertTrue(stage.window.isVisible)
-      stage.close()
     }
   }
 }

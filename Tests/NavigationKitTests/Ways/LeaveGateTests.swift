@@ -116,7 +116,6 @@ final class LeaveGateTests: GtkTestCase {
         stage.transcript.take().filter { $0.contains("shouldPop") },
         ["Y.shouldPop key", "deep.shouldPop key", "X.shouldPop key"])
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -192,7 +191,6 @@ final class LeaveGateTests: GtkTestCase {
         XCTAssertNil(stage.navigation.presentedViewController)
         pump(until: { modal.view.parent == nil })
       }
-      stage.close()
     }
   }
 
@@ -216,7 +214,6 @@ final class LeaveGateTests: GtkTestCase {
       bubble.popDown()
       pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { modal.view.parent == nil })
-      stage.close()
     }
   }
 

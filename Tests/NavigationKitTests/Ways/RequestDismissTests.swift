@@ -29,7 +29,6 @@ final class RequestDismissTests: GtkTestCase {
       let granted = Answer { await form.requestDismiss(animated: false) }
       pump(until: { granted.value == .some(true) })
       XCTAssertNil(stage.root.presentedViewController)
-      stage.close()
     }
   }
 
@@ -43,7 +42,6 @@ final class RequestDismissTests: GtkTestCase {
       stage.root.dismiss(animated: false)
       pump(until: { answer.value == .some(false) })
       user.say(true)
-      stage.close()
     }
   }
 
@@ -58,7 +56,6 @@ final class RequestDismissTests: GtkTestCase {
       let second = Answer { await stage.root.requestDismiss() }
       pump(until: { second.value == .some(false) })
       XCTAssertEqual(stage.root.presentedViewController, page)
-      stage.close()
     }
   }
 
@@ -80,7 +77,6 @@ final class RequestDismissTests: GtkTestCase {
         pump(until: { answer.value == .some(wanted) })
       }
       XCTAssertNil(stage.root.presentedViewController)
-      stage.close()
     }
   }
 }

@@ -17,7 +17,6 @@ final class ReturnedValueTests: GtkTestCase {
       picker.finish(returning: 7)
       pump(until: { answer.value == .some(7) })
       XCTAssertEqual(stage.titles, ["A"], "with all above it")
-      stage.close()
     }
   }
 
@@ -29,7 +28,6 @@ final class ReturnedValueTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -46,7 +44,6 @@ final class ReturnedValueTests: GtkTestCase {
       XCTAssertFalse(answer.hasCome)
       picker.finish(returning: 3)
       pump(until: { answer.value == .some(3) })
-      stage.close()
     }
   }
 
@@ -59,7 +56,6 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -72,7 +68,6 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { answer.hasCome })
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -89,7 +84,6 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { stage.root.presentedViewController?.appearance == .appeared })
       stage.root.dismiss()
       pump(until: { second.hasCome })
-      stage.close()
     }
   }
 
@@ -117,7 +111,6 @@ final class ReturnedValueTests: GtkTestCase {
       third.task?.cancel()
       pump(until: { third.hasCome && stage.root.presentedViewController == nil })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -133,7 +126,6 @@ final class ReturnedValueTests: GtkTestCase {
       picker.finish(returning: 6)
       pump(until: { answer.hasCome })
       XCTAssertEqual(stage.root.presentedViewController, sheet, "once is once")
-      stage.close()
     }
   }
 
@@ -145,7 +137,6 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { answer.hasCome })
       XCTAssertNil(stage.root.presentedViewController)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -159,7 +150,6 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { first.hasCome && second.hasCome })
       XCTAssertEqual(first.value, .some(9))
       XCTAssertEqual(second.value, .some(9))
-      stage.close()
     }
   }
 
@@ -177,7 +167,6 @@ final class ReturnedValueTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil, "the user has gone back")
-      stage.close()
     }
   }
 
@@ -195,7 +184,6 @@ final class ReturnedValueTests: GtkTestCase {
       picker.finish(returning: 2)
       pump(until: { second.value == .some(2) })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -208,7 +196,6 @@ final class ReturnedValueTests: GtkTestCase {
       answer.task?.cancel()
       pump(until: { answer.hasCome }, "the task ends")
       XCTAssertEqual(stage.navigation.viewControllers, [picker])
-      stage.close()
     }
   }
 
@@ -219,7 +206,6 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await inner.push(Picker()) }
       stage.navigation.pop()
       pump(until: { answer.hasCome })
-      stage.close()
     }
   }
 

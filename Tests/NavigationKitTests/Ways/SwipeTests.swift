@@ -22,7 +22,6 @@ final class SwipeTests: GtkTestCase {
       stage.touch(.fromEdge, "drag-update", 66, 0)
       XCTAssertEqual(stage.navigation.container.offsets.old, 50)
       transition.cancel(animated: false)
-      stage.close()
     }
   }
 
@@ -62,7 +61,6 @@ final class SwipeTests: GtkTestCase {
           "B.didAppear moving", "didShow B",
         ])
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -87,7 +85,6 @@ final class SwipeTests: GtkTestCase {
       stage.navigation.push(next)
       XCTAssertEqual(stage.titles, ["A", "B"], "it may come all the same")
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -115,7 +112,6 @@ final class SwipeTests: GtkTestCase {
         ])
       XCTAssertNil(page.parent)
       XCTAssertNil(page.view.parent)
-      stage.close()
     }
   }
 
@@ -133,7 +129,6 @@ final class SwipeTests: GtkTestCase {
       XCTAssertEqual(page.appearance, .appeared)
       XCTAssertEqual(page.navigationController, stage.navigation)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -150,7 +145,6 @@ final class SwipeTests: GtkTestCase {
       second.finish()
       XCTAssertEqual(stage.titles, ["A"])
       stage.settle()
-      stage.close()
     }
   }
 
@@ -162,7 +156,6 @@ final class SwipeTests: GtkTestCase {
       stage.navigation.push(page)
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward))
       stage.settle()
-      stage.close()
     }
   }
 
@@ -185,7 +178,6 @@ final class SwipeTests: GtkTestCase {
         stage.takeAway(place)
         stage.settle()
       }
-      stage.close()
     }
   }
 
@@ -244,7 +236,6 @@ final class SwipeTests: GtkTestCase {
       XCTAssertTrue(scroller.canScroll(sideways: 1))
       let tall = ScrolledWindow(child: Label("tall"))
       XCTAssertFalse(tall.canScroll(sideways: -1) || tall.canScroll(sideways: 1))
-      stage.close()
     }
   }
 }
