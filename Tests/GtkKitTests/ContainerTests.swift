@@ -13,7 +13,7 @@ final class ContainerTests: GtkTestCase {
       grid.attach(note, column: 0, row: 1, width: 2)
       XCTAssertEqual(grid.child(column: 1, row: 0), field)
       XCTAssertEqual(grid.child(column: 1, row: 1), note)
-      let stage = ControlWindow(grid)
+      _ = ControlWindow(grid)
       XCTAssertEqual(field.frame(in: grid)?.x, Double(name.width + 6))
       note.unparent()
       XCTAssertNil(grid.child(column: 0, row: 1))

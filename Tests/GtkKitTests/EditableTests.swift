@@ -62,7 +62,7 @@ final class EditableTests: GtkTestCase {
   func testSelectAll_LetsTypingReplaceTheText() {
     onGtk {
       let field = Entry("old")
-      let stage = ControlWindow(field)
+      _ = ControlWindow(field)
       field.selectAll()
       gtk_editable_delete_selection(field.opaque)
       field.type("new")

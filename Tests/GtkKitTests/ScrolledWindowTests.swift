@@ -53,7 +53,7 @@ final class ScrollPositionTests: GtkTestCase {
       let text = (0..<5_000).map { "line \($0)" }.joined(separator: "\n")
       let view = ScrolledWindow(child: TextView(text))
       view.scrollPosition = 20_000
-      let window = shown(view)
+      _ = shown(view)
       pump(until: { abs(value(of: view) - 20_000) < 1 })
     }
   }
@@ -62,7 +62,7 @@ final class ScrollPositionTests: GtkTestCase {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)
-      let window = shown(view)
+      _ = shown(view)
       view.scrollPosition = 5_000
       pumpFrames(of: view)
       let end = value(of: view)
@@ -76,7 +76,7 @@ final class ScrollPositionTests: GtkTestCase {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)
-      let window = shown(view)
+      _ = shown(view)
       view.scrollPosition = 5_000
       pumpFrames(of: view)
       gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(view.opaque), 10)

@@ -53,7 +53,7 @@ final class TextTests: GtkTestCase {
     try onGtk {
       let label = Label()
       try label.setMarkup("<a href='app:people?x=1&amp;y=2'>People</a>")
-      let stage = ControlWindow(label)
+      _ = ControlWindow(label)
       var followed: [String] = []
       label.onLink {
         followed.append($0)
@@ -68,7 +68,7 @@ final class TextTests: GtkTestCase {
     onGtk {
       let label = Label(String(repeating: "many words ", count: 60))
       label.wraps = true
-      let stage = ControlWindow(label)
+      _ = ControlWindow(label)
       let whole = label.measure(.vertical, given: 280).natural
       label.maximumLines = 2
       let cut = label.measure(.vertical, given: 280).natural
