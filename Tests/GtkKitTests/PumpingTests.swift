@@ -1,6 +1,7 @@
 import GObjectKit
 import GtkKit
 import GtkTestSupport
+import Synchronization
 import XCTest
 
 /// How tests wait, and what `GtkTestCase` does after them.
@@ -10,33 +11,33 @@ final class PumpingTests: GtkTestCase {
     let line: Int
   }
 
-  private var failures: [Failure] = []
-  private var keepsFailures = false
+  /// The failures that are kept from failing the test; nil while none are.
+  private static let kept = Mutex<[Failure]?>(nil)
 
   override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
     expected: Bool
   ) {
-    guard keepsFailures else {
-      return super.recordFailure(
-        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
-    }
-    failures.append(Failure(text: description, line: lineNumber))
+    let failure = Failure(text: description, line: lineNumber)
+    guard Self.kept.withLock({ $0?.append(failure) }) == nil else { return }
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
   }
 
   /// Returns the failures that a body records, which then do not fail the test.
-  @MainActor private func failures(of body: () -> Void) -> [Failure] {
-    keepsFailures = true
+  @MainActor private static func failures(of body: () -> Void) -> [Failure] {
+    kept.withLock { $0 = [] }
     body()
-    keepsFailures = false
-    defer { failures = [] }
-    return failures
+    return kept.withLock { failures in
+      defer { failures = nil }
+      return failures ?? []
+    }
   }
 
   func testWaitInVain_FailsAtItsLineAndQuotesIt() {
     onGtk {
       let count = 1
-      let failures = failures { pump(until: { count == 2 }, atMost: 0.01, "two letters") }
+      let failures = Self.failures { pump(until: { count == 2 }, atMost: 0.01, "two letters") }
       XCTAssertEqual(failures.map(\.line), [#line - 1])
       let text = failures.first?.text ?? ""
       XCTAssertTrue(text.contains("two letters"), text)
@@ -47,7 +48,7 @@ final class PumpingTests: GtkTestCase {
   func testWaitOverSeveralLines_IsQuotedInFull() {
     onGtk {
       let count = 1
-      let failures = failures {
+      let failures = Self.failures {
         pump(
           until: {
             count == 2
@@ -63,7 +64,7 @@ final class PumpingTests: GtkTestCase {
     onGtk {
       var isDone = false
       let timer = MainLoop.after(.milliseconds(5)) { isDone = true }
-      XCTAssertEqual(failures { pump(until: { isDone }) }, [])
+      XCTAssertEqual(Self.failures { pump(until: { isDone }) }, [])
       XCTAssertFalse(happens(within: 0.01) { !isDone })
       timer.cancel()
     }
