@@ -7,7 +7,9 @@ struct IndexerEndTests {
     let indexed = try IndexedLibrary()
     for number in 0..<50 { try indexed.library.write("\(number).jpg", byteCount: 1) }
     indexed.decoder.hold()
-    let updating = Task { await indexed.update() }
+    let updating = Task { [indexer = indexed.indexer, root = indexed.root] in
+      for await _ in indexer.update(roots: [root]) {}
+    }
     #expect(try await eventually { indexed.decoder.metadataCount > 0 })
 
     await indexed.indexer.end()
@@ -15,7 +17,7 @@ struct IndexerEndTests {
     indexed.index.close()
     #expect(indexed.logByteCount == 0)
     #expect(try indexed.numbers().count == 50)
-    _ = await updating.value
+    await updating.value
   }
 
   @Test func endAfterAnUpdateLeavesNothingInTheLog() async throws {
