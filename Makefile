@@ -1,7 +1,8 @@
 # Everything that a person or CI does with this checkout.
 
-.PHONY: help run gallery build test check run-tests test-on test-wayland test-safety test-address \
-  test-thread sanitize benchmarks lint validate docs pictures new-app setup-test clean display
+.PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
+  test-address test-thread sanitize benchmarks lint validate docs pictures new-app setup-test clean \
+  display
 .NOTPARALLEL:
 
 help: ## List what can be made
@@ -28,10 +29,6 @@ build: ## Build every program for release
 	@$(INSTALL) gtk build measure
 	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
 
-# The tests get a screen, a session bus and a home of their own: nothing of the user's changes
-# what they see, and they change nothing of the user's. What failed is said once more at the end: the
-# log is long, and often only its end is kept.
-FAILED = error: |^✘|Fatal error|Program crashed|unexpected signal|^[0-9]+ .* at .*\.swift:[0-9]
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" picks some
 
 check: setup-test ## Build and run the tests of one name, without linting: FILTER=NAME
@@ -44,13 +41,13 @@ test-on: ## Run `make test` on another Debian: SUITE=bookworm, trixie or forky; 
 
 run-tests:
 	swift build --build-tests
-	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && mkdir -m 700 "$$dir/home" "$$dir/run" && \
-	{ env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u XDG_CACHE_HOME -u XDG_STATE_HOME \
-	  HOME="$$dir/home" XDG_RUNTIME_DIR="$$dir/run" LC_ALL=C.UTF-8 \
-	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory GIO_USE_VFS=local \
-	  xvfb-run -a dbus-run-session -- swift test --skip-build --no-parallel $(ARGS) 2>&1 && \
-	  touch "$$dir/passed"; } | tee "$$dir/log" && \
-	{ [ -e "$$dir/passed" ] || { echo "What failed:"; grep -aE "$(FAILED)" "$$dir/log" | tail -40; false; }; }
+	@Tests/run $(ARGS)
+
+# The tests with random input, each for many times the rounds that it has in `make test`.
+RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests
+test-long: setup-test ## Run the tests with random input at length, which takes about an hour
+	swift build --build-tests
+	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
 SUITES = navigation startup index thumbnails scroll flip memory
@@ -62,7 +59,7 @@ benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=D
 	    $(if $(LIBRARY),--library "$(LIBRARY)") $(if $(JSON),--json "$(JSON)/$$suite.json") || exit 1; \
 	done
 
-# What `make test` does a little of, at length.
+# Of `make test-long`, what endangers the user's photos.
 SAFETY = MUTATIONS=20000 KILLS=1000
 test-safety: setup-test ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUTATIONS=… KILLS=…" says otherwise
 	swift build --build-tests

@@ -26,15 +26,14 @@ final class AlbumCoverTests: GtkTestCase {
       @MainActor func photos() -> [Photo] {
         (try? store.index.readablePhotos(in: id, count: 9)) ?? []
       }
-      XCTAssertTrue(
-        pump(until: { photos().allSatisfy { $0.pixelSize != nil } && photos().count == 2 }))
-      XCTAssertTrue(pump(until: { library.albums.first?.cover?.pixelSize != nil }))
+      pump(until: { photos().allSatisfy { $0.pixelSize != nil } && photos().count == 2 })
+      pump(until: { library.albums.first?.cover?.pixelSize != nil })
       let album = try XCTUnwrap(library.albums.first)
       XCTAssertEqual(library.cover(of: album)?.name, "a")
       let first = try XCTUnwrap(album.cover)
       try Self.spoil(file)
       Task { _ = try? await store.thumbnails.decodedImage(for: first, side: 64) }
-      XCTAssertTrue(pump(until: { store.thumbnails.hasFailed(first) }, atMost: 20))
+      pump(until: { store.thumbnails.hasFailed(first) }, atMost: 20)
       XCTAssertEqual(library.cover(of: album)?.name, "b")
       store.close()
     }

@@ -14,7 +14,7 @@ final class CellListTests: GtkTestCase {
       list.model.connect("items-changed") { (_: Int, _: Int, added: Int) in steps.append(added) }
       list.show(Array(0..<100_000))
       XCTAssertLessThan(list.numbers.count, 100)
-      XCTAssertTrue(pump(until: { list.numbers.count == 100_000 }))
+      pump(until: { list.numbers.count == 100_000 })
       XCTAssertEqual(list.numbers, Array(0..<100_000))
       XCTAssertTrue(steps.dropLast().allSatisfy { $0 < 100 })
     }
@@ -26,7 +26,7 @@ final class CellListTests: GtkTestCase {
       list.show(Array(0..<1_000))
       list.settle()
       XCTAssertEqual(list.numbers, Array(0..<1_000))
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(list.model.count, 1_000)
     }
   }
@@ -64,7 +64,7 @@ final class CellListTests: GtkTestCase {
 
   func testLists_AreAsWantedInTheEnd() {
     onGtk {
-      for seed in 0..<50 as Range<UInt64> {
+      for seed in 0..<UInt64(RandomTest.rounds("LISTS", few: 20, many: 1_000)) {
         var random = SeededNumbers(seed: seed)
         let list = CellList()
         var mirror: [Int] = []
@@ -78,9 +78,9 @@ final class CellListTests: GtkTestCase {
           wanted = (0..<1_000).filter { _ in Double.random(in: 0...1, using: &random) < share }
           if Bool.random(using: &random) { wanted.shuffle(using: &random) }
           list.show(wanted)
-          if Bool.random(using: &random) { pump(seconds: 0.001) }
+          if Bool.random(using: &random) { MainLoop.runPending(limit: 5) }
         }
-        XCTAssertTrue(pump(until: { list.numbers == wanted }), "seed \(seed)")
+        pump(until: { list.numbers == wanted }, "seed \(seed)")
         XCTAssertEqual(mirror.count, wanted.count)
         XCTAssertEqual(list.model.count, wanted.count)
       }
@@ -89,7 +89,7 @@ final class CellListTests: GtkTestCase {
 
   func testCellsInView_AreThoseOfTheList() {
     onGtk {
-      for seed in 0..<10 as Range<UInt64> {
+      for seed in 0..<UInt64(RandomTest.rounds("CELL_LISTS", few: 3, many: 100)) {
         var random = SeededNumbers(seed: seed)
         let stage = CellStage()
         for _ in 0..<12 {
@@ -104,12 +104,11 @@ final class CellListTests: GtkTestCase {
           }
           guard Bool.random(using: &random) else { continue }
           // GTK 4.8 complains of what is scrolled to before it has been laid out.
-          pump(seconds: 0.05)
-          stage.waitForFrame()
+          pumpFrames(of: stage.view)
           stage.view.scrollPosition = Double.random(in: 0...6_000, using: &random)
-          pump(seconds: 0.05)
+          pumpFrames(of: stage.view)
         }
-        XCTAssertTrue(pump(until: { stage.isRight }), "seed \(seed): \(stage.numbersInView)")
+        pump(until: { stage.isRight }, "seed \(seed): \(stage.numbersInView)")
         stage.close()
       }
     }
@@ -142,14 +141,6 @@ final class CellListTests: GtkTestCase {
   func show(_ numbers: [Int]) {
     wanted = numbers
     list.show(numbers)
-  }
-
-  func waitForFrame() {
-    var isDrawn = false
-    let frames = view.frameClock?.onFrameEnd { isDrawn = true }
-    view.queueResize()
-    pump(until: { isDrawn })
-    frames?.disconnect()
   }
 
   /// What the cells in view stand for, in the order in which they are seen.

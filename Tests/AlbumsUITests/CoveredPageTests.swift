@@ -45,11 +45,11 @@ final class CoveredPageTests: GtkTestCase {
       window.rootViewController = navigation
       window.present()
       pump(until: { page.view.isMapped && library.isComplete && library.hasRead })
-      // What changes come of that, too.
+      // The library gathers changes before it reports them, for less time than this.
       var count = -1
       while count != page.count {
         count = page.count
-        pump(seconds: 0.3)
+        pumpTimers(dueWithin: .milliseconds(300))
       }
       body(page, navigation)
       window.destroy()

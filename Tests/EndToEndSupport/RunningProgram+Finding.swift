@@ -10,15 +10,18 @@ extension RunningProgram {
   ///   - name: The name that it must have, or nil for any.
   ///   - container: A node that it must be inside of.
   ///   - limit: How long to wait.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   /// - Returns: The node.
-  /// - Throws: `EndToEndError` if there is none within the limit, or the program ends.
+  /// - Throws: After failing the test, if there is none within the limit, or the program ends.
   @discardableResult
   public func find(
     _ role: AccessibleNode.Role?, named name: String? = nil,
-    within container: AccessibleNode? = nil, atMost limit: Duration = .seconds(10)
+    within container: AccessibleNode? = nil, atMost limit: Duration = .seconds(10),
+    file: StaticString = #filePath, line: UInt = #line
   ) throws -> AccessibleNode {
     let what = [role?.rawValue ?? "anything", name.map { "named \"\($0)\"" }].compactMap(\.self)
-    return try wait(for: what.joined(separator: " "), atMost: limit) {
+    return try wait(for: what.joined(separator: " "), atMost: limit, file: file, line: line) {
       findAll(role, within: container) { name == nil || $0 == name }.first
     }
   }

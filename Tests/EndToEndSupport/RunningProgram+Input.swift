@@ -20,22 +20,25 @@ extension RunningProgram {
 
   /// Presses and releases keys, one chord after another, by their names in X:
   /// `press("alt+Left")`, `press("Down", "Down", "Return")`.
-  public func press(_ chords: String...) throws {
-    try waitForKeyboardFocus()
+  public func press(_ chords: String..., file: StaticString = #filePath, line: UInt = #line) throws
+  {
+    try waitForKeyboardFocus(file: file, line: line)
     for chord in chords { try desktop.run("xdotool", "key", chord) }
   }
 
   /// Holds keys down, which repeat as the keyboard has it.
-  public func hold(_ chord: String, for duration: Duration) throws {
-    try waitForKeyboardFocus()
+  public func hold(
+    _ chord: String, for duration: Duration, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try waitForKeyboardFocus(file: file, line: line)
     try desktop.run("xdotool", "keydown", chord)
     Thread.sleep(forTimeInterval: duration / .seconds(1))
     try desktop.run("xdotool", "keyup", chord)
   }
 
   /// Types a text.
-  public func type(_ text: String) throws {
-    try waitForKeyboardFocus()
+  public func type(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitForKeyboardFocus(file: file, line: line)
     for character in text {
       // A character without a key gets one for the moment, and GTK must have read the new layout
       // before the key is pressed and until it is handled.
@@ -48,15 +51,18 @@ extension RunningProgram {
 
   /// Clicks in the middle of what can be seen of a node, once it has stopped moving.
   public func click(
-    _ node: AccessibleNode, button: MouseButton = .primary, count: Int = 1
+    _ node: AccessibleNode, button: MouseButton = .primary, count: Int = 1,
+    file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let frame = try frameOnDisplay(of: node)
+    let frame = try frameOnDisplay(of: node, file: file, line: line)
     try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
   }
 
   /// Clicks a node while a key is held down, named as X names it (`"Shift_L"`).
-  public func click(_ node: AccessibleNode, holding key: String) throws {
-    try movePointer(onto: node)
+  public func click(
+    _ node: AccessibleNode, holding key: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try movePointer(onto: node, file: file, line: line)
     try desktop.run("xdotool", "keydown", key, "click", "1", "keyup", key)
   }
 
@@ -68,8 +74,10 @@ extension RunningProgram {
   }
 
   /// Moves the pointer onto a node, as to see its tooltip.
-  public func movePointer(onto node: AccessibleNode) throws {
-    let frame = try frameOnDisplay(of: node)
+  public func movePointer(
+    onto node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let frame = try frameOnDisplay(of: node, file: file, line: line)
     try movePointer(to: CGPoint(x: frame.midX, y: frame.midY))
   }
 
@@ -97,8 +105,10 @@ extension RunningProgram {
   }
 
   /// Turns the wheel over a node; a positive number of notches scrolls towards the end.
-  public func scroll(_ node: AccessibleNode, notches: Int) throws {
-    try movePointer(onto: node)
+  public func scroll(
+    _ node: AccessibleNode, notches: Int, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try movePointer(onto: node, file: file, line: line)
     try desktop.run(
       "xdotool", "click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4")
   }
@@ -107,9 +117,13 @@ extension RunningProgram {
 
   /// Where on the display is what can be seen of a node, without its padding and border; waits
   /// until it is on show and has stopped moving.
-  public func frameOnDisplay(of node: AccessibleNode) throws -> CGRect {
+  public func frameOnDisplay(
+    of node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> CGRect {
     var former: CGRect?
-    return try wait(for: "\(node.summary) to be on show and still", atMost: .seconds(5)) {
+    return try wait(
+      for: "\(node.summary) to be on show and still", atMost: .seconds(5), file: file, line: line
+    ) {
       let placement = Placement(of: node, on: windows)
       guard placement.isOnShow, let frame = placement.frameOnDisplay else { return nil }
       defer { former = frame }
@@ -132,11 +146,13 @@ extension RunningProgram {
   /// Gives the active window another size, as dragging its border does.
   /// - Returns: The size that it then has, larger where the content needs more.
   @discardableResult
-  public func resize(width: Int, height: Int) throws -> CGSize {
-    try waitForKeyboardFocus()
+  public func resize(width: Int, height: Int, file: StaticString = #filePath, line: UInt = #line)
+    throws -> CGSize
+  {
+    try waitForKeyboardFocus(file: file, line: line)
     try desktop.run("xdotool", "windowsize", activeWindow(), "\(width)", "\(height)")
     var sizes: [CGSize] = []
-    return try wait(for: "the window to keep a size", atMost: .seconds(5)) {
+    return try wait(for: "the window to keep a size", atMost: .seconds(5), file: file, line: line) {
       let size = try windowFrame.size
       sizes = sizes.suffix(4) + [size]
       let isStill = sizes.count == 5 && sizes.allSatisfy { $0 == size }
@@ -183,8 +199,8 @@ extension RunningProgram {
   }
 
   /// Waits until key events go to the program, as they do soon after its window has appeared.
-  private func waitForKeyboardFocus() throws {
-    try waitUntil("a window of the program to be active") {
+  private func waitForKeyboardFocus(file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitUntil("a window of the program to be active", file: file, line: line) {
       let owner = try? desktop.run("xdotool", "getactivewindow", "getwindowpid")
       return owner?.trimmingCharacters(in: .whitespacesAndNewlines) == "\(process.id)"
     }

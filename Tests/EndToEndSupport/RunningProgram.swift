@@ -1,10 +1,11 @@
 import Foundation
+import XCTest
 
 /// A program started for a test, which uses it as a person does: looks, clicks, types, waits.
 ///
-/// Every wait has a limit and ends at once when the program ends. What then is thrown says how
-/// the program is, what it logged last and which widgets it shows, so a hang or crash reads as
-/// one failed test.
+/// Every wait has a limit and ends at once when the program ends. It then fails the test at the line
+/// of the call, with the state of the program, the end of its log and the widgets that it shows, and
+/// throws, so a hang or crash reads as one failed test.
 ///
 ///     let program = try RunningProgram(executable: RunningProgram.product("albums"))
 ///     defer { program.terminate() }
@@ -118,11 +119,12 @@ public final class RunningProgram {
   public func send(_ signal: Int32) { kill(process.id, signal) }
 
   /// Waits until the program has ended by itself and returns its exit status, or minus the signal.
-  public func waitForExit(atMost limit: Duration = .seconds(10)) throws -> Int32 {
-    guard let status = process.waitForExit(atMost: limit) else {
-      throw failure("It did not end within \(limit)")
-    }
-    return status
+  public func waitForExit(
+    atMost limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Int32 {
+    try XCTUnwrap(
+      process.waitForExit(atMost: limit), report("It did not end within \(limit)"), file: file,
+      line: line)
   }
 
   /// Ends the program: asks with SIGTERM and kills it, with all that it started, after 5 s.
@@ -140,30 +142,43 @@ public final class RunningProgram {
   /// - Parameters:
   ///   - what: What is waited for, for the message if it does not happen.
   ///   - limit: How long to wait.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   ///   - condition: Is asked again and again. It may throw, which ends the wait.
-  /// - Throws: `EndToEndError` if it does not come true within the limit, or the program ends.
+  /// - Throws: After failing the test, if it does not come true within the limit, or the program ends.
   public func waitUntil(
-    _ what: String, atMost limit: Duration = .seconds(10), _ condition: () throws -> Bool
+    _ what: String, atMost limit: Duration = .seconds(10), file: StaticString = #filePath,
+    line: UInt = #line, _ condition: () throws -> Bool
   ) throws {
-    try wait(for: what, atMost: limit) { try condition() ? () : nil }
+    try wait(for: what, atMost: limit, file: file, line: line) { try condition() ? () : nil }
+  }
+
+  /// Asks again and again whether something is true, and returns whether it came true in time.
+  ///
+  /// For the few tests that ask; `waitUntil` fails if the answer is no.
+  public func happens(within limit: Duration, _ condition: () throws -> Bool) rethrows -> Bool {
+    try poll(atMost: limit) {
+      AccessibleNode.takeInMessages()
+      return try condition() ? true : nil
+    } ?? false
   }
 
   @discardableResult
   func wait<Answer>(
-    for what: String, atMost limit: Duration, _ question: () throws -> Answer?
+    for what: String, atMost limit: Duration, file: StaticString = #filePath, line: UInt = #line,
+    _ question: () throws -> Answer?
   ) throws -> Answer {
-    let answer = try poll(atMost: limit) {
+    let answer = try poll(atMost: limit) { () -> Answer?? in
       AccessibleNode.takeInMessages()
-      if let answer = try question() { return answer }
-      if exitStatus != nil { throw failure("Waited for: \(what)") }
-      return nil
+      if let answer = try question() { return .some(answer) }
+      return exitStatus == nil ? nil : .some(nil)
     }
-    guard let answer else { throw failure("Waited \(limit) for: \(what)") }
-    return answer
+    return try XCTUnwrap(
+      answer ?? nil, report("Waited \(limit) for: \(what)"), file: file, line: line)
   }
 
-  /// An error that says also how the program is.
-  func failure(_ what: String) -> EndToEndError {
+  /// A message that says also how the program is.
+  private func report(_ what: String) -> String {
     let state =
       switch exitStatus {
       case nil: isAnswering ? "runs" : "runs, but does not answer"
@@ -172,14 +187,13 @@ public final class RunningProgram {
       case .some(let status): "ended with status \(status)"
       }
     let lastLines = log.split(separator: "\n").suffix(30).joined(separator: "\n")
-    return EndToEndError(
-      """
+    return """
       \(what)
       \(executable.lastPathComponent) \(state).
       --- the end of its log
       \(lastLines)
       --- its widgets
       \(dump())
-      """)
+      """
   }
 }

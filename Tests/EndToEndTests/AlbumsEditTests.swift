@@ -308,7 +308,7 @@ final class AlbumsEditTests: AlbumsTestCase {
   fileprivate func openSearch() throws {
     try press("ctrl+f")
     try waitUntil("the field") { focused?.name == "Search Photos" }
-    Thread.sleep(forTimeInterval: 0.5)
+    _ = try frameOnDisplay(of: XCTUnwrap(focused))
   }
 
   /// What the back button leads to.

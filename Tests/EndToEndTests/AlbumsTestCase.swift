@@ -69,30 +69,38 @@ class AlbumsTestCase: ProgramTestCase {
   }
 
   /// Waits for the albums page and its first cells.
-  func waitForAlbums() throws {
-    try waitUntil("albums to be listed", atMost: .seconds(20)) { !albumCells().isEmpty }
+  func waitForAlbums(file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitUntil("albums to be listed", atMost: .seconds(20), file: file, line: line) {
+      !albumCells().isEmpty
+    }
   }
 
   /// Opens an album of at least `count` photos and returns its name.
-  func openAlbum(withAtLeast count: Int) throws -> (name: String, count: Int) {
+  func openAlbum(withAtLeast count: Int, file: StaticString = #filePath, line: UInt = #line) throws
+    -> (name: String, count: Int)
+  {
     var found: (node: AccessibleNode, name: String, count: Int)?
-    try waitUntil("an album of \(count) photos", atMost: .seconds(20)) {
+    try waitUntil("an album of \(count) photos", atMost: .seconds(20), file: file, line: line) {
       found = albumCells().first { $0.count >= count }
       return found != nil
     }
     let album = try XCTUnwrap(found)
-    try click(album.node)
-    try waitUntil("the album's page") { windowTitle == album.name }
-    try waitUntil("the page of albums to have gone") { albumCells().isEmpty }
-    _ = try cells(atLeast: min(count, 4))
+    try click(album.node, file: file, line: line)
+    try waitUntil("the album's page", file: file, line: line) { windowTitle == album.name }
+    try waitUntil("the page of albums to have gone", file: file, line: line) {
+      albumCells().isEmpty
+    }
+    _ = try cells(atLeast: min(count, 4), file: file, line: line)
     return (album.name, album.count)
   }
 
   /// The cells on show, once there are so many, and they are where they were at the look before.
-  func cells(atLeast count: Int) throws -> [AccessibleNode] {
+  func cells(atLeast count: Int, file: StaticString = #filePath, line: UInt = #line) throws
+    -> [AccessibleNode]
+  {
     var (cells, places): ([AccessibleNode], [CGRect]) = ([], [])
     // A look at hundreds of cells takes seconds where the machine is busy.
-    try waitUntil("\(count) cells at rest", atMost: .seconds(60)) {
+    try waitUntil("\(count) cells at rest", atMost: .seconds(60), file: file, line: line) {
       let before = places
       cells = findAll(.tableCell)
       places = cells.map(\.extents)
@@ -102,34 +110,39 @@ class AlbumsTestCase: ProgramTestCase {
   }
 
   /// One of the cells on show, from 0.
-  func cell(_ index: Int) throws -> AccessibleNode { try cells(atLeast: index + 1)[index] }
+  func cell(_ index: Int, file: StaticString = #filePath, line: UInt = #line) throws
+    -> AccessibleNode
+  { try cells(atLeast: index + 1, file: file, line: line)[index] }
 
   /// Opens a photo, and waits until its page has come to rest: while pages move, keys and clicks do
   /// not count.
-  func openPhoto(_ cell: AccessibleNode) throws {
-    try click(cell)
-    try waitForPhotoPage()
+  func openPhoto(_ cell: AccessibleNode, file: StaticString = #filePath, line: UInt = #line) throws
+  {
+    try click(cell, file: file, line: line)
+    try waitForPhotoPage(file: file, line: line)
   }
 
   /// Waits until the page of a photo has come to rest.
-  func waitForPhotoPage() throws {
-    try find(.button, named: "Next Photo")
-    try waitUntil("the grid to have gone") { findAll(.tableCell).isEmpty }
+  func waitForPhotoPage(file: StaticString = #filePath, line: UInt = #line) throws {
+    try find(.button, named: "Next Photo", file: file, line: line)
+    try waitUntil("the grid to have gone", file: file, line: line) { findAll(.tableCell).isEmpty }
   }
 
   /// Opens the first photo of an album of at least `count` and waits until it can be zoomed.
   ///
   /// - Returns: The photo's name and the button that zooms out.
-  func openFirstPhoto(ofAlbumWithAtLeast count: Int) throws -> (
+  func openFirstPhoto(
+    ofAlbumWithAtLeast count: Int, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> (
     name: String, zoomOut: AccessibleNode
   ) {
-    _ = try openAlbum(withAtLeast: count)
-    let photo = try cell(0)
+    _ = try openAlbum(withAtLeast: count, file: file, line: line)
+    let photo = try cell(0, file: file, line: line)
     let name = photo.name
-    try openPhoto(photo)
-    let zoomOut = try find(.button, named: "Zoom Out")
-    try waitUntil("the photo to be there") {
-      try find(.button, named: "Zoom In").states.contains(.sensitive)
+    try openPhoto(photo, file: file, line: line)
+    let zoomOut = try find(.button, named: "Zoom Out", file: file, line: line)
+    try waitUntil("the photo to be there", file: file, line: line) {
+      try find(.button, named: "Zoom In", file: file, line: line).states.contains(.sensitive)
     }
     return (name, zoomOut)
   }
@@ -138,7 +151,7 @@ class AlbumsTestCase: ProgramTestCase {
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 
   /// Waits until a photo or an album has the focus, as on a page that has just come.
-  func waitForFocusedCell() throws {
-    try waitUntil("a photo to have the focus") { !focusedCell.isEmpty }
+  func waitForFocusedCell(file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitUntil("a photo to have the focus", file: file, line: line) { !focusedCell.isEmpty }
   }
 }

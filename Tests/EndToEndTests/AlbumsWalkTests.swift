@@ -59,7 +59,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       // Tab until a cell has the focus, as someone without a mouse would.
       for _ in 0..<8 where albums.focusedCell.isEmpty {
         try albums.press("Tab")
-        try? albums.waitUntil("focus", atMost: .milliseconds(500)) { !albums.focusedCell.isEmpty }
+        _ = albums.happens(within: .milliseconds(500)) { !albums.focusedCell.isEmpty }
       }
       let album = albums.focusedCell
       XCTAssertFalse(album.isEmpty)

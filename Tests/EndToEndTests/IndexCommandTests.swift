@@ -77,6 +77,13 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     XCTAssertTrue(summary.problems.contains { $0.contains("cannot be kept") })
   }
 
+  func testEnd_LeavesNothingInTheLog() throws {
+    try addPhotos(12..<400)
+    _ = try summary(status: 0)
+    let log = folder.appending(path: "cache/org.navigationkit.Albums/index.sqlite-wal")
+    XCTAssertEqual((try? Data(contentsOf: log))?.count ?? 0, 0)
+  }
+
   func testDamagedIndex_IsMadeAnew() throws {
     _ = try summary(status: 0)
     let index = folder.appending(path: "cache/org.navigationkit.Albums/index.sqlite")

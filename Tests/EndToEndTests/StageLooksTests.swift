@@ -45,8 +45,7 @@ final class StageLooksTests: StageTestCase {
       @MainActor func open(_ row: String, page: String) throws {
         try XCTUnwrap(stage.findAll(.button) { $0.hasPrefix(row) }.first).perform("click")
         try stage.waitUntil(page) { stage.windowTitle.hasPrefix(page) }
-        // The window has its title before the movement has ended, which takes a quarter of a second.
-        Thread.sleep(forTimeInterval: 0.3)
+        try stage.waitForPageAtRest(stage.windowTitle)
       }
       try take("list")
       let pages = [("Toolbar", "Toolbar"), ("Switcher", "Italy"), ("A page", "A page")]

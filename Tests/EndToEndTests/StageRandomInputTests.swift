@@ -1,5 +1,6 @@
 import EndToEndSupport
 import Foundation
+import RandomTestSupport
 import XCTest
 
 /// Someone who hits keys and buttons without reading, always in the same way.
@@ -7,7 +8,7 @@ final class StageRandomInputTests: StageTestCase {
   func testRandomInput_LeavesTheProgramQuietAndAlive() throws {
     try withStage { stage in
       var hand = Hand(seed: 26)
-      for _ in 0..<50 { try hand.act(on: stage) }
+      for _ in 0..<RandomTest.rounds("INPUTS", few: 30, many: 500) { try hand.act(on: stage) }
       try stage.find(.button, named: "Close")
       // The window follows, whatever is open.
       try stage.press("Escape")

@@ -35,36 +35,37 @@ class StageTestCase: ProgramTestCase {
 
 @MainActor extension RunningProgram {
   /// Waits until a page is on top, by what the window is called.
-  func waitForPage(_ title: String) throws {
-    try waitUntil("the page \(title)") { windowTitle == title }
+  func waitForPage(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitUntil("the page \(title)", file: file, line: line) { windowTitle == title }
   }
 
   /// Waits until something has the focus, by its name.
-  func waitForFocus(on name: String) throws {
-    try waitUntil("the focus on \(name)") { focused?.name == name }
+  func waitForFocus(on name: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try waitUntil("the focus on \(name)", file: file, line: line) { focused?.name == name }
   }
 
-  /// Waits a moment in which nothing may happen, and checks that a page is still on top.
+  /// Checks for a moment that a page stays on top.
   func expectToStay(on title: String, file: StaticString = #filePath, line: UInt = #line) {
-    Thread.sleep(forTimeInterval: 0.4)
-    XCTAssertEqual(windowTitle, title, file: file, line: line)
+    let goes = happens(within: .milliseconds(400)) { windowTitle != title }
+    XCTAssertFalse(goes, "\(windowTitle), not \(title)", file: file, line: line)
   }
 
   /// Presses Tab until something has the focus.
   ///
   /// - Returns: The names of all that had it on the way.
   @discardableResult
-  func tab(to name: String, atMost count: Int = 16) throws -> [String] {
+  func tab(
+    to name: String, atMost count: Int = 16, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> [String] {
     var names: [String] = []
     for _ in 0..<count where names.last != name {
       let former = focused?.identity
-      try press("Tab")
-      try? waitUntil("the focus to move", atMost: .milliseconds(500)) {
-        focused?.identity != former
-      }
+      try press("Tab", file: file, line: line)
+      // At the end of the page, it does not move.
+      _ = happens(within: .milliseconds(500)) { focused?.identity != former }
       names.append(focused?.name ?? "")
     }
-    XCTAssertEqual(names.last, name, "\(names)")
+    XCTAssertEqual(names.last, name, "\(names)", file: file, line: line)
     return names
   }
 
@@ -75,16 +76,21 @@ class StageTestCase: ProgramTestCase {
   }
 
   /// Clicks the back button, once bars have come to rest and there is one.
-  func clickBack(with button: MouseButton = .primary, count: Int = 1) throws {
-    // Two of them take turns; the one to click is there when the pages have come to rest.
-    var former: String?
-    try waitUntil("the back button to stay") {
+  func clickBack(
+    with button: MouseButton = .primary, count: Int = 1, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    @MainActor func descriptionOfOne() -> String? {
       let buttons = findAll(.button) { $0 == "Back" }
-      let found = buttons.count == 1 ? buttons[0].description : nil
-      defer { former = found }
-      Thread.sleep(forTimeInterval: 0.3)
-      return found != nil && found == former
+      return buttons.count == 1 ? buttons[0].description : nil
     }
-    try click(find(.button, named: "Back"), button: button, count: count)
+    // There are two of them while bars take turns, and one before and after.
+    try waitUntil("the back button to stay", file: file, line: line) {
+      guard let found = descriptionOfOne() else { return false }
+      return !happens(within: .milliseconds(300)) { descriptionOfOne() != found }
+    }
+    try click(
+      find(.button, named: "Back", file: file, line: line), button: button, count: count,
+      file: file, line: line)
   }
 }

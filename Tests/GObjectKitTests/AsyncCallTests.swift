@@ -14,7 +14,7 @@ final class AsyncCallTests: GtkTestCase {
       var text: String?
       Task { text = try? await contents(of: file.path) }
       XCTAssertNil(text)
-      XCTAssertTrue(pump(until: { text != nil }))
+      pump(until: { text != nil })
       XCTAssertEqual(text, "contents")
     }
   }
@@ -27,7 +27,7 @@ final class AsyncCallTests: GtkTestCase {
           thrown = error
         }
       }
-      XCTAssertTrue(pump(until: { thrown != nil }))
+      pump(until: { thrown != nil })
       XCTAssertEqual(thrown?.domain, "g-io-error-quark")
       XCTAssertEqual(thrown?.code, Int(G_IO_ERROR_NOT_FOUND.rawValue))
       XCTAssertEqual(thrown?.isCancellation, false)
@@ -37,15 +37,16 @@ final class AsyncCallTests: GtkTestCase {
 
   func testCancellingTheTask_CancelsTheOperation() {
     onGtk {
-      var thrown: GLibError?
+      var (hasBegun, thrown) = (false, GLibError?.none)
       let task = Task {
+        hasBegun = true
         // A FIFO-like endless source: an operation that ends only by cancellation.
         do throws(GLibError) { try await sleepUntilCancelled() } catch { thrown = error }
       }
-      pump(seconds: 0.05)
+      pump(until: { hasBegun })
       XCTAssertNil(thrown)
       task.cancel()
-      XCTAssertTrue(pump(until: { thrown != nil }))
+      pump(until: { thrown != nil })
       XCTAssertEqual(thrown?.isCancellation, true)
     }
   }

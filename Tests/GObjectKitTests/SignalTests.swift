@@ -97,7 +97,6 @@ final class SignalTests: GtkTestCase {
       }
       window.emit("close-request")
       XCTAssertEqual(asked, 1)
-      window.destroy()
     }
   }
 

@@ -10,15 +10,16 @@ import XCTest
 final class SampleLifetimeTests: GtkTestCase {
   func testEverySample_FreesAllWhenItsWindowCloses() {
     onGtk {
-      for sample in Sample.all { expectNothingLeft(of: sample) { _ in pump(seconds: 0.1) } }
+      for sample in Sample.all { expectNothingLeft(of: sample) { pumpFrames(of: $0) } }
     }
   }
 
   func testEverySample_FreesAllAfterItsItemsHaveBeenClicked() {
     onGtk {
       for sample in Sample.all {
-        expectNothingLeft(of: sample) { root in
-          if let page = (root as? NavigationController)?.topViewController { clickItems(of: page) }
+        expectNothingLeft(of: sample) { window in
+          let root = window.rootViewController as? NavigationController
+          if let page = root?.topViewController { clickItems(of: page, in: window) }
         }
       }
     }
@@ -27,7 +28,7 @@ final class SampleLifetimeTests: GtkTestCase {
 
 /// Shows a sample in a window, uses it, closes the window, and counts what is left.
 @MainActor
-private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -> Void) {
+private func expectNothingLeft(of sample: Sample, after use: (Window) -> Void) {
   let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
   weak var root: ViewController?
   do {
@@ -36,12 +37,12 @@ private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -
     window.rootViewController = sample.makeRoot()
     root = window.rootViewController
     window.present()
-    XCTAssertTrue(pump(until: { window.isMapped }))
-    use(root)
+    pump(until: { window.isMapped })
+    use(window)
     // As with pages and sheets on show.
     window.destroy()
   }
-  pump(until: { root == nil && LiveCount.boxes <= boxes }, atMost: 2)
+  _ = happens(within: 5) { root == nil && LiveCount.boxes <= boxes }
   XCTAssertNil(root, "\(sample.id) leaves its controllers behind")
   XCTAssertLessThanOrEqual(LiveCount.objects, objects, sample.id)
   XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)
@@ -49,7 +50,7 @@ private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -
 
 /// Clicks each of a page's items in turn and goes back to the page between; after the last it does
 /// not.
-@MainActor private func clickItems(of page: ViewController) {
+@MainActor private func clickItems(of page: ViewController, in window: Window) {
   let item = page.navigationItem
   let items = [item.leftBarButtonItems, item.rightBarButtonItems, page.toolbarItems]
     .flatMap { $0 ?? [] }.filter { $0.isEnabled && $0.action != nil }
@@ -58,6 +59,6 @@ private func expectNothingLeft(of sample: Sample, after use: (ViewController?) -
     page.dismiss(animated: false)
     pump(until: { page.presentedViewController == nil && page.view.isMapped })
     item.action?()
-    pump(seconds: 0.1)
+    pumpFrames(3, of: window)
   }
 }

@@ -17,12 +17,11 @@ final class ActivatingTests: GtkTestCase {
       let window = Window()
       window.child = Box(.vertical, children: [list, button, hidden, Label("Plain")])
       window.present()
-      XCTAssertTrue(pump(until: { button.isMapped }))
+      pump(until: { button.isMapped })
       XCTAssertTrue(window.activate("B"))
       XCTAssertTrue(window.activate("Press"))
       for text in ["Hidden", "Plain", "Nowhere"] { XCTAssertFalse(window.activate(text), text) }
       XCTAssertEqual(heard, ["row 1", "button"])
-      window.destroy()
     }
   }
 }

@@ -13,9 +13,8 @@ final class CustomWidgetTests: GtkTestCase {
       let window = Window()
       window.child = widget
       window.present()
-      XCTAssertTrue(pump(until: { behavior.snapshots > 0 }))
+      pump(until: { behavior.snapshots > 0 })
       XCTAssertEqual(behavior.size?.width, widget.width)
-      window.destroy()
     }
   }
 
@@ -63,13 +62,12 @@ final class CustomWidgetTests: GtkTestCase {
       popover.child = Button(label: "text")
       popover.setParent(widget)
       popover.popUp()
-      XCTAssertTrue(pump(until: { popover.isMapped && popover.width > 0 }))
+      pump(until: { popover.isMapped && popover.width > 0 })
       widget.queueAllocate()
-      pump(until: { false }, atMost: 0.1)
+      pumpFrames(of: window)
       XCTAssertLessThan(popover.width, 250)
       XCTAssertLessThan(widget.measure(.horizontal).natural, popover.width, "it is no content")
       popover.unparent()
-      window.destroy()
     }
   }
 

@@ -10,10 +10,10 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
       XCTAssertFalse(settings.prefersDark, "nothing waits for the answer")
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       for (value, isDark) in [(2, false), (1, true), (0, false), (1, true), (9, false)] {
         portal.change("color-scheme", to: "uint32 \(value)")
-        XCTAssertTrue(pump(until: { settings.prefersDark == isDark }), "\(value)")
+        pump(until: { settings.prefersDark == isDark }, "\(value)")
       }
       end(portal)
     }
@@ -22,10 +22,10 @@ final class DesktopPreferencesTests: GtkTestCase {
   func testPortalThatIsStartedLater_IsFollowed() throws {
     try onGtk {
       let settings = try start()
-      pump(seconds: 0.1)
+      FakePortal.handleMessages()
       XCTAssertFalse(settings.prefersDark)
       let portal = FakePortal(["color-scheme": "uint32 1"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       end(portal)
     }
   }
@@ -34,12 +34,11 @@ final class DesktopPreferencesTests: GtkTestCase {
     try onGtk {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }))
+      pump(until: { settings.prefersDark })
       portal.end()
-      pump(seconds: 0.1)
       XCTAssertTrue(settings.prefersDark)
       let next = FakePortal(["color-scheme": "uint32 2"])
-      XCTAssertTrue(pump(until: { !settings.prefersDark }), "it is asked again when it comes back")
+      pump(until: { !settings.prefersDark }, "it is asked again when it comes back")
       end(next)
     }
   }
@@ -56,7 +55,7 @@ final class DesktopPreferencesTests: GtkTestCase {
       ]
       for answer in answers {
         let portal = FakePortal(answer: answer)
-        XCTAssertTrue(pump(until: { portal.reads == 1 }))
+        pump(until: { portal.reads == 1 })
         portal.emit("()")
         portal.emit("(uint32 1,)")
         portal.emit("('org.freedesktop.appearance', 'color-scheme')")
@@ -66,15 +65,14 @@ final class DesktopPreferencesTests: GtkTestCase {
         portal.change("color-scheme", to: "-1")
         portal.change("color-scheme", to: "<'dark'>")
         portal.change("accent-color", to: "(0.5, 0.5, 0.5)")
-        pump(seconds: 0.05)
+        portal.deliver()
         XCTAssertFalse(settings.prefersDark, answer ?? "an error")
         portal.end()
-        pump(seconds: 0.05)
       }
       XCTAssertEqual(settings.property("gtk-theme-name"), theme)
       XCTAssertFalse(Settings.reducesMotion)
       let portal = FakePortal(["color-scheme": "<<uint32 1>>"])
-      XCTAssertTrue(pump(until: { settings.prefersDark }), "older portals wrap values twice")
+      pump(until: { settings.prefersDark }, "older portals wrap values twice")
       end(portal)
     }
   }
@@ -84,13 +82,13 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       let usual = settings.contrast
       let portal = FakePortal(["contrast": "uint32 1", "color-scheme": "uint32 0"])
-      XCTAssertTrue(pump(until: { settings.contrast == .high(isDark: false) }))
+      pump(until: { settings.contrast == .high(isDark: false) })
       portal.change("color-scheme", to: "uint32 1")
-      XCTAssertTrue(pump(until: { settings.contrast == .high(isDark: true) }))
+      pump(until: { settings.contrast == .high(isDark: true) })
       settings.prefersDark = false
       XCTAssertEqual(settings.contrast, .high(isDark: false), "as the program chooses")
       portal.change("contrast", to: "uint32 0")
-      XCTAssertTrue(pump(until: { settings.contrast == usual }))
+      pump(until: { settings.contrast == usual })
       end(portal)
     }
   }
@@ -101,7 +99,7 @@ final class DesktopPreferencesTests: GtkTestCase {
       let theme: String = settings.property("gtk-theme-name")
       settings.setProperty("gtk-theme-name", to: "Empty")
       let portal = FakePortal(["contrast": "uint32 1", "reduced-motion": "uint32 1"])
-      XCTAssertTrue(pump(until: { Settings.reducesMotion }))
+      pump(until: { Settings.reducesMotion })
       XCTAssertEqual(settings.property("gtk-theme-name"), "Empty")
       settings.setProperty("gtk-theme-name", to: theme)
       end(portal)
@@ -112,9 +110,9 @@ final class DesktopPreferencesTests: GtkTestCase {
     try onGtk {
       _ = try start()
       let portal = FakePortal(["reduced-motion": "uint32 1"])
-      XCTAssertTrue(pump(until: { Settings.reducesMotion }))
+      pump(until: { Settings.reducesMotion })
       portal.change("reduced-motion", to: "uint32 0")
-      XCTAssertTrue(pump(until: { !Settings.reducesMotion }))
+      pump(until: { !Settings.reducesMotion })
       end(portal)
     }
   }
@@ -125,12 +123,12 @@ final class DesktopPreferencesTests: GtkTestCase {
         let settings = try start { if isEarly { $0.prefersDark = true } }
         let portal = FakePortal(["color-scheme": "uint32 2"])
         if !isEarly { settings.prefersDark = true }
-        XCTAssertTrue(pump(until: { portal.reads == 1 }))
-        pump(seconds: 0.05)
+        pump(until: { portal.reads == 1 })
+        portal.deliver()
         XCTAssertTrue(settings.prefersDark)
         portal.change("color-scheme", to: "uint32 1")
         portal.change("color-scheme", to: "uint32 2")
-        XCTAssertTrue(pump(until: { !settings.prefersDark }))
+        pump(until: { !settings.prefersDark })
         end(portal)
       }
     }
@@ -141,9 +139,9 @@ final class DesktopPreferencesTests: GtkTestCase {
       let settings = try start()
       Settings.followsDesktop = false
       let portal = FakePortal(["color-scheme": "uint32 1", "reduced-motion": "uint32 1"])
-      pump(seconds: 0.1)
+      portal.deliver()
       portal.change("color-scheme", to: "uint32 1")
-      pump(seconds: 0.1)
+      portal.deliver()
       XCTAssertEqual(portal.reads, 0)
       XCTAssertFalse(settings.prefersDark)
       XCTAssertFalse(Settings.reducesMotion)

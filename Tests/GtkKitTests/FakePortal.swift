@@ -1,5 +1,6 @@
 import CGtk
 import GObjectKit
+import GtkTestSupport
 
 /// A desktop's settings portal on the test's bus, which says what a test wants it to.
 @MainActor final class FakePortal {
@@ -49,8 +50,37 @@ import GObjectKit
       g_variant_parse(nil, arguments, nil, nil, nil), nil)
   }
 
-  /// Leaves the bus.
-  func end() { g_dbus_connection_close_sync(connection.opaque, nil, nil) }
+  /// Leaves the bus, and lets the loop handle that the portal has gone.
+  func end() {
+    g_dbus_connection_close_sync(connection.opaque, nil, nil)
+    pump(until: { !Self.isOnBus }, "the portal has left the bus")
+    MainLoop.runPending()
+  }
+
+  /// Waits until everything sent so far has reached this process's own connection, and lets the loop
+  /// handle it. The bus answers a connection's messages in their order.
+  func deliver() {
+    _ = askBus(over: connection, "GetId")
+    Self.handleMessages()
+  }
+
+  /// Waits for the messages that the bus has for this process, and lets the loop handle them.
+  static func handleMessages() {
+    _ = askBus(over: ownConnection, "GetId")
+    MainLoop.runPending()
+  }
+
+  private static var isOnBus: Bool {
+    askBus(over: ownConnection, "NameHasOwner", "('\(name)',)") == "(true,)"
+  }
+
+  /// The connection that all code of this process shares.
+  private static var ownConnection: Object {
+    guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
+      preconditionFailure("no bus to be a portal on; make test gives one")
+    }
+    return Object(adopting: UnsafeMutableRawPointer(connection))
+  }
 
   private func register() {
     // What it answers must be of the type that it declares.
@@ -70,12 +100,8 @@ import GObjectKit
   }
 
   private func request() {
-    let reply = g_dbus_connection_call_sync(
-      connection.opaque, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "RequestName", g_variant_parse(nil, "('\(Self.name)', uint32 4)", nil, nil, nil), nil,
-      G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+    let reply = askBus(over: connection, "RequestName", "('\(Self.name)', uint32 4)")
     precondition(reply != nil, "no bus to be a portal on; make test gives one")
-    reply.map(g_variant_unref)
   }
 
   fileprivate func answer(_ invocation: OpaquePointer) {
@@ -86,6 +112,22 @@ import GObjectKit
     }
     g_dbus_method_invocation_return_value(invocation, answer)
   }
+}
+
+/// Calls a method of the bus itself, and returns its answer in GVariant's notation.
+@MainActor private func askBus(
+  over connection: Object, _ method: String, _ arguments: String? = nil
+) -> String? {
+  let parameters = arguments.map { g_variant_parse(nil, $0, nil, nil, nil) } ?? nil
+  let reply = g_dbus_connection_call_sync(
+    connection.opaque, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+    method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+  guard let reply, let text = g_variant_print(reply, 0) else { return nil }
+  defer {
+    g_free(text)
+    g_variant_unref(reply)
+  }
+  return String(cString: text)
 }
 
 /// A connection of its own, as another program would have.

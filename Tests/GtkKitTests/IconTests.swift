@@ -35,7 +35,7 @@ final class IconTests: GtkTestCase {
       let window = Window()
       window.child = image
       window.present()
-      XCTAssertTrue(pump(until: { image.isMapped && image.width > 0 }))
+      pump(until: { image.isMapped && image.width > 0 })
       let color = try XCTUnwrap(image.color(x: image.width / 2, y: image.height / 2))
       XCTAssertEqual(color, Color(1, 0, 0))
       window.destroy()

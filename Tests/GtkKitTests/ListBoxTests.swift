@@ -41,7 +41,7 @@ final class ListBoxTests: GtkTestCase {
         let stage = ListStage((0..<60).map { "\($0)" }, selection: selection)
         XCTAssertTrue(stage.list.focusRow(at: 50))
         XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
-        XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+        pump(until: { stage.scroller.scrollPosition > 0 })
         XCTAssertEqual(stage.activated, [])
         for index in [-1, 60] { XCTAssertFalse(stage.list.focusRow(at: index)) }
         XCTAssertEqual(stage.window.focus, stage.list.rows[50].parent)
@@ -74,7 +74,6 @@ final class ListBoxTests: GtkTestCase {
       XCTAssertEqual(stage.activated, [])
       XCTAssertTrue(stage.window.press("Return"))
       XCTAssertEqual(stage.activated, [2])
-      stage.close()
     }
   }
 
@@ -87,7 +86,7 @@ final class ListBoxTests: GtkTestCase {
       window.child = Box(.vertical, children: [button, list])
       window.present()
       // GTK 4.18 maps a window before its first layout, and Tab goes by the places of the widgets.
-      XCTAssertTrue(pump(until: { window.isMapped && button.width > 0 }))
+      pump(until: { window.isMapped && button.width > 0 })
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
       XCTAssertEqual(window.focus, list.rows[0].parent)
@@ -99,7 +98,6 @@ final class ListBoxTests: GtkTestCase {
       window.pressTab()
       XCTAssertEqual(window.focus, list.rows[2].parent, "the one that is selected")
       XCTAssertEqual(list.selectedIndex, 2)
-      window.destroy()
     }
   }
 
@@ -111,7 +109,6 @@ final class ListBoxTests: GtkTestCase {
       stage.window.press("Return")
       XCTAssertEqual(stage.activated, [1])
       XCTAssertNil(stage.list.selectedIndex)
-      stage.close()
     }
   }
 
@@ -127,7 +124,6 @@ final class ListBoxTests: GtkTestCase {
       stage.list.selectedIndex = 17
       XCTAssertEqual(stage.selected, [1, nil, 0, nil])
       XCTAssertEqual(stage.activated, [])
-      stage.close()
     }
   }
 
@@ -143,7 +139,6 @@ final class ListBoxTests: GtkTestCase {
       XCTAssertEqual(stage.focusedText, "a")
       stage.list.removeAll()
       XCTAssertNil(stage.window.focus?.cast(to: ListBox.self))
-      stage.close()
     }
   }
 
@@ -151,12 +146,11 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let (stage, placeholder) = (ListStage([]), Label("Nothing yet"))
       stage.list.setPlaceholder(placeholder)
-      XCTAssertTrue(pump(until: { placeholder.isMapped }))
+      pump(until: { placeholder.isMapped })
       XCTAssertEqual(stage.list.rows, [])
       stage.list.append(Label("a"))
-      XCTAssertTrue(pump(until: { !placeholder.isMapped }))
+      pump(until: { !placeholder.isMapped })
       XCTAssertEqual(stage.list.texts, ["a"])
-      stage.close()
     }
   }
 
@@ -184,7 +178,7 @@ final class ListBoxTests: GtkTestCase {
       stage.scroller.contentInsets = Edges(top: 40, bottom: 30)
       for index in [50, 59, 0, 20] {
         stage.list.scroll(to: index)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: stage.scroller)
         let frame = stage.frame(of: index)
         XCTAssertGreaterThanOrEqual(frame.y, 40, "\(index)")
         XCTAssertLessThanOrEqual(
@@ -193,7 +187,6 @@ final class ListBoxTests: GtkTestCase {
       let position = stage.scroller.scrollPosition
       stage.list.scroll(to: 19)
       XCTAssertEqual(stage.scroller.scrollPosition, position, "what is seen stays")
-      stage.close()
     }
   }
 
@@ -201,15 +194,14 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" })
       stage.list.setMargins(top: 35, bottom: 5)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.scroller)
       for index in [50, 59, 0, 20] {
         stage.list.scroll(to: index)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: stage.scroller)
         let frame = stage.frame(of: index)
         XCTAssertGreaterThanOrEqual(frame.y, 0, "\(index)")
         XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height), "\(index)")
       }
-      stage.close()
     }
   }
 
@@ -218,10 +210,9 @@ final class ListBoxTests: GtkTestCase {
       let stage = ListStage((0..<60).map { "row \($0)" }, isShown: false)
       stage.list.scroll(to: 55)
       stage.window.present()
-      XCTAssertTrue(pump(until: { stage.scroller.scrollPosition > 0 }))
+      pump(until: { stage.scroller.scrollPosition > 0 })
       let frame = stage.frame(of: 55)
       XCTAssertLessThanOrEqual(frame.y + frame.height, Double(stage.scroller.height))
-      stage.close()
     }
   }
 
@@ -235,7 +226,7 @@ final class ListBoxTests: GtkTestCase {
         probe = WeakProbe(stage.list)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { probe.isGone }))
+      pump(until: { probe.isGone })
     }
   }
 }
@@ -262,7 +253,7 @@ extension ListBox {
     window.child = scroller
     if isShown {
       window.present()
-      pump(until: { (self.list.rows.last ?? self.list).height > 0 })
+      pump(until: { list.isMapped && list.rows.last?.height != 0 })
     }
   }
 

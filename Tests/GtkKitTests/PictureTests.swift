@@ -14,7 +14,7 @@ final class PictureTests: GtkTestCase {
         picture.expandsVertically = true
         let stage = ControlWindow(picture)
         XCTAssertEqual(picture.contentFit, fit)
-        XCTAssertTrue(pump(until: { picture.picture() != nil }))
+        pump(until: { picture.picture() != nil })
         let middle = (x: picture.width / 2, y: picture.height / 2)
         XCTAssertEqual(picture.color(x: middle.x, y: middle.y), Color(1, 0, 0), "\(fit)")
         XCTAssertEqual(picture.color(x: 2, y: middle.y) == Color(1, 0, 0), isFilled, "\(fit)")

@@ -38,9 +38,9 @@ final class ScrollPositionTests: GtkTestCase {
           first =
             first ?? gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(view.opaque))
         }
-        XCTAssertTrue(pump(until: { first != nil }))
+        pump(until: { first != nil })
         XCTAssertEqual(first ?? 0, 500, accuracy: 1, content.typeName)
-        pump(seconds: 0.1)
+        pumpFrames(3, of: view)
         XCTAssertEqual(view.scrollPosition, 500, accuracy: 1, content.typeName)
         window.destroy()
         MainLoop.runPending()
@@ -53,9 +53,8 @@ final class ScrollPositionTests: GtkTestCase {
       let text = (0..<5_000).map { "line \($0)" }.joined(separator: "\n")
       let view = ScrolledWindow(child: TextView(text))
       view.scrollPosition = 20_000
-      let window = shown(view)
-      XCTAssertTrue(pump(until: { abs(value(of: view) - 20_000) < 1 }))
-      window.destroy()
+      _ = shown(view)
+      pump(until: { abs(value(of: view) - 20_000) < 1 })
     }
   }
 
@@ -63,14 +62,13 @@ final class ScrollPositionTests: GtkTestCase {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)
-      let window = shown(view)
+      _ = shown(view)
       view.scrollPosition = 5_000
-      pump(seconds: 0.05)
+      pumpFrames(of: view)
       let end = value(of: view)
       XCTAssertGreaterThan(end, 0)
       for _ in 0..<20 { content.append(Label("more")) }
-      XCTAssertTrue(pump(until: { value(of: view) > end }))
-      window.destroy()
+      pump(until: { value(of: view) > end })
     }
   }
 
@@ -78,14 +76,13 @@ final class ScrollPositionTests: GtkTestCase {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)
-      let window = shown(view)
+      _ = shown(view)
       view.scrollPosition = 5_000
-      pump(seconds: 0.05)
+      pumpFrames(of: view)
       gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(view.opaque), 10)
       for _ in 0..<20 { content.append(Label("more")) }
-      pump(seconds: 0.1)
+      pumpFrames(3, of: view)
       XCTAssertEqual(view.scrollPosition, 10)
-      window.destroy()
     }
   }
 }

@@ -10,11 +10,10 @@ final class ShortcutsWindowTests: GtkTestCase {
       }
       let window = ShortcutsWindow([.init(title: "Things", shortcuts: keys)])
       window.present()
-      XCTAssertTrue(pump(until: { window.isMapped }))
-      pump(seconds: 0.3)
+      pump(until: { window.isMapped })
+      pumpFrames(3, of: window)
       let listed = window.descendants(of: Label.self).map(\.text).filter { $0.hasPrefix("Thing ") }
       XCTAssertEqual(Set(listed).count, 70, "and GTK warns of nothing")
-      window.destroy()
     }
   }
 
@@ -28,7 +27,6 @@ final class ShortcutsWindowTests: GtkTestCase {
       let found = keycaps.map(\.text)
       let listed = ["Page Up", "1", "3", "2", "4", "1", "_"]
       XCTAssertEqual(found, listed + listed, "GTK keeps one more of each, which its search shows")
-      window.destroy()
     }
   }
 }

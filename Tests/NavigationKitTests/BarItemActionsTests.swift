@@ -36,7 +36,6 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertEqual(button()?.isSensitive, true)
       button()?.emit("clicked")
       XCTAssertEqual(calls, 1)
-      stage.close()
     }
   }
 
@@ -71,7 +70,6 @@ final class BarItemActionsTests: GtkTestCase {
       stage.root.pageActions.setState("x", action: "bold")
       stage.root.pageActions.setState(true, action: "italic")
       XCTAssertEqual(heard.count, 4)
-      stage.close()
     }
   }
 
@@ -93,7 +91,6 @@ final class BarItemActionsTests: GtkTestCase {
       stage.navigation.view.click("Close")
       XCTAssertEqual(heard.last, "window")
       stage.window.setActions(nil, as: "win")
-      stage.close()
     }
   }
 
@@ -109,7 +106,6 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertNil(stage.button("Act")?.tooltip)
       _ = KeyCommand(title: "Nothing", keys: "") {}
       XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
-      stage.close()
     }
   }
 
@@ -127,8 +123,7 @@ final class BarItemActionsTests: GtkTestCase {
       }
       XCTAssertEqual(probe?.isGone, false)
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { probe?.isGone == true }))
-      stage.close()
+      pump(until: { probe?.isGone == true })
     }
   }
 
@@ -144,21 +139,20 @@ final class BarItemActionsTests: GtkTestCase {
       let item = BarButtonItem(title: "File")
       stage.root.toolbarItems = [item]
       stage.navigation.setToolbarHidden(false, animated: false)
-      XCTAssertTrue(pump(until: { stage.button("File")?.isOnScreen == true }))
+      pump(until: { stage.button("File")?.isOnScreen == true })
       XCTAssertEqual(stage.button("File")?.saysItHasPopup, false)
       item.menu = menu
       let button = try XCTUnwrap(stage.button("File"))
       XCTAssertTrue(button.saysItHasPopup)
       XCTAssertEqual(stage.openMenu?.texts, nil)
       button.emit("clicked")
-      XCTAssertTrue(pump(until: { stage.openMenu?.texts == ["Open…"] }))
+      pump(until: { stage.openMenu?.texts == ["Open…"] })
       XCTAssertEqual(button.cast(to: ToggleButton.self)?.isActive, true)
       stage.openMenu?.popDown()
-      XCTAssertTrue(pump(until: { stage.openMenu == nil }), "it is gone when it is closed")
-      XCTAssertTrue(pump(until: { button.cast(to: ToggleButton.self)?.isActive == false }))
+      pump(until: { stage.openMenu == nil }, "it is gone when it is closed")
+      pump(until: { button.cast(to: ToggleButton.self)?.isActive == false })
       item.isEnabled = false
       XCTAssertFalse(button.isSensitive)
-      stage.close()
     }
   }
 
@@ -174,16 +168,15 @@ final class BarItemActionsTests: GtkTestCase {
         return content
       }
       stage.root.navigationItem.rightBarButtonItem = item
-      XCTAssertTrue(pump(until: { stage.button("Info")?.isOnScreen == true }))
+      pump(until: { stage.button("Info")?.isOnScreen == true })
       XCTAssertEqual(stage.button("Info")?.saysItHasPopup, true)
       stage.navigation.view.click("Info")
       XCTAssertEqual(stage.root.presentedViewController?.title, "Details")
-      XCTAssertTrue(pump(until: { stage.root.presentedViewController?.view.isMapped == true }))
+      pump(until: { stage.root.presentedViewController?.view.isMapped == true })
       stage.root.dismiss()
-      XCTAssertTrue(pump(until: { stage.root.presentedViewController == nil }))
+      pump(until: { stage.root.presentedViewController == nil })
       item.action = {}
       XCTAssertEqual(stage.button("Info")?.saysItHasPopup, false)
-      stage.close()
     }
   }
 
@@ -201,7 +194,7 @@ final class BarItemActionsTests: GtkTestCase {
       XCTAssertTrue(button.hasAccessibleLabel("Inbox, 3"))
       let badge = try XCTUnwrap(
         stage.navigation.view.descendants(of: Label.self).first { $0.text == "3" })
-      XCTAssertTrue(pump(until: { badge.isOnScreen }))
+      pump(until: { badge.isOnScreen })
       let place = try XCTUnwrap(badge.translate(x: 0, y: 0, to: button))
       XCTAssertGreaterThan(place.x, Double(button.width) / 2 - 1)
       XCTAssertLessThan(place.y, Double(button.height) / 2)
@@ -213,7 +206,6 @@ final class BarItemActionsTests: GtkTestCase {
       item.badgeValue = nil
       XCTAssertEqual(stage.headerTexts, ["A"])
       XCTAssertTrue(button.hasAccessibleLabel("Inbox"))
-      stage.close()
     }
   }
 }

@@ -17,7 +17,6 @@ final class BarsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["A", "Shared"])
       stage.navigation.pop()
       XCTAssertEqual(stage.headerTexts, ["Shared"])
-      stage.close()
     }
   }
 
@@ -25,7 +24,7 @@ final class BarsTests: GtkTestCase {
     try onGtk {
       let stage = Stage(animations: true)
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
-      XCTAssertTrue(pump(until: { stage.button("Edit")?.isOnScreen == true }))
+      pump(until: { stage.button("Edit")?.isOnScreen == true })
       let button = try XCTUnwrap(stage.button("Edit"))
       button.grabFocus()
       XCTAssertEqual(stage.window.focus, button)
@@ -36,7 +35,6 @@ final class BarsTests: GtkTestCase {
       XCTAssertNotEqual(stage.window.focus, button)
       XCTAssertFalse(button.grabFocus())
       push.run(on: nil)
-      stage.close()
     }
   }
 }

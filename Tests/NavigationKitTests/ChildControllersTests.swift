@@ -23,7 +23,6 @@ final class ChildControllersTests: GtkTestCase {
         stage.ofPages("P", "C"),
         ["P.willDisappear moving", "C.willDisappear", "P.didDisappear moving", "C.didDisappear"])
       XCTAssertIdentical(child.parent, container)
-      stage.close()
     }
   }
 
@@ -41,7 +40,6 @@ final class ChildControllersTests: GtkTestCase {
       child.removeFromParent()
       XCTAssertEqual(stage.ofPages("C"), [])
       XCTAssertNil(child.parent)
-      stage.close()
     }
   }
 
@@ -66,7 +64,6 @@ final class ChildControllersTests: GtkTestCase {
       XCTAssertEqual(stage.ofPages("C", "D"), ["D.willDisappear", "D.didDisappear"])
       stage.navigation.pop()
       XCTAssertEqual(stage.ofPages("C", "D"), ["D.willAppear", "D.didAppear"])
-      stage.close()
     }
   }
 
@@ -90,7 +87,6 @@ final class ChildControllersTests: GtkTestCase {
       XCTAssertEqual(
         stage.ofPages("C"),
         ["C.willDisappear", "C.didDisappear", "C.willAppear", "C.didAppear"])
-      stage.close()
     }
   }
 
@@ -108,7 +104,6 @@ final class ChildControllersTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.children, [stage.root])
       child.removeFromParent()
       child.removeFromParent()
-      stage.close()
     }
   }
 
@@ -131,7 +126,6 @@ final class ChildControllersTests: GtkTestCase {
       child.endAppearanceTransition()
       stage.navigation.pop()
       XCTAssertEqual(stage.ofPages("C"), ["C.willDisappear", "C.didDisappear"])
-      stage.close()
     }
   }
 }

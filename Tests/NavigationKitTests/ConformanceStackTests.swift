@@ -14,7 +14,6 @@ final class ConformanceStackTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(),
         ["A.didLoad", "A.willAppear", "willShow A", "A.didAppear", "didShow A"])
-      stage.close()
     }
   }
 

@@ -44,10 +44,13 @@ extension Stage {
     for drag in navigation.view.controllers(DragGesture.self) {
       drag.emit("drag-begin", 5.0, 100.0)
       for step in 1...4 { drag.emit("drag-update", width * part * Double(step) / 4, 2.0) }
-      pump(seconds: SwipeTracker.memory / 1_000 + 0.02)
+      restFinger()
       drag.emit("drag-end", width * part, 2.0)
     }
   }
+
+  /// Waits until a swipe has forgotten how fast the finger moved.
+  func restFinger() { pumpTimers(dueWithin: .milliseconds(SwipeTracker.memory + 1)) }
 
   /// Opens the history menu at the back button.
   func openHistory() -> Popover? {
@@ -55,12 +58,12 @@ extension Stage {
     navigation.showHistory(from: button)
     let menu = navigation.view.descendants(of: Popover.self).last { $0.isVisible }
     // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
-    pump(seconds: 0.1)
+    pumpFrames(of: window)
     return menu
   }
 
-  func closeHistory(_ menu: Popover?) {
+  func closeHistory(_ menu: Popover?, file: StaticString = #filePath, line: UInt = #line) {
     menu?.popDown()
-    pump(until: { menu?.parent == nil })
+    pump(until: { menu?.parent == nil }, "the menu has closed", file: file, line: line)
   }
 }

@@ -16,7 +16,6 @@ final class ConformanceTests: GtkTestCase {
       let heard = stage.transcript.take()
       XCTAssertEqual(heard.count { $0 == "A.didAppear" }, 2)
       XCTAssertEqual(heard.count { $0 == "A.didDisappear" }, 1)
-      stage.close()
     }
   }
 
@@ -31,7 +30,6 @@ final class ConformanceTests: GtkTestCase {
       stage.settle()
       XCTAssertEqual(
         stage.transcript.take(), ["A.didDisappear", "B.didAppear moving", "didShow B"])
-      stage.close()
     }
   }
 
@@ -40,7 +38,7 @@ final class ConformanceTests: GtkTestCase {
       let stage = Stage(animations: true)
       _ = stage.transcript.take()
       stage.navigation.push(stage.page("B"))
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       stage.navigation.push(stage.page("C"))
       stage.settle()
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
@@ -52,7 +50,6 @@ final class ConformanceTests: GtkTestCase {
             heard.count { $0.hasPrefix("\(name).did\(kind)") }, "\(heard)")
         }
       }
-      stage.close()
     }
   }
 
@@ -185,7 +182,6 @@ final class ConformanceTests: GtkTestCase {
       XCTAssertFalse(page.view.isReachable)
       stage.settle()
       XCTAssertTrue(page.view.isReachable)
-      stage.close()
     }
   }
 

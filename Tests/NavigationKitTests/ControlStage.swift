@@ -34,11 +34,6 @@ import GtkTestSupport
       return focusedText
     }
   }
-
-  func close() {
-    window.destroy()
-    MainLoop.runPending()
-  }
 }
 
 @MainActor extension SegmentedControl {

@@ -34,7 +34,6 @@ final class KeyCommandTests: GtkTestCase {
       stage.root.toolbarItems = [item]
       XCTAssertTrue(stage.window.press("<Control>m"))
       XCTAssertEqual(calls, 4)
-      stage.close()
     }
   }
 
@@ -55,7 +54,6 @@ final class KeyCommandTests: GtkTestCase {
       stage.navigation.setToolbarHidden(false, animated: false)
       for key in ["F5", "F6", "F7", "F8"] { XCTAssertTrue(stage.window.press(key), key) }
       XCTAssertEqual(heard, ["text", "system item", "icon", "image"])
-      stage.close()
     }
   }
 
@@ -70,7 +68,6 @@ final class KeyCommandTests: GtkTestCase {
       stage.root.toolbarItems = [item]
       XCTAssertTrue(stage.window.press("<Control>s"), "also from a toolbar that is hidden")
       XCTAssertEqual(calls, 1)
-      stage.close()
     }
   }
 
@@ -94,7 +91,6 @@ final class KeyCommandTests: GtkTestCase {
       manager.navigationItem.rightBarButtonItem = nil
       window.press("F7")
       XCTAssertEqual(heard, ["Shown", "Hidden"])
-      window.end()
     }
   }
 
@@ -118,7 +114,6 @@ final class KeyCommandTests: GtkTestCase {
       XCTAssertFalse(stage.window.press("s"))
       stage.window.press("<Control>k")
       XCTAssertEqual(heard, ["s", "Ctrl+K"])
-      stage.close()
     }
   }
 
@@ -147,7 +142,6 @@ final class KeyCommandTests: GtkTestCase {
       XCTAssertEqual(count, 1, "in a bar they move the focus")
       // The page keeps its commands, which keep the page.
       page.commands = []
-      stage.close()
     }
   }
 
@@ -162,7 +156,7 @@ final class KeyCommandTests: GtkTestCase {
       let button = Button(label: "Inside")
       page.view = button
       stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { stage.window.focus == button }))
+      pump(until: { stage.window.focus == button })
       XCTAssertFalse(page.appearance == .appeared, "it is still on its way")
       stage.window.press("Right")
       stage.window.press("Delete")
@@ -171,7 +165,6 @@ final class KeyCommandTests: GtkTestCase {
       stage.window.press("Delete")
       XCTAssertEqual(heard, ["Right", "Delete"])
       page.commands = []
-      stage.close()
     }
   }
 
@@ -205,7 +198,6 @@ final class KeyCommandTests: GtkTestCase {
       XCTAssertFalse(window.press("F9"))
       two.setNeedsUpdateOfKeyCommands()
       XCTAssertTrue(window.press("F9"))
-      window.end()
     }
   }
 
@@ -232,7 +224,6 @@ final class KeyCommandTests: GtkTestCase {
       XCTAssertEqual(answers, [.stop, .proceed], "the focus is at the left")
       window.focus = nil
       XCTAssertEqual(sides[1].topViewController?.keyBindings.press("F5"), .stop, "for any")
-      window.end()
     }
   }
 
@@ -246,16 +237,15 @@ final class KeyCommandTests: GtkTestCase {
       }
       stage.navigation.push(below)
       below.present(sheet, animated: false)
-      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      pump(until: { sheet.appearance == .appeared })
       XCTAssertEqual(below.keyBindings.press("F5"), .proceed)
       XCTAssertEqual(sheet.keyBindings.press("F5"), .stop)
       XCTAssertEqual(heard, ["Sheet"])
       below.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertEqual(below.keyBindings.press("F5"), .stop)
       // The pages keep their commands, which keep the pages.
       for page in [below, sheet] { page.commands = [] }
-      stage.close()
     }
   }
 
@@ -279,7 +269,6 @@ final class KeyCommandTests: GtkTestCase {
         "Photos & <more>", "Find \"this\" & that", "Add", "Back", "Keyboard Shortcuts",
       ] { XCTAssertTrue(texts.contains(text), "\(text) is missing in \(texts)") }
       full.destroy()
-      stage.close()
     }
   }
 
@@ -295,7 +284,6 @@ final class KeyCommandTests: GtkTestCase {
       XCTAssertTrue(list.allTexts.contains("1") && list.allTexts.contains("3"))
       list.destroy()
       page.commands = []
-      stage.close()
     }
   }
 
@@ -304,7 +292,7 @@ final class KeyCommandTests: GtkTestCase {
       let stage = Stage()
       XCTAssertTrue(stage.window.press("<Control>question"))
       let list = Window.all.compactMap { $0.cast(to: ShortcutsWindow.self) }.first
-      XCTAssertTrue(pump(until: { list?.isMapped == true }))
+      pump(until: { list?.isMapped == true })
       list?.destroy()
       stage.close()
       let window = ApplicationWindow.make(with: [("show-menubar", false)])
@@ -314,7 +302,6 @@ final class KeyCommandTests: GtkTestCase {
       window.present()
       pump(until: { navigation.view.isMapped })
       XCTAssertFalse(window.press("<Control>question"))
-      window.end()
     }
   }
 }

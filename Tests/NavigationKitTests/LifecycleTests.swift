@@ -18,7 +18,6 @@ final class LifecycleTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.viewControllers.map(\.title), ["A", "B"])
       XCTAssertIdentical(b.navigationController, stage.navigation)
       XCTAssertEqual(b.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -78,7 +77,6 @@ final class LifecycleTests: GtkTestCase {
         ])
       navigation.pop(animated: false)
       XCTAssertEqual(a.appearance, .appeared)
-      window.destroy()
     }
   }
 
@@ -88,7 +86,7 @@ final class LifecycleTests: GtkTestCase {
       stage.navigation.push(stage.page("X"))
       stage.navigation.push(stage.page("B"), animated: false)
       stage.navigation.push(stage.page("C"))
-      pump(seconds: 0.35)
+      stage.settle()
       stage.close()
       let heard = stage.transcript.take()
       for name in ["A", "X", "B", "C"] {
@@ -113,13 +111,12 @@ final class LifecycleTests: GtkTestCase {
       }
       stage.navigation.push(b)
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { back != nil }))
+      pump(until: { back != nil })
       XCTAssertIdentical(parent, stage.navigation)
       XCTAssertEqual(back, "Back to X (Alt+Left)")
       b.onDidAppear = nil
       parent = nil
       stage.settle()
-      stage.close()
     }
   }
 
@@ -133,7 +130,6 @@ final class LifecycleTests: GtkTestCase {
       stage.window.isVisible = true
       pump(until: { stage.navigation.appearance == .appeared })
       XCTAssertEqual(stage.transcript.take(), ["B.willAppear", "B.didAppear"])
-      stage.close()
     }
   }
 
@@ -151,7 +147,6 @@ final class LifecycleTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 5)
       XCTAssertEqual(stage.navigation.viewControllers.map(\.title), ["A", "B"])
       XCTAssertEqual(other.viewControllers.map(\.title), ["Y"])
-      stage.close()
     }
   }
 }

@@ -21,7 +21,6 @@ final class MemoryTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take().sorted(),
         pages.map { "\($0.name).warning" } + ["A.memoryWarning"])
-      stage.close()
     }
   }
 
@@ -33,9 +32,8 @@ final class MemoryTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.unloadView(), "the window would come back without it")
       XCTAssertTrue(stage.root.unloadView())
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      pump(until: { stage.root.appearance == .appeared })
       XCTAssertTrue(stage.root.view.isMapped)
-      stage.close()
     }
   }
 
@@ -53,7 +51,6 @@ final class MemoryTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertEqual(stage.transcript.take().first, "A.didLoad")
       XCTAssertTrue(stage.root.view.isMapped)
-      stage.close()
     }
   }
 
@@ -73,7 +70,6 @@ final class MemoryTests: GtkTestCase {
       XCTAssertTrue(manager.unloadView())
       stage.navigation.pop()
       XCTAssertTrue(first.view.isMapped)
-      stage.close()
     }
   }
 
@@ -87,7 +83,6 @@ final class MemoryTests: GtkTestCase {
       XCTAssertTrue(manager.unloadView())
       stage.navigation.pop()
       XCTAssertTrue(child.view.isMapped)
-      stage.close()
     }
   }
 
@@ -103,7 +98,6 @@ final class MemoryTests: GtkTestCase {
       XCTAssertTrue(stage.root.view.isMapped)
       MainLoop.runPending()
       XCTAssertTrue(page.unloadView())
-      stage.close()
     }
   }
 }

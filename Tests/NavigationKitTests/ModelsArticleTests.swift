@@ -25,7 +25,6 @@ final class ModelsArticleTests: GtkTestCase {
         XCTAssertTrue(page.list.rows[0].texts.contains("Villette"))
       }
       XCTAssertTrue(pages.allSatisfy(\.isViewLoaded))
-      stage.close()
     }
   }
 
@@ -42,9 +41,8 @@ final class ModelsArticleTests: GtkTestCase {
         }(), animated: false)
       XCTAssertNotNil(page)
       stage.navigation.pop(animated: false)
-      XCTAssertTrue(pump(until: { page == nil }))
+      pump(until: { page == nil })
       shelf.add("Middlemarch")
-      stage.close()
     }
   }
 
@@ -57,11 +55,16 @@ final class ModelsArticleTests: GtkTestCase {
           label.text = titles.joined(separator: " ")
         }
       }
-      XCTAssertTrue(pump(until: { label.text == "Emma" }))
+      pump(until: { label.text == "Emma" })
       model.titles.append("Persuasion")
-      XCTAssertTrue(pump(until: { label.text == "Emma Persuasion" }))
+      pump(until: { label.text == "Emma Persuasion" })
       following.cancel()
-      pump(seconds: 0.05)
+      var isOver = false
+      Task {
+        await following.value
+        isOver = true
+      }
+      pump(until: { isOver })
     }
   }
 }

@@ -60,7 +60,6 @@ final class MomentarySegmentedControlTests: GtkTestCase {
       XCTAssertEqual(changes, 1)
       stage.control.setEnabled(false, forSegmentAt: 1)
       XCTAssertEqual(stage.focusedText, "A", "the focus is not lost on what cannot have it")
-      stage.close()
     }
   }
 
@@ -92,7 +91,6 @@ final class MomentarySegmentedControlTests: GtkTestCase {
       }
       stage.control.buttons[1].activate()
       XCTAssertEqual(stage.control.checked, ["A"])
-      stage.close()
     }
   }
 }

@@ -23,7 +23,6 @@ final class NarrowWindowTests: GtkTestCase {
       stage.navigation.isToolbarHidden = false
       stage.navigation.push(page)
       XCTAssertLessThanOrEqual(stage.window.measure(.horizontal).minimum, 320)
-      stage.close()
     }
   }
 }

@@ -30,13 +30,12 @@ final class NavigationLifetimeTests: GtkTestCase {
         XCTAssertNil(controllers.last?(), "controller of round \(round) lives on")
         if round > 0 {
           // The window's title may be on its way.
-          XCTAssertTrue(pump(until: { LiveCount.boxes <= boxes }), "round \(round)")
+          pump(until: { LiveCount.boxes <= boxes }, "round \(round)")
           // Probes are three wrappers of their own a round.
           XCTAssertLessThanOrEqual(LiveCount.objects, objects + 3, "round \(round)")
         }
       }
       XCTAssertEqual(probes.count { !$0.isGone }, 0)
-      stage.close()
     }
   }
 
@@ -52,8 +51,7 @@ final class NavigationLifetimeTests: GtkTestCase {
       stage.settle()
       stage.navigation.pop()
       stage.settle()
-      XCTAssertTrue(pump(until: { alive == nil }))
-      stage.close()
+      pump(until: { alive == nil })
     }
   }
 
@@ -68,7 +66,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         probe = WeakProbe(stage.navigation.view)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
       XCTAssertTrue(probe?.isGone == true)
     }
   }
@@ -80,9 +78,9 @@ final class NavigationLifetimeTests: GtkTestCase {
       window.rootViewController = NavigationController(rootViewController: ViewController())
       navigation = window.rootViewController as? NavigationController
       window.present()
-      pump(seconds: 0.1)
+      pumpFrames(of: window)
       window.destroy()
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
     }
   }
 
@@ -92,11 +90,11 @@ final class NavigationLifetimeTests: GtkTestCase {
       do {
         let stage = Stage(animations: true)
         stage.navigation.push(stage.page("B"))
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         navigation = stage.navigation
         stage.close()
       }
-      XCTAssertTrue(pump(until: { navigation == nil }))
+      pump(until: { navigation == nil })
     }
   }
 
@@ -176,12 +174,11 @@ final class NavigationLifetimeTests: GtkTestCase {
         let page = RecordingController("B", transcript)
         navigation.push(page)
         navigation.push(RecordingController("C", transcript))
-        pump(seconds: 0.05)
+        pumpFrames(of: window)
         for controller in [navigation, root, page] { traces.follow(controller) }
         window.rootViewController = nil
       }
       traces.expectGone("dropped")
-      window.destroy()
     }
   }
 }
@@ -201,7 +198,7 @@ final class NavigationLifetimeTests: GtkTestCase {
   }
 
   func expectGone(_ way: String, file: StaticString = #filePath, line: UInt = #line) {
-    pump(until: { alive.allSatisfy { $0.1() == nil } }, atMost: 2)
+    _ = happens(within: 5) { alive.allSatisfy { $0.1() == nil } }
     XCTAssertEqual(alive.filter { $0.1() != nil }.map(\.0), [], way, file: file, line: line)
   }
 }

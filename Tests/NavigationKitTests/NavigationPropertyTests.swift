@@ -1,19 +1,19 @@
-import Foundation
 import GObjectKit
 import GtkKit
 import GtkTestSupport
+import RandomTestSupport
 import XCTest
 
 @testable import NavigationKit
 
-/// A hundred thousand operations by chance, against a model of plain arrays.
+/// Random operations, against a model of plain arrays.
 ///
-/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_OPERATIONS` makes it shorter.
+/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_OPERATIONS` sets its length.
 final class NavigationPropertyTests: GtkTestCase {
   func testRandomOperations_AgreeWithTheModel() {
     onGtk {
-      let seed = number("NAVIGATIONKIT_SEED") ?? 20_260_730
-      let count = Int(number("NAVIGATIONKIT_OPERATIONS") ?? 100_000)
+      let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_260_730)
+      let count = RandomTest.rounds("NAVIGATIONKIT_OPERATIONS", few: 10_000, many: 200_000)
       let alive = operate(count, seed: seed)
       pump(until: { alive.allSatisfy { $0.alive() == nil } })
       let leaked = alive.filter { $0.alive() != nil }.map(\.name)
@@ -51,10 +51,6 @@ final class NavigationPropertyTests: GtkTestCase {
   }
   world.close()
   return world.made
-}
-
-private func number(_ name: String) -> UInt64? {
-  ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
 }
 
 extension PropertyWorld {

@@ -19,7 +19,6 @@ final class NestedControllersTests: GtkTestCase {
       XCTAssertTrue(stage.navigation.leads(from: stage.window.focus, .backward))
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -32,7 +31,6 @@ final class NestedControllersTests: GtkTestCase {
       for key in ["Escape", "<Alt>Left"] { XCTAssertTrue(stage.window.press(key)) }
       XCTAssertEqual(inner.viewControllers.count, 2)
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -43,7 +41,6 @@ final class NestedControllersTests: GtkTestCase {
       inner.push(around)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(inner.viewControllers.count, 1)
-      stage.close()
     }
   }
 
@@ -58,8 +55,6 @@ final class NestedControllersTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 2)
       XCTAssertNil(other.rootViewController)
       XCTAssertTrue(page.view.isMapped)
-      other.destroy()
-      stage.close()
     }
   }
 
@@ -70,7 +65,6 @@ final class NestedControllersTests: GtkTestCase {
       stage.window.rootViewController = stage.page("Plain")
       XCTAssertEqual(stage.window.titlebar?.isVisible, true)
       XCTAssertFalse(stage.navigation.navigationBar.showsTitleButtons)
-      stage.close()
     }
   }
 
@@ -89,7 +83,6 @@ final class NestedControllersTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1, "it could never be found again")
       XCTAssertEqual(page.identifier, "b")
       stage.navigation.unregister(page)
-      stage.close()
     }
   }
 
@@ -101,7 +94,6 @@ final class NestedControllersTests: GtkTestCase {
       stage.navigation.push(page, animated: false)
       stage.navigation.dismiss(animated: false)
       XCTAssertTrue(stage.window.focus?.isInside(page.view) == true)
-      stage.close()
     }
   }
 
@@ -114,8 +106,7 @@ final class NestedControllersTests: GtkTestCase {
       stage.navigation.dismiss()
       XCTAssertTrue(sheet.view.isMapped)
       XCTAssertFalse(sheet.view.isReachable)
-      XCTAssertTrue(pump(until: { !sheet.view.isMapped }))
-      stage.close()
+      pump(until: { !sheet.view.isMapped })
     }
   }
 
@@ -130,7 +121,6 @@ final class NestedControllersTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertEqual(stage.navigation.shown, stage.root)
       withExtendedLifetime(observation) {}
-      stage.close()
     }
   }
 }

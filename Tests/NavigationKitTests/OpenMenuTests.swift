@@ -14,7 +14,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.push(page)
       expectClosed(openMenu(in: page)) { stage.navigation.pop() }
-      stage.close()
     }
   }
 
@@ -25,7 +24,6 @@ final class OpenMenuTests: GtkTestCase {
       expectClosed(openMenu(in: page)) { stage.navigation.push(stage.page("C")) }
       stage.navigation.pop()
       XCTAssertFalse(page.view.descendants(of: Popover.self).contains(where: \.isVisible))
-      stage.close()
     }
   }
 
@@ -35,7 +33,6 @@ final class OpenMenuTests: GtkTestCase {
       let manager = SegmentManagingController(viewControllers: [page, stage.page("C")])
       stage.navigation.push(manager)
       expectClosed(openMenu(in: page)) { manager.selectSegment(at: 1) }
-      stage.close()
     }
   }
 
@@ -44,7 +41,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.present(page, animated: false)
       expectClosed(openMenu(in: page)) { page.dismiss(animated: false) }
-      stage.close()
     }
   }
 
@@ -55,7 +51,6 @@ final class OpenMenuTests: GtkTestCase {
       expectClosed(openMenu(in: page)) {
         stage.navigation.present(stage.page("S"), animated: false)
       }
-      stage.close()
     }
   }
 
@@ -64,9 +59,8 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       page.modalPresentationStyle = .popover(from: .view(stage.root.view))
       stage.navigation.present(page, animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       expectClosed(openMenu(in: page)) { page.dismiss(animated: false) }
-      stage.close()
     }
   }
 
@@ -78,7 +72,6 @@ final class OpenMenuTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       stage.navigation.pop()
       expectClosed(openMenu(in: page)) { page.view.unparent() }
-      stage.close()
     }
   }
 
@@ -91,12 +84,11 @@ final class OpenMenuTests: GtkTestCase {
       let former = stage.window.focus
       let menu = PopoverMenu([.init("One") {}])
       menu.popUp(over: stage.navigation.view, at: Rectangle(width: 10, height: 10))
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       XCTAssertNotEqual(stage.window.focus, former)
       menu.popDown()
       pump(until: { menu.parent == nil })
       XCTAssertEqual(stage.window.focus, former)
-      stage.close()
     }
   }
 
@@ -105,7 +97,6 @@ final class OpenMenuTests: GtkTestCase {
       let (stage, page) = makeStage()
       stage.navigation.push(page)
       expectClosed(openMenu(in: page)) { stage.window.rootViewController = nil }
-      stage.close()
     }
   }
 }
@@ -124,7 +115,7 @@ final class OpenMenuTests: GtkTestCase {
   text?.grabFocus()
   text?.activateAction("menu.popup")
   // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
-  pump(seconds: 0.1)
+  pumpFrames(of: page.view)
   let menu = text?.descendants(of: Popover.self).first
   XCTAssertEqual(menu?.isMapped, true, "the menu opens")
   return menu
@@ -139,5 +130,5 @@ final class OpenMenuTests: GtkTestCase {
   leave()
   XCTAssertTrue(isClosed, file: file, line: line)
   connection?.disconnect()
-  pump(seconds: 0.1)
+  MainLoop.runPending()
 }

@@ -37,7 +37,6 @@ final class PageFocusTests: GtkTestCase {
       stage.navigation.pop()
       stage.settle()
       XCTAssertEqual(stage.window.focus, list.rows[0].parent)
-      stage.close()
     }
   }
 
@@ -55,7 +54,6 @@ final class PageFocusTests: GtkTestCase {
       stage.navigation.dismiss(animated: false)
       XCTAssertEqual(stage.window.focus?.isInside(entry), true)
       XCTAssertEqual(entry.caret, 3)
-      stage.close()
     }
   }
 
@@ -74,7 +72,6 @@ final class PageFocusTests: GtkTestCase {
       split.show(.primary, animated: false)
       XCTAssertEqual(window.focus?.isInside(entry), true)
       XCTAssertEqual(entry.caret, 3)
-      window.end()
     }
   }
 }

@@ -15,7 +15,7 @@ final class PopoverTests: GtkTestCase {
       let popover = stage.popOver(from: .view(source))
       let before = popover.target
       source.setMargins(top: 60)
-      XCTAssertTrue(pump(until: { popover.target.y == before.y + 60 }))
+      pump(until: { popover.target.y == before.y + 60 })
       XCTAssertEqual(popover.target.x, before.x)
       stage.dismissPopover()
     }
@@ -27,10 +27,10 @@ final class PopoverTests: GtkTestCase {
       let item = BarButtonItem(title: "Share")
       stage.root.toolbarItems = [item]
       stage.navigation.isToolbarHidden = false
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.popOver(from: .barButtonItem(item)).side, .above)
       stage.navigation.dismiss(animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let top = stage.root.view.descendants(of: Button.self)[0]
       XCTAssertEqual(stage.popOver(from: .view(top)).side, .below)
       stage.dismissPopover()
@@ -43,15 +43,14 @@ final class PopoverTests: GtkTestCase {
       let item = BarButtonItem(title: "Share")
       stage.root.toolbarItems = [item]
       stage.navigation.isToolbarHidden = false
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       _ = stage.popOver(from: .barButtonItem(item))
       // The item itself stays, in another row.
       stage.root.toolbarItems = [BarButtonItem(title: "Print"), item]
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.root.toolbarItems = [BarButtonItem(title: "Print")]
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
-      stage.close()
+      pump(until: { stage.navigation.presentedViewController == nil })
     }
   }
 
@@ -62,10 +61,9 @@ final class PopoverTests: GtkTestCase {
       stage.navigation.push(page, animated: false)
       let popover = stage.popOver(from: .view(page.view))
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { !popover.isVisible }))
+      pump(until: { !popover.isVisible })
       XCTAssertEqual(page.appearance, .disappearing(animated: true), "at the start of the movement")
       pump(until: { page.appearance == .disappeared })
-      stage.close()
     }
   }
 
@@ -75,8 +73,8 @@ final class PopoverTests: GtkTestCase {
       let page = stage.page("B")
       stage.navigation.push(page)
       _ = stage.popOver(from: .view(page.view))
-      XCTAssertTrue(pump(until: { page.appearance == .appeared }))
-      pump(seconds: 0.05)
+      pump(until: { page.appearance == .appeared })
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(stage.navigation.presentedViewController)
       stage.dismissPopover()
     }
@@ -96,13 +94,13 @@ final class PopoverTests: GtkTestCase {
           alive = page
           _ = stage.transcript.take()
           goes(stage.window)
-          pump(seconds: 0.1)
+          MainLoop.runPending()
           XCTAssertEqual(
             stage.transcript.take().filter { $0.hasPrefix("P.") },
             ["P.willDisappear", "P.didDisappear"])
           stage.close()
         }
-        XCTAssertTrue(pump(until: { alive == nil }))
+        pump(until: { alive == nil })
       }
     }
   }
@@ -119,7 +117,7 @@ final class PopoverTests: GtkTestCase {
         XCTAssertTrue(stage.window.focus?.takesText == true)
         stage.close()
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
+      pump(until: { alive == nil })
     }
   }
 }
@@ -135,7 +133,7 @@ extension Stage {
     // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
     page.isModalInPresentation = true
     navigation.present(page, animated: false)
-    pump(seconds: 0.1)
+    pumpFrames(of: window)
     return sequence(first: page.view, next: \.parent).lazy.compactMap {
       $0.cast(to: Popover.self)
     }.first { _ in true }!
@@ -143,7 +141,7 @@ extension Stage {
 
   fileprivate func dismissPopover() {
     navigation.dismiss(animated: false)
-    pump(seconds: 0.1)
+    pumpFrames(of: window)
     close()
   }
 }

@@ -17,13 +17,12 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(stage.transcript.take(), ["S.didLoad", "S.willAppear presented"])
       XCTAssertIdentical(stage.navigation.visibleViewController, sheet)
       XCTAssertIdentical(stage.navigation.topViewController, stage.root)
-      XCTAssertTrue(pump(until: { sheet.appearance == .appeared }))
+      pump(until: { sheet.appearance == .appeared })
       XCTAssertEqual(stage.transcript.take(), ["S.didAppear presented", "completion"])
       sheet.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["S.willDisappear dismissed"])
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertEqual(stage.transcript.take(), ["S.didDisappear dismissed"])
-      stage.close()
     }
   }
 
@@ -42,7 +41,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take().filter { !$0.contains("Show") },
         ["S.willDisappear dismissed", "A.willAppear", "S.didDisappear dismissed", "A.didAppear"])
-      stage.close()
     }
   }
 
@@ -60,7 +58,6 @@ final class PresentationTests: GtkTestCase {
           "T.didLoad", "T.willAppear presented", "T.didAppear presented",
           "T.willDisappear dismissed", "T.didDisappear dismissed",
         ])
-      stage.close()
     }
   }
 
@@ -73,7 +70,7 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss()
       stage.navigation.present(second)
       XCTAssertIdentical(stage.navigation.presentedViewController, second)
-      XCTAssertTrue(pump(until: { second.appearance == .appeared }))
+      pump(until: { second.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -81,7 +78,6 @@ final class PresentationTests: GtkTestCase {
           "S.willDisappear dismissed", "S.didDisappear dismissed",
           "T.didLoad", "T.willAppear presented", "T.didAppear presented",
         ])
-      stage.close()
     }
   }
 
@@ -101,7 +97,6 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss(animated: false)
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(sheet.appearance, .disappeared)
-      stage.close()
     }
   }
 
@@ -116,7 +111,6 @@ final class PresentationTests: GtkTestCase {
       XCTAssertEqual(LogRecorder.takeComplaints().count, 4)
       XCTAssertIdentical(stage.navigation.presentedViewController, sheet)
       XCTAssertNil(sheet.presented)
-      stage.close()
     }
   }
 
@@ -128,10 +122,9 @@ final class PresentationTests: GtkTestCase {
       sheet.dismiss()
       stage.navigation.push(sheet)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       stage.navigation.push(sheet, animated: false)
       XCTAssertTrue(sheet.view.isMapped)
-      stage.close()
     }
   }
 
@@ -144,12 +137,11 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.present(page, animated: false)
       XCTAssertEqual(page.appearance, .appeared)
       XCTAssertEqual(stage.root.appearance, .appeared)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       stage.popover(around: page)?.popDown()
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(page.appearance, .disappeared)
-      pump(seconds: 0.1)
-      stage.close()
+      pumpFrames(of: stage.window)
     }
   }
 
@@ -160,20 +152,19 @@ final class PresentationTests: GtkTestCase {
       // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
       page.isModalInPresentation = true
       stage.navigation.present(page, animated: false)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let sheet = stage.page("T")
       page.present(sheet, animated: false)
       XCTAssertFalse(page.view.isMapped)
       XCTAssertEqual(page.appearance, .disappeared)
       XCTAssertIdentical(page.presentedViewController, sheet, "it was not dismissed")
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       sheet.dismiss(animated: false)
       XCTAssertTrue(page.view.isMapped)
       XCTAssertEqual(page.appearance, .appeared)
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       page.dismiss(animated: false)
-      pump(seconds: 0.1)
-      stage.close()
+      pumpFrames(of: stage.window)
     }
   }
 
@@ -187,7 +178,6 @@ final class PresentationTests: GtkTestCase {
       sheet.isModalInPresentation = false
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertNil(stage.navigation.presentedViewController)
-      stage.close()
     }
   }
 
@@ -207,7 +197,6 @@ final class PresentationTests: GtkTestCase {
       stage.navigation.dismiss(animated: false)
       XCTAssertEqual(stage.window.focus, before)
       XCTAssertTrue(stage.root.view.isReachable)
-      stage.close()
     }
   }
 
@@ -219,7 +208,7 @@ final class PresentationTests: GtkTestCase {
         let sheet = stage.page("S")
         alive = sheet
         stage.navigation.present(sheet)
-        pump(seconds: 0.05)
+        pumpFrames(of: stage.window)
         stage.close()
         let heard = stage.transcript.take()
         for kind in ["Appear", "Disappear"] {
@@ -227,7 +216,7 @@ final class PresentationTests: GtkTestCase {
           XCTAssertEqual(heard.count { $0.hasPrefix("S.did\(kind)") }, 1, "\(heard)")
         }
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
+      pump(until: { alive == nil })
     }
   }
 
@@ -238,10 +227,9 @@ final class PresentationTests: GtkTestCase {
       stage.window.isVisible = false
       sheet.onWillAppear = { [weak sheet] in sheet?.dismiss(animated: false) }
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { sheet.appearance == .disappeared }))
+      pump(until: { sheet.appearance == .disappeared })
       XCTAssertNil(stage.navigation.presentedViewController)
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 }

@@ -118,7 +118,9 @@ import XCTest
   let root: RecordingController
   let delegate: RecordingDelegate
 
-  init(animations: Bool = false) {
+  init(
+    animations: Bool = false, file: StaticString = #filePath, line: UInt = #line
+  ) {
     Gtk.setAnimations(animations)
     root = RecordingController("A", transcript)
     navigation = NavigationController(rootViewController: root)
@@ -127,7 +129,9 @@ import XCTest
     window.setDefaultSize(width: 500, height: 400)
     window.rootViewController = navigation
     window.present()
-    pump(until: { root.appearance == .appeared && window.width > 0 })
+    pump(
+      until: { root.appearance == .appeared && window.width > 0 }, "the first page is on screen",
+      file: file, line: line)
   }
 
   func page(_ name: String) -> RecordingController { RecordingController(name, transcript) }
@@ -142,13 +146,14 @@ import XCTest
     return inner
   }
 
-  /// Whether everything that was asked for has come to rest.
-  func settle() {
-    pump(until: { [navigation] in
-      navigation.viewControllers.allSatisfy {
-        $0.appearance == ($0 == navigation.topViewController ? .appeared : .disappeared)
-      }
-    })
+  /// Waits until every transition that was asked for has ended.
+  func settle(file: StaticString = #filePath, line: UInt = #line) {
+    pump(
+      until: { [navigation] in
+        navigation.viewControllers.allSatisfy {
+          $0.appearance == ($0 == navigation.topViewController ? .appeared : .disappeared)
+        }
+      }, "every page has appeared or disappeared", file: file, line: line)
   }
 
   var headerTexts: [String] { navigation.navigationBar.surface.texts }
@@ -190,12 +195,17 @@ import XCTest
 }
 
 /// A controller as a window's root, on the test's screen.
-@MainActor func show(_ root: ViewController, width: Int = 500, height: Int = 400) -> Window {
+@MainActor func show(
+  _ root: ViewController, width: Int = 500, height: Int = 400, file: StaticString = #filePath,
+  line: UInt = #line
+) -> Window {
   let window = Window()
   window.setDefaultSize(width: width, height: height)
   window.rootViewController = root
   window.present()
-  pump(until: { root.appearance == .appeared && window.width > 0 && root.view.height > 0 })
+  pump(
+    until: { root.appearance == .appeared && window.width > 0 && root.view.height > 0 },
+    "the page is on screen", file: file, line: line)
   return window
 }
 

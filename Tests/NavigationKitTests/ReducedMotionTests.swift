@@ -13,13 +13,13 @@ final class ReducedMotionTests: GtkTestCase {
       let transition = try stage.beginPush(colored(pureBlue, stage), byHand: false)
       transition.scrub(to: 0.5)
       for x in [2, stage.window.width - 3] {
-        XCTAssertTrue(pump(until: { stage.color(x: x) == [0.5, 0, 0.5] }), "at \(x)")
+        pump(until: { stage.color(x: x) == [0.5, 0, 0.5] }, "at \(x)")
       }
       transition.scrub(to: 0.9)
-      XCTAssertTrue(pump(until: { stage.color(x: 2) == [0.1, 0, 0.9] }))
+      pump(until: { stage.color(x: 2) == [0.1, 0, 0.9] })
       transition.outcome = .finished
       transition.end()
-      XCTAssertTrue(pump(until: { stage.color(x: 2) == [0, 0, 1] }))
+      pump(until: { stage.color(x: 2) == [0, 0, 1] })
       end(stage)
     }
   }
@@ -30,8 +30,8 @@ final class ReducedMotionTests: GtkTestCase {
       stage.navigation.push(colored(pureBlue, stage), animated: false)
       let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
-      XCTAssertTrue(pump(until: { stage.color(x: stage.window.width - 3) == [0, 0, 1] }))
-      XCTAssertTrue(pump(until: { stage.color(x: 2) == [0.9, 0, 0] }), "the page below is dimmed")
+      pump(until: { stage.color(x: stage.window.width - 3) == [0, 0, 1] })
+      pump(until: { stage.color(x: 2) == [0.9, 0, 0] }, "the page below is dimmed")
       pop.cancel(animated: false)
       end(stage)
     }
@@ -45,8 +45,7 @@ final class ReducedMotionTests: GtkTestCase {
       reveal.beginRide(to: false)
       reveal.ride(0.5)
       XCTAssertEqual(reveal.height(width: stage.window.width), height)
-      XCTAssertTrue(
-        pump(until: { abs((reveal.widget.color(x: 4, y: 4)?.alpha ?? 0) - 0.5) < 0.01 }))
+      pump(until: { abs((reveal.widget.color(x: 4, y: 4)?.alpha ?? 0) - 0.5) < 0.01 })
       reveal.ride(1)
       reveal.endRide()
       XCTAssertEqual(reveal.height(width: stage.window.width), 0)
@@ -62,11 +61,10 @@ final class ReducedMotionTests: GtkTestCase {
       let sheet = colored(pureBlue, stage)
       stage.navigation.present(sheet)
       var places: Set<Int> = []
-      XCTAssertTrue(
-        pump(until: {
-          if sheet.view.height > 0 { places.insert(stage.place(of: sheet.view)[0]) }
-          return sheet.appearance == .appeared
-        }))
+      pump(until: {
+        if sheet.view.height > 0 { places.insert(stage.place(of: sheet.view)[0]) }
+        return sheet.appearance == .appeared
+      })
       XCTAssertEqual(places.count, 1, "\(places)")
       end(stage)
     }
@@ -83,7 +81,6 @@ final class ReducedMotionTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.navigationBarReveal.height(width: 500), 0)
       stage.navigation.beginInteractiveTransition(.backward)?.finish()
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 }
@@ -92,7 +89,7 @@ final class ReducedMotionTests: GtkTestCase {
   let stage = Stage(animations: true)
   Settings.reducesMotion = true
   stage.navigation.setViewControllers([colored(pureRed, stage)], animated: false)
-  XCTAssertTrue(pump(until: { stage.color(x: 2) == [1, 0, 0] }))
+  pump(until: { stage.color(x: 2) == [1, 0, 0] })
   return stage
 }
 

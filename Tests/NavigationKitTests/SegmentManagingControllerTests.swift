@@ -29,22 +29,20 @@ final class SegmentManagingControllerTests: GtkTestCase {
         ["Australia.willAppear", "Australia.didAppear"])
       XCTAssertEqual(italy.appearance, .disappeared)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
   func testNamesTheBackButtonByTheSelectedSegment() {
     onGtk {
       let (stage, italy, _, manager) = makeManager()
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
+      pump(until: { stage.window.title == "Italy" })
       italy.navigationController?.push(stage.page("Rome"))
       XCTAssertEqual(stage.headerTexts, ["Italy", "Rome"])
       stage.navigation.pop()
       manager.selectSegment(at: 1)
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { stage.window.title == "Australia" })
       stage.navigation.push(stage.page("Perth"))
       XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
-      stage.close()
     }
   }
 
@@ -55,7 +53,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       italy.title = "Italia"
       XCTAssertEqual(stage.headerTexts, ["Italia", "Rome"])
       XCTAssertEqual(manager.segmentedControl.titleForSegment(at: 0), "Italia")
-      stage.close()
     }
   }
 
@@ -69,7 +66,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertEqual(italy.appearance, .disappeared)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -82,7 +78,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.toolbar.actionBar.texts, ["Pizza"])
       manager.selectSegment(at: 1)
       XCTAssertEqual(stage.navigation.toolbar.actionBar.texts, ["Surf"])
-      stage.close()
     }
   }
 
@@ -95,7 +90,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [chile, italy, australia])
       XCTAssertEqual(manager.segmentTitles, ["Chile", "Italy", "Australia"])
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 1)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
+      pump(until: { stage.window.title == "Italy" })
       XCTAssertEqual(stage.transcript.take(), [], "nobody comes or goes")
       manager.selectSegment(at: 0)
       XCTAssertEqual(
@@ -108,7 +103,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentTitles, ["Chili", "Italy", "Australia"])
       chile.navigationController?.push(stage.page("Arica"))
       XCTAssertEqual(stage.headerTexts, ["Chili", "Arica"])
-      stage.close()
     }
   }
 
@@ -124,7 +118,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [italy, australia])
       XCTAssertEqual(manager.segmentTitles, ["Italy", "Australia"])
       XCTAssertEqual(pushed.parent, stage.navigation)
-      stage.close()
     }
   }
 
@@ -144,12 +137,11 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertNil(italy.parent)
       XCTAssertNil(italy.view.window)
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { stage.window.title == "Australia" })
       italy.title = "Italia"
       XCTAssertEqual(manager.segmentTitles, ["Australia"], "a former child is not followed")
       stage.navigation.push(stage.page("Perth"))
       XCTAssertEqual(stage.headerTexts, ["Australia", "Perth"])
-      stage.close()
     }
   }
 
@@ -163,7 +155,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
       XCTAssertNil(italy.parent)
-      stage.close()
     }
   }
 
@@ -180,7 +171,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
         stage.transcript.take().filter { $0.hasPrefix("Australia") },
         ["Australia.willAppear", "Australia.didAppear"])
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -192,7 +182,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -207,7 +196,6 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [australia])
       XCTAssertEqual(manager.segmentTitles, ["Australia"])
       XCTAssertEqual(australia.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -222,14 +210,13 @@ final class SegmentManagingControllerTests: GtkTestCase {
         manager.selectSegment(at: 2)
         manager.removeSegment(at: 2)
       }
-      XCTAssertTrue(pump(until: { alive == nil }))
-      XCTAssertTrue(pump(until: { stage.window.title == "Australia" }))
+      pump(until: { alive == nil })
+      pump(until: { stage.window.title == "Australia" })
       manager.removeSegment(at: 0)
       manager.insertSegment(italy, at: 1)
       manager.selectSegment(at: 1)
       XCTAssertEqual(italy.appearance, .appeared)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italy" }))
-      stage.close()
+      pump(until: { stage.window.title == "Italy" })
     }
   }
 
@@ -240,8 +227,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       manager.segmentedControl.setImage(icon, accessibilityLabel: "Italy", forSegmentAt: 0)
       italy.title = "Italia"
       XCTAssertEqual(manager.segmentedControl.imageForSegment(at: 0), icon)
-      XCTAssertTrue(pump(until: { stage.window.title == "Italia" }))
-      stage.close()
+      pump(until: { stage.window.title == "Italia" })
     }
   }
 }

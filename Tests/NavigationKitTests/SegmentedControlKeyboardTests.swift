@@ -17,7 +17,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       XCTAssertEqual(stage.window.focus, stage.after)
       stage.window.pressTab(backward: true)
       XCTAssertEqual(stage.focusedText, "B")
-      stage.close()
     }
   }
 
@@ -34,7 +33,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       XCTAssertEqual(stage.focusedText, "B")
       stage.window.focus?.activate()
       XCTAssertEqual(stage.control.checked, ["B"])
-      stage.close()
     }
   }
 
@@ -45,7 +43,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       stage.before.grabFocus()
       stage.window.pressTab()
       XCTAssertEqual(stage.window.focus, stage.after)
-      stage.close()
     }
   }
 
@@ -61,7 +58,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       XCTAssertEqual(stage.press("Left", "Left", "Left"), ["C", "A", "A"])
       XCTAssertEqual(stage.press("Down", "Up", "KP_Right", "KP_Left"), ["C", "A", "C", "A"])
       XCTAssertEqual(stage.control.checked, ["A"])
-      stage.close()
     }
   }
 
@@ -72,7 +68,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       stage.control.buttons[0].grabFocus()
       XCTAssertEqual(stage.press("Left", "Left", "Right"), ["B", "C", "B"])
       XCTAssertEqual(stage.press("Down", "Up", "Home", "End"), ["C", "B", "A", "C"])
-      stage.close()
     }
   }
 
@@ -85,7 +80,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       stage.window.pressTab()
       XCTAssertEqual(stage.press("End", "Home"), ["C", "B"])
       XCTAssertEqual(stage.control.checked, ["B"])
-      stage.close()
     }
   }
 
@@ -104,7 +98,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       stage.control.buttons[0].emit("clicked")
       XCTAssertEqual(stage.control.selectedSegmentIndex, 0)
       XCTAssertEqual(stage.window.focus, text)
-      stage.close()
     }
   }
 
@@ -123,7 +116,6 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
       stage.after.grabFocus()
       stage.control.removeAllSegments()
       XCTAssertEqual(stage.window.focus, stage.after, "it is not taken from elsewhere")
-      stage.close()
     }
   }
 }

@@ -72,9 +72,8 @@ final class SegmentedControlTests: GtkTestCase {
   func testSegments_AreEquallyWide() {
     onGtk {
       let stage = ControlStage(["Day", "Fortnight"])
-      XCTAssertTrue(pump(until: { stage.control.buttons[0].width > 0 }))
+      pump(until: { stage.control.buttons[0].width > 0 })
       XCTAssertEqual(stage.control.buttons[0].width, stage.control.buttons[1].width)
-      stage.close()
     }
   }
 
@@ -216,7 +215,6 @@ final class SegmentedControlTests: GtkTestCase {
       stage.control.buttons[1].activate()
       XCTAssertEqual(stage.control.selectedSegmentIndex, 1)
       XCTAssertEqual(changes, 1)
-      stage.close()
     }
   }
 
@@ -228,7 +226,6 @@ final class SegmentedControlTests: GtkTestCase {
       }
       stage.control.buttons[1].activate()
       XCTAssertEqual(stage.control.checked, ["C"])
-      stage.close()
     }
   }
 
@@ -255,11 +252,10 @@ final class SegmentedControlTests: GtkTestCase {
       let stage = ControlStage(["A", "B"])
       var probe = WeakProbe(stage.control.buttons[0])
       stage.control.removeSegment(at: 0)
-      XCTAssertTrue(pump(until: { probe.isGone }))
+      pump(until: { probe.isGone })
       probe = WeakProbe(stage.control.buttons[0])
       stage.control.isMomentary = true
-      XCTAssertTrue(pump(until: { probe.isGone }), "a control of another kind has other buttons")
-      stage.close()
+      pump(until: { probe.isGone }, "a control of another kind has other buttons")
     }
   }
 }

@@ -22,7 +22,6 @@ final class SheetTests: GtkTestCase {
       upper.dismiss(animated: false)
       XCTAssertEqual(stage.color(atX: 10), dim)
       XCTAssertEqual(stage.color(atX: 120), card)
-      stage.close()
     }
   }
 
@@ -35,7 +34,7 @@ final class SheetTests: GtkTestCase {
       stage.navigation.present(stage.sheet("S", width: 300), animated: false)
       stage.navigation.presentedViewController?.present(
         stage.sheet("T", width: 100), animated: false)
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertNotNil(close)
       let middle = close.flatMap {
         $0.translate(x: Double($0.width) / 2, y: Double($0.height) / 2, to: stage.window)
@@ -52,7 +51,6 @@ final class SheetTests: GtkTestCase {
       }
       button?.emit("clicked")
       XCTAssertTrue(isClosing)
-      stage.close()
     }
   }
 
@@ -72,7 +70,6 @@ final class SheetTests: GtkTestCase {
       sheet.dismiss(animated: false)
       stage.window.focus = below
       XCTAssertEqual(stage.window.focus, below)
-      stage.close()
     }
   }
 
@@ -88,7 +85,6 @@ final class SheetTests: GtkTestCase {
       stage.navigation.present(sheet, animated: true)
       XCTAssertEqual(stage.window.focus, second, "before it has come")
       sheet.dismiss(animated: false)
-      stage.close()
     }
   }
 
@@ -109,7 +105,6 @@ final class SheetTests: GtkTestCase {
       XCTAssertEqual(stage.size(of: sheet), [310, 210])
       sheet.preferredContentSize = (360, 260)
       XCTAssertEqual(stage.size(of: sheet), [360, 260])
-      stage.close()
     }
   }
 
@@ -122,12 +117,11 @@ final class SheetTests: GtkTestCase {
       // GTK 4.8 may keep a bubble for ever that takes the pointer to itself.
       popover.isModalInPresentation = true
       stage.navigation.present(popover, animated: false)
-      XCTAssertTrue(pump(until: { popover.view.width == 300 && popover.view.height == 200 }))
+      pump(until: { popover.view.width == 300 && popover.view.height == 200 })
       root.preferredContentSize = (240, 230)
-      XCTAssertTrue(pump(until: { popover.view.width == 240 && popover.view.height == 230 }))
+      pump(until: { popover.view.width == 240 && popover.view.height == 230 })
       stage.navigation.dismiss(animated: false)
-      pump(seconds: 0.1)
-      stage.close()
+      pumpFrames(of: stage.window)
     }
   }
 }
@@ -142,13 +136,13 @@ extension Stage {
 
   /// How large a presented controller is shown.
   fileprivate func size(of controller: ViewController) -> [Int] {
-    pump(seconds: 0.05)
+    pumpFrames(of: window)
     return [controller.view.width, controller.view.height]
   }
 
   /// What the window shows in the middle of its height.
   fileprivate func color(atX x: Int) -> Color? {
-    pump(seconds: 0.05)
+    pumpFrames(of: window)
     return window.child?.color(x: x, y: window.height / 2)
   }
 }

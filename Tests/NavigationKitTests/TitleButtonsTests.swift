@@ -14,10 +14,9 @@ final class TitleButtonsTests: GtkTestCase {
         ("close:", [1, 0]), (":minimize,close", [0, 2]), ("close:maximize", [1, 1]), (":", [0, 0]),
       ] {
         setLayout(layout)
-        XCTAssertTrue(pump(until: { stage.buttons == sides }), "\(layout): \(stage.buttons)")
+        pump(until: { stage.buttons == sides }, "\(layout): \(stage.buttons)")
       }
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -31,13 +30,12 @@ final class TitleButtonsTests: GtkTestCase {
         (TitleButtonSides.start, [1, 0]), (.end, [0, 2]), ([], [0, 0]), (.all, [1, 2]),
       ] {
         bar.titleButtonSides = sides
-        XCTAssertTrue(pump(until: { stage.buttons == buttons }))
+        pump(until: { stage.buttons == buttons })
         XCTAssertEqual(bar.showsTitleButtons, !sides.isEmpty)
       }
       bar.showsTitleButtons = false
       XCTAssertEqual(bar.titleButtonSides, [])
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -54,7 +52,6 @@ final class TitleButtonsTests: GtkTestCase {
         pane.navigationBar.titleButtonSides = sides
         XCTAssertEqual(controls().filter(\.isMapped).map { $0.hasStyleClass("end") }, [true])
       }
-      window.end()
     }
   }
 
@@ -69,14 +66,12 @@ final class TitleButtonsTests: GtkTestCase {
         $0.cssName == "headerbar"
       }
       XCTAssertEqual(bar?.texts, ["Over All"])
-      XCTAssertTrue(
-        pump(until: { bar?.descendants(of: WindowControls.self).contains { !$0.isEmpty } == true }))
+      pump(until: { bar?.descendants(of: WindowControls.self).contains { !$0.isEmpty } == true })
       page.title = "Another"
       XCTAssertEqual(bar?.texts, ["Another"])
       page.dismiss(animated: false)
       XCTAssertFalse(page.view.isMapped)
       setLayout(nil)
-      stage.close()
     }
   }
 
@@ -87,11 +82,10 @@ final class TitleButtonsTests: GtkTestCase {
       for page in [ViewController(), NavigationController(rootViewController: ViewController())] {
         page.modalPresentationStyle = .fullScreen
         window.rootViewController?.present(page)
-        XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+        pump(until: { page.appearance == .appeared })
         XCTAssertEqual(window.child?.descendants(of: WindowControls.self).count { $0.isVisible }, 0)
         page.dismiss(animated: false)
       }
-      window.end()
     }
   }
 }

@@ -17,7 +17,6 @@ final class ToastTests: GtkTestCase {
       stage.toast?.click("Undo")
       XCTAssertEqual(undone, 1)
       XCTAssertNil(stage.toast)
-      stage.close()
     }
   }
 
@@ -27,7 +26,6 @@ final class ToastTests: GtkTestCase {
       stage.root.show(Toast("First"))
       stage.root.show(Toast("Second"))
       XCTAssertEqual(stage.toasts.map(\.texts), [["Second"]])
-      stage.close()
     }
   }
 
@@ -35,8 +33,7 @@ final class ToastTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       stage.root.show(Toast("Copied", duration: .milliseconds(1)))
-      XCTAssertTrue(pump(until: { stage.toast == nil }))
-      stage.close()
+      pump(until: { stage.toast == nil })
     }
   }
 
@@ -45,11 +42,10 @@ final class ToastTests: GtkTestCase {
       let stage = Stage()
       stage.root.show(Toast("Copied", button: "Undo", duration: .milliseconds(1)))
       XCTAssertEqual(stage.toast?.focusFirstChild(), true)
-      pump(seconds: 0.06)
+      pumpTimers(dueWithin: .milliseconds(20))
       XCTAssertNotNil(stage.toast)
       stage.root.hideToast()
       XCTAssertNotEqual(stage.window.focus?.texts, ["Undo"])
-      stage.close()
     }
   }
 
@@ -60,7 +56,7 @@ final class ToastTests: GtkTestCase {
       stage.navigation.setToolbarHidden(false, animated: false)
       let title = String(repeating: "A long line about what has happened. ", count: 9)
       stage.root.show(Toast(title, button: "Undo"))
-      XCTAssertTrue(pump(until: { (stage.toast?.width ?? 0) > 0 }))
+      pump(until: { (stage.toast?.width ?? 0) > 0 })
       guard let toast = stage.toast, let top = stage.window.child else { return XCTFail() }
       let place = toast.translate(x: 0, y: 0, to: top)
       XCTAssertGreaterThanOrEqual(place?.x ?? -1, 0)
@@ -68,7 +64,6 @@ final class ToastTests: GtkTestCase {
       let bar = stage.navigation.toolbar.surface
       XCTAssertLessThanOrEqual(
         (place?.y ?? 0) + Double(toast.height), bar.translate(x: 0, y: 0, to: top)?.y ?? 0)
-      stage.close()
     }
   }
 
@@ -80,7 +75,6 @@ final class ToastTests: GtkTestCase {
       page.show(Toast("Moved to the trash", button: "Undo"))
       stage.navigation.pop(animated: false)
       XCTAssertEqual(stage.toast?.texts.first, "Moved to the trash")
-      stage.close()
     }
   }
 

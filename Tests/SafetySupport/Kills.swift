@@ -1,13 +1,9 @@
-import Foundation
+import RandomTestSupport
 
-/// How often programs are killed, and from where chance begins.
+/// How often programs are killed, and where the random numbers begin.
 public enum Kills {
-  /// `KILLS`; 50 where nothing is said.
-  public static let count = number("KILLS") ?? 50
-  /// `KILL_SEED`; 1 where nothing is said.
-  public static let seed = UInt64(number("KILL_SEED") ?? 1)
-
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
+  /// How often; `KILLS` sets it.
+  public static let count = RandomTest.rounds("KILLS", few: 30, many: 1_000)
+  /// The seed; `KILL_SEED` sets it.
+  public static let seed = RandomTest.seed("KILL_SEED", else: 1)
 }

@@ -31,8 +31,9 @@ nonisolated private struct IndexWork: Sendable {
   let roots: [FilePath]
 
   func run(_ report: HeadlessReport) async throws {
-    let library = try HeadlessLibrary(report)
-    for await progress in library.indexer.update(roots: roots) { report.set(progress) }
+    try await HeadlessLibrary.with(report) { library in
+      for await progress in library.indexer.update(roots: roots) { report.set(progress) }
+    }
   }
 }
 

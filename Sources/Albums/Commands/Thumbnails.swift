@@ -39,7 +39,10 @@ nonisolated private struct ThumbnailWork: Sendable {
   let side: Int
 
   func run(_ report: HeadlessReport) async throws {
-    let library = try HeadlessLibrary(report)
+    try await HeadlessLibrary.with(report) { try await run(report, on: $0) }
+  }
+
+  private func run(_ report: HeadlessReport, on library: HeadlessLibrary) async throws {
     // Dates of the files are order enough, so what is in them need not be read.
     for await progress in library.indexer.update(roots: roots) {
       for problem in progress.problems { report.note("\(problem.message) \(problem.advice)") }

@@ -28,6 +28,8 @@ public final class Indexer: Sendable {
 
   private struct State {
     var gates: [ObjectIdentifier: Gate] = [:]
+    /// The updates under way, by their gates.
+    var updates: [ObjectIdentifier: Task<Void, Never>] = [:]
     var isPaused = false
     var settling: Task<Void, Never>?
     var settlingFolders: Set<AlbumID> = []
@@ -62,11 +64,10 @@ public final class Indexer: Sendable {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let gate = enter()
       let reports = Throttle(interval: Self.reportInterval) { continuation.yield($0) }
-      let task = Task.detached { [self] in
+      let task = begin(gate) { [self] in
         let last = await work(on: roots, isRecursive: true, gate) { reports.report($0) }
         if let last { continuation.yield(last) }
         continuation.finish()
-        leave(gate)
         settleLater(roots, isRecursive: true)
       }
       continuation.onTermination = { _ in
@@ -90,6 +91,17 @@ public final class Indexer: Sendable {
     }
     settleLater(folders, isRecursive: false)
     return progress
+  }
+
+  /// Ends all updates, and waits until they no longer use the index. Call it before the index is
+  /// closed: an update goes on for a moment after its sequence has ended.
+  public func end() async {
+    let (gates, updates) = state.withLock { (Array($0.gates.values), Array($0.updates.values)) }
+    for gate in gates { gate.close() }
+    for update in updates {
+      update.cancel()
+      await update.value
+    }
   }
 
   /// Whether updates stand still. Single folders are looked into all the same, because somebody
@@ -146,8 +158,26 @@ public final class Indexer: Sendable {
     return gate
   }
 
+  /// Begins an update, which `end` waits for.
+  private func begin(
+    _ gate: Gate, _ update: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    // The update leaves under the same lock, so never before it is noted.
+    state.withLock { state in
+      let task = Task.detached { [self] in
+        await update()
+        leave(gate)
+      }
+      state.updates[ObjectIdentifier(gate)] = task
+      return task
+    }
+  }
+
   private func leave(_ gate: Gate) {
-    state.withLock { _ = $0.gates.removeValue(forKey: ObjectIdentifier(gate)) }
+    state.withLock { state in
+      state.gates.removeValue(forKey: ObjectIdentifier(gate))
+      state.updates.removeValue(forKey: ObjectIdentifier(gate))
+    }
   }
 
   /// Lists folders, then reads files; nil where it was ended before.

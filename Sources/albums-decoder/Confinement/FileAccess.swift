@@ -3,26 +3,24 @@ import Glibc
 
 /// The files that this process may still open by name: those that image libraries consist of.
 ///
-/// Loaders of formats are libraries of their own, which gdk-pixbuf opens when a file needs one;
-/// fonts are for the text in SVG.
+/// A format's library is opened when the first file of the format comes; libheif lists the folder of
+/// its plugins. Fonts are for the text in SVG.
 enum FileAccess {
   /// Where libraries are. Not every system has every folder.
   private static let libraries = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/app/lib", "/etc/ld.so.cache",
   ]
 
-  /// What they read, and list: the kinds of files by their first bytes, fonts.
+  /// What they read: fonts.
   private static let data = [
-    "/usr/share/mime", "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/mime",
-    "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig", "/app/share/fonts",
+    "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig", "/app/share/fonts",
     "/run/host/fonts",
   ]
 
   /// Variables with which a system says that they are elsewhere, and what is in their folders.
   private static let variables = [
-    ("LD_LIBRARY_PATH", ""), ("GDK_PIXBUF_MODULE_FILE", ""), ("GDK_PIXBUF_MODULEDIR", ""),
-    ("FONTCONFIG_PATH", ""), ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/mime"),
-    ("XDG_DATA_DIRS", "/fonts"),
+    ("LD_LIBRARY_PATH", ""), ("LIBHEIF_PLUGIN_PATH", ""), ("FONTCONFIG_PATH", ""),
+    ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/fonts"),
   ]
 
   /// Gives up everything else; returns an `errno`, 0 for success.
@@ -35,8 +33,8 @@ enum FileAccess {
 
     let readFile = UInt64(CSANDBOX_READ_FILE)
     let readFolder = UInt64(CSANDBOX_READ_FILE | CSANDBOX_READ_FOLDER)
-    for path in libraries { _ = csandbox_landlock_allow(rules, path, readFile) }
-    for path in data + namedElsewhere where csandbox_landlock_allow(rules, path, readFolder) != 0 {
+    for path in libraries + data + namedElsewhere
+    where csandbox_landlock_allow(rules, path, readFolder) != 0 {
       _ = csandbox_landlock_allow(rules, path, readFile)
     }
     // It holds for one thread and those that it starts; there must be no other but a sanitizer's.

@@ -98,7 +98,11 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.find(.button, named: "Stop")
       try sample.press("alt+Left")
       try sample.expect("Start Page", at: "home.example", back: false, forward: true)
-      Thread.sleep(forTimeInterval: 4.5)
+      // The slow page takes four seconds.
+      let goes = try sample.happens(within: .seconds(4.5)) {
+        try sample.find(.text, named: "Address").text != "home.example"
+      }
+      XCTAssertFalse(goes)
       try sample.expect("Start Page", at: "home.example", back: false, forward: true)
     }
   }

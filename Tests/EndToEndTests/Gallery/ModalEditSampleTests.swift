@@ -82,7 +82,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.waitForFocus(on: "Ingredients")
       // The sheet itself ends by its buttons only.
       try sample.press("Escape")
-      Thread.sleep(forTimeInterval: 0.4)
+      sample.expectToStay(on: "Edit Recipe")
       try sample.clickButton("Done")
       try sample.waitForPage("Best Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])

@@ -10,8 +10,8 @@ extension DecodingSuite {
   /// `MUTATIONS` says how many, `MUTATION_SEED` where to begin: a message names the seed of the file
   /// that it is about, and with that and `MUTATIONS=1` it comes again.
   struct MutatedFileTests {
-    static let count = number("MUTATIONS") ?? 300
-    private static let firstSeed = number("MUTATION_SEED") ?? 1
+    static let count = RandomTest.rounds("MUTATIONS", few: 200, many: 20_000)
+    private static let firstSeed = RandomTest.number("MUTATION_SEED") ?? 1
     private static let deadline = Duration.seconds(10)
 
     private let pool = Fixtures.pool(workers: 2, deadline: Self.deadline)
@@ -40,7 +40,7 @@ extension DecodingSuite {
       // Were there fewer, the files would be spoilt beyond being begun, and nothing tried.
       if seeds.count >= 100 { #expect(reasons["an image", default: 0] * 20 > seeds.count) }
       #expect(reasons.values.reduce(0, +) == seeds.count)
-      if Self.number("MUTATIONS") != nil { print(reasons) }
+      if RandomTest.number("MUTATIONS") != nil { print(reasons) }
     }
 
     /// Has a spoilt file worked on, and returns what came of it.
@@ -114,10 +114,6 @@ extension DecodingSuite {
 
     private func bytes(of path: FilePath) throws -> [UInt8] {
       Array(try Data(contentsOf: URL(filePath: path.string)))
-    }
-
-    private static func number(_ variable: String) -> Int? {
-      ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
   }
 }

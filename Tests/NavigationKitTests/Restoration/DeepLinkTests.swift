@@ -13,7 +13,6 @@ final class DeepLinkTests: GtkTestCase {
       navigation.open(Site(3), animated: false)
       XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
       XCTAssertEqual(navigation.viewControllers.map(\.isViewLoaded), [true, false, false, true])
-      window.end()
     }
   }
 
@@ -103,7 +102,6 @@ final class DeepLinkTests: GtkTestCase {
       navigation.open(Site(2), animated: false)
       XCTAssertNil(navigation.presentedViewController)
       XCTAssertEqual(navigation.sites, [0, 1, 2])
-      window.end()
     }
   }
 

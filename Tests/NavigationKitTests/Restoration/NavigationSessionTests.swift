@@ -33,7 +33,7 @@ final class NavigationSessionTests: GtkTestCase {
       navigation.push(destination: Site(1))
       navigation.push(destination: Site(2))
       XCTAssertNil(try file.read())
-      XCTAssertTrue(pump(until: { (try? file.read()) != nil }))
+      pump(until: { (try? file.read()) != nil })
       XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
     }
   }

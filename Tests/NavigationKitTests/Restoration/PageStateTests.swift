@@ -52,7 +52,6 @@ final class PageStateTests: GtkTestCase {
       XCTAssertFalse(root.isViewLoaded)
       navigation.pop(animated: false)
       XCTAssertEqual(root.rowOfView, 12)
-      window.end()
     }
   }
 
@@ -67,7 +66,6 @@ final class PageStateTests: GtkTestCase {
       (navigation.topViewController as? SegmentManagingController)?.selectSegment(at: 1)
       XCTAssertTrue(inner.unloadView())
       XCTAssertEqual(inner.viewControllers, pages)
-      window.end()
     }
   }
 }

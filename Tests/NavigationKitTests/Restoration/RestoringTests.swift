@@ -22,13 +22,12 @@ final class RestoringTests: GtkTestCase {
       }
       let loaded = navigation.viewControllers.filter(\.isViewLoaded)
       XCTAssertEqual(loaded, [try XCTUnwrap(navigation.topViewController)])
-      XCTAssertTrue(pump(until: { first != nil }))
+      pump(until: { first != nil })
       XCTAssertEqual(first, ["Site 20"])
       XCTAssertEqual((navigation.topViewController as? SitePage)?.rowOfView, 20)
       XCTAssertEqual(navigation.path, path, "pages that were not shown keep their states")
       navigation.popToRoot(animated: false)
       XCTAssertEqual((navigation.topViewController as? SitePage)?.rowOfView, 99)
-      window.end()
     }
   }
 
@@ -139,7 +138,6 @@ final class RestoringTests: GtkTestCase {
       XCTAssertEqual(navigation.sites, Array(0...20))
       navigation.popToRoot(animated: false)
       XCTAssertEqual((navigation.topViewController as? SitePage)?.rowOfView, 99)
-      window.end()
     }
   }
 
@@ -149,7 +147,7 @@ final class RestoringTests: GtkTestCase {
       let window = show(navigation)
       navigation.push(destination: 1, animated: false)
       let page = try XCTUnwrap(navigation.topViewController as? LongPage)
-      XCTAssertTrue(pump(until: { page.scrollView.height > 0 }))
+      pump(until: { page.scrollView.height > 0 })
       page.scrollView.scrollPosition = 700
       var path = NavigationPath()
       window.connect("unmap", after: true) { [weak navigation] in path = navigation?.path ?? path }
@@ -166,9 +164,8 @@ final class RestoringTests: GtkTestCase {
       try XCTUnwrap(second.frameClock).onFrameEnd { [weak restored] in
         first = first ?? restored.map { $0.scrollView.translateContent() }
       }
-      XCTAssertTrue(pump(until: { first != nil }))
+      pump(until: { first != nil })
       XCTAssertEqual(first ?? 0, -700, accuracy: 1)
-      second.end()
     }
   }
 
@@ -198,7 +195,7 @@ final class RestoringTests: GtkTestCase {
         pages = controller.viewControllers.map { page in { [weak page] in page } }
         window.end()
       }
-      XCTAssertTrue(pump(until: { navigation == nil && pages.allSatisfy { $0() == nil } }))
+      pump(until: { navigation == nil && pages.allSatisfy { $0() == nil } })
     }
   }
 

@@ -33,7 +33,6 @@ final class BarItemRowsTests: GtkTestCase {
       item.leftBarButtonItem = BarButtonItem(title: "Left") { heard.append("left") }
       stage.navigation.view.click("Left")
       XCTAssertEqual(heard, ["text", "image", "view", "left"])
-      stage.close()
     }
   }
 
@@ -61,7 +60,6 @@ final class BarItemRowsTests: GtkTestCase {
       item.isEnabled = true
       stage.root.navigationItem.rightBarButtonItem = item
       XCTAssertTrue(view.isSensitive, "also where it changes while it is away")
-      stage.close()
     }
   }
 
@@ -75,15 +73,14 @@ final class BarItemRowsTests: GtkTestCase {
       stage.root.navigationItem.rightBarButtonItem = item
       XCTAssertNil(stage.button("Short")?.tooltip)
       let label = stage.button("Short")?.child
-      XCTAssertTrue(
-        pump(until: { label?.isOnScreen == true && label?.width == label?.naturalWidth }),
+      pump(
+        until: { label?.isOnScreen == true && label?.width == label?.naturalWidth },
         "short ones are not cut")
       item.title = long
       XCTAssertEqual(stage.headerTexts, ["A", long])
       XCTAssertEqual(stage.button(long)?.tooltip, long)
       XCTAssertLessThan(stage.navigation.view.measure(.horizontal).minimum, 320)
       XCTAssertLessThan(stage.button(long)?.naturalWidth ?? .max, 300)
-      stage.close()
     }
   }
 
@@ -100,7 +97,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(look(), [false, true])
       item.style = .plain
       XCTAssertEqual(look(), [true, false])
-      stage.close()
     }
   }
 
@@ -120,7 +116,6 @@ final class BarItemRowsTests: GtkTestCase {
       item.title = "Other"
       item.isEnabled = true
       XCTAssertNotNil(stage.button("Other"))
-      stage.close()
     }
   }
 
@@ -136,7 +131,6 @@ final class BarItemRowsTests: GtkTestCase {
       item.image = nil
       item.title = "Stop"
       XCTAssertEqual(stage.headerTexts, ["A", "Stop"])
-      stage.close()
     }
   }
 
@@ -149,7 +143,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(stage.backButton?.tooltip, "Back to Renamed (Alt+Left)")
       stage.root.title = nil
       XCTAssertEqual(stage.headerTexts, ["Back", "B"])
-      stage.close()
     }
   }
 
@@ -168,7 +161,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Start", "B"])
       stage.backButton?.emit("clicked")
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -183,7 +175,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Renamed", "B"])
       stage.navigation.pop()
       XCTAssertEqual(stage.headerTexts, ["Renamed", "New"])
-      stage.close()
     }
   }
 
@@ -207,7 +198,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(),
         ["A.setEditing true animated", "A.setEditing false animated", "A.setEditing true"])
-      stage.close()
     }
   }
 
@@ -222,7 +212,7 @@ final class BarItemRowsTests: GtkTestCase {
         var calls = 0
         let item = BarButtonItem(systemItem: kind) { calls += 1 }
         stage.root.toolbarItems = [item]
-        XCTAssertTrue(pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }), "\(kind)")
+        pump(until: { stage.navigation.toolbar.actionBar.isOnScreen }, "\(kind)")
         let button = stage.navigation.toolbar.actionBar.descendants(of: Button.self)
           .first { $0.isMapped }
         if kind == .flexibleSpace || kind == .fixedSpace {
@@ -245,7 +235,6 @@ final class BarItemRowsTests: GtkTestCase {
         shown.emit("clicked")
         XCTAssertEqual(calls, 1, "\(kind)")
       }
-      stage.close()
     }
   }
 
@@ -264,7 +253,6 @@ final class BarItemRowsTests: GtkTestCase {
       XCTAssertEqual(control.titleForSegment(at: 1), "Missed")
       control.selectedSegmentIndex = 0
       XCTAssertEqual(heard, [1])
-      stage.close()
     }
   }
 }

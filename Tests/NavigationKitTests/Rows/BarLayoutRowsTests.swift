@@ -14,11 +14,10 @@ final class BarLayoutRowsTests: GtkTestCase {
       let stage = Stage()
       let before = stage.root.view.height
       stage.root.wantsFullScreenLayout = true
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.root.view.height, before, "never under an opaque bar")
       stage.navigation.navigationBar.barStyle = .blackTranslucent
-      XCTAssertTrue(pump(until: { stage.root.view.height > before }))
-      stage.close()
+      pump(until: { stage.root.view.height > before })
     }
   }
 
@@ -29,7 +28,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       navigation.setToolbarHidden(false, animated: false)
       page.toolbarItems = [BarButtonItem(title: "Tool")]
       let (top, bottom) = (navigation.navigationBarReveal.widget, navigation.toolbarReveal.widget)
-      XCTAssertTrue(pump(until: { top.isOnScreen && bottom.isOnScreen }))
+      pump(until: { top.isOnScreen && bottom.isOnScreen })
       for wants in [false, true] {
         for isTopClear in [false, true] {
           for isBottomClear in [false, true] {
@@ -38,13 +37,12 @@ final class BarLayoutRowsTests: GtkTestCase {
             navigation.toolbar.isTranslucent = isBottomClear
             let start = wants && isTopClear ? 0 : top.height
             let end = wants && isBottomClear ? stage.height : stage.height - bottom.height
-            XCTAssertTrue(
-              pump(until: { stage.place(of: page.view) == [start, end - start] }, atMost: 1),
+            pump(
+              until: { stage.place(of: page.view) == [start, end - start] },
               "\(wants) \(isTopClear) \(isBottomClear): \(stage.place(of: page.view))")
           }
         }
       }
-      stage.close()
     }
   }
 
@@ -60,7 +58,7 @@ final class BarLayoutRowsTests: GtkTestCase {
         inner.modalPresentationStyle = style
         inner.preferredContentSize = (width: 2_000, height: 2_000)
         stage.root.present(inner)
-        XCTAssertTrue(pump(until: { inner.view.isOnScreen }))
+        pump(until: { inner.view.isOnScreen })
         XCTAssertEqual([stage.window.width, stage.window.height], size, "it does not grow")
         let place = stage.place(of: inner.view)
         XCTAssertTrue(place[0] >= 0 && place[0] + place[1] <= size[1], "\(style): \(place)")
@@ -68,7 +66,6 @@ final class BarLayoutRowsTests: GtkTestCase {
         XCTAssertEqual(stage.place(of: page.view), place, "and so is what lies under its bars")
         stage.root.dismiss()
       }
-      stage.close()
     }
   }
 
@@ -79,10 +76,9 @@ final class BarLayoutRowsTests: GtkTestCase {
       let stage = Stage()
       let before = stage.root.view.height
       stage.navigation.setNavigationBarHidden(true, animated: false)
-      XCTAssertTrue(pump(until: { stage.root.view.height > before }))
+      pump(until: { stage.root.view.height > before })
       stage.navigation.setNavigationBarHidden(false, animated: false)
-      XCTAssertTrue(pump(until: { stage.root.view.height == before }))
-      stage.close()
+      pump(until: { stage.root.view.height == before })
     }
   }
 
@@ -101,22 +97,21 @@ final class BarLayoutRowsTests: GtkTestCase {
       let push = try stage.beginPush(page)
       XCTAssertEqual(bar.height, height)
       push.scrub(to: 0.5)
-      XCTAssertTrue(pump(until: { bar.height == height - height / 2 || bar.height == height / 2 }))
+      pump(until: { bar.height == height - height / 2 || bar.height == height / 2 })
       XCTAssertTrue(stage.root.view.isMapped && page.view.isMapped)
       push.run(on: nil)
-      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
-      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+      pump(until: { !bar.isOnScreen })
+      pump(until: { stage.place(of: page.view) == [0, stage.height] })
 
       let pop = try XCTUnwrap(navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
-      XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }), "the same way back")
+      pump(until: { bar.height > 0 && bar.height < height }, "the same way back")
       pop.finish()
-      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
-      XCTAssertTrue(pump(until: { bar.height == height }))
+      pump(until: { stage.root.appearance == .appeared })
+      pump(until: { bar.height == height })
       XCTAssertEqual(stage.place(of: stage.root.view), [height, stage.height - height])
       stage.root.onWillAppear = nil
       page.onWillAppear = nil
-      stage.close()
     }
   }
 
@@ -132,18 +127,17 @@ final class BarLayoutRowsTests: GtkTestCase {
         navigation?.setNavigationBarHidden(false, animated: true)
       }
       navigation.push(page, animated: false)
-      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
+      pump(until: { !bar.isOnScreen })
       let pop = try XCTUnwrap(navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
-      XCTAssertTrue(pump(until: { bar.isOnScreen }))
+      pump(until: { bar.isOnScreen })
       pop.cancel()
-      XCTAssertTrue(pump(until: { page.appearance == .appeared }))
+      pump(until: { page.appearance == .appeared })
       XCTAssertTrue(navigation.isNavigationBarHidden)
-      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
-      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+      pump(until: { !bar.isOnScreen })
+      pump(until: { stage.place(of: page.view) == [0, stage.height] })
       stage.root.onWillAppear = nil
       page.onWillAppear = nil
-      stage.close()
     }
   }
 
@@ -152,10 +146,9 @@ final class BarLayoutRowsTests: GtkTestCase {
       let stage = Stage()
       stage.navigation.push(stage.page("B"))
       stage.navigation.setNavigationBarHidden(true, animated: false)
-      XCTAssertTrue(pump(until: { !stage.navigation.navigationBarReveal.widget.isOnScreen }))
+      pump(until: { !stage.navigation.navigationBarReveal.widget.isOnScreen })
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -178,15 +171,14 @@ final class BarLayoutRowsTests: GtkTestCase {
       photo.onDidLoad = { [weak photo] in photo?.view.addController(tap) }
       navigation.push(photo, animated: false)
       let bars = [navigation.navigationBarReveal.widget, navigation.toolbarReveal.widget]
-      XCTAssertTrue(pump(until: { bars.allSatisfy { $0.isOnScreen } }))
+      pump(until: { bars.allSatisfy { $0.isOnScreen } })
       let heights = bars.map(\.height)
       tap.click()
-      XCTAssertTrue(pump(until: { bars.allSatisfy { !$0.isOnScreen } }))
-      XCTAssertTrue(pump(until: { stage.place(of: photo.view) == [0, stage.height] }))
+      pump(until: { bars.allSatisfy { !$0.isOnScreen } })
+      pump(until: { stage.place(of: photo.view) == [0, stage.height] })
       tap.click()
-      XCTAssertTrue(pump(until: { bars.map(\.height) == heights }))
+      pump(until: { bars.map(\.height) == heights })
       XCTAssertEqual(photo.view.height, stage.height - heights.reduce(0, +))
-      stage.close()
     }
   }
 
@@ -202,7 +194,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"], "the finger is still down")
       XCTAssertTrue(stage.root.view.isMapped && b.view.isMapped)
       pop.finish()
-      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      pump(until: { stage.root.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -210,7 +202,6 @@ final class BarLayoutRowsTests: GtkTestCase {
           "B.didDisappear moving", "A.didAppear", "didShow A",
         ])
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward), "never at the root")
-      stage.close()
     }
   }
 }

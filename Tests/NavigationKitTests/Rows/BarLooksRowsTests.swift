@@ -15,25 +15,24 @@ final class BarLooksRowsTests: GtkTestCase {
       let stage = Stage()
       let bar = stage.navigation.navigationBar
       let surface = bar.surface
-      XCTAssertTrue(pump(until: { surface.isOnScreen }))
+      pump(until: { surface.isOnScreen })
       let plain = surface.color(x: 4, y: 4)
       XCTAssertEqual(bar.barStyle, .default)
       bar.barStyle = .black
       let black = Color(0, 0, 0)
-      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == black }))
+      pump(until: { surface.color(x: 4, y: 4) == black })
       XCTAssertFalse(bar.isTranslucent)
       stage.navigation.push(stage.page("B"))
       pump(until: { stage.backButton?.isOnScreen == true })
       XCTAssertEqual(surface.color(x: 4, y: 4), black)
       bar.barStyle = .blackTranslucent
       XCTAssertTrue(bar.isTranslucent)
-      XCTAssertTrue(pump(until: { (surface.color(x: 4, y: 4)?.alpha ?? 1) < 0.9 }))
+      pump(until: { (surface.color(x: 4, y: 4)?.alpha ?? 1) < 0.9 })
       stage.navigation.pop()
       XCTAssertEqual(bar.barStyle, .blackTranslucent)
       bar.barStyle = .default
       XCTAssertFalse(bar.isTranslucent)
-      XCTAssertTrue(pump(until: { surface.color(x: 4, y: 4) == plain }))
-      stage.close()
+      pump(until: { surface.color(x: 4, y: 4) == plain })
     }
   }
 
@@ -43,21 +42,20 @@ final class BarLooksRowsTests: GtkTestCase {
       let bar = stage.navigation.navigationBar
       let (red, blue) = (Color(1, 0, 0), Color(0, 0, 1))
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
-      XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
+      pump(until: { stage.button("Act")?.isOnScreen == true })
       bar.barTintColor = blue
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
+      pump(until: { bar.surface.color(x: 4, y: 4) == blue })
       bar.tintColor = red
-      XCTAssertTrue(pump(until: { stage.button("Act")?.child?.textColor == red }))
+      pump(until: { stage.button("Act")?.child?.textColor == red })
       let b = stage.page("B")
       b.navigationItem.rightBarButtonItem = BarButtonItem(title: "Other")
       stage.navigation.push(b)
-      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor == red }))
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) == blue }))
+      pump(until: { stage.button("Other")?.child?.textColor == red })
+      pump(until: { bar.surface.color(x: 4, y: 4) == blue })
       bar.tintColor = nil
       bar.barTintColor = nil
-      XCTAssertTrue(pump(until: { stage.button("Other")?.child?.textColor != red }))
-      XCTAssertTrue(pump(until: { bar.surface.color(x: 4, y: 4) != blue }))
-      stage.close()
+      pump(until: { stage.button("Other")?.child?.textColor != red })
+      pump(until: { bar.surface.color(x: 4, y: 4) != blue })
     }
   }
 
@@ -66,23 +64,22 @@ final class BarLooksRowsTests: GtkTestCase {
       let stage = Stage()
       let bar = stage.navigation.navigationBar
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Act")
-      XCTAssertTrue(pump(until: { stage.button("Act")?.isOnScreen == true }))
+      pump(until: { stage.button("Act")?.isOnScreen == true })
       let title = bar.surface.descendants(of: Label.self).first { $0.hasStyleClass("title") }
       let areLight = {
         [title, stage.button("Act")?.child].map { ($0?.textColor.red ?? 0.5) > 0.5 }
       }
       XCTAssertEqual(areLight(), [false, false])
       bar.barTintColor = Color(0.1, 0.2, 0.5)
-      XCTAssertTrue(pump(until: { areLight() == [true, true] }))
+      pump(until: { areLight() == [true, true] })
       bar.barTintColor = Color(1, 0.9, 0.4)
-      XCTAssertTrue(pump(until: { areLight() == [false, false] }))
+      pump(until: { areLight() == [false, false] })
       bar.barStyle = .black
       XCTAssertEqual(areLight(), [false, false], "the tint decides, for that is what is seen")
       bar.barTintColor = nil
-      XCTAssertTrue(pump(until: { areLight() == [true, true] }))
+      pump(until: { areLight() == [true, true] })
       bar.tintColor = Color(0, 0.4, 0)
-      XCTAssertTrue(pump(until: { areLight() == [true, false] }))
-      stage.close()
+      pump(until: { areLight() == [true, false] })
     }
   }
 
@@ -107,24 +104,21 @@ final class BarLooksRowsTests: GtkTestCase {
       page.makeView = { scroller }
       stage.navigation.push(page)
       let bar = stage.navigation.navigationBarReveal.widget
-      XCTAssertTrue(
-        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }),
+      pump(
+        until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] },
         "below an opaque bar")
       XCTAssertEqual(scroller.contentInsets, Edges())
       stage.navigation.navigationBar.isTranslucent = true
-      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
+      pump(until: { stage.place(of: scroller) == [0, stage.height] })
       XCTAssertEqual(scroller.contentInsets, Edges(top: bar.height))
       let first = try XCTUnwrap(scroller.descendants(of: Label.self).first)
-      XCTAssertTrue(pump(until: { stage.place(of: first)[0] == bar.height }), "begins below it")
+      pump(until: { stage.place(of: first)[0] == bar.height }, "begins below it")
       let adjustment = try XCTUnwrap(scroller.property("vadjustment", as: Object?.self))
       adjustment.setProperty("value", to: 30.0)
-      XCTAssertTrue(
-        pump(until: { stage.place(of: first)[0] == bar.height - 30 }), "and passes under it")
+      pump(until: { stage.place(of: first)[0] == bar.height - 30 }, "and passes under it")
       stage.navigation.navigationBar.isTranslucent = false
-      XCTAssertTrue(
-        pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] }))
+      pump(until: { stage.place(of: scroller) == [bar.height, stage.height - bar.height] })
       XCTAssertEqual(scroller.contentInsets, Edges())
-      stage.close()
     }
   }
 
@@ -141,17 +135,15 @@ final class BarLooksRowsTests: GtkTestCase {
       navigation.toolbar.isTranslucent = true
       navigation.push(page)
       let (top, bottom) = (navigation.navigationBarReveal, navigation.toolbarReveal)
-      XCTAssertTrue(pump(until: { bottom.widget.isOnScreen }))
-      XCTAssertTrue(
-        pump(until: {
-          scroller.contentInsets == Edges(top: top.widget.height, bottom: bottom.widget.height)
-        }))
+      pump(until: { bottom.widget.isOnScreen })
+      pump(until: {
+        scroller.contentInsets == Edges(top: top.widget.height, bottom: bottom.widget.height)
+      })
       navigation.setNavigationBarHidden(true, animated: false)
       XCTAssertEqual(scroller.contentInsets.top, 0)
       navigation.setToolbarHidden(true, animated: false)
       XCTAssertEqual(scroller.contentInsets, Edges())
-      XCTAssertTrue(pump(until: { stage.place(of: scroller) == [0, stage.height] }))
-      stage.close()
+      pump(until: { stage.place(of: scroller) == [0, stage.height] })
     }
   }
 
@@ -167,9 +159,8 @@ final class BarLooksRowsTests: GtkTestCase {
       page.wantsFullScreenLayout = true
       stage.navigation.navigationBar.isTranslucent = true
       stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { stage.place(of: page.view) == [0, stage.height] }))
+      pump(until: { stage.place(of: page.view) == [0, stage.height] })
       XCTAssertEqual(inner.contentInsets, Edges(), "only a main view that scrolls is")
-      stage.close()
     }
   }
 }

@@ -15,7 +15,6 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
-      stage.close()
     }
   }
 
@@ -27,7 +26,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Overview", "B"])
       stage.backButton?.emit("clicked")
       XCTAssertEqual(stage.navigation.viewControllers.count, 1, "without action it pops")
-      stage.close()
     }
   }
 
@@ -37,20 +35,19 @@ final class BarRowsTests: GtkTestCase {
       let item = BarButtonItem(iconName: "go-home-symbolic", accessibilityLabel: "Home")
       stage.root.navigationItem.backBarButtonItem = item
       stage.navigation.push(stage.page("B"))
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.headerTexts, ["B"])
       XCTAssertEqual(
         stage.backIcons, ["go-previous-symbolic", "go-home-symbolic"].map(Icon.init(named:)))
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
       item.image = Icon(named: "go-top-symbolic")
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(
         stage.backIcons, ["go-previous-symbolic", "go-top-symbolic"].map(Icon.init(named:)))
       item.image = nil
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backIcons, ["go-previous-symbolic"].map(Icon.init(named:)))
-      stage.close()
     }
   }
 
@@ -63,7 +60,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Cancel", "B"])
       page.navigationItem.leftBarButtonItem = nil
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -83,7 +79,6 @@ final class BarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       stage.root.title = nil
       XCTAssertEqual(stage.headerTexts, ["Back", "B"])
-      stage.close()
     }
   }
 
@@ -96,7 +91,6 @@ final class BarRowsTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       XCTAssertEqual(calls, 1)
       XCTAssertEqual(stage.navigation.viewControllers.count, 2)
-      stage.close()
     }
   }
 
@@ -113,7 +107,6 @@ final class BarRowsTests: GtkTestCase {
       stage.backButton?.emit("clicked")
       XCTAssertEqual(calls, 1)
       XCTAssertEqual(stage.titles, ["A", "B", "C"], "the action decides")
-      stage.close()
     }
   }
 
@@ -124,13 +117,12 @@ final class BarRowsTests: GtkTestCase {
       let stage = Stage()
       stage.root.navigationItem.title = "Item"
       XCTAssertEqual(stage.headerTexts, ["Item"])
-      XCTAssertTrue(pump(until: { stage.window.title == "Item" }))
+      pump(until: { stage.window.title == "Item" })
       stage.root.navigationItem.titleView = Label("View")
       XCTAssertEqual(stage.headerTexts, ["View"])
       stage.root.navigationItem.titleView = nil
       stage.root.navigationItem.title = nil
       XCTAssertEqual(stage.headerTexts, ["A"])
-      stage.close()
     }
   }
 
@@ -141,7 +133,7 @@ final class BarRowsTests: GtkTestCase {
       b.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")
       stage.navigation.push(b)
       XCTAssertEqual(stage.headerTexts, ["A", "B", "Edit"])
-      XCTAssertTrue(pump(until: { stage.button("Edit")?.isOnScreen == true }))
+      pump(until: { stage.button("Edit")?.isOnScreen == true })
       let right = stage.button("Edit")?.translate(x: 0, y: 0, to: stage.window)?.x ?? 0
       XCTAssertGreaterThan(right, Double(stage.window.width) / 2)
       stage.navigation.pop()
@@ -149,7 +141,6 @@ final class BarRowsTests: GtkTestCase {
       stage.navigation.push(b)
       b.navigationItem.rightBarButtonItem = nil
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -161,7 +152,7 @@ final class BarRowsTests: GtkTestCase {
       let b = stage.page("B")
       b.navigationItem.prompt = "Choose a place"
       stage.navigation.push(b)
-      XCTAssertTrue(pump(until: { bar.height > height }))
+      pump(until: { bar.height > height })
       XCTAssertEqual(stage.headerTexts, ["Choose a place", "A", "B"])
       let labels = bar.descendants(of: Label.self)
       let prompt = try XCTUnwrap(labels.first { $0.text == "Choose a place" })
@@ -172,13 +163,12 @@ final class BarRowsTests: GtkTestCase {
         stage.place(of: b.view), [bar.height, stage.window.height - bar.height],
         "the page gives way")
       b.navigationItem.prompt = nil
-      XCTAssertTrue(pump(until: { bar.height == height }))
+      pump(until: { bar.height == height })
       b.navigationItem.prompt = "Again"
-      XCTAssertTrue(pump(until: { bar.height > height }))
+      pump(until: { bar.height > height })
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { bar.height == height }), "it belongs to its page")
+      pump(until: { bar.height == height }, "it belongs to its page")
       XCTAssertFalse(prompt.isOnScreen)
-      stage.close()
     }
   }
 }

@@ -52,7 +52,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(asked, 3)
       XCTAssertEqual(stage.titles, ["A"])
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -68,7 +67,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(inner.viewControllers.count, 2)
       inner.pop()
       XCTAssertEqual(inner.viewControllers.count, 1, "code may")
-      stage.close()
     }
   }
 
@@ -90,7 +88,6 @@ final class BeyondRowsTests: GtkTestCase {
       stage.navigation.setViewControllers(identifiers: ["root", "nobody"])
       XCTAssertEqual(stage.titles, ["A", "three", "two"])
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -100,7 +97,6 @@ final class BeyondRowsTests: GtkTestCase {
       let inner = stage.pushNested(in: "B", root: "X")
       inner.viewControllers[0].view.activateAction("navigation.pop")
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -121,7 +117,7 @@ final class BeyondRowsTests: GtkTestCase {
       let stage = Stage(animations: true)
       for name in ["B", "C", "D"] {
         stage.navigation.push(stage.page(name))
-        pump(seconds: 0.02)
+        pumpFrames(1, of: stage.window)
       }
       stage.window.isVisible = false
       MainLoop.runPending()
@@ -130,7 +126,6 @@ final class BeyondRowsTests: GtkTestCase {
         XCTAssertEqual(
           heard.count { $0.contains("will\(kind)") }, heard.count { $0.contains("did\(kind)") })
       }
-      stage.close()
     }
   }
 
@@ -152,7 +147,6 @@ final class BeyondRowsTests: GtkTestCase {
       inner.topViewController?.view.focusFirstChild()
       inner.pop()
       XCTAssertTrue(stage.window.focus?.isInside(inner.viewControllers[0].view) == true)
-      stage.close()
     }
   }
 
@@ -183,7 +177,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.container.widget.canTarget)
       stage.settle()
       XCTAssertTrue(stage.navigation.container.widget.canTarget)
-      stage.close()
     }
   }
 
@@ -203,7 +196,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertLessThanOrEqual(
         stage.navigation.view.measure(.horizontal).minimum, narrow + 150,
         "a page that is not shown keeps no window wide")
-      stage.close()
     }
   }
 
@@ -216,7 +208,6 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(page.appearance, .appeared)
       stage.navigation.pop()
       XCTAssertEqual(stage.root.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -259,10 +250,9 @@ final class BeyondRowsTests: GtkTestCase {
       XCTAssertEqual(controls(), [], "the buttons are in the other bar")
       split.show(.secondary)
       split.collapseWidth = 900
-      XCTAssertTrue(pump(until: { !split.primary.view.isMapped }))
+      pump(until: { !split.primary.view.isMapped })
       XCTAssertTrue(window.press("<Alt>Left"))
-      XCTAssertTrue(pump(until: { split.primary.view.isMapped }))
-      window.end()
+      pump(until: { split.primary.view.isMapped })
     }
   }
 
@@ -283,10 +273,10 @@ final class BeyondRowsTests: GtkTestCase {
       var answer: CheckedContinuation<Bool, Never>?
       pages[0].onShouldPop = { _ in await withCheckedContinuation { answer = $0 } }
       stage.window.press("Escape")
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       answer?.resume(returning: true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }))
+      pump(until: { stage.titles == ["A"] })
       stage.close(observation)
     }
   }

@@ -26,7 +26,7 @@ final class ComplaintTests: GtkTestCase {
         stage.navigation.goBack(.key)
         stage.navigation.push(stage.page("\(round)b"))
         stage.window.press("Escape")
-        if round % 10 == 0 { pump(seconds: 0.02) }
+        if round % 10 == 0 { pumpFrames(1, of: stage.window) }
       }
       stage.settle()
       XCTAssertEqual(stage.titles, ["A"])
@@ -34,7 +34,6 @@ final class ComplaintTests: GtkTestCase {
       for (will, did) in [("willAppear", "didAppear"), ("willDisappear", "didDisappear")] {
         XCTAssertEqual(heard.count { $0.contains(will) }, heard.count { $0.contains(did) })
       }
-      stage.close()
     }
   }
 
@@ -82,7 +81,7 @@ final class ComplaintTests: GtkTestCase {
       stage.window.press("Escape")
       stage.swipe(by: 0.9)
       stage.window.close()
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertTrue(stage.window.isVisible)
       stage.close(observation)
@@ -132,7 +131,6 @@ final class ComplaintTests: GtkTestCase {
       pad.end(at: 120)
       XCTAssertEqual(stage.titles, ["A"])
       _ = page
-      stage.close()
     }
   }
 
@@ -148,7 +146,6 @@ final class ComplaintTests: GtkTestCase {
       }
       pad.end(at: 330)
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -172,14 +169,13 @@ final class ComplaintTests: GtkTestCase {
       stage.navigation.push(page)
       pump(until: { rows[40].height > 0 })
       rows[40].grabFocus()
-      XCTAssertTrue(pump(until: { stage.place(of: rows[40])[0] < 400 }), "scrolled into sight")
+      pump(until: { stage.place(of: rows[40])[0] < 400 }, "scrolled into sight")
       let place = stage.place(of: rows[40])
       stage.navigation.push(stage.page("C"))
       stage.window.press("Escape")
       XCTAssertEqual(stage.window.focus, rows[40])
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       XCTAssertEqual(stage.place(of: rows[40]), place)
-      stage.close()
     }
   }
 
@@ -203,7 +199,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take().filter { $0.hasPrefix("X.") || $0.hasPrefix("Y.") },
         ["X.didLoad", "X.willAppear", "X.didAppear", "X.willDisappear", "X.didDisappear"])
-      stage.close()
     }
   }
 
@@ -216,16 +211,15 @@ final class ComplaintTests: GtkTestCase {
       page.hidesBottomBarWhenPushed = true
       stage.navigation.push(page, animated: false)
       let height = { stage.navigation.toolbarReveal.widget.height }
-      XCTAssertTrue(pump(until: { height() == 0 }))
+      pump(until: { height() == 0 })
       let first = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       first.update(0.5)
-      XCTAssertTrue(pump(until: { height() > 0 }))
+      pump(until: { height() > 0 })
       first.cancel(animated: false)
-      XCTAssertTrue(pump(until: { height() == 0 }))
+      pump(until: { height() == 0 })
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Sort"] && height() > 20 }))
+      pump(until: { stage.toolbarTexts == ["Sort"] && height() > 20 })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -241,7 +235,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.shown?.title, "2")
       // The registry holds the stage, which holds it.
       stage.navigation.destinations = Destinations()
-      stage.close()
     }
   }
 
@@ -259,7 +252,6 @@ final class ComplaintTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "1"])
       XCTAssertEqual(problem?.position, 2)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -288,7 +280,6 @@ final class ComplaintTests: GtkTestCase {
       stage.window.press("Escape")
       XCTAssertEqual(tabs.activeViewController, children[1])
       XCTAssertEqual(tabs.segmentedControl.selectedSegmentIndex, 1)
-      stage.close()
     }
   }
 }

@@ -26,7 +26,6 @@ final class LifecycleRowsTests: GtkTestCase {
       stage.settle()
       XCTAssertEqual(
         stage.transcript.take(), ["B.didDisappear moving", "A.didAppear", "didShow A"])
-      stage.close()
     }
   }
 
@@ -41,7 +40,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "B.didLoad", "A.willDisappear", "B.willAppear moving", "willShow B", "A.didDisappear",
           "B.didAppear moving", "didShow B",
         ])
-      stage.close()
     }
   }
 
@@ -57,7 +55,7 @@ final class LifecycleRowsTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(), ["B.willDisappear moving", "A.willAppear", "willShow A"])
       pop.cancel()
-      XCTAssertTrue(pump(until: { b.appearance == .appeared }))
+      pump(until: { b.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -65,7 +63,6 @@ final class LifecycleRowsTests: GtkTestCase {
         ])
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -84,7 +81,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "D.willDisappear moving", "A.willAppear", "willShow A", "D.didDisappear moving",
           "A.didAppear", "didShow A",
         ])
-      stage.close()
     }
   }
 
@@ -100,7 +96,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "D.didLoad", "A.willDisappear", "D.willAppear moving", "willShow D", "A.didDisappear",
           "D.didAppear moving", "didShow D",
         ])
-      stage.close()
     }
   }
 
@@ -124,7 +119,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "C.willAppear moving", "willShow C", "B.didDisappear", "C.didAppear moving", "didShow C",
         ])
       XCTAssertEqual(stage.headerTexts, ["B", "C"])
-      stage.close()
     }
   }
 
@@ -146,7 +140,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "B.didDisappear moving",
         ])
       XCTAssertFalse(b.isMovingToParent || b.isMovingFromParent)
-      stage.close()
     }
   }
 
@@ -168,7 +161,6 @@ final class LifecycleRowsTests: GtkTestCase {
           "B.willDisappear", "B.didDisappear", "B.willAppear", "B.didAppear", "B.willDisappear",
           "B.didDisappear", "B.willAppear", "B.didAppear",
         ])
-      stage.close()
     }
   }
 }

@@ -21,12 +21,12 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.topViewController, b)
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertEqual(stage.titles, ["A", "B"])
-      XCTAssertTrue(pump(until: { isPresented }))
+      pump(until: { isPresented })
       XCTAssertTrue(modal.view.isMapped && b.view.isMapped)
       XCTAssertEqual(modal.presentingViewController, stage.navigation)
       var isDismissed = false
       modal.dismiss { isDismissed = true }
-      XCTAssertTrue(pump(until: { isDismissed }))
+      pump(until: { isDismissed })
       XCTAssertEqual(stage.navigation.visibleViewController, b)
       XCTAssertEqual(
         stage.transcript.take(),
@@ -34,7 +34,6 @@ final class PlacesRowsTests: GtkTestCase {
           "M.didLoad", "M.willAppear presented", "M.didAppear presented",
           "M.willDisappear dismissed", "M.didDisappear dismissed",
         ])
-      stage.close()
     }
   }
 
@@ -46,7 +45,7 @@ final class PlacesRowsTests: GtkTestCase {
       stage.navigation.push(b, animated: false)
       _ = stage.transcript.take()
       b.present(modal)
-      XCTAssertTrue(pump(until: { modal.appearance == .appeared }))
+      pump(until: { modal.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -63,14 +62,13 @@ final class PlacesRowsTests: GtkTestCase {
         stage.place(of: modal.view), [bar, stage.window.height - bar],
         "below a title bar, so that the window can be moved and closed")
       b.dismiss()
-      XCTAssertTrue(pump(until: { b.appearance == .appeared }))
+      pump(until: { b.appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(),
         [
           "M.willDisappear dismissed", "B.willAppear", "M.didDisappear dismissed", "B.didAppear",
         ])
       XCTAssertTrue(b.view.isMapped)
-      stage.close()
     }
   }
 
@@ -84,7 +82,6 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.topViewController, b)
       XCTAssertEqual(stage.navigation.visibleViewController, modal)
       XCTAssertTrue(modal.view.isMapped)
-      stage.close()
     }
   }
 
@@ -99,7 +96,6 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(top?.view.texts, ["doc", "Next"])
       stage.navigation.pop()
       XCTAssertEqual(stage.navigation.topViewController?.view.texts, ["share", "Next"])
-      stage.close()
     }
   }
 
@@ -155,7 +151,6 @@ final class PlacesRowsTests: GtkTestCase {
         transcript.take(),
         ["Places.willDisappear", "Places.didDisappear", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertEqual(tabs[0].navigationBar.surface.texts, ["Albums", "Italy"])
-      window.end()
     }
   }
 
@@ -170,14 +165,13 @@ final class PlacesRowsTests: GtkTestCase {
       XCTAssertEqual(inner.navigationBar.surface.texts, ["M", "N"])
       XCTAssertEqual(stage.headerTexts, ["A"], "the presenter's bar stays as it was")
       XCTAssertEqual(stage.navigation.visibleViewController, inner)
-      XCTAssertTrue(pump(until: { inner.view.isOnScreen }))
+      pump(until: { inner.view.isOnScreen })
       inner.navigationBar.surface.click("M")
       XCTAssertEqual(inner.viewControllers.map(\.title), ["M"])
       _ = stage.transcript.take()
       inner.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["M.willDisappear", "M.didDisappear"])
       XCTAssertFalse(inner.view.isMapped)
-      stage.close()
     }
   }
 
@@ -189,19 +183,18 @@ final class PlacesRowsTests: GtkTestCase {
       let inner = NavigationController(rootViewController: stage.page("M"))
       inner.preferredContentSize = (width: 240, height: 200)
       inner.modalPresentationStyle = .popover(from: .barButtonItem(item))
-      XCTAssertTrue(pump(until: { stage.button("More")?.isOnScreen == true }))
+      pump(until: { stage.button("More")?.isOnScreen == true })
       _ = stage.transcript.take()
       stage.root.present(inner)
       XCTAssertEqual(stage.transcript.take(), ["M.didLoad", "M.willAppear", "M.didAppear"])
       XCTAssertTrue(stage.root.view.isMapped)
-      XCTAssertTrue(pump(until: { inner.view.isOnScreen }))
+      pump(until: { inner.view.isOnScreen })
       inner.push(stage.page("N"))
       XCTAssertEqual(inner.navigationBar.surface.texts, ["M", "N"])
       _ = stage.transcript.take()
       stage.root.dismiss()
       XCTAssertEqual(stage.transcript.take(), ["N.willDisappear", "N.didDisappear"])
       XCTAssertNil(stage.navigation.presentedViewController)
-      stage.close()
     }
   }
 
@@ -215,14 +208,14 @@ final class PlacesRowsTests: GtkTestCase {
       let source = PopoverSource.view(stage.root.view)
       modal.modalPresentationStyle = .popover(from: source)
       stage.root.present(modal)
-      XCTAssertTrue(pump(until: { modal.view.isOnScreen }))
+      pump(until: { modal.view.isOnScreen })
       stage.window.isVisible = false
       XCTAssertNil(stage.navigation.presentedViewController)
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { stage.root.appearance == .appeared }))
+      pump(until: { stage.root.appearance == .appeared })
       XCTAssertFalse(modal.view.isMapped)
       stage.root.present(modal)
-      XCTAssertTrue(pump(until: { modal.view.isOnScreen }))
+      pump(until: { modal.view.isOnScreen })
       _ = stage.transcript.take()
       stage.close()
       XCTAssertEqual(
@@ -237,7 +230,6 @@ final class PlacesRowsTests: GtkTestCase {
       stage.navigation.push(NavigationController(rootViewController: stage.page("X")))
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 }

@@ -29,7 +29,6 @@ final class SamplePageDemoTests: GtkTestCase {
       XCTAssertEqual(root.textView.text, "OMG Ponies", "as it was left")
       demo.click("Credits")
       XCTAssertTrue(demo.credits.view.isMapped, "the same page again")
-      demo.close()
     }
   }
 
@@ -41,7 +40,6 @@ final class SamplePageDemoTests: GtkTestCase {
       demo.click("Back")
       XCTAssertEqual(demo.backCalls, 1)
       XCTAssertEqual(demo.navigation.topViewController, demo.root)
-      demo.close()
     }
   }
 
@@ -52,7 +50,6 @@ final class SamplePageDemoTests: GtkTestCase {
       XCTAssertEqual(demo.headerTexts, ["Bunnies", "Ponies", "Hax", "Credits"])
       demo.click("Hax")
       XCTAssertEqual(demo.root.textView.text, "OMG Hax!")
-      demo.close()
     }
   }
 
@@ -72,7 +69,6 @@ final class SamplePageDemoTests: GtkTestCase {
       XCTAssertTrue(text.isEditable)
       demo.click("Done")
       XCTAssertFalse(text.isEditable)
-      demo.close()
     }
   }
 
@@ -95,7 +91,6 @@ final class SamplePageDemoTests: GtkTestCase {
       demo.click("HTML")
       demo.click("Back")
       XCTAssertEqual(demo.navigation.topViewController, root)
-      demo.close()
     }
   }
 }
@@ -131,8 +126,6 @@ final class SamplePageDemoTests: GtkTestCase {
   var headerTexts: [String] { navigation.navigationBar.surface.texts }
 
   func click(_ text: String) { navigation.navigationBar.surface.click(text) }
-
-  func close() { window.end() }
 }
 
 @MainActor private final class BunniesPage: ViewController {

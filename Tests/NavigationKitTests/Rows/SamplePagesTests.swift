@@ -27,7 +27,6 @@ final class SamplePagesTests: GtkTestCase {
       XCTAssertNil(navigation.view.button("Turin"), "another layout")
       navigation.view.click("Perth")
       XCTAssertEqual(bar.texts, ["Australia", "Perth"])
-      window.end()
     }
   }
 
@@ -44,15 +43,14 @@ final class SamplePagesTests: GtkTestCase {
       XCTAssertEqual(bar.texts, ["Summer", "2 of 3"])
       let photo = navigation.topViewController as? PhotoPage
       photo?.tap.click()
-      XCTAssertTrue(pump(until: { !navigation.navigationBarReveal.widget.isOnScreen }))
-      XCTAssertTrue(pump(until: { photo?.view.height == window.height }))
+      pump(until: { !navigation.navigationBarReveal.widget.isOnScreen })
+      pump(until: { photo?.view.height == window.height })
       photo?.tap.click()
-      XCTAssertTrue(pump(until: { bar.isOnScreen }))
+      pump(until: { bar.isOnScreen })
       bar.click("Summer")
       bar.click("Photos")
       navigation.view.click("Winter")
       XCTAssertEqual(bar.texts, ["Photos", "Winter"], "the same class, another album")
-      window.end()
     }
   }
 
@@ -73,17 +71,16 @@ final class SamplePagesTests: GtkTestCase {
       let window = show(navigation)
       let toolbar = navigation.toolbar.actionBar
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Calendar"])
-      XCTAssertTrue(pump(until: { toolbar.isOnScreen }))
+      pump(until: { toolbar.isOnScreen })
       XCTAssertEqual(toolbar.texts, ["Today", "List", "Day", "Month"])
       toolbar.click("Month")
       XCTAssertEqual(manager.activeViewController, views[2])
       navigation.view.click("Event of the Month")
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Month", "Event of the Month"])
-      XCTAssertTrue(pump(until: { !toolbar.isOnScreen }))
+      pump(until: { !toolbar.isOnScreen })
       navigation.pop()
-      XCTAssertTrue(pump(until: { toolbar.isOnScreen }))
+      pump(until: { toolbar.isOnScreen })
       XCTAssertEqual(toolbar.texts, ["Today", "List", "Day", "Month"])
-      window.end()
     }
   }
 
@@ -100,9 +97,8 @@ final class SamplePagesTests: GtkTestCase {
       manager.navigationItem.titleView = nil
       manager.toolbarItems = [BarButtonItem(customView: manager.segmentedControl)]
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Calendar"])
-      XCTAssertTrue(pump(until: { manager.segmentedControl.asWidget.isMapped }))
+      pump(until: { manager.segmentedControl.asWidget.isMapped })
       XCTAssertEqual(navigation.toolbar.actionBar.texts, ["List", "Day"])
-      window.end()
     }
   }
 
@@ -127,7 +123,6 @@ final class SamplePagesTests: GtkTestCase {
         XCTAssertEqual(table.text, sources[title])
       }
       XCTAssertEqual(stage.transcript.take(), [], "one page all the time")
-      stage.close()
     }
   }
 }

@@ -41,7 +41,6 @@ final class SampleTests: GtkTestCase {
       }
       XCTAssertEqual(heard, [0, 1, 1])
       XCTAssertNil(arrows.selectedSegmentIndex)
-      stage.close()
     }
   }
 
@@ -53,12 +52,11 @@ final class SampleTests: GtkTestCase {
       let control = SegmentedControl(
         titles: ["Ascending", "Descending"], accessibilityLabel: "Order")
       stage.root.toolbarItems = [space, BarButtonItem(customView: control), space]
-      XCTAssertTrue(pump(until: { control.asWidget.isMapped && control.asWidget.width > 0 }))
-      pump(seconds: 0.05)
+      pump(until: { control.asWidget.isMapped && control.asWidget.width > 0 })
+      pumpFrames(of: stage.window)
       let middle = control.asWidget.translate(
         x: Double(control.asWidget.width) / 2, y: 0, to: stage.window)
       XCTAssertEqual(middle?.x ?? 0, Double(stage.window.width) / 2, accuracy: 2)
-      stage.close()
     }
   }
 
@@ -79,11 +77,10 @@ final class SampleTests: GtkTestCase {
         }
         let spaced = items.flatMap { [$0, space] }.dropLast()
         stage.root.toolbarItems = Array(spaced)
-        XCTAssertTrue(
-          pump(until: {
-            stage.navigation.toolbar.actionBar.descendants(of: Button.self)
-              .count { $0.isOnScreen && $0.width > 0 } == 5
-          }))
+        pump(until: {
+          stage.navigation.toolbar.actionBar.descendants(of: Button.self)
+            .count { $0.isOnScreen && $0.width > 0 } == 5
+        })
         let buttons = stage.navigation.toolbar.actionBar.descendants(of: Button.self)
           .filter(\.isMapped)
         XCTAssertEqual(buttons.map(\.tooltip), names.map(\.accessibilityLabel), "in their order")
@@ -96,7 +93,6 @@ final class SampleTests: GtkTestCase {
         XCTAssertEqual(heard, names.map { "\($0)" })
         heard = []
       }
-      stage.close()
     }
   }
 
@@ -124,7 +120,6 @@ final class SampleTests: GtkTestCase {
       XCTAssertEqual(calls.selectedSegmentIndex, 1)
       stage.navigation.push(ViewController(title: "Contact"))
       XCTAssertNil(stage.navigation.view.button("Speakerphone"), "it is the other page's")
-      stage.close()
     }
   }
 }

@@ -16,7 +16,6 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertEqual(stage.children.map(\.isViewLoaded), [true, false])
-      stage.close()
     }
   }
 
@@ -33,8 +32,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Cusco"])
       peru.push(ViewController(title: "Puno"), animated: false)
       XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Puno"])
-      XCTAssertTrue(pump(until: { stage.window.title == "Italia" }))
-      stage.close()
+      pump(until: { stage.window.title == "Italia" })
     }
   }
 
@@ -47,8 +45,7 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old"])
       item.setRightBarButtonItem(BarButtonItem(title: "New"), animated: true)
       XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Old", "New"])
-      XCTAssertTrue(pump(until: { stage.headerTexts == ["Italy", "Australia", "New"] }))
-      stage.close()
+      pump(until: { stage.headerTexts == ["Italy", "Australia", "New"] })
     }
   }
 
@@ -78,7 +75,6 @@ final class SegmentRowsTests: GtkTestCase {
           "Italy.didAppear",
         ])
       XCTAssertEqual(stage.children.map(\.view.isMapped), [true, false])
-      stage.close()
     }
   }
 
@@ -97,7 +93,6 @@ final class SegmentRowsTests: GtkTestCase {
       australia.onDidAppear = look
       stage.select("Australia")
       XCTAssertEqual(mapped, [[true, false], [false, false], [false, false], [false, true]])
-      stage.close()
     }
   }
 
@@ -110,7 +105,6 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(stage.window.focus, buttons[1])
       stage.manager.selectSegment(at: 0)
       XCTAssertEqual(stage.window.focus, buttons[0])
-      stage.close()
     }
   }
 
@@ -124,7 +118,6 @@ final class SegmentRowsTests: GtkTestCase {
         stage.navigation.pop()
         XCTAssertEqual(stage.headerTexts, ["Italy", "Australia"])
       }
-      stage.close()
     }
   }
 
@@ -149,7 +142,6 @@ final class SegmentRowsTests: GtkTestCase {
       stage.manager.navigationItem.backBarButtonItem = nil
       stage.manager.selectSegment(at: 1)
       XCTAssertEqual(stage.headerTexts, ["Australia", "Rome"])
-      stage.close()
     }
   }
 
@@ -175,10 +167,9 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertNil(stage.manager.contentScrollView)
       XCTAssertTrue(stage.navigation.canGoBack, "the inner page only forbids the inner way back")
       XCTAssertFalse(peru.canGoBack)
-      XCTAssertTrue(pump(until: { stage.window.title == "Cusco" }))
+      pump(until: { stage.window.title == "Cusco" })
       stage.navigation.push(ViewController(title: "Puno"))
       XCTAssertEqual(stage.headerTexts, ["Cusco", "Puno"])
-      stage.close()
     }
   }
 
@@ -220,7 +211,6 @@ final class SegmentRowsTests: GtkTestCase {
         ])
       XCTAssertEqual(stage.children.map(\.view.isMapped), [false, true])
       stage.children[0].onWillAppear = nil
-      stage.close()
     }
   }
 
@@ -241,7 +231,6 @@ final class SegmentRowsTests: GtkTestCase {
         stage.transcript.take().suffix(3),
         ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertTrue(stage.children[0].view.isMapped)
-      stage.close()
     }
   }
 
@@ -261,7 +250,6 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertTrue(stage.children[0].view.isMapped)
       stage.select("Australia")
       XCTAssertEqual(stage.children.map(\.view.isMapped), [false, true])
-      stage.close()
     }
   }
 
@@ -273,11 +261,10 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertTrue(stage.children[0].unloadView())
       _ = stage.transcript.take()
       stage.window.isVisible = true
-      XCTAssertTrue(pump(until: { stage.children[0].appearance == .appeared }))
+      pump(until: { stage.children[0].appearance == .appeared })
       XCTAssertEqual(
         stage.transcript.take(), ["Italy.didLoad", "Italy.willAppear", "Italy.didAppear"])
       XCTAssertTrue(stage.children[0].view.isMapped)
-      stage.close()
     }
   }
 
@@ -291,7 +278,6 @@ final class SegmentRowsTests: GtkTestCase {
       stage.children[0].navigationController?.push(ViewController(title: "Rome"))
       XCTAssertEqual(stage.navigation.viewControllers.count, 2)
       XCTAssertEqual(stage.headerTexts, ["Italy", "Rome"])
-      stage.close()
     }
   }
 
@@ -306,7 +292,6 @@ final class SegmentRowsTests: GtkTestCase {
         let shown = stage.children.filter { $0.isViewLoaded && $0.view.isMapped }
         XCTAssertEqual(shown.map(\.name), [name])
       }
-      stage.close()
     }
   }
 
@@ -327,7 +312,6 @@ final class SegmentRowsTests: GtkTestCase {
         ])
       peru.navigationController?.push(ViewController(title: "Lima"))
       XCTAssertEqual(stage.headerTexts, ["Peru", "Lima"])
-      stage.close()
     }
   }
 
@@ -342,7 +326,6 @@ final class SegmentRowsTests: GtkTestCase {
       XCTAssertEqual(selectedRow, 3)
       stage.navigation.pop()
       XCTAssertNil(selectedRow)
-      stage.close()
     }
   }
 }

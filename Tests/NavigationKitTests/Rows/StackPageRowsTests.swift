@@ -21,7 +21,6 @@ final class StackPageRowsTests: GtkTestCase {
         XCTAssertEqual(lister.view.texts, ["Green", "Choose"])
       }
       XCTAssertEqual(stage.titles, ["A", "One", "Two"])
-      stage.close()
     }
   }
 
@@ -35,9 +34,8 @@ final class StackPageRowsTests: GtkTestCase {
       stage.navigation.toolbar.items = [BarButtonItem(title: "Theirs")]
       stage.navigation.toolbar.setItems([], animated: true)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 2)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Mine"] }))
+      pump(until: { stage.toolbarTexts == ["Mine"] })
       XCTAssertEqual(stage.navigation.toolbar.items.map(\.title), ["Mine"])
-      stage.close()
     }
   }
 
@@ -58,8 +56,7 @@ final class StackPageRowsTests: GtkTestCase {
       }
       stage.navigation.navigationBar.showsTitleButtons = false
       XCTAssertEqual(stage.headerTexts, ["A"])
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Tool"] }))
-      stage.close()
+      pump(until: { stage.toolbarTexts == ["Tool"] })
     }
   }
 
@@ -92,7 +89,6 @@ final class StackPageRowsTests: GtkTestCase {
       navigation.popToRoot(animated: false)
       check(["D"])
       stage.settle()
-      stage.close()
     }
   }
 
@@ -124,7 +120,6 @@ final class StackPageRowsTests: GtkTestCase {
       XCTAssertEqual(b.view, view)
       XCTAssertEqual(stage.headerTexts, ["A", "B", "Act"])
       XCTAssertEqual(stage.transcript.lines.count { $0 == "B.didLoad" }, 1)
-      stage.close()
     }
   }
 }

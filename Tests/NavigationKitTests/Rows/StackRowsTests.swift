@@ -24,7 +24,6 @@ final class StackRowsTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       XCTAssertEqual(stage.headerTexts, ["A"])
-      stage.close()
     }
   }
 
@@ -39,7 +38,6 @@ final class StackRowsTests: GtkTestCase {
       XCTAssertFalse(stage.window.press("Escape"))
       XCTAssertEqual(stage.transcript.take(), [])
       XCTAssertTrue(stage.root.view.isMapped)
-      stage.close()
     }
   }
 
@@ -61,7 +59,6 @@ final class StackRowsTests: GtkTestCase {
       XCTAssertFalse(stage.root.view.isMapped)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(stage.backButton?.isOnScreen, true)
-      stage.close()
     }
   }
 
@@ -87,8 +84,7 @@ final class StackRowsTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertTrue(b.view.isMapped)
       XCTAssertEqual(stage.headerTexts, ["A", "B", "Edit"])
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Share"] }))
-      stage.close()
+      pump(until: { stage.toolbarTexts == ["Share"] })
     }
   }
 
@@ -106,7 +102,6 @@ final class StackRowsTests: GtkTestCase {
       XCTAssertNil(b.parent)
       XCTAssertNil(stage.navigation.pop())
       XCTAssertEqual(stage.transcript.take(), [])
-      stage.close()
     }
   }
 
@@ -128,7 +123,6 @@ final class StackRowsTests: GtkTestCase {
         stage.transcript.take(), ["D.didDisappear moving", "B.didAppear", "didShow B"])
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
       XCTAssertEqual(pages.map(\.parent), [stage.navigation, nil, nil])
-      stage.close()
     }
   }
 
@@ -141,7 +135,6 @@ final class StackRowsTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.popTo(stage.page("X")), [])
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(stage.transcript.take(), [])
-      stage.close()
     }
   }
 
@@ -161,7 +154,6 @@ final class StackRowsTests: GtkTestCase {
         ])
       XCTAssertEqual(stage.headerTexts, ["A"])
       XCTAssertTrue(stage.root.view.isMapped)
-      stage.close()
     }
   }
 }

@@ -31,7 +31,6 @@ final class StackSettingRowsTests: GtkTestCase {
       stage.settle()
       XCTAssertEqual(stage.headerTexts, ["A", "X"])
       XCTAssertTrue(x.view.isMapped)
-      stage.close()
     }
   }
 
@@ -48,7 +47,6 @@ final class StackSettingRowsTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["X", "C"])
       XCTAssertNil(b.parent)
       XCTAssertNil(stage.root.parent)
-      stage.close()
     }
   }
 
@@ -68,7 +66,6 @@ final class StackSettingRowsTests: GtkTestCase {
         ])
       XCTAssertEqual(stage.headerTexts, ["B"], "it is the root now")
       XCTAssertNil(stage.navigation.pop())
-      stage.close()
     }
   }
 
@@ -98,7 +95,6 @@ final class StackSettingRowsTests: GtkTestCase {
       navigation.pop(animated: false)
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Albums", "Italy"])
       XCTAssertEqual(pages.map(\.isViewLoaded), [false, true, true])
-      window.end()
     }
   }
 
@@ -119,7 +115,6 @@ final class StackSettingRowsTests: GtkTestCase {
           "B.didAppear moving", "didShow B", "C.didLoad", "B.willDisappear",
           "C.willAppear moving", "willShow C", "B.didDisappear", "C.didAppear moving", "didShow C",
         ])
-      stage.close()
     }
   }
 
@@ -130,7 +125,7 @@ final class StackSettingRowsTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       stage.navigation.pop()
       XCTAssertEqual(stage.titles, ["A"], "the stack is as asked for at once")
-      XCTAssertTrue(pump(until: { stage.transcript.lines.last == "didShow A" }))
+      pump(until: { stage.transcript.lines.last == "didShow A" })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -138,7 +133,6 @@ final class StackSettingRowsTests: GtkTestCase {
           "B.didAppear moving", "didShow B", "B.willDisappear moving", "A.willAppear",
           "willShow A", "B.didDisappear moving", "A.didAppear", "didShow A",
         ])
-      stage.close()
     }
   }
 }

@@ -20,18 +20,17 @@ final class ToolbarRowsTests: GtkTestCase {
         space, BarButtonItem(title: "One"), .fixedSpace(width: 10), BarButtonItem(title: "Two"),
         space,
       ]
-      XCTAssertTrue(pump(until: { toolbar.isOnScreen }))
+      pump(until: { toolbar.isOnScreen })
       XCTAssertEqual(toolbar.texts, ["One", "Two"])
       let page = stage.page("B")
       page.toolbarItems = [BarButtonItem(title: "Three")]
       page.hidesBottomBarWhenPushed = true
       stage.navigation.push(page)
-      XCTAssertTrue(pump(until: { !toolbar.isOnScreen }))
+      pump(until: { !toolbar.isOnScreen })
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { toolbar.isOnScreen }))
+      pump(until: { toolbar.isOnScreen })
       stage.navigation.setToolbarHidden(true, animated: false)
-      XCTAssertTrue(pump(until: { !toolbar.isOnScreen }))
-      stage.close()
+      pump(until: { !toolbar.isOnScreen })
     }
   }
 
@@ -42,8 +41,7 @@ final class ToolbarRowsTests: GtkTestCase {
       XCTAssertTrue(stage.navigation.isToolbarHidden)
       XCTAssertFalse(stage.navigation.toolbar.actionBar.isOnScreen)
       stage.navigation.setToolbarHidden(false, animated: false)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["One"] }))
-      stage.close()
+      pump(until: { stage.toolbarTexts == ["One"] })
     }
   }
 
@@ -54,7 +52,7 @@ final class ToolbarRowsTests: GtkTestCase {
       let page = stage.page("B")
       stage.root.toolbarItems = [BarButtonItem(title: "Old")]
       page.toolbarItems = [BarButtonItem(title: "New")]
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Old"] }))
+      pump(until: { stage.toolbarTexts == ["Old"] })
       let height = stage.navigation.toolbarReveal.widget.height
       let push = try stage.beginPush(page)
       push.scrub(to: 0.5)
@@ -65,7 +63,6 @@ final class ToolbarRowsTests: GtkTestCase {
       XCTAssertEqual(stage.toolbarTexts, ["New"])
       stage.navigation.pop(animated: false)
       XCTAssertEqual(stage.toolbarTexts, ["Old"])
-      stage.close()
     }
   }
 
@@ -82,8 +79,8 @@ final class ToolbarRowsTests: GtkTestCase {
         BarButtonItem(title: "5"), .fixedSpace(width: 70), BarButtonItem(title: "6"),
       ]
       let texts = ["1", "2", "3", "4", "5", "6"]
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == texts }))
-      XCTAssertTrue(pump(until: { stage.button("6")?.isOnScreen == true }))
+      pump(until: { stage.toolbarTexts == texts })
+      pump(until: { stage.button("6")?.isOnScreen == true })
       let edges = try texts.map { text in
         let button = try XCTUnwrap(stage.button(text))
         let start = try XCTUnwrap(button.translate(x: 0, y: 0, to: stage.window)?.x)
@@ -97,7 +94,6 @@ final class ToolbarRowsTests: GtkTestCase {
       // A button's padding is not in its width.
       XCTAssertLessThan(edges[0].start, 40)
       XCTAssertGreaterThan(edges[5].end, Double(stage.window.width) - 40)
-      stage.close()
     }
   }
 
@@ -109,7 +105,7 @@ final class ToolbarRowsTests: GtkTestCase {
       let middle = BarButtonItem(title: "Middle")
       let last = BarButtonItem(title: "Last")
       stage.root.toolbarItems = [BarButtonItem(title: "Begin"), space, middle, space, last]
-      XCTAssertTrue(pump(until: { stage.button("Last")?.isOnScreen == true }))
+      pump(until: { stage.button("Last")?.isOnScreen == true })
       let offCentre = {
         stage.button("Middle").map {
           ($0.translate(x: Double($0.width) / 2, y: 0, to: stage.window)?.x ?? 0)
@@ -118,12 +114,11 @@ final class ToolbarRowsTests: GtkTestCase {
       }
       XCTAssertEqual(offCentre(), 0, accuracy: 2)
       last.title = "As long as can be said"
-      XCTAssertTrue(pump(until: { stage.button("As long as can be said")?.isOnScreen == true }))
+      pump(until: { stage.button("As long as can be said")?.isOnScreen == true })
       XCTAssertEqual(offCentre(), 0, accuracy: 2, "whatever stands at the ends")
       stage.root.toolbarItems = [space, middle, space, last, BarButtonItem(title: "And very last")]
-      XCTAssertTrue(pump(until: { stage.button("And very last")?.isOnScreen == true }))
+      pump(until: { stage.button("And very last")?.isOnScreen == true })
       XCTAssertLessThan(offCentre(), 1, "as far as it fits")
-      stage.close()
     }
   }
 
@@ -135,7 +130,7 @@ final class ToolbarRowsTests: GtkTestCase {
       let item = BarButtonItem(title: "Same") { calls += 1 }
       stage.root.navigationItem.rightBarButtonItem = item
       stage.root.toolbarItems = [item, .flexibleSpace(), item]
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Same", "Same"] }))
+      pump(until: { stage.toolbarTexts == ["Same", "Same"] })
       item.title = "Other"
       XCTAssertEqual(stage.toolbarTexts, ["Other", "Other"])
       XCTAssertEqual(stage.headerTexts, ["A", "Other"])
@@ -144,7 +139,6 @@ final class ToolbarRowsTests: GtkTestCase {
         button.emit("clicked")
       }
       XCTAssertEqual(calls, 3)
-      stage.close()
     }
   }
 
@@ -160,18 +154,17 @@ final class ToolbarRowsTests: GtkTestCase {
         root?.setToolbarItems([crop, BarButtonItem(title: "Rotate")], animated: true)
       }
       root.toolbarItems = [edit]
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Edit"] }))
+      pump(until: { stage.toolbarTexts == ["Edit"] })
       stage.navigation.view.click("Edit")
       XCTAssertEqual(root.toolbarItems?.map(\.title), ["Crop", "Rotate"])
       XCTAssertEqual(stage.toolbarTexts, ["Edit", "Crop", "Rotate"], "one fades into the other")
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Crop", "Rotate"] }))
+      pump(until: { stage.toolbarTexts == ["Crop", "Rotate"] })
       root.setToolbarItems([edit], animated: false)
       XCTAssertEqual(stage.toolbarTexts, ["Edit"])
       root.setToolbarItems(nil, animated: true)
-      XCTAssertTrue(pump(until: { !stage.navigation.toolbar.actionBar.isOnScreen }))
+      pump(until: { !stage.navigation.toolbar.actionBar.isOnScreen })
       root.setToolbarItems([crop], animated: true)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["Crop"] }))
-      stage.close()
+      pump(until: { stage.toolbarTexts == ["Crop"] })
     }
   }
 
@@ -183,17 +176,17 @@ final class ToolbarRowsTests: GtkTestCase {
       let bar = stage.navigation.toolbarReveal.widget
       stage.navigation.setToolbarHidden(false, animated: false)
       stage.root.toolbarItems = [BarButtonItem(title: "One")]
-      XCTAssertTrue(pump(until: { bar.isOnScreen }))
+      pump(until: { bar.isOnScreen })
       let height = bar.height
       let page = stage.page("B")
       page.hidesBottomBarWhenPushed = true
       page.toolbarItems = [BarButtonItem(title: "Never")]
       let push = try stage.beginPush(page)
       push.scrub(to: 0.5)
-      XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }))
+      pump(until: { bar.height > 0 && bar.height < height })
       XCTAssertEqual(stage.toolbarTexts, ["One"], "it keeps its items while it goes")
       push.run(on: nil)
-      XCTAssertTrue(pump(until: { !bar.isOnScreen }))
+      pump(until: { !bar.isOnScreen })
       let above = stage.page("C")
       above.toolbarItems = [BarButtonItem(title: "Nor")]
       stage.navigation.push(above, animated: false)
@@ -201,11 +194,10 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.navigation.pop(animated: false)
       let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       pop.update(0.5)
-      XCTAssertTrue(pump(until: { bar.height > 0 && bar.height < height }))
+      pump(until: { bar.height > 0 && bar.height < height })
       XCTAssertEqual(stage.toolbarTexts, ["One"])
       pop.finish()
-      XCTAssertTrue(pump(until: { bar.height == height }))
-      stage.close()
+      pump(until: { bar.height == height })
     }
   }
 
@@ -216,18 +208,17 @@ final class ToolbarRowsTests: GtkTestCase {
       let page = stage.page("B")
       for page in [stage.root, page] { page.toolbarItems = [BarButtonItem(title: page.name)] }
       stage.navigation.setToolbarHidden(false, animated: true)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["A"] }))
+      pump(until: { stage.toolbarTexts == ["A"] })
       stage.navigation.push(page)
       stage.navigation.setToolbarHidden(true, animated: true)
       stage.settle()
-      XCTAssertTrue(pump(until: { !bar.isOnScreen }), "also while pages move")
+      pump(until: { !bar.isOnScreen }, "also while pages move")
       stage.navigation.setToolbarHidden(false, animated: true)
-      XCTAssertTrue(pump(until: { stage.toolbarTexts == ["B"] }))
+      pump(until: { stage.toolbarTexts == ["B"] })
       stage.navigation.setToolbarHidden(true, animated: true)
       stage.navigation.setToolbarHidden(false, animated: false)
-      XCTAssertTrue(pump(until: { bar.isOnScreen }), "and while the bar itself moves")
+      pump(until: { bar.isOnScreen }, "and while the bar itself moves")
       XCTAssertEqual(stage.toolbarTexts, ["B"])
-      stage.close()
     }
   }
 
@@ -257,7 +248,6 @@ final class ToolbarRowsTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertTrue(toolbar.asWidget.isMapped)
       XCTAssertEqual(stage.headerTexts, ["Other"])
-      stage.close()
     }
   }
 
@@ -268,17 +258,15 @@ final class ToolbarRowsTests: GtkTestCase {
       toolbar.items = [BarButtonItem(title: "One")]
       stage.root.navigationItem.titleView = toolbar
       let shows = { (color: Color) in toolbar.asWidget.color(x: 4, y: 4) == color }
-      XCTAssertTrue(pump(until: { toolbar.asWidget.width > 150 }))
+      pump(until: { toolbar.asWidget.width > 150 })
       XCTAssertEqual(toolbar.asWidget.color(x: 4, y: 4)?.alpha, 0, "a part of the bar around it")
       toolbar.barStyle = .black
-      XCTAssertTrue(pump(until: { shows(Color(0, 0, 0)) }))
+      pump(until: { shows(Color(0, 0, 0)) })
       toolbar.barTintColor = Color(0, 0, 1)
-      XCTAssertTrue(pump(until: { shows(Color(0, 0, 1)) }))
+      pump(until: { shows(Color(0, 0, 1)) })
       toolbar.barTintColor = nil
       toolbar.barStyle = .blackTranslucent
-      XCTAssertTrue(
-        pump(until: { (0.1...0.9).contains(toolbar.asWidget.color(x: 4, y: 4)?.alpha ?? 0) }))
-      stage.close()
+      pump(until: { (0.1...0.9).contains(toolbar.asWidget.color(x: 4, y: 4)?.alpha ?? 0) })
     }
   }
 
@@ -288,13 +276,12 @@ final class ToolbarRowsTests: GtkTestCase {
       let toolbar = Toolbar()
       toolbar.items = [BarButtonItem(title: "One")]
       stage.root.navigationItem.titleView = toolbar
-      XCTAssertTrue(pump(until: { toolbar.asWidget.width > 150 }), "as wide as it may be")
+      pump(until: { toolbar.asWidget.width > 150 }, "as wide as it may be")
       toolbar.sizeToFit()
-      XCTAssertTrue(pump(until: { toolbar.asWidget.width < 100 && toolbar.asWidget.width > 0 }))
+      pump(until: { toolbar.asWidget.width < 100 && toolbar.asWidget.width > 0 })
       let middle = toolbar.asWidget.translate(
         x: Double(toolbar.asWidget.width) / 2, y: 0, to: stage.window)
       XCTAssertEqual(middle?.x ?? 0, Double(stage.window.width) / 2, accuracy: 2)
-      stage.close()
     }
   }
 }

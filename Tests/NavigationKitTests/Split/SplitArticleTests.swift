@@ -12,16 +12,15 @@ final class SplitArticleTests: GtkTestCase {
     onGtk {
       let stage = ArticleStage()
       stage.choose(1)
-      XCTAssertTrue(pump(until: { stage.detailTitle == "Peru" }))
+      pump(until: { stage.detailTitle == "Peru" })
       XCTAssertEqual(stage.sidebar.list.selectedIndex, 1)
       stage.split.showDetailViewController(CountryController(stage.sidebar.countries[2]))
       XCTAssertEqual(stage.sidebar.list.selectedIndex, 2)
       (stage.split.secondary.topViewController as? CountryController)?.isKept = true
       stage.sidebar.list.selectedIndex = 0
       stage.choose(0)
-      XCTAssertTrue(pump(until: { stage.sidebar.list.selectedIndex == 2 }))
+      pump(until: { stage.sidebar.list.selectedIndex == 2 })
       XCTAssertEqual(stage.detailTitle, "Chad")
-      stage.close()
     }
   }
 
@@ -29,13 +28,12 @@ final class SplitArticleTests: GtkTestCase {
     onGtk {
       let stage = ArticleStage(width: 400)
       stage.choose(1)
-      XCTAssertTrue(pump(until: { stage.split.topColumn == .secondary }))
+      pump(until: { stage.split.topColumn == .secondary })
       let page = stage.split.secondary.topViewController
       stage.split.show(.primary, animated: false)
       stage.choose(1)
       XCTAssertEqual(stage.split.topColumn, .secondary)
       XCTAssertEqual(stage.split.secondary.topViewController, page)
-      stage.close()
     }
   }
 
@@ -43,13 +41,12 @@ final class SplitArticleTests: GtkTestCase {
     onGtk {
       let stage = ArticleStage(width: 400)
       stage.choose(1)
-      XCTAssertTrue(pump(until: { stage.split.topColumn == .secondary }))
+      pump(until: { stage.split.topColumn == .secondary })
       stage.sidebar.delete(stage.sidebar.countries[1])
       XCTAssertEqual(stage.detailTitle, "No Country")
       XCTAssertEqual(stage.split.topColumn, .primary)
       XCTAssertEqual(stage.sidebar.list.rows.count, 2)
       XCTAssertNil(stage.sidebar.list.selectedIndex)
-      stage.close()
     }
   }
 
@@ -59,9 +56,8 @@ final class SplitArticleTests: GtkTestCase {
       for isHidden in [true, false] {
         XCTAssertTrue(stage.window.press("F9"))
         XCTAssertEqual(stage.split.isPrimaryHidden, isHidden)
-        XCTAssertTrue(pump(until: { stage.split.primary.view.isMapped != isHidden }))
+        pump(until: { stage.split.primary.view.isMapped != isHidden })
       }
-      stage.close()
     }
   }
 
@@ -71,13 +67,12 @@ final class SplitArticleTests: GtkTestCase {
       defer { try? FileManager.default.removeItem(at: folder) }
       let first = ArticleStage(folder: folder)
       first.choose(2)
-      XCTAssertTrue(pump(until: { first.detailTitle == "Chad" }))
+      pump(until: { first.detailTitle == "Chad" })
       first.split.secondary.session?.save()
       first.close()
       let second = ArticleStage(width: 400, folder: folder)
       XCTAssertEqual(second.detailTitle, "Chad")
       XCTAssertEqual(second.split.topColumn, .secondary)
-      second.close()
     }
   }
 }

@@ -20,7 +20,6 @@ final class SplitFocusTests: GtkTestCase {
         stage.expand()
         XCTAssertEqual(stage.window.focus, button)
       }
-      stage.close()
     }
   }
 
@@ -34,7 +33,6 @@ final class SplitFocusTests: GtkTestCase {
       XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
       stage.expand()
       XCTAssertEqual(stage.window.focus, button)
-      stage.close()
     }
   }
 
@@ -48,7 +46,6 @@ final class SplitFocusTests: GtkTestCase {
       stage.split.show(.secondary)
       stage.expand()
       XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
-      stage.close()
     }
   }
 
@@ -62,7 +59,6 @@ final class SplitFocusTests: GtkTestCase {
       XCTAssertEqual(stage.window.focus, stage.detail.button)
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.window.focus, second)
-      stage.close()
     }
   }
 
@@ -73,7 +69,6 @@ final class SplitFocusTests: GtkTestCase {
       XCTAssertEqual(columns(), [true, true])
       stage.collapse()
       XCTAssertEqual(columns(), [true, false])
-      stage.close()
     }
   }
 
@@ -85,7 +80,7 @@ final class SplitFocusTests: GtkTestCase {
       let list = stage.page("List")
       list.makeView = { scroller }
       stage.primary.setViewControllers([list], animated: false)
-      XCTAssertTrue(pump(until: { scroller.height > 0 && text.height > scroller.height }))
+      pump(until: { scroller.height > 0 && text.height > scroller.height })
       gtk_adjustment_set_value(scroller.position, 500)
       stage.split.show(.secondary)
       stage.expand()
@@ -93,7 +88,6 @@ final class SplitFocusTests: GtkTestCase {
       stage.split.show(.primary)
       stage.expand()
       XCTAssertEqual(gtk_adjustment_get_value(scroller.position), 500)
-      stage.close()
     }
   }
 }

@@ -23,7 +23,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Sidebar.willDisappear", "Detail.willDisappear", "Sidebar.didDisappear",
           "Detail.didDisappear",
         ])
-      stage.close()
     }
   }
 
@@ -33,7 +32,6 @@ final class SplitLifecycleTests: GtkTestCase {
       XCTAssertEqual(
         stage.transcript.take(),
         ["Sidebar.didLoad", "Detail.didLoad", "Sidebar.willAppear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -47,7 +45,6 @@ final class SplitLifecycleTests: GtkTestCase {
         stage.transcript.take(), ["Sidebar.willDisappear", "Sidebar.didDisappear"])
       stage.expand()
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.willAppear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -61,7 +58,7 @@ final class SplitLifecycleTests: GtkTestCase {
       stage.split.view.setParent(around.view)
       around.addChild(stage.split)
       stage.window.rootViewController = around
-      XCTAssertTrue(pump(until: { stage.detail.appearance == .appeared }))
+      pump(until: { stage.detail.appearance == .appeared })
       var heard: [Bool] = []
       stage.detail.onWillDisappear = { heard.append(shelf.isInLayout) }
       stage.detail.onDidDisappear = { heard.append(shelf.isInLayout) }
@@ -75,13 +72,11 @@ final class SplitLifecycleTests: GtkTestCase {
       for isNarrow in [true, false] {
         shelf.isNarrow = isNarrow
         around.view.queueAllocate()
-        XCTAssertTrue(
-          pump(until: { stage.split.isCollapsed == isNarrow && !stage.split.hasChangedMode }))
+        pump(until: { stage.split.isCollapsed == isNarrow && !stage.split.hasChangedMode })
       }
       XCTAssertEqual(heard, [false, false, false, false, false])
       stage.detail.onWillAppear = nil
       XCTAssertEqual(stage.secondary.topViewController?.appearance, .appeared)
-      stage.close()
     }
   }
 
@@ -92,19 +87,17 @@ final class SplitLifecycleTests: GtkTestCase {
       stage.split.show(.secondary)
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.willDisappear", "Detail.willAppear"])
       var offsets: [Int] = []
-      XCTAssertTrue(
-        pump(until: {
-          if let place = stage.places[1], place[1] > 0 { offsets.append(place[0]) }
-          return stage.detail.appearance == .appeared
-        }))
+      pump(until: {
+        if let place = stage.places[1], place[1] > 0 { offsets.append(place[0]) }
+        return stage.detail.appearance == .appeared
+      })
       XCTAssertEqual(offsets, offsets.sorted(by: >), "it comes in from the right")
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.didDisappear", "Detail.didAppear"])
       XCTAssertEqual(stage.places[0], nil)
       stage.secondary.goBack(.key)
       XCTAssertEqual(stage.transcript.take(), ["Detail.willDisappear", "Sidebar.willAppear"])
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.transcript.take(), ["Detail.didDisappear", "Sidebar.didAppear"])
-      stage.close()
     }
   }
 
@@ -121,7 +114,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Detail.didAppear",
         ])
       XCTAssertFalse(stage.split.queue.isBusy)
-      stage.close()
     }
   }
 
@@ -131,7 +123,7 @@ final class SplitLifecycleTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.secondary.push(stage.page("Pushed"))
       stage.collapse()
-      XCTAssertTrue(pump(until: { !stage.secondary.queue.isBusy }))
+      pump(until: { !stage.secondary.queue.isBusy })
       XCTAssertEqual(
         stage.transcript.take(),
         [
@@ -139,7 +131,6 @@ final class SplitLifecycleTests: GtkTestCase {
           "Detail.didDisappear", "Pushed.didAppear moving", "Pushed.willDisappear",
           "Pushed.didDisappear",
         ])
-      stage.close()
     }
   }
 
@@ -149,14 +140,13 @@ final class SplitLifecycleTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.split.show(.secondary)
       stage.window.isVisible = false
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(
         stage.transcript.take(),
         [
           "Sidebar.willDisappear", "Detail.willAppear", "Sidebar.didDisappear", "Detail.didAppear",
           "Detail.willDisappear", "Detail.didDisappear",
         ])
-      stage.close()
     }
   }
 }

@@ -16,7 +16,6 @@ final class SplitModesTests: GtkTestCase {
       let sidebar = Int((Double(width) * 0.3).rounded())
       XCTAssertEqual(stage.places, [[0, sidebar], [sidebar + 1, width - sidebar - 1]])
       XCTAssertNil(stage.backTitle)
-      stage.close()
     }
   }
 
@@ -28,9 +27,8 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places, [[0, width], nil])
       stage.split.show(.secondary)
       XCTAssertEqual(stage.split.topColumn, .secondary)
-      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
+      pump(until: { stage.places == [nil, [0, width]] })
       XCTAssertEqual(stage.backTitle, "Sidebar")
-      stage.close()
     }
   }
 
@@ -50,7 +48,6 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places.map { $0 != nil }, [true, true])
       XCTAssertEqual(heard, [true, false])
       withExtendedLifetime(observation) {}
-      stage.close()
     }
   }
 
@@ -58,25 +55,26 @@ final class SplitModesTests: GtkTestCase {
     onGtk {
       let stage = SplitStage()
       let split = stage.split
-      let sidebarIs = { (width: Int) in pump(until: { stage.places[0]?[1] == width }) }
+      @MainActor func expectSidebar(width: Int, line: UInt = #line) {
+        pump(until: { stage.places[0]?[1] == width }, line: line)
+      }
       split.preferredPrimaryColumnWidth = 300
-      XCTAssertTrue(sidebarIs(300))
+      expectSidebar(width: 300)
       split.maximumPrimaryColumnWidth = 280
-      XCTAssertTrue(sidebarIs(280))
+      expectSidebar(width: 280)
       split.preferredPrimaryColumnWidth = 10
-      XCTAssertTrue(sidebarIs(200))
+      expectSidebar(width: 200)
       split.minimumPrimaryColumnWidth = 210
-      XCTAssertTrue(sidebarIs(210))
+      expectSidebar(width: 210)
       split.preferredPrimaryColumnWidth = nil
       split.preferredPrimaryColumnWidthFraction = .nan
       XCTAssertEqual(split.preferredPrimaryColumnWidthFraction, 0.3)
       split.preferredPrimaryColumnWidthFraction = 1
-      XCTAssertTrue(sidebarIs(280))
+      expectSidebar(width: 280)
       split.collapseWidth = 900
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.collapseWidth = 100
-      XCTAssertTrue(pump(until: { !split.isCollapsed && !split.hasChangedMode }))
-      stage.close()
+      pump(until: { !split.isCollapsed && !split.hasChangedMode })
     }
   }
 
@@ -88,7 +86,6 @@ final class SplitModesTests: GtkTestCase {
         stage.secondary.view.measure(.horizontal).minimum)
       XCTAssertEqual(stage.split.view.measure(.horizontal).minimum, least)
       XCTAssertLessThan(least, 320)
-      stage.close()
     }
   }
 
@@ -101,7 +98,6 @@ final class SplitModesTests: GtkTestCase {
       let sidebar = Int((Double(width) * 0.3).rounded())
       XCTAssertEqual(
         stage.places, [[width - sidebar, sidebar], [0, width - sidebar - 1]])
-      stage.close()
     }
   }
 
@@ -119,7 +115,6 @@ final class SplitModesTests: GtkTestCase {
       stage.window.rootViewController = nil
       XCTAssertEqual(sides(), [[], []])
       XCTAssertNotNil(former)
-      stage.close()
     }
   }
 
@@ -131,8 +126,8 @@ final class SplitModesTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.split.isPrimaryHidden = true
       let width = stage.split.view.width
-      XCTAssertTrue(pump(until: { stage.places == [nil, [0, width]] }))
-      XCTAssertTrue(stage.settle())
+      pump(until: { stage.places == [nil, [0, width]] })
+      stage.settle()
       XCTAssertEqual(stage.secondary.titleButtonSides, .all)
       XCTAssertNil(stage.backTitle)
       XCTAssertFalse(stage.window.press("F6") || stage.window.press("Escape"))
@@ -141,7 +136,7 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertEqual(stage.places.map { $0 != nil }, [true, false], "narrow, it is there")
       stage.expand()
       stage.split.isPrimaryHidden = false
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.window.focus, button)
       XCTAssertEqual(
         stage.transcript.take(),
@@ -151,21 +146,19 @@ final class SplitModesTests: GtkTestCase {
           "Sidebar.willDisappear", "Detail.willAppear", "Sidebar.didDisappear",
           "Detail.didAppear", "Sidebar.willAppear", "Sidebar.didAppear",
         ])
-      stage.close()
     }
   }
 
   func testTitle_IsTheDetailsOrThatOfTheColumnInSight() {
     onGtk {
       let stage = SplitStage()
-      XCTAssertTrue(pump(until: { stage.window.title == "Detail" }))
+      pump(until: { stage.window.title == "Detail" })
       stage.collapse()
-      XCTAssertTrue(pump(until: { stage.window.title == "Sidebar" }))
+      pump(until: { stage.window.title == "Sidebar" })
       stage.split.showDetailViewController(stage.page("Letter"))
-      XCTAssertTrue(pump(until: { stage.window.title == "Letter" }))
+      pump(until: { stage.window.title == "Letter" })
       stage.secondary.topViewController?.title = "Reply"
-      XCTAssertTrue(pump(until: { stage.window.title == "Reply" }))
-      stage.close()
+      pump(until: { stage.window.title == "Reply" })
     }
   }
 
@@ -177,7 +170,6 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertNil(stage.split.splitViewController)
       XCTAssertEqual(stage.split.navigationController(for: .primary), stage.primary)
       XCTAssertEqual(stage.split.children, [stage.primary, stage.secondary])
-      stage.close()
     }
   }
 
@@ -196,7 +188,6 @@ final class SplitModesTests: GtkTestCase {
       stage.split.showDetailViewController(stage.sidebar)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -207,7 +198,6 @@ final class SplitModesTests: GtkTestCase {
       stage.split.deliverMemoryWarning()
       XCTAssertEqual(
         stage.transcript.take(), ["Sidebar.memoryWarning", "Detail.memoryWarning"])
-      stage.close()
     }
   }
 }

@@ -13,7 +13,7 @@ final class SplitPlacesTests: GtkTestCase {
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
       split.title = "Both"
       stage.navigation.push(split)
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       XCTAssertEqual(stage.headerTexts, ["A", "Both"])
       XCTAssertEqual(split.primary.navigationBar.titleButtonSides, [])
       split.show(.secondary)
@@ -23,8 +23,7 @@ final class SplitPlacesTests: GtkTestCase {
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A"])
       stage.navigation.push(split)
-      XCTAssertTrue(pump(until: { split.primary.topViewController?.appearance == .appeared }))
-      stage.close()
+      pump(until: { split.primary.topViewController?.appearance == .appeared })
     }
   }
 
@@ -52,7 +51,6 @@ final class SplitPlacesTests: GtkTestCase {
         XCTAssertEqual(inner.viewControllers.map(\.title), stack)
         XCTAssertEqual(stage.split.topColumn, column)
       }
-      stage.close()
     }
   }
 
@@ -76,11 +74,10 @@ final class SplitPlacesTests: GtkTestCase {
       XCTAssertEqual(
         [stage.sidebar, stage.detail].map(\.appearance), [.disappeared, .disappeared])
       stage.window.setDefaultSize(width: 400, height: 400)
-      pump(seconds: 0.1)
+      pumpFrames(3, of: stage.window)
       cover.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode }))
+      pump(until: { stage.split.isCollapsed && !stage.split.hasChangedMode })
       XCTAssertEqual([stage.sidebar, stage.detail].map(\.appearance), [.appeared, .disappeared])
-      stage.close()
     }
   }
 
@@ -91,8 +88,8 @@ final class SplitPlacesTests: GtkTestCase {
       let split = SplitViewController(
         primary: sidebar, secondary: RecordingController("D", transcript))
       sidebar.onWillAppear = { [weak split] in split?.show(.secondary) }
-      let window = show(split, width: 400)
-      XCTAssertTrue(pump(until: { !split.hasChangedMode && split.secondary.view.width > 0 }))
+      _ = show(split, width: 400)
+      pump(until: { !split.hasChangedMode && split.secondary.view.width > 0 })
       XCTAssertEqual(split.topColumn, .secondary)
       XCTAssertFalse(sidebar.view.isMapped)
       XCTAssertEqual(
@@ -101,7 +98,6 @@ final class SplitPlacesTests: GtkTestCase {
           "S.didLoad", "D.didLoad", "S.willAppear", "S.willDisappear", "D.willAppear",
           "S.didDisappear", "D.didAppear",
         ])
-      window.end()
     }
   }
 
@@ -118,7 +114,7 @@ final class SplitPlacesTests: GtkTestCase {
         stage.secondary.push(stage.page("B"))
         stage.close()
       }
-      XCTAssertTrue(pump(until: { split == nil && detail == nil }))
+      pump(until: { split == nil && detail == nil })
     }
   }
 }

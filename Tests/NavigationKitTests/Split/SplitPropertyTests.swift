@@ -1,4 +1,3 @@
-import Foundation
 import GObjectKit
 import GtkKit
 import GtkTestSupport
@@ -10,20 +9,20 @@ import XCTest
 /// Windows that grow and shrink around the width where the columns come together, by chance, with
 /// all else that may happen in between.
 ///
-/// `NAVIGATIONKIT_SEED` repeats a run that failed.
+/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_RESIZES` sets its length.
 final class SplitPropertyTests: GtkTestCase {
   func testRandomResizes_LeaveAllAsItShouldBe() {
     onGtk {
-      let seed = ProcessInfo.processInfo.environment["NAVIGATIONKIT_SEED"].flatMap { UInt64($0) }
-      let world = SplitWorld(seed: seed ?? 20_261_121)
-      for index in 0..<500 {
+      let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_261_121)
+      let world = SplitWorld(seed: seed)
+      for index in 0..<RandomTest.rounds("NAVIGATIONKIT_RESIZES", few: 300, many: 5_000) {
         world.operate()
         if index % 4 == 0 { world.checkAtRest() }
         guard world.failures.isEmpty else { break }
       }
       XCTAssertEqual(
         world.failures, [],
-        "seed \(seed ?? 20_261_121), after:\n\(world.history.suffix(15).joined(separator: "\n"))")
+        "seed \(seed), after:\n\(world.history.suffix(15).joined(separator: "\n"))")
       world.stage.close()
       world.checkLives()
       let pages = world.pages

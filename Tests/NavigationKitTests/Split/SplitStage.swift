@@ -33,12 +33,13 @@ import XCTest
   func page(_ name: String) -> RecordingController { RecordingController(name, transcript) }
 
   /// Gives the window another width, and waits until all has been told of it.
-  func resize(to width: Int) {
+  func resize(to width: Int, file: StaticString = #filePath, line: UInt = #line) {
     window.setDefaultSize(width: width, height: 400)
-    XCTAssertTrue(
-      pump(until: { [split, frame] in
+    pump(
+      until: { [split, frame] in
         split.view.width == width - frame && !split.hasChangedMode
-      }), "\(split.view.width), not \(width - frame)")
+      }, "\(split.view.width), not \(width - frame)",
+      file: file, line: line)
   }
 
   /// Whether the window has been laid out at the size that it was last given.
@@ -47,9 +48,11 @@ import XCTest
   func collapse() { resize(to: 400) }
   func expand() { resize(to: 800) }
 
-  /// Whether the columns are at rest.
-  @discardableResult
-  func settle() -> Bool { pump(until: { [split] in !split.queue.isBusy && !split.hasChangedMode }) }
+  /// Waits until the columns are at rest.
+  func settle(file: StaticString = #filePath, line: UInt = #line) {
+    pump(
+      until: { [split] in !split.queue.isBusy && !split.hasChangedMode }, file: file, line: line)
+  }
 
   /// The texts of what is on screen.
   var texts: [String] { split.children.flatMap { $0.view.isMapped ? $0.view.texts : [] } }

@@ -28,7 +28,6 @@ final class SplitWaysBackTests: GtkTestCase {
         XCTAssertTrue(stage.sidebar.view.isMapped && !stage.detail.view.isMapped, name)
       }
       XCTAssertFalse(stage.window.press("Escape"), "the sidebar's root has no way back")
-      stage.close()
     }
   }
 
@@ -41,7 +40,6 @@ final class SplitWaysBackTests: GtkTestCase {
       stage.primary.push(stage.page("Folder"))
       XCTAssertFalse(stage.secondary.leads(from: focus, .backward), "its own pages go first")
       XCTAssertTrue(stage.primary.leads(from: focus, .backward))
-      stage.close()
     }
   }
 
@@ -55,7 +53,7 @@ final class SplitWaysBackTests: GtkTestCase {
         Task { @MainActor in
           answers.append(await stage.split.requestDetailViewController(stage.page("Letter")))
         }
-        XCTAssertTrue(pump(until: { stage.detail.openQuestion != nil }))
+        pump(until: { stage.detail.openQuestion != nil })
         XCTAssertEqual(stage.secondary.viewControllers, [stage.detail])
         user.say(answer)
         pump(until: { answers.last == answer })
@@ -66,7 +64,6 @@ final class SplitWaysBackTests: GtkTestCase {
         stage.transcript.take().filter { $0.contains("shouldPop") },
         ["Detail.shouldPop replaced", "Detail.shouldPop replaced"])
       stage.detail.onShouldPop = nil
-      stage.close()
     }
   }
 
@@ -81,7 +78,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertTrue(texts.contains("Add"), "\(texts)")
       XCTAssertTrue(texts.contains("Other Column"))
       shortcuts.destroy()
-      stage.close()
     }
   }
 
@@ -92,7 +88,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.secondary.goBack(.key), .stop, "what the thumb button calls")
       XCTAssertEqual(stage.split.topColumn, .primary)
       XCTAssertEqual(stage.primary.goBack(.key), .proceed)
-      stage.close()
     }
   }
 
@@ -107,7 +102,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.backTitle, "Sidebar")
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -123,7 +117,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.backTitle, "Mail")
       stage.expand()
       XCTAssertNil(stage.backTitle)
-      stage.close()
     }
   }
 
@@ -140,11 +133,9 @@ final class SplitWaysBackTests: GtkTestCase {
           stage.secondary.navigationBar.surface.descendants(of: Button.self)
             .first { $0.isVisible && $0.hasStyleClass("back") })
         stage.secondary.showHistory(from: button)
-        XCTAssertTrue(
-          pump(until: {
-            stage.secondary.view.descendants(of: PopoverMenu.self).last?.isMapped == true
-          })
-        )
+        pump(until: {
+          stage.secondary.view.descendants(of: PopoverMenu.self).last?.isMapped == true
+        })
         let menu = try XCTUnwrap(stage.secondary.view.descendants(of: PopoverMenu.self).last)
         XCTAssertEqual(menu.texts.suffix(2), ["Inbox", "Sidebar"])
         let entry = try XCTUnwrap(
@@ -152,14 +143,13 @@ final class SplitWaysBackTests: GtkTestCase {
             $0.typeName == "GtkModelButton" && $0.texts == [title]
           })
         entry.emit("clicked")
-        XCTAssertTrue(
-          pump(until: {
+        pump(
+          until: {
             stage.secondary.viewControllers.map(\.title) == detail
               && stage.primary.viewControllers.map(\.title) == sidebar
-          }), title)
+          }, title)
       }
       XCTAssertEqual(stage.split.topColumn, .primary)
-      stage.close()
     }
   }
 
@@ -174,7 +164,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(stage.split.topColumn, .secondary)
       stage.split.show(.primary)
       XCTAssertTrue(stage.sidebar.view.isMapped)
-      stage.close()
     }
   }
 
@@ -191,7 +180,7 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertEqual(offsets.new, (Double(-width) / 6).rounded())
       XCTAssertEqual(stage.split.topColumn, .secondary)
       swipe.cancel()
-      XCTAssertTrue(stage.settle())
+      stage.settle()
       XCTAssertEqual(stage.places, [nil, [0, width]])
       XCTAssertEqual(
         stage.transcript.take(),
@@ -200,7 +189,6 @@ final class SplitWaysBackTests: GtkTestCase {
           "Detail.willAppear", "Sidebar.didDisappear", "Detail.didAppear",
         ])
       XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
-      stage.close()
     }
   }
 
@@ -215,7 +203,6 @@ final class SplitWaysBackTests: GtkTestCase {
       XCTAssertTrue(stage.window.focus?.isInside(stage.primary.view) == true)
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.primary.viewControllers.count, 1)
-      stage.close()
     }
   }
 
@@ -225,14 +212,13 @@ final class SplitWaysBackTests: GtkTestCase {
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
       split.preferredContentSize = (400, 300)
       stage.navigation.present(split, animated: false)
-      XCTAssertTrue(pump(until: { split.isCollapsed && !split.hasChangedMode }))
+      pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.show(.secondary)
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(split.topColumn, .primary)
       XCTAssertEqual(stage.navigation.presentedViewController, split)
       XCTAssertTrue(stage.window.press("Escape"))
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
-      stage.close()
+      pump(until: { stage.navigation.presentedViewController == nil })
     }
   }
 }

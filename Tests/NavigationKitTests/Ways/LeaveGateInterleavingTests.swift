@@ -20,7 +20,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"], "who is not asked yet may be")
       XCTAssertNotNil(pages[0].openQuestion)
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }), "the first question is not forgotten")
+      pump(until: { stage.titles == ["A"] }, "the first question is not forgotten")
       stage.close(observation)
     }
   }
@@ -36,7 +36,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       _ = stage.transcript.take()
       XCTAssertNil(pages[0].openQuestion)
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       stage.expectQuiet(["A", "B"])
       stage.close(observation)
     }
@@ -53,7 +53,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.press("Escape")
       XCTAssertEqual(stage.titles, ["A"])
       user.say(true)
-      XCTAssertTrue(pump(until: { user.wasCancelled }))
+      pump(until: { user.wasCancelled })
       pages[0].onShouldPop = nil
       stage.close(observation)
     }
@@ -67,9 +67,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       let covering = stage.page("S")
       stage.navigation.present(covering, animated: false)
       stage.window.close()
-      XCTAssertTrue(pump(until: { covering.presentedViewController == sheet }))
+      pump(until: { covering.presentedViewController == sheet })
       sheet.finish(returning: true, animated: false)
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }), "and the window closes")
+      pump(until: { !stage.window.isVisible }, "and the window closes")
       pages[0].onShouldPop = nil
       withExtendedLifetime(observation) {}
     }
@@ -88,16 +88,15 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertNil(child.openQuestion, "its controller asks no more")
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       stage.navigation.push(holder)
       stage.navigation.leave(to: stage.root, reason: .history)
       XCTAssertNotNil(child.openQuestion)
       inner.pop()
       XCTAssertNil(child.openQuestion, "nor does the one around it")
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -111,7 +110,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.close()
       XCTAssertTrue(stage.window.isVisible, "one question at a time")
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { sheet.appearance == .disappeared })
       stage.close(observation)
     }
@@ -146,7 +145,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       late.onShouldPop = { _ in false }
       stage.navigation.push(late)
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
       XCTAssertEqual(stage.transcript.take().last, "C.shouldPop windowClose")
       stage.close(observation)
@@ -165,10 +164,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       below.present(above, animated: false)
       _ = stage.transcript.take()
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.transcript.take(), ["T.shouldPop dismissal"])
       XCTAssertEqual(stage.navigation.visibleViewController, above)
-      stage.close()
     }
   }
 
@@ -187,9 +185,8 @@ final class LeaveGateInterleavingTests: GtkTestCase {
         XCTAssertNil(page.openQuestion)
         user.say(true)
       }
-      XCTAssertTrue(pump(until: { gone == nil }), "nobody keeps it")
+      pump(until: { gone == nil }, "nobody keeps it")
       XCTAssertTrue(stage.window.isVisible)
-      stage.close()
     }
   }
 }

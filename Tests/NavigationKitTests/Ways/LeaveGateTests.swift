@@ -66,7 +66,7 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(pages[0].appearance, .appeared)
       XCTAssertEqual(stage.transcript.take().last, "didCancel A")
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }))
+      pump(until: { stage.titles == ["A"] })
       stage.close(observation)
     }
   }
@@ -78,11 +78,11 @@ final class LeaveGateTests: GtkTestCase {
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
       user.say(false)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.window.press("Escape")
       user.say(true)
-      XCTAssertTrue(pump(until: { stage.titles == ["A"] }), "a page may be asked again")
+      pump(until: { stage.titles == ["A"] }, "a page may be asked again")
       stage.close(observation)
     }
   }
@@ -116,7 +116,6 @@ final class LeaveGateTests: GtkTestCase {
         stage.transcript.take().filter { $0.contains("shouldPop") },
         ["Y.shouldPop key", "deep.shouldPop key", "X.shouldPop key"])
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -129,7 +128,7 @@ final class LeaveGateTests: GtkTestCase {
       stage.navigation.setViewControllers([stage.root, stage.page("C"), stage.page("D")])
       XCTAssertNil(pages[0].openQuestion)
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertTrue(user.wasCancelled, "the page is told that nobody waits")
       XCTAssertEqual(stage.titles, ["A", "C", "D"])
       stage.close(observation)
@@ -144,7 +143,7 @@ final class LeaveGateTests: GtkTestCase {
       stage.window.press("Escape")
       stage.navigation.push(stage.page("C"))
       user.say(true)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
       stage.close(observation)
     }
@@ -192,7 +191,6 @@ final class LeaveGateTests: GtkTestCase {
         XCTAssertNil(stage.navigation.presentedViewController)
         pump(until: { modal.view.parent == nil })
       }
-      stage.close()
     }
   }
 
@@ -204,19 +202,18 @@ final class LeaveGateTests: GtkTestCase {
       modal.onShouldPop = { _ in false }
       stage.navigation.present(modal, animated: false)
       pump(until: { modal.view.isMapped })
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       let bubble = try XCTUnwrap(stage.window.openBubble)
       bubble.popDown()
       MainLoop.runPending()
-      XCTAssertTrue(pump(until: { modal.view.isMapped }))
+      pump(until: { modal.view.isMapped })
       XCTAssertEqual(stage.navigation.presentedViewController, modal)
       // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
-      pump(seconds: 0.1)
+      pumpFrames(of: stage.window)
       modal.onShouldPop = nil
       bubble.popDown()
-      XCTAssertTrue(pump(until: { stage.navigation.presentedViewController == nil }))
+      pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { modal.view.parent == nil })
-      stage.close()
     }
   }
 
@@ -236,11 +233,11 @@ final class LeaveGateTests: GtkTestCase {
         stage.transcript.take(),
         ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
       user.say(false)
-      pump(seconds: 0.05)
+      MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
       stage.window.close()
       user.say(true)
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
     }
   }
@@ -250,7 +247,7 @@ final class LeaveGateTests: GtkTestCase {
       let (stage, pages, observation) = makeStage("B")
       pages[0].canPop = false
       stage.window.close()
-      XCTAssertTrue(pump(until: { !stage.window.isVisible }))
+      pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
     }
   }
@@ -267,7 +264,7 @@ final class LeaveGateTests: GtkTestCase {
         stage.close(observation)
         user.say(true)
       }
-      XCTAssertTrue(pump(until: { page == nil }))
+      pump(until: { page == nil })
     }
   }
 }

@@ -20,16 +20,15 @@ final class RequestDismissTests: GtkTestCase {
       _ = stage.transcript.take()
 
       let refused = Answer { await form.requestDismiss() }
-      XCTAssertTrue(pump(until: { refused.value == .some(false) }))
+      pump(until: { refused.value == .some(false) })
       XCTAssertEqual(
         stage.transcript.take(), ["G.shouldPop dismissal", "F.shouldPop dismissal"])
       XCTAssertEqual(stage.root.presentedViewController, sheet)
 
       isAllowed = true
       let granted = Answer { await form.requestDismiss(animated: false) }
-      XCTAssertTrue(pump(until: { granted.value == .some(true) }))
+      pump(until: { granted.value == .some(true) })
       XCTAssertNil(stage.root.presentedViewController)
-      stage.close()
     }
   }
 
@@ -41,9 +40,8 @@ final class RequestDismissTests: GtkTestCase {
       stage.root.present(page, animated: false)
       let answer = Answer { await page.requestDismiss() }
       stage.root.dismiss(animated: false)
-      XCTAssertTrue(pump(until: { answer.value == .some(false) }))
+      pump(until: { answer.value == .some(false) })
       user.say(true)
-      stage.close()
     }
   }
 
@@ -51,14 +49,13 @@ final class RequestDismissTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let answer = Answer { await stage.root.requestDismiss() }
-      XCTAssertTrue(pump(until: { answer.value == .some(false) }))
+      pump(until: { answer.value == .some(false) })
       // Neither does it dismiss what it presents itself.
       let page = stage.page("S")
       stage.root.present(page, animated: false)
       let second = Answer { await stage.root.requestDismiss() }
-      XCTAssertTrue(pump(until: { second.value == .some(false) }))
+      pump(until: { second.value == .some(false) })
       XCTAssertEqual(stage.root.presentedViewController, page)
-      stage.close()
     }
   }
 
@@ -75,12 +72,11 @@ final class RequestDismissTests: GtkTestCase {
       stage.root.present(page, animated: false)
       for (text, wanted) in [("Keep Editing", false), ("Discard", true)] {
         let answer = Answer { await page.requestDismiss(animated: false) }
-        XCTAssertTrue(pump(until: { page.presentedViewController != nil }))
+        pump(until: { page.presentedViewController != nil })
         page.presentedViewController?.view.click(text)
-        XCTAssertTrue(pump(until: { answer.value == .some(wanted) }))
+        pump(until: { answer.value == .some(wanted) })
       }
       XCTAssertNil(stage.root.presentedViewController)
-      stage.close()
     }
   }
 }

@@ -15,9 +15,8 @@ final class ReturnedValueTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.viewControllers.last, picker, "it is there at once")
       stage.navigation.push(stage.page("Above"))
       picker.finish(returning: 7)
-      XCTAssertTrue(pump(until: { answer.value == .some(7) }))
+      pump(until: { answer.value == .some(7) })
       XCTAssertEqual(stage.titles, ["A"], "with all above it")
-      stage.close()
     }
   }
 
@@ -27,9 +26,8 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(Picker()) }
       stage.settle()
       stage.backButton?.emit("clicked")
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -40,13 +38,12 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(picker) }
       stage.settle()
       stage.navigation.pop()
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       stage.navigation.beginInteractiveTransition(.forward)?.finish()
       stage.settle()
       XCTAssertFalse(answer.hasCome)
       picker.finish(returning: 3)
-      XCTAssertTrue(pump(until: { answer.value == .some(3) }))
-      stage.close()
+      pump(until: { answer.value == .some(3) })
     }
   }
 
@@ -56,10 +53,9 @@ final class ReturnedValueTests: GtkTestCase {
       let picker = Picker()
       stage.navigation.push(picker)
       let answer = Answer { await stage.navigation.push(picker) }
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -69,10 +65,9 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(Picker()) }
       stage.navigation.push(stage.page("Above"))
       answer.task?.cancel()
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertNil(answer.value ?? nil)
-      stage.close()
     }
   }
 
@@ -83,13 +78,12 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.root.present(picker) }
       pump(until: { picker.appearance == .appeared })
       picker.finish(returning: 5)
-      XCTAssertTrue(pump(until: { answer.value == .some(5) }))
+      pump(until: { answer.value == .some(5) })
       XCTAssertNil(stage.root.presentedViewController)
       let second = Answer { await stage.root.present(Picker()) }
       pump(until: { stage.root.presentedViewController?.appearance == .appeared })
       stage.root.dismiss()
-      XCTAssertTrue(pump(until: { second.hasCome }))
-      stage.close()
+      pump(until: { second.hasCome })
     }
   }
 
@@ -103,21 +97,20 @@ final class ReturnedValueTests: GtkTestCase {
       sheet.push(stage.page("Above"))
       picker.finish(returning: 5)
       XCTAssertNil(stage.root.presentedViewController)
-      XCTAssertTrue(pump(until: { answer.value == .some(5) }))
+      pump(until: { answer.value == .some(5) })
       XCTAssertEqual(stage.titles, ["A"], "the stack below stays")
 
       let second = Answer { await stage.root.present(sheet, returning: picker) }
       XCTAssertEqual(stage.root.presentedViewController, sheet)
-      pump(until: { picker.appearance == .appeared })
+      pump(until: { sheet.appearance == .appeared })
       stage.root.dismiss()
-      XCTAssertTrue(pump(until: { second.hasCome }))
+      pump(until: { second.hasCome })
       XCTAssertNil(second.value ?? nil, "dismissed by the user")
 
       let third = Answer { await stage.root.present(sheet, returning: picker) }
       third.task?.cancel()
-      XCTAssertTrue(pump(until: { third.hasCome && stage.root.presentedViewController == nil }))
+      pump(until: { third.hasCome && stage.root.presentedViewController == nil })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -131,9 +124,8 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { picker.appearance == .appeared })
       picker.finish(returning: 5)
       picker.finish(returning: 6)
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertEqual(stage.root.presentedViewController, sheet, "once is once")
-      stage.close()
     }
   }
 
@@ -142,10 +134,9 @@ final class ReturnedValueTests: GtkTestCase {
       let stage = Stage()
       let sheet = NavigationController(rootViewController: stage.page("B"))
       let answer = Answer { await stage.root.present(sheet, returning: Picker()) }
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(stage.root.presentedViewController)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      stage.close()
     }
   }
 
@@ -156,10 +147,9 @@ final class ReturnedValueTests: GtkTestCase {
       let first = Answer { await stage.navigation.push(pushed) }
       let presented = HastyPicker()
       let second = Answer { await stage.root.present(presented) }
-      XCTAssertTrue(pump(until: { first.hasCome && second.hasCome }))
+      pump(until: { first.hasCome && second.hasCome })
       XCTAssertEqual(first.value, .some(9))
       XCTAssertEqual(second.value, .some(9))
-      stage.close()
     }
   }
 
@@ -170,14 +160,13 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(picker) }
       stage.settle()
       picker.finish(returning: 3)
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       stage.navigation.beginInteractiveTransition(.forward)?.finish()
       stage.settle()
       XCTAssertFalse(answer.hasCome)
       stage.backButton?.emit("clicked")
-      XCTAssertTrue(pump(until: { answer.hasCome }))
+      pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil, "the user has gone back")
-      stage.close()
     }
   }
 
@@ -188,14 +177,13 @@ final class ReturnedValueTests: GtkTestCase {
       let first = Answer { await stage.navigation.push(picker) }
       stage.settle()
       picker.finish(returning: 1)
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       let second = Answer { await stage.navigation.push(picker) }
       XCTAssertEqual(stage.navigation.topViewController, picker)
-      XCTAssertTrue(pump(until: { first.value == .some(1) }))
+      pump(until: { first.value == .some(1) })
       picker.finish(returning: 2)
-      XCTAssertTrue(pump(until: { second.value == .some(2) }))
+      pump(until: { second.value == .some(2) })
       stage.settle()
-      stage.close()
     }
   }
 
@@ -206,9 +194,8 @@ final class ReturnedValueTests: GtkTestCase {
       let answer = Answer { await stage.navigation.push(picker) }
       stage.navigation.setViewControllers([picker])
       answer.task?.cancel()
-      XCTAssertTrue(pump(until: { answer.hasCome }), "the task ends")
+      pump(until: { answer.hasCome }, "the task ends")
       XCTAssertEqual(stage.navigation.viewControllers, [picker])
-      stage.close()
     }
   }
 
@@ -218,8 +205,7 @@ final class ReturnedValueTests: GtkTestCase {
       let inner = stage.pushNested(in: "B", root: "X")
       let answer = Answer { await inner.push(Picker()) }
       stage.navigation.pop()
-      XCTAssertTrue(pump(until: { answer.hasCome }))
-      stage.close()
+      pump(until: { answer.hasCome })
     }
   }
 
@@ -233,9 +219,9 @@ final class ReturnedValueTests: GtkTestCase {
         let answer = Answer { [weak navigation = stage.navigation] in await navigation?.push(page) }
         MainLoop.runPending()
         stage.close()
-        XCTAssertTrue(pump(until: { answer.hasCome }))
+        pump(until: { answer.hasCome })
       }
-      XCTAssertTrue(pump(until: { picker == nil }), "and nothing alive")
+      pump(until: { picker == nil }, "and nothing alive")
     }
   }
 }

@@ -42,7 +42,6 @@ final class SwipeInterleavingTests: GtkTestCase {
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.forward), "the pop waits")
       stage.settle()
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 

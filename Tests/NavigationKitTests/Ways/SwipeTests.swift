@@ -22,7 +22,6 @@ final class SwipeTests: GtkTestCase {
       stage.touch(.fromEdge, "drag-update", 66, 0)
       XCTAssertEqual(stage.navigation.container.offsets.old, 50)
       transition.cancel(animated: false)
-      stage.close()
     }
   }
 
@@ -32,7 +31,7 @@ final class SwipeTests: GtkTestCase {
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       for way in [10.0, 40, 70, 100] {
         stage.touch(.fromEdge, "drag-update", way, 0)
-        pump(seconds: 0.01)
+        pumpTimers(dueWithin: .milliseconds(10))
       }
       stage.touch(.fromEdge, "drag-end", 100, 0)
       XCTAssertEqual(stage.titles, ["A"])
@@ -50,9 +49,9 @@ final class SwipeTests: GtkTestCase {
       stage.touch(.elsewhere, "drag-update", -200, 3)
       XCTAssertEqual(stage.titles, ["A"], "the finger still leads")
       XCTAssertEqual(next.navigationController, stage.navigation)
-      pump(seconds: 0.2)
+      stage.restFinger()
       stage.touch(.elsewhere, "drag-update", -400, 3)
-      pump(seconds: 0.2)
+      stage.restFinger()
       stage.touch(.elsewhere, "drag-end", -400, 3)
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(
@@ -62,7 +61,6 @@ final class SwipeTests: GtkTestCase {
           "B.didAppear moving", "didShow B",
         ])
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -87,7 +85,6 @@ final class SwipeTests: GtkTestCase {
       stage.navigation.push(next)
       XCTAssertEqual(stage.titles, ["A", "B"], "it may come all the same")
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -97,11 +94,11 @@ final class SwipeTests: GtkTestCase {
       let page = stage.page("B")
       stage.recordStack()
       stage.navigation.push(page)
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       let transition = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       XCTAssertGreaterThan(transition.position, 0, "from where the pages are")
       let place = transition.position
-      pump(seconds: 0.4)
+      pumpFrames(5, of: stage.window)
       XCTAssertEqual(transition.position, place, "they stay under the finger")
       _ = stage.transcript.take()
       transition.finish()
@@ -115,7 +112,6 @@ final class SwipeTests: GtkTestCase {
         ])
       XCTAssertNil(page.parent)
       XCTAssertNil(page.view.parent)
-      stage.close()
     }
   }
 
@@ -125,7 +121,7 @@ final class SwipeTests: GtkTestCase {
       let page = stage.page("B")
       stage.navigation.push(page, animated: false)
       stage.navigation.pop()
-      pump(seconds: 0.05)
+      pumpFrames(of: stage.window)
       let transition = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.forward))
       transition.finish()
       XCTAssertEqual(stage.titles, ["A", "B"])
@@ -133,7 +129,6 @@ final class SwipeTests: GtkTestCase {
       XCTAssertEqual(page.appearance, .appeared)
       XCTAssertEqual(page.navigationController, stage.navigation)
       XCTAssertEqual(stage.headerTexts, ["A", "B"])
-      stage.close()
     }
   }
 
@@ -144,13 +139,12 @@ final class SwipeTests: GtkTestCase {
       let first = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       first.update(0.8)
       first.cancel()
-      pump(seconds: 0.03)
+      pumpFrames(of: stage.window)
       let second = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       XCTAssertGreaterThan(second.position, 0)
       second.finish()
       XCTAssertEqual(stage.titles, ["A"])
       stage.settle()
-      stage.close()
     }
   }
 
@@ -162,7 +156,6 @@ final class SwipeTests: GtkTestCase {
       stage.navigation.push(page)
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward))
       stage.settle()
-      stage.close()
     }
   }
 
@@ -185,7 +178,6 @@ final class SwipeTests: GtkTestCase {
         stage.takeAway(place)
         stage.settle()
       }
-      stage.close()
     }
   }
 
@@ -244,7 +236,6 @@ final class SwipeTests: GtkTestCase {
       XCTAssertTrue(scroller.canScroll(sideways: 1))
       let tall = ScrolledWindow(child: Label("tall"))
       XCTAssertFalse(tall.canScroll(sideways: -1) || tall.canScroll(sideways: 1))
-      stage.close()
     }
   }
 }

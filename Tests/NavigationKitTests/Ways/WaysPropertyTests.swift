@@ -1,21 +1,20 @@
-import Foundation
 import GObjectKit
 import GtkKit
 import GtkTestSupport
+import RandomTestSupport
 import XCTest
 
 @testable import NavigationKit
 
-/// A few thousand wishes of users and calls of code by chance, against a model of plain arrays:
+/// Random wishes of users and calls of code, against a model of plain arrays:
 /// pages that answer the gate at once, later or by a sheet, swipes of several hands, awaited pages.
 ///
-/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` makes it longer.
+/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` sets its length.
 final class WaysPropertyTests: GtkTestCase {
   func testRandomWishes_AgreeWithTheModel() {
     onGtk {
-      let environment = ProcessInfo.processInfo.environment
-      let seed = environment["NAVIGATIONKIT_SEED"].flatMap { UInt64($0) } ?? 20_261_121
-      var left = environment["NAVIGATIONKIT_WISHES"].flatMap { Int($0) } ?? 12_000
+      let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_261_121)
+      var left = RandomTest.rounds("NAVIGATIONKIT_WISHES", few: 5_000, many: 60_000)
       var episode: UInt64 = 0
       while left > 0, wander(&left, seed: seed &+ episode) { episode += 1 }
     }

@@ -22,7 +22,6 @@ final class WaysTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.viewControllers.count, 4)
       XCTAssertFalse(stage.window.press("<Alt>Right"), "there is none")
       stage.delegate.pageAfter = nil
-      stage.close()
     }
   }
 
@@ -68,7 +67,6 @@ final class WaysTests: GtkTestCase {
       text.isEditable = false
       stage.window.press("Escape")
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -96,7 +94,6 @@ final class WaysTests: GtkTestCase {
       inner.viewControllers[1].canPop = true
       inner.history[2].go()
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close()
     }
   }
 
@@ -130,7 +127,6 @@ final class WaysTests: GtkTestCase {
       stage.navigation.pop()
       button.activateAction("navigation.pop")
       XCTAssertEqual(stage.titles, ["A"], "at its root, the outer pops")
-      stage.close()
     }
   }
 
@@ -141,7 +137,6 @@ final class WaysTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.viewControllers.count, 31)
       XCTAssertEqual(stage.navigation.shownStack.count, 30, "the last but one is coming in")
       stage.settle()
-      stage.close()
     }
   }
 }

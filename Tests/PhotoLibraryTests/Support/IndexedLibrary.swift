@@ -22,6 +22,12 @@ final class IndexedLibrary {
 
   var root: FilePath { library.root }
 
+  /// How many bytes are in the index's write-ahead log.
+  var logByteCount: Int {
+    let log = cache.root.appending("index.sqlite-wal").string
+    return (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0
+  }
+
   /// Brings the index up to date, and returns what came of it.
   @discardableResult
   func update(_ roots: FilePath...) async -> IndexProgress {

@@ -16,7 +16,6 @@ final class ListControllerTests: GtkTestCase {
       window.present()
       list.view.activate("Item 2")
       XCTAssertEqual(navigation.viewControllers.map(\.title), ["@NAME@", "Item 2"])
-      window.destroy()
     }
   }
 }
