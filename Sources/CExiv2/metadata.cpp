@@ -40,13 +40,6 @@ const Exiv2::Exifdatum *find_exif(const CExiv2Metadata &metadata, const char *ta
   return nullptr;
 }
 
-const Exiv2::Xmpdatum *find_xmp(const CExiv2Metadata &metadata, const char *tag) {
-  const auto &data = metadata.xmp();
-  if (data.empty()) return nullptr;
-  const auto found = data.findKey(Exiv2::XmpKey(tag));
-  return found == data.end() ? nullptr : &*found;
-}
-
 const Exiv2::Iptcdatum *find_iptc(const CExiv2Metadata &metadata, const char *tag, size_t index) {
   const auto &data = metadata.iptc();
   if (data.empty()) return nullptr;
@@ -65,7 +58,7 @@ bool begins_with(const char *tag, const char *family) {
 const Exiv2::Value *find_value(const CExiv2Metadata &metadata, const char *tag) {
   const Exiv2::Metadatum *datum = begins_with(tag, "Exif.")
     ? static_cast<const Exiv2::Metadatum *>(find_exif(metadata, tag))
-    : find_xmp(metadata, tag);
+    : metadata.find_xmp(tag);
   return datum && datum->count() > 0 ? &datum->value() : nullptr;
 }
 
@@ -225,11 +218,14 @@ bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t
 
 int64_t cexiv2_iso_speed(const CExiv2Metadata *metadata) noexcept {
   try {
-    if (metadata->exif().empty()) return 0;
     const auto *usual = find_exif(*metadata, "Exif.Photo.ISOSpeedRatings");
+    // Raw files may have it beside the image's size.
+    if (!usual) usual = find_exif(*metadata, "Exif.Image.ISOSpeedRatings");
     const int64_t speed = usual && usual->count() > 0 ? whole_number(usual->value(), 0) : 0;
-    // The number of a short tag that has no room for the real one.
+    // 65535 stands for a number that the tag has no room for.
     if (speed > 0 && speed < 65535) return speed;
+    // Looks for dozens of tags, which takes long. The others are in cameras' own notes.
+    if (speed == 0 && !find_exif(*metadata, "Exif.Photo.MakerNote")) return 0;
     const auto found = Exiv2::isoSpeed(metadata->exif());
     if (found == metadata->exif().end() || found->count() == 0) return 0;
     return whole_number(found->value(), 0);

@@ -6,7 +6,7 @@ namespace {
 
 /// Gives a tag a new value.
 bool replace(CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Exiv2::Value &value) {
-  auto &data = metadata.image->xmpData();
+  auto &data = metadata.mutable_xmp();
   const auto found = data.findKey(key);
   if (found == data.end()) return data.add(key, &value) == 0;
   found->setValue(&value);
@@ -26,7 +26,7 @@ Kind current(const CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Kin
 
 bool cexiv2_clear(CExiv2Metadata *metadata, const char *tag) noexcept {
   try {
-    auto &data = metadata->image->xmpData();
+    auto &data = metadata->mutable_xmp();
     const auto found = data.findKey(Exiv2::XmpKey(tag));
     if (found != data.end()) data.erase(found);
     return true;

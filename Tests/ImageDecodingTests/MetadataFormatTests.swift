@@ -105,6 +105,14 @@ extension DecodingSuite {
       #expect(metadata.rating == nil)
     }
 
+    @Test func rawFileWithoutAKnownSize_HasItsOtherMetadata() async throws {
+      var exif = ExifFields()
+      exif.image = [0x010F: .text("Maker"), 0x0112: .short(6), 0x014A: .long(0)]
+      let metadata = try await metadata(of: exif.bytes(isLittleEndian: true))
+      #expect(metadata.make == "Maker" && metadata.orientation == 6)
+      #expect(metadata.width == 0 && metadata.height == 0)
+    }
+
     @Test func windowsTitleAndKeywords_AreRead() async throws {
       var exif = ExifFields()
       func utf16(_ text: String) -> ExifFields.Value {

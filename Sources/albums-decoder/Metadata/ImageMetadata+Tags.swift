@@ -26,6 +26,9 @@ extension ImageMetadata {
       self.init(width: size.width, height: size.height, orientation: orientation)
     } else if let stored = tags.pixelSize {
       self.init(stored: stored, orientation: orientation)
+    } else if RawFile.matches(bytes) {
+      // Exiv2 0.28 does not know the size of Fujifilm's, and no loader reads them.
+      self.init(width: 0, height: 0, orientation: orientation)
     } else {
       self.init(stored: try Self.size(in: bytes), orientation: orientation)
     }

@@ -19,7 +19,6 @@ struct MetadataTags: ~Copyable {
 
   /// Reads an XMP packet; nil if it is malformed.
   init?(packet: UnsafeBufferPointer<UInt8>) {
-    guard XMLNesting.isShallow(packet) else { return nil }
     self.init(owning: cexiv2_open_xmp(packet.baseAddress, packet.count))
   }
 
