@@ -96,6 +96,7 @@ extern const CCodec ccodec_heif;
 extern const CCodec ccodec_jp2;
 extern const CCodec ccodec_jxl;
 extern const CCodec ccodec_png;
+extern const CCodec ccodec_raw;
 extern const CCodec ccodec_svg;
 extern const CCodec ccodec_tiff;
 extern const CCodec ccodec_webp;
@@ -104,5 +105,10 @@ extern const CCodec ccodec_webp;
 /// - Ownership: the caller frees it with `free`.
 uint8_t *_Nullable ccodec_png_encode(const uint8_t *_Nullable pixels, int width, int height,
                                      size_t *_Nonnull count);
+
+/// Copies the JPEG file that LibRaw finds in a camera's file; NULL without LibRaw, and if there is none.
+/// - Ownership: the caller frees it with `free`.
+uint8_t *_Nullable ccodec_raw_copy_preview(const uint8_t *_Nullable bytes, size_t count,
+                                           size_t *_Nonnull preview_count);
 
 #endif
