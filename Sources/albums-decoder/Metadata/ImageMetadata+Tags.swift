@@ -26,9 +26,10 @@ extension ImageMetadata {
       self.init(width: size.width, height: size.height, orientation: orientation)
     } else if let stored = tags.pixelSize {
       self.init(stored: stored, orientation: orientation)
-    } else if RawFile.matches(bytes) {
-      // Exiv2 0.28 does not know the size of Fujifilm's, and no loader reads them.
-      self.init(width: 0, height: 0, orientation: orientation)
+    } else if RawCodec().matches(bytes) {
+      // A camera's file without a size that Exiv2 or LibRaw can read still has metadata.
+      let size = try? Self.size(in: bytes)
+      self.init(stored: size ?? PixelSize(width: 0, height: 0), orientation: orientation)
     } else {
       self.init(stored: try Self.size(in: bytes), orientation: orientation)
     }
