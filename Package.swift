@@ -74,7 +74,7 @@ let package = Package(
 
     // The codecs, in programs that have no window.
     .systemLibrary(
-      name: "CImageCodecs", pkgConfig: "glib-2.0 lcms2 libjpeg libpng",
+      name: "CImageCodecs", pkgConfig: "lcms2 libjpeg libpng",
       providers: [.apt(["liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])]),
     .target(name: "CJPEG", dependencies: ["CImageCodecs"]),
     .target(name: "CCodecs", dependencies: ["CImageCodecs"]),
@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "albums-decoder",
       dependencies: [
-        "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CExiv2", "CSandbox",
+        "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CExiv2",
+        "CSandbox",
       ],
       resources: [.embedInCode("SelfTest/TestPictures")], swiftSettings: forSanitizers),
     .systemLibrary(

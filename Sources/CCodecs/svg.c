@@ -40,6 +40,8 @@ int rsvg_handle_render_document (RsvgHandle *handle, cairo_t *cairo, const RsvgR
 extern const char *const rsvg_version;
 void g_object_unref (void *object);
 void g_error_free (GError *error);
+void g_log_set_writer_func (int (*writer) (int level, const void *fields, size_t count, void *data),
+                            void *data, void (*free_data) (void *data));
 
 /* Those of cairo and GLib are found in the libraries that librsvg brings along. */
 #define FUNCTIONS(X)                                                                               \
@@ -47,6 +49,7 @@ void g_error_free (GError *error);
   X (rsvg_handle_set_dpi) X (rsvg_handle_get_intrinsic_size_in_pixels)                             \
   X (rsvg_handle_get_intrinsic_dimensions) X (rsvg_handle_get_geometry_for_element)                \
   X (rsvg_handle_render_document) X (g_object_unref) X (g_error_free)                              \
+  X (g_log_set_writer_func)                                                                        \
   X (cairo_image_surface_create_for_data) X (cairo_surface_destroy) X (cairo_create)               \
   X (cairo_destroy) X (cairo_translate) X (cairo_status) X (cairo_surface_flush)
 
@@ -57,6 +60,14 @@ typedef struct
   RsvgHandle *handle;
 } Image;
 
+/* 1 means that the message has been written. */
+static int
+drop_message (int level, const void *fields, size_t count, void *data)
+{
+  (void)level, (void)fields, (void)count, (void)data;
+  return 1;
+}
+
 static const char *
 load (const char **version)
 {
@@ -64,8 +75,13 @@ load (const char **version)
   static bool is_tried;
   static const char *problem;
   if (!is_tried)
-    problem = library_open ((const char *const[]){ "librsvg-2.so.2", NULL }, names, (void **)&svg,
-                            sizeof names / sizeof *names);
+    {
+      problem = library_open ((const char *const[]){ "librsvg-2.so.2", NULL }, names, (void **)&svg,
+                              sizeof names / sizeof *names);
+      /* librsvg logs what it dislikes in a file; the log is no place for that. */
+      if (!problem && !getenv ("ALBUMS_DECODER_DEBUG"))
+        svg.g_log_set_writer_func (drop_message, NULL, NULL);
+    }
   is_tried = true;
   *version = "librsvg 2";
   return problem;

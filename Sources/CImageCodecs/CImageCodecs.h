@@ -1,10 +1,8 @@
 #ifndef C_IMAGE_CODECS_H
 #define C_IMAGE_CODECS_H
 
-/// lcms and GLib's parser of markup, for the decoder's process alone: what runs in here parses hostile
-/// files.
+/// What Swift code of the decoder uses of C libraries. `CCodecs` and `CJPEG` use those of formats.
 
-#include <glib.h>
 #include <lcms2.h>
 
 // glibc's mallopt, which Swift's own module of it leaves out.

@@ -61,7 +61,9 @@ public final class DecoderPool: Sendable {
   public func test(_ format: ImageFormat) async throws -> DecoderFormatTest {
     do {
       let outcome = try await perform(.formatTest(format), on: .nothing, .photo)
-      guard case .formatTest(let result) = outcome.reply else { throw DecodingFailure.decoderStopped }
+      guard case .formatTest(let result) = outcome.reply else {
+        throw DecodingFailure.decoderStopped
+      }
       return result
     } catch let failure as DecodingFailure {
       if case .decoderUnavailable = failure { throw failure }

@@ -2,9 +2,10 @@
 // time, and answers with pixels in sealed memory. It opens no file itself, and ends when the other
 // end of the socket does.
 
+import Glibc
 import ImageDecoding
 
-ImageLibraries.prepare()
+guard MetadataTags.prepare() else { exit(EXIT_FAILURE) }
 DecoderService(
   socket: MessageSocket(adopting: OwnedDescriptor(adopting: 0)), confinement: Confinement.enter()
 ).run()

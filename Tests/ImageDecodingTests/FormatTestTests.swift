@@ -59,7 +59,8 @@ extension DecodingSuite {
     private static let library = "libwebpdemux.so.2"
 
     /// The first bytes of a WebP file.
-    private static let webP = Array("RIFF".utf8) + [64, 0, 0, 0] + Array("WEBPVP8L".utf8)
+    private static let webP =
+      Array("RIFF".utf8) + [64, 0, 0, 0] + Array("WEBPVP8L".utf8)
       + [UInt8](repeating: 0, count: 64)
 
     /// A library with the functions of the real one, each of which aborts.

@@ -101,11 +101,8 @@ struct Palette {
   /// As many as a pixel of 8 bits can choose from; black where the file has fewer.
   private(set) var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
 
-  /// Reads colours; `color` returns one from its bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: Of these, `entrySize` for each colour. What is incomplete is left out.
-  ///   - first: The number of the first colour in the file.
+  /// Reads colours of `entrySize` bytes each; `color` returns one from its bytes. An incomplete one at
+  /// the end is left out. `first` is the number of the first colour in the file.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, entrySize: Int, first: Int = 0,
     color: (_ entry: UnsafePointer<UInt8>) -> UInt32

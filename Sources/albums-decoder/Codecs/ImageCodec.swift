@@ -17,6 +17,7 @@ protocol ImageCodec: Sendable {
   /// Reads a file up to its pixels. Called only after ``load()`` has succeeded.
   ///
   /// - Parameter bytes: The file, valid while the returned object lives.
+  /// - Returns: The image, whose pixels ``OpenedImage/decode(into:)`` reads.
   /// - Throws: ``DecodingFailure/malformed(_:)`` with the library's own words, or
   ///   ``DecodingFailure/tooLarge``.
   func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage

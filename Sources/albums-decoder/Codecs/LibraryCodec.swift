@@ -55,7 +55,8 @@ private final class LibraryImage: AnimatedImage {
     animation =
       info.frame_count > 1
       ? AnimationOutline(
-        frameCount: Int(info.frame_count), loopCount: info.loop_count > 0 ? Int(info.loop_count) : nil)
+        frameCount: Int(info.frame_count),
+        loopCount: info.loop_count > 0 ? Int(info.loop_count) : nil)
       : nil
     decodesParts = info.decodes_parts || info.is_vector
     isVector = info.is_vector
@@ -163,7 +164,9 @@ extension ColorSource {
 
 extension DecodingFailure {
   fileprivate init(_ error: CCodecError) {
-    let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let text = withUnsafeBytes(of: error.text) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
     self = error.is_too_large ? .tooLarge : .malformed(text)
   }
 }

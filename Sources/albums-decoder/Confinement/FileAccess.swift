@@ -13,8 +13,8 @@ enum FileAccess {
 
   /// What they read: fonts.
   private static let data = [
-    "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig", "/app/share/fonts",
-    "/run/host/fonts",
+    "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/fonts", "/etc/fonts",
+    "/var/cache/fontconfig", "/app/share/fonts", "/run/host/fonts",
   ]
 
   /// Variables with which a system says that they are elsewhere, and what is in their folders.

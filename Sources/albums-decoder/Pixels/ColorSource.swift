@@ -21,8 +21,10 @@ enum ColorSource: Equatable {
     init(h273 code: Int) {
       switch code {
       case 4:
-        self.init(white: [0.310, 0.316], red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08])
-      case 5: self.init(white: Self.d65, red: [0.64, 0.33], green: [0.29, 0.60], blue: [0.15, 0.06])
+        self.init(
+          white: [0.310, 0.316], red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08])
+      case 5:
+        self.init(white: Self.d65, red: [0.64, 0.33], green: [0.29, 0.60], blue: [0.15, 0.06])
       case 6, 7:
         self.init(white: Self.d65, red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07])
       case 9:

@@ -38,6 +38,7 @@ final class RowSink {
   ///   - placement: What is wanted of the image.
   ///   - form: What the rows hold.
   ///   - colors: Their colour space.
+  ///   - converter: Converts them to sRGB.
   ///   - destination: Room for the pixels of `placement.window`, zero.
   init(
     decoded: PixelSize, placement: Placement, form: PixelForm, colors: ColorSource,

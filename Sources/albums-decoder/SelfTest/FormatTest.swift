@@ -28,7 +28,8 @@ struct FormatTest {
 
   private func outcome(of format: ImageFormat) -> DecoderFormatTest.Outcome {
     do throws(DecodingFailure) {
-      let picture = try Self.picture(of: format).withUnsafeBufferPointer { bytes throws(DecodingFailure) in
+      let picture = try Self.picture(of: format).withUnsafeBufferPointer {
+        bytes throws(DecodingFailure) in
         try requests.image(bytes, size: .full)
       }
       return Self.hasQuarters(Self.quarters(of: format), picture) ? .right : .wrongPixels

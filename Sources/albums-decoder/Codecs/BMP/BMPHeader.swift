@@ -17,11 +17,8 @@ struct BMPHeader {
   let pixelOffset: Int
   let profile: [UInt8]?
 
-  /// Reads the header at `start`.
-  ///
-  /// - Parameters:
-  ///   - pixelOffset: Where the file's own header says that the pixels begin; nil in icons, where
-  ///     they follow at once and half of the height is that of the mask.
+  /// Reads the header at `start`. `pixelOffset` is where the file's own header says that the pixels
+  /// begin; nil in icons, where they follow at once and half of the height is that of the mask.
   init(_ file: FileBytes, at start: Int, pixelOffset: Int?) throws(DecodingFailure) {
     let fields = try Fields(file, at: start)
     let halves = pixelOffset == nil ? 2 : 1

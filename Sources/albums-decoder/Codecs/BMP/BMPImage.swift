@@ -13,9 +13,7 @@ final class BMPImage: OpenedImage {
   private let reversesRows: Bool
   private let mask: StoredRows?
 
-  /// Opens a bitmap.
-  ///
-  /// - Parameter isIcon: Whether a mask follows the pixels, and those of 32 bits have opacity.
+  /// Opens a bitmap. In an icon's, a mask follows the pixels, and pixels of 32 bits have opacity.
   init(_ file: FileBytes, _ header: BMPHeader, isIcon: Bool = false) {
     self.header = header
     size = header.size
@@ -26,8 +24,8 @@ final class BMPImage: OpenedImage {
     // Many programs state where opacity is, and leave it zero.
     let hasOpacity = stored.hasBits(of: stated.opacity.mask, in: header.bitCount)
     fields = hasOpacity ? stated : stated.withoutOpacity
-    mask// A profile lies where the mask would.
-    =
+    // A profile lies where the mask would.
+    mask =
       isIcon && !hasOpacity && header.profile == nil
       ? StoredRows(file, at: stored.end, bitsPerRow: size.width, count: size.height) : nil
     pixels = hasOpacity || isIcon ? .straight : .opaque

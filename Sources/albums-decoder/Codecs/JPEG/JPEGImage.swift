@@ -164,8 +164,8 @@ final class JPEGImage: OpenedImage {
   }
 
   private func eighths(of decoded: PixelSize) -> Int {
-    [1, 2, 4].first { (size.width * $0 + 7) / 8 == decoded.width
-      && (size.height * $0 + 7) / 8 == decoded.height
+    [1, 2, 4].first {
+      (size.width * $0 + 7) / 8 == decoded.width && (size.height * $0 + 7) / 8 == decoded.height
     } ?? 8
   }
 
