@@ -8,7 +8,8 @@ public enum IconTheme {
   /// Adds a program's own drawings, for `Icon(named:)` and every other call that takes an icon name.
   ///
   /// A drawing shows where neither the user's theme nor an earlier addition has an icon of its name.
-  /// Name it "…-symbolic" and fill its shapes: it is then drawn in the colour of the text around it.
+  /// End its name in `-symbolic` and fill its shapes: it is then drawn in the colour of the text
+  /// around it.
   /// Call this after there is a screen, as in `Application.onStartup`. Wraps
   /// `gtk_icon_theme_add_resource_path`.
   /// - Parameter drawings: SVG files of 16 by 16 pixels by the names of the icons.

@@ -6,7 +6,7 @@ struct IconNamesTests {
   /// Those of the icons in use that `adwaita-icon-theme` has in versions 43, 48 and 51.
   private let adwaita: Set = [
     "audio-volume-high", "call-incoming", "call-missed", "call-outgoing", "camera-photo",
-    "dialog-information", "dialog-warning", "folder", "folder-pictures", "go-bottom", "go-down",
+    "dialog-warning", "folder", "folder-pictures", "go-bottom", "go-down",
     "go-home", "go-jump", "go-next", "go-previous", "go-top", "go-up", "image-missing",
     "image-x-generic", "list-add", "mail-message-new", "mail-reply-sender", "mail-send",
     "mail-unread", "media-playback-pause", "media-playback-start", "media-seek-backward",

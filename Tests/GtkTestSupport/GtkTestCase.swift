@@ -53,7 +53,9 @@ open class GtkTestCase: XCTestCase {
   /// Destroys all windows of the process.
   static func destroyWindows() {
     let windows = Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels()))
-    for window in windows.items { window.cast(to: Window.self)?.destroy() }
+    // The newest first, and none kept: GTK 4.8's list of shortcuts reads its window when it is freed.
+    var open = windows.items
+    while let window = open.popLast() { window.cast(to: Window.self)?.destroy() }
   }
 
   /// Switches movement on or off for the rest of a test.

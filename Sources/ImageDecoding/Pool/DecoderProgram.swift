@@ -50,7 +50,7 @@ final class DecoderProgram: Sendable {
 
   private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
   private static let inheritedVariables = [
-    "LD_LIBRARY_PATH", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "XDG_DATA_DIRS",
-    "FONTCONFIG_PATH", "FONTCONFIG_FILE", "ALBUMS_DECODER_WITHOUT", debugSwitch,
+    "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "XDG_DATA_DIRS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
+    "ALBUMS_DECODER_WITHOUT", debugSwitch,
   ]
 }
