@@ -134,8 +134,14 @@ public final class AccessibleNode {
 
   /// What kind of control it is.
   public var role: Role {
-    Role(rawValue: adopt(attempt { atspi_accessible_get_role_name(accessible, $0) }))
+    let name = adopt(attempt { atspi_accessible_get_role_name(accessible, $0) })
+    return Role(rawValue: Self.formerRoles[name] ?? name)
   }
+
+  /// The names that roles have since GTK 4.18 and AT-SPI 2.54, by those of GTK 4.8.
+  private static let formerRoles = [
+    "button": "push button", "toggle button": "push button", "grouping": "panel",
+  ]
 
   /// What a screen reader calls it.
   public var name: String {

@@ -69,9 +69,11 @@ struct Placement {
   var frameOnDisplay: CGRect? {
     guard let window else { return nil }
     // GTK gives a popover the coordinates that it would have without a window of its own. The
-    // border of a window is as wide on the left as on the right and above.
+    // border of a window is as wide on the left as on the right and above. GTK 4.8 measures from
+    // inside of it. GTK 4.18 measures from outside, and leaves it out once more for what is inside.
     let content = surface.extents
-    let border = window.isPopup ? 0 : (window.frame.width - content.width) / 2
+    var border = window.isPopup ? 0 : (window.frame.width - content.width) / 2
+    if surface.identity != node.identity { border -= min(content.minX, 0) }
     return extents.offsetBy(
       dx: window.frame.minX + border - content.minX, dy: window.frame.minY + border - content.minY)
   }
