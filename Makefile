@@ -43,6 +43,13 @@ run-tests:
 	swift build --build-tests
 	@Tests/run $(ARGS)
 
+# The walk through Albums again, on Sway and without an X server that programs could see.
+WAYLAND = AlbumsWalkTests WaylandTests
+test-wayland: setup-test ## Run the walk through Albums on a Wayland compositor
+	@$(INSTALL) wayland
+	swift build --build-tests
+	@E2E_DISPLAY=wayland Tests/run $(WAYLAND:%=--filter EndToEndTests.%)
+
 # The tests with random input, each for many times the rounds that it has in `make test`.
 RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests
 test-long: setup-test ## Run the tests with random input at length, which takes about an hour
