@@ -43,7 +43,8 @@ run-tests:
 	swift build --build-tests
 	@Tests/run $(ARGS)
 
-# The walk through Albums again, on Sway and without an X server that programs could see.
+# Sway is shown on an X server without hardware, which gives it a keyboard and a pointer. The programs
+# do not see that server.
 WAYLAND = AlbumsWalkTests WaylandTests
 test-wayland: setup-test ## Run the walk through Albums on a Wayland compositor
 	@$(INSTALL) wayland

@@ -177,15 +177,20 @@ extension RunningProgram {
   /// - Throws: `EndToEndError` if the picture could not be taken or written.
   @discardableResult
   public func screenshot(named name: String, showsWindowOnly: Bool = false) throws -> URL {
+    let display = CGRect(origin: .zero, size: TestDesktop.size)
+    return try screenshot(named: name, of: showsWindowOnly ? windowFrame : display)
+  }
+
+  /// Takes a picture of an area of the display, for the same folder.
+  func screenshot(named name: String, of area: CGRect) throws -> URL {
     let folder = URL(
       filePath: ProcessInfo.processInfo.environment["E2E_SCREENSHOTS"] ?? ".build/end-to-end")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: name).appendingPathExtension("png")
-    let display = CGRect(origin: .zero, size: TestDesktop.size)
-    let frame = pixels(showsWindowOnly ? try windowFrame : display)
-    let area =
+    let frame = pixels(area)
+    let geometry =
       "\(Int(frame.width))x\(Int(frame.height))+\(Int(frame.minX))+\(Int(frame.minY))"
-    try desktop.run("import", "-window", "root", "-crop", area, "+repage", file.path)
+    try desktop.run("import", "-window", "root", "-crop", geometry, "+repage", file.path)
     return file
   }
 

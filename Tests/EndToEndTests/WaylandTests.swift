@@ -55,6 +55,35 @@ final class WaylandTests: AlbumsTestCase {
   /// GTK 4.8 draws at twice the size and leaves it to the compositor to make the picture smaller.
   func testScale1AndAHalf_ShowsTheSameWindowWithMorePixels() throws { try checkScale(1.5) }
 
+  func testScaleChange_LoadsSharperPixels() throws {
+    let folder = Self.temporaryFolder().appending(path: "Large")
+    try Self.makeLibrary(at: folder, photos: 3, albums: 1, size: "1600x1200")
+    try MainActor.assumeIsolated { try TestDesktop.shared.setScale(2) }
+    var (thumbnail, photo): (Picture?, Picture?)
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 3)
+      thumbnail = try albums.atRest { try albums.thumbnail(named: "wayland-sharp-thumbnail") }
+      try albums.openPhoto(albums.cell(0))
+      photo = try albums.atRest { try albums.photo(named: "wayland-sharp-photo") }
+    }
+    try MainActor.assumeIsolated { try TestDesktop.shared.setScale(1) }
+    try withAlbums([folder.path]) { albums in
+      _ = try albums.openAlbum(withAtLeast: 3)
+      try albums.atRest { try albums.thumbnail(named: "wayland-sharper-thumbnail") }
+      try TestDesktop.shared.setScale(2)
+      try albums.waitUntil("a sharper thumbnail") {
+        try albums.thumbnail(named: "wayland-sharper-thumbnail").isAsSharp(as: thumbnail)
+      }
+      try TestDesktop.shared.setScale(1)
+      try albums.openPhoto(albums.cell(0))
+      try albums.atRest { try albums.photo(named: "wayland-sharper-photo") }
+      try TestDesktop.shared.setScale(2)
+      try albums.waitUntil("a sharper photo") {
+        try albums.photo(named: "wayland-sharper-photo") == photo
+      }
+    }
+  }
+
   func testContextMenu_OpensOverThePhotoAndCloses() throws {
     try withPhotoPage { albums in
       let before = try albums.pictureAtRest(named: "wayland-menu-before")
@@ -135,12 +164,36 @@ final class WaylandTests: AlbumsTestCase {
 
   /// Takes pictures of the window until two are equal.
   fileprivate func pictureAtRest(named name: String) throws -> Picture {
-    var picture = try pictureOfWindow(named: name)
+    try atRest { try pictureOfWindow(named: name) }
+  }
+
+  /// Takes pictures until two are equal.
+  @discardableResult
+  fileprivate func atRest(_ takePicture: () throws -> Picture) throws -> Picture {
+    var picture = try takePicture()
     try waitUntil("the window to be still") {
       let former = picture
-      picture = try pictureOfWindow(named: name)
+      picture = try takePicture()
       return picture == former
     }
     return picture
+  }
+
+  /// Pictures the middle of the first thumbnail on show.
+  fileprivate func thumbnail(named name: String) throws -> Picture {
+    try pictureOfMiddle(of: find(.tableCell), named: name)
+  }
+
+  /// Pictures the middle of the photo on show, which no bar covers.
+  fileprivate func photo(named name: String) throws -> Picture {
+    try pictureOfMiddle(of: find(.image, named: windowTitle), named: name)
+  }
+}
+
+@MainActor extension Picture {
+  /// Returns whether it shows the same as another picture as finely. A thumbnail that was kept as
+  /// JPEG differs by 0.007 from one just made, and one with half the pixels by 0.02.
+  fileprivate func isAsSharp(as other: Picture?) throws -> Bool {
+    try difference(from: XCTUnwrap(other)) < 0.012
   }
 }
