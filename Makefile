@@ -43,6 +43,14 @@ run-tests:
 	swift build --build-tests
 	@Tests/run $(ARGS)
 
+# Sway is shown on an X server without hardware, which gives it a keyboard and a pointer. The programs
+# do not see that server.
+WAYLAND = AlbumsWalkTests WaylandTests
+test-wayland: setup-test ## Run the walk through Albums on a Wayland compositor
+	@$(INSTALL) wayland
+	swift build --build-tests
+	@E2E_DISPLAY=wayland Tests/run $(WAYLAND:%=--filter EndToEndTests.%)
+
 # The tests with random input, each for many times the rounds that it has in `make test`.
 RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests
 test-long: setup-test ## Run the tests with random input at length, which takes about an hour

@@ -129,6 +129,13 @@ open class Widget: Object {
   /// Device pixels per application pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
+  /// Calls `handler` when `scaleFactor` changes: a window has moved to another monitor, or the
+  /// monitor has another scale. Under Wayland it may also change once a new window is on its monitor.
+  @discardableResult
+  public func onScaleFactorChanged(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("notify::scale-factor", handler)
+  }
+
   // MARK: Style
 
   /// The widget's name in style sheets, such as "headerbar".

@@ -58,10 +58,10 @@ extension RunningProgram {
   }
 
   /// Whether a menu, popover or tooltip is on the display. Assistive technology cannot tell of them
-  /// all: GTK 4.8 does not show it what is inside an entry.
+  /// all: GTK 4.8 does not show it what is inside an entry. Always false under Wayland.
   public var hasPopup: Bool { !popups.isEmpty }
 
-  /// Where the menus, popovers and tooltips are on the display.
+  /// Where the menus, popovers and tooltips are on the display. Always empty under Wayland.
   public var popups: [CGRect] { windows.filter(\.isPopup).map(\.frame) }
 
   /// The nodes that are not hidden, one a line, indented, for messages.
@@ -87,8 +87,10 @@ extension RunningProgram {
 
   private var application: AccessibleNode? { .program(process.id) }
 
-  /// The program's windows on the display, popovers included.
-  var windows: [DisplayWindow] { DisplayWindow.all(of: process.id, on: desktop) }
+  /// The program's windows on the display; under X, also its popovers.
+  var windows: [DisplayWindow] {
+    desktop.windowSystem.windows(of: process.id, on: desktop)
+  }
 
   /// The nodes in a container, or in all windows, which are not hidden, in reading order.
   private func tree(

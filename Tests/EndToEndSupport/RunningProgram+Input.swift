@@ -14,7 +14,8 @@ public enum MouseButton: Int, Sendable {
   case forward = 9
 }
 
-/// Real key and mouse events, as from the X server's own devices. Points are on the display.
+/// Real key and mouse events, as from the X server's own devices. Points are on the display, in the
+/// windows' coordinates.
 extension RunningProgram {
   // MARK: Keys
 
@@ -83,7 +84,8 @@ extension RunningProgram {
 
   /// Moves the pointer to a point of the display.
   public func movePointer(to point: CGPoint) throws {
-    try desktop.run("xdotool", "mousemove", "\(Int(point.x))", "\(Int(point.y))")
+    let pixel = pixels(CGRect(origin: point, size: .zero))
+    try desktop.run("xdotool", "mousemove", "\(Int(pixel.minX))", "\(Int(pixel.minY))")
   }
 
   /// Presses the primary button at one point of the display, moves in small steps to another as
@@ -137,7 +139,7 @@ extension RunningProgram {
     get throws {
       try waitForKeyboardFocus()
       return try wait(for: "the active window to be on the display", atMost: .seconds(5)) {
-        let id = try activeWindow()
+        let id = desktop.windowSystem.activeWindow(on: desktop)?.id
         return windows.first { $0.id == id }?.frame
       }
     }
@@ -150,7 +152,11 @@ extension RunningProgram {
     throws -> CGSize
   {
     try waitForKeyboardFocus(file: file, line: line)
-    try desktop.run("xdotool", "windowsize", activeWindow(), "\(width)", "\(height)")
+    guard let window = desktop.windowSystem.activeWindow(on: desktop)?.id else {
+      throw EndToEndError("No window is active")
+    }
+    try desktop.windowSystem.resize(
+      window, to: CGSize(width: width, height: height), on: desktop)
     var sizes: [CGSize] = []
     return try wait(for: "the window to keep a size", atMost: .seconds(5), file: file, line: line) {
       let size = try windowFrame.size
@@ -171,21 +177,27 @@ extension RunningProgram {
   /// - Throws: `EndToEndError` if the picture could not be taken or written.
   @discardableResult
   public func screenshot(named name: String, showsWindowOnly: Bool = false) throws -> URL {
+    let display = CGRect(origin: .zero, size: TestDesktop.size)
+    return try screenshot(named: name, of: showsWindowOnly ? windowFrame : display)
+  }
+
+  /// Takes a picture of an area of the display, for the same folder.
+  func screenshot(named name: String, of area: CGRect) throws -> URL {
     let folder = URL(
       filePath: ProcessInfo.processInfo.environment["E2E_SCREENSHOTS"] ?? ".build/end-to-end")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: name).appendingPathExtension("png")
-    // Without a size all is kept.
-    let frame = showsWindowOnly ? try windowFrame : .zero
-    let area =
+    let frame = pixels(area)
+    let geometry =
       "\(Int(frame.width))x\(Int(frame.height))+\(Int(frame.minX))+\(Int(frame.minY))"
-    try desktop.run("import", "-window", "root", "-crop", area, "+repage", file.path)
+    try desktop.run("import", "-window", "root", "-crop", geometry, "+repage", file.path)
     return file
   }
 
   /// The colour at a point of the display, as "#RRGGBB".
   public func color(at point: CGPoint) throws -> String {
-    let place = "1x1+\(Int(point.x))+\(Int(point.y))"
+    let pixel = pixels(CGRect(origin: point, size: .zero))
+    let place = "1x1+\(Int(pixel.minX))+\(Int(pixel.minY))"
     let text = try desktop.run(
       "import", "-window", "root", "-crop", place, "-depth", "8", "txt:-")
     guard let color = text.firstMatch(of: /#[0-9A-F]{6}/)?.output else {
@@ -194,15 +206,18 @@ extension RunningProgram {
     return String(color)
   }
 
-  private func activeWindow() throws -> String {
-    try desktop.run("xdotool", "getactivewindow").trimmingCharacters(in: .whitespacesAndNewlines)
+  /// Converts from the windows' coordinates to pixels of the screen.
+  private func pixels(_ area: CGRect) -> CGRect {
+    let scale = desktop.windowSystem.scale
+    return CGRect(
+      x: area.minX * scale, y: area.minY * scale, width: area.width * scale,
+      height: area.height * scale)
   }
 
   /// Waits until key events go to the program, as they do soon after its window has appeared.
   private func waitForKeyboardFocus(file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("a window of the program to be active", file: file, line: line) {
-      let owner = try? desktop.run("xdotool", "getactivewindow", "getwindowpid")
-      return owner?.trimmingCharacters(in: .whitespacesAndNewlines) == "\(process.id)"
+      desktop.windowSystem.activeWindow(on: desktop)?.process == process.id
     }
   }
 }

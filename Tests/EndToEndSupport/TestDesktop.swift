@@ -1,7 +1,8 @@
 import CAtspi
 import Foundation
 
-/// A display with a window manager, a session bus and the accessibility bus, seen by nobody else.
+/// A display with a window manager or a Wayland compositor, a session bus and the accessibility bus,
+/// used by nobody else.
 ///
 /// There is one for the test process, made when it is first asked for, because libatspi connects
 /// a process to one accessibility bus for good. Programs run on it one after another. It does not
@@ -13,13 +14,19 @@ public final class TestDesktop {
     get throws { try result.get() }
   }
 
-  /// The size of its display, in pixels.
+  /// The size of its display, in the windows' coordinates: in pixels, unless its scale was changed.
   public static let size = CGSize(width: 1280, height: 800)
+
+  /// Whether its windows are on a Wayland compositor, as the environment variable `E2E_DISPLAY`
+  /// with the value `wayland` demands, and not on the X server.
+  public static let isWayland = ProcessInfo.processInfo.environment["E2E_DISPLAY"] == "wayland"
 
   private static let result = Result { try TestDesktop() }
 
-  /// What a program needs in its environment to find the display and the buses.
+  /// The variables by which a tool finds the X server and the buses.
   private(set) var environment: [String: String]
+
+  let windowSystem: any WindowSystem = isWayland ? WaylandCompositor() : XWindowManager()
 
   /// A folder that goes with the desktop.
   let folder: URL
@@ -29,6 +36,9 @@ public final class TestDesktop {
   private init() throws {
     folder = URL.temporaryDirectory.appending(path: "end-to-end-\(UUID().uuidString)")
     let runtime = folder.appending(path: "runtime")
+    // A compositor that runs as another user has a folder in this one.
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
     // The specification of XDG_RUNTIME_DIR demands that nobody else can read it.
     try FileManager.default.createDirectory(
       at: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -42,13 +52,14 @@ public final class TestDesktop {
     environment["XDG_RUNTIME_DIR"] = runtime.path
 
     do {
-      let geometry = "\(Int(Self.size.width))x\(Int(Self.size.height))x24"
-      let number = try startServer(
+      let screen = windowSystem.screenSize
+      let geometry = "\(Int(screen.width))x\(Int(screen.height))x24"
+      let number = try startAnnouncedServer(
         ["Xvfb", "-displayfd", "1", "-screen", "0", geometry, "-nolisten", "tcp", "-noreset"])
       environment["DISPLAY"] = ":" + number
-      environment["DBUS_SESSION_BUS_ADDRESS"] = try startServer(
+      environment["DBUS_SESSION_BUS_ADDRESS"] = try startAnnouncedServer(
         ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"])
-      try startWindowManager()
+      try windowSystem.start(on: self)
       try connectToAccessibilityBus()
     } catch {
       stop()
@@ -61,9 +72,23 @@ public final class TestDesktop {
     }
   }
 
+  /// Shows everything with so many pixels for one unit of the windows' coordinates: 2, or 1.5.
+  /// - Throws: `EndToEndError` on the X server, where every display has one scale for good.
+  public func setScale(_ scale: Double) throws { try windowSystem.setScale(scale, on: self) }
+
+  /// The variables by which a program finds the display and the buses. They name no other display.
+  var programEnvironment: [String: String] {
+    environment.filter { $0.key != "DISPLAY" }
+      .merging(windowSystem.programVariables(on: self), uniquingKeysWith: { $1 })
+  }
+
   /// Runs a tool on the desktop and returns what it wrote.
   @discardableResult
-  func run(_ command: String...) throws -> String {
+  func run(_ command: String...) throws -> String { try run(command) }
+
+  /// Runs a tool on the desktop and returns what it wrote.
+  @discardableResult
+  func run(_ command: [String]) throws -> String {
     let (process, output, errors) = try start(command)
     let status = process.waitForExit(atMost: .seconds(10))
     process.end(within: .zero)
@@ -76,50 +101,31 @@ public final class TestDesktop {
   }
 
   /// Starts a program whose first line of output says where it serves, and returns that line.
-  private func startServer(_ command: [String]) throws -> String {
-    let (process, output, errors) = try start(command)
-    processes.append(process)
-    let line = poll(atMost: .seconds(15)) { () -> Substring? in
+  private func startAnnouncedServer(_ command: [String]) throws -> String {
+    try startServer(command) { output in
       let text = contents(of: output)
-      return text.contains("\n") ? text.prefix { $0 != "\n" } : nil
+      return text.contains("\n") ? String(text.prefix { $0 != "\n" }) : nil
     }
-    guard let line else {
-      throw EndToEndError("\(command[0]) did not start.\n\(contents(of: errors))")
-    }
-    return String(line)
   }
 
-  /// Starts Openbox with what a desktop has and a test relies on: a window gets the focus when
-  /// it opens or is clicked, new windows are centred, Alt+F4 closes. No other key is taken.
-  private func startWindowManager() throws {
-    let settings = folder.appending(path: "openbox.xml")
-    try """
-    <openbox_config xmlns="http://openbox.org/3.4/rc">
-      <focus><focusNew>yes</focusNew><followMouse>no</followMouse></focus>
-      <placement><policy>Smart</policy><center>yes</center></placement>
-      <desktops><number>1</number><popupTime>0</popupTime></desktops>
-      <keyboard>
-        <keybind key="A-F4"><action name="Close"/></keybind>
-      </keyboard>
-      <mouse>
-        <context name="Client">
-          <mousebind button="Left" action="Press">
-            <action name="Focus"/><action name="Raise"/>
-          </mousebind>
-        </context>
-      </mouse>
-    </openbox_config>
-    """.write(to: settings, atomically: true, encoding: .utf8)
-    let (process, _, errors) = try start(["openbox", "--config-file", settings.path])
+  /// Starts a program that runs as long as the desktop, and waits until it serves.
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - variables: Variables that are added to those of the desktop, or replace them.
+  ///   - answer: Returns nil until the program serves. It gets the file with the program's output.
+  /// - Returns: What `answer` returned.
+  /// - Throws: `EndToEndError` if the program does not serve within 15 s.
+  func startServer<Answer>(
+    _ command: [String], environment variables: [String: String] = [:],
+    whenReady answer: (_ output: URL) -> Answer?
+  ) throws -> Answer {
+    let (process, output, errors) = try start(command, environment: variables)
     processes.append(process)
-    // The property by which a window manager announces itself.
-    let isThere: Void? = poll(atMost: .seconds(15)) {
-      (try? run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))?.contains("window id") == true
-        ? () : nil
+    guard let answer = poll(atMost: .seconds(15), { answer(output) }) else {
+      throw EndToEndError(
+        "\(command.joined(separator: " ")) did not start.\n\(contents(of: errors))")
     }
-    guard isThere != nil else {
-      throw EndToEndError("openbox did not start.\n\(contents(of: errors))")
-    }
+    return answer
   }
 
   /// Connects libatspi to this desktop's accessibility bus, which asking for its address starts.
@@ -145,12 +151,15 @@ public final class TestDesktop {
     atspi_set_timeout(milliseconds, milliseconds)
   }
 
-  private func start(_ command: [String]) throws -> (ChildProcess, output: URL, errors: URL) {
+  private func start(
+    _ command: [String], environment variables: [String: String] = [:]
+  ) throws -> (ChildProcess, output: URL, errors: URL) {
     let name = UUID().uuidString
     let output = folder.appending(path: name + ".out")
     let errors = folder.appending(path: name + ".err")
     let process = try ChildProcess(
-      command, environment: environment, output: output, errors: errors)
+      command, environment: environment.merging(variables, uniquingKeysWith: { $1 }),
+      output: output, errors: errors)
     return (process, output, errors)
   }
 

@@ -36,12 +36,14 @@ class AlbumsTestCase: ProgramTestCase {
   }
 
   /// Lays out a generated library.
-  static func makeLibrary(at folder: URL, photos: Int, albums: Int) throws {
+  static func makeLibrary(
+    at folder: URL, photos: Int, albums: Int, size: String = "320x240"
+  ) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "albums-sample")
     process.arguments = [
-      folder.path, "--photos", "\(photos)", "--albums", "\(albums)", "--size", "320x240",
+      folder.path, "--photos", "\(photos)", "--albums", "\(albums)", "--size", size,
       "--unique", "6",
     ]
     try process.run()

@@ -62,6 +62,7 @@ final class ThumbnailGrid {
     reference.view = view
     view.onScrolled { [weak loader] in loader?.schedule() }
     view.connect("map", after: true) { [weak loader] in loader?.schedule() }
+    view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
     view.onWidthChanged { [weak self] in
       // The width changes during a layout, in which nothing may be rebuilt.
       MainLoop.whenIdle { self?.adaptCellSide() }

@@ -24,6 +24,7 @@ final class PhotoCanvas {
     widget.expandsVertically = true
     widget.expandsHorizontally = true
     behavior.onResized = { [weak self] isFirst in self?.resized(isFirst) }
+    widget.onScaleFactorChanged { [weak self] in self?.resized(false) }
     widget.connect("map", after: true) { [weak self] in self?.playIfShown() }
     widget.connect("unmap") { [weak self] in self?.player?.isPlaying = false }
   }
@@ -67,8 +68,8 @@ final class PhotoCanvas {
     }
   }
 
-  /// The size of the view changes many times while a window is resized; only the last one is worth
-  /// decoding for.
+  /// Loads finer pixels and calls `onResized`. The size of the view changes many times while a
+  /// window is resized; only the last one is worth decoding for.
   private func resized(_ isFirst: Bool) {
     guard !isFirst else {
       onResized?()
