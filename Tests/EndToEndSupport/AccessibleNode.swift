@@ -206,6 +206,13 @@ public final class AccessibleNode {
     AccessibleNode(adopting: attempt { atspi_accessible_get_parent(accessible, $0) } ?? nil)
   }
 
+  /// Whether the program uses GTK 4.10 or later, which describes widgets in another way: see
+  /// `Placement`.
+  var isFromGTK410: Bool {
+    let version = adopt(attempt { atspi_accessible_get_toolkit_version(accessible, $0) })
+    return version.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0 >= 10
+  }
+
   /// The names of what can be done with it (`"click"`), for `perform`. GTK 4.8 does not let
   /// assistive technology move the focus.
   public var actions: [String] {

@@ -5,6 +5,10 @@ import Foundation
 /// GTK 4.8 has the state "showing" for windows only, and a page that a stack has replaced keeps
 /// the state "visible" and its extents. But GTK tells what is at a point, and a widget that is
 /// not on the display is at none.
+///
+/// GTK 4.10 and later leave the replaced page out of the tree, and tell what is at a point from the
+/// extents alone. Their extents include a widget's border and padding, but the origin leaves out the
+/// borders and paddings of all that the widget is in.
 struct Placement {
   private let node: AccessibleNode
 
@@ -50,6 +54,7 @@ struct Placement {
   /// Whether a person can see some of the node.
   var isOnShow: Bool {
     guard !extents.isEmpty else { return false }
+    if node.isFromGTK410 { return true }
     let middle = CGPoint(x: extents.midX, y: extents.midY)
     // What is in the middle may be of no interest to assistive technology, and then GTK names
     // nothing; next to the content, in the padding, is the node itself.
@@ -69,11 +74,10 @@ struct Placement {
   var frameOnDisplay: CGRect? {
     guard let window else { return nil }
     // GTK gives a popover the coordinates that it would have without a window of its own. The
-    // border of a window is as wide on the left as on the right and above. GTK 4.8 measures from
-    // inside of it. GTK 4.18 measures from outside, and leaves it out once more for what is inside.
+    // border of a window is as wide on the left as on the right and above.
     let content = surface.extents
     var border = window.isPopup ? 0 : (window.frame.width - content.width) / 2
-    if surface.identity != node.identity { border -= min(content.minX, 0) }
+    if node.isFromGTK410, surface.identity != node.identity { border -= min(content.minX, 0) }
     return extents.offsetBy(
       dx: window.frame.minX + border - content.minX, dy: window.frame.minY + border - content.minY)
   }
