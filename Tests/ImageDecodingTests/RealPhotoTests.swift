@@ -59,8 +59,13 @@ extension DecodingSuite {
       #expect(image.width == metadata.width && image.height == metadata.height)
     }
 
-    @Test func jpegScaledWhileDecodingShowsTheSameAsTheWhole() async throws {
-      let path = try Fixtures.photo("albums/Nature/Macro/Aqua.jpg")
+    @Test(arguments: [
+      "albums/Nature/Macro/Aqua.jpg", "formats/webp/denali.webp",
+      "formats/avif/fox.profile0.8bpc.yuv420.avif", "formats/avif/fox.profile1.8bpc.yuv444.avif",
+      "formats/avif/fox.profile0.8bpc.yuv420.monochrome.avif",
+    ])
+    func imageScaledWhileDecoding_ShowsTheSameAsTheWhole(name: String) async throws {
+      let path = try Fixtures.photo(name)
       let whole = try await pool.image(at: path, size: .full, priority: .photo)
       let size = DecodeSize.fitting(width: whole.width / 9, height: whole.height / 9)
       let small = try await pool.image(at: path, size: size, priority: .photo)
