@@ -77,7 +77,7 @@ extension Measurement {
   private static func row(
     _ name: String, _ unit: String, _ figures: [String], _ spread: String
   ) -> String {
-    let row = figures.reduce(name.filled(to: 52) + unit.filled(to: 4)) { row, figure in
+    let row = figures.reduce(name.filled(to: 54) + unit.filled(to: 4)) { row, figure in
       row.filled(to: row.count + max(1, 11 - figure.count)) + figure
     }
     return spread.isEmpty ? row : "\(row)  \(spread)"
