@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <avif/avif.h>
 
@@ -29,7 +30,7 @@ typedef struct
   avifDecoder *decoder;
   /* The part of the stored image that is shown. */
   avifCropRect crop;
-  bool is_wide, has_frame;
+  bool is_wide, can_shrink, has_frame;
 } Image;
 
 static const char *
@@ -99,6 +100,10 @@ describe (Image *image, CCodecInfo *info)
                                                  stored->height, stored->yuvFormat, &diagnostics))
     image->crop = (avifCropRect){ 0, 0, stored->width, stored->height };
   image->is_wide = stored->depth > 8 || is_hdr (stored);
+  /* Colours that belong to opacity, or to light brighter than white, are no averages of what is
+   * stored; and the edges of a part need not be those of squares. */
+  image->can_shrink = !image->is_wide && !decoder->alphaPresent &&
+                      image->crop.width == stored->width && image->crop.height == stored->height;
   info->width = (int)image->crop.width;
   info->height = (int)image->crop.height;
   info->form = image->is_wide           ? CCODEC_WIDE
@@ -162,30 +167,159 @@ advance (void *opened, CCodecError *error)
   return seconds > 0 && seconds < 3600 ? (int)(seconds * 1000 + 0.5) : 0;
 }
 
-/* Converts the current frame, all of it, and delivers the part that is shown. */
+/* --- Shrinking -----------------------------------------------------------------------
+ * Luma and chroma are averaged over squares before they are converted to RGB: converting all pixels
+ * and averaging them then takes longer than it takes to decode them. */
+
+/* The sides of the largest squares; those of the others are half of it, and so on. */
+#define LARGEST_FACTOR 8u
+
+static uint32_t
+shrunk (uint32_t length, uint32_t factor)
+{
+  return (length + factor - 1) / factor;
+}
+
+/* Leaves twice as many pixels a side as are wanted: averages of averages, hardly fewer than those,
+ * would be blurred. */
+static void
+scale (void *opened, int *width, int *height)
+{
+  const Image *image = opened;
+  uint32_t factor = image->can_shrink ? LARGEST_FACTOR : 1;
+  while (factor > 1 && (shrunk (image->crop.width, factor) / 2 < (uint32_t)*width ||
+                        shrunk (image->crop.height, factor) / 2 < (uint32_t)*height))
+    factor /= 2;
+  *width = (int)shrunk (image->crop.width, factor);
+  *height = (int)shrunk (image->crop.height, factor);
+}
+
+/* The squares that `scale` has chosen. */
+static uint32_t
+factor_for (const Image *image, const CCodecRows *rows)
+{
+  uint32_t factor = 1;
+  while (factor < LARGEST_FACTOR && (shrunk (image->crop.width, factor) != (uint32_t)rows->width ||
+                                 shrunk (image->crop.height, factor) != (uint32_t)rows->height))
+    factor *= 2;
+  return factor;
+}
+
+/* A part of an image: luma, or one of the two of chroma. */
+typedef struct
+{
+  uint8_t *bytes;
+  size_t bytes_per_row;
+  uint32_t width, height;
+} Plane;
+
+/* Averages `across` × `down` values to one; at the right and the lower edge those that there are. */
+static void
+shrink_plane (const Plane *from, uint32_t across, uint32_t down, const Plane *to, uint16_t *sums)
+{
+  for (uint32_t y = 0; y < to->height; y++)
+    {
+      const uint32_t top = y * down;
+      const uint32_t bottom = top + down < from->height ? top + down : from->height;
+      memset (sums, 0, from->width * sizeof *sums);
+      for (uint32_t row = top; row < bottom; row++)
+        {
+          const uint8_t *values = from->bytes + from->bytes_per_row * row;
+          for (uint32_t x = 0; x < from->width; x++)
+            sums[x] = (uint16_t)(sums[x] + values[x]);
+        }
+      for (uint32_t x = 0; x < to->width; x++)
+        {
+          const uint32_t left = x * across;
+          const uint32_t right = left + across < from->width ? left + across : from->width;
+          const uint32_t count = (right - left) * (bottom - top);
+          uint32_t sum = count / 2;
+          for (uint32_t i = left; i < right; i++)
+            sum += sums[i];
+          to->bytes[to->bytes_per_row * y + x] = (uint8_t)(sum / count);
+        }
+    }
+}
+
+/* Sets `result` to the same image, shrunk, with as much chroma as luma. Returns its pixels, which
+ * the caller frees; NULL without memory. */
+static uint8_t *
+shrink_image (const avifImage *image, uint32_t factor, avifImage *result, CCodecError *error)
+{
+  const uint32_t half_across = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420 ||
+                               image->yuvFormat == AVIF_PIXEL_FORMAT_YUV422;
+  const uint32_t half_down = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420;
+  const uint32_t plane_count = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV400 ? 1 : 3;
+  *result = *image;
+  result->width = shrunk (image->width, factor);
+  result->height = shrunk (image->height, factor);
+  result->yuvFormat = plane_count == 1 ? AVIF_PIXEL_FORMAT_YUV400 : AVIF_PIXEL_FORMAT_YUV444;
+  const size_t count = (size_t)result->width * result->height;
+  uint8_t *pixels = codec_pixels ((int)result->width, (int)result->height, plane_count, error);
+  uint16_t *sums = codec_pixels ((int)image->width, 1, sizeof *sums, error);
+  for (uint32_t i = 0; pixels && sums && i < plane_count; i++)
+    {
+      const uint32_t x = i > 0 ? half_across : 0, y = i > 0 ? half_down : 0;
+      const Plane from = { image->yuvPlanes[i], image->yuvRowBytes[i], (image->width + x) >> x,
+                           (image->height + y) >> y };
+      const Plane to = { pixels + count * i, result->width, result->width, result->height };
+      shrink_plane (&from, factor >> x, factor >> y, &to, sums);
+      result->yuvPlanes[i] = to.bytes;
+      result->yuvRowBytes[i] = result->width;
+    }
+  if (!sums)
+    {
+      free (pixels);
+      pixels = NULL;
+    }
+  free (sums);
+  return pixels;
+}
+
+/* Converts a frame, all of it, and delivers a part of it. */
 static bool
-add_frame (Image *image, const CCodecRows *rows, CCodecError *error)
+add_pixels (const Image *image, const avifImage *frame, avifCropRect part,
+            const CCodecRows *rows, CCodecError *error)
 {
   const size_t pixel = image->is_wide ? 8 : 4;
   avifRGBImage rgb;
-  avif.avifRGBImageSetDefaults (&rgb, image->decoder->image);
+  avif.avifRGBImageSetDefaults (&rgb, frame);
   rgb.format = image->is_wide ? AVIF_RGB_FORMAT_RGBA : AVIF_RGB_FORMAT_BGRA;
   rgb.depth = image->is_wide ? 16 : 8;
   rgb.alphaPremultiplied = AVIF_FALSE;
-  if (image->crop.x + image->crop.width > rgb.width ||
-      image->crop.y + image->crop.height > rgb.height)
-    return codec_fail (error, "A frame has another size than the first");
   rgb.rowBytes = rgb.width * (uint32_t)pixel;
   rgb.pixels = codec_pixels ((int)rgb.width, (int)rgb.height, pixel, error);
   if (!rgb.pixels)
     return false;
-  const avifResult result = avif.avifImageYUVToRGB (image->decoder->image, &rgb);
+  const avifResult result = avif.avifImageYUVToRGB (frame, &rgb);
   if (result == AVIF_RESULT_OK)
-    codec_add_rows (rows,
-                    rgb.pixels + (size_t)image->crop.y * rgb.rowBytes + image->crop.x * pixel,
+    codec_add_rows (rows, rgb.pixels + (size_t)part.y * rgb.rowBytes + part.x * pixel,
                     rgb.rowBytes);
   free (rgb.pixels);
   return result == AVIF_RESULT_OK || fail (error, result);
+}
+
+/* Delivers the current frame. */
+static bool
+add_frame (const Image *image, const CCodecRows *rows, CCodecError *error)
+{
+  const avifImage *frame = image->decoder->image;
+  const avifCropRect crop = image->crop;
+  const uint32_t factor = factor_for (image, rows);
+  if (crop.x + crop.width > frame->width || crop.y + crop.height > frame->height)
+    return codec_fail (error, "A frame has another size than the first");
+  if (factor > 1 && frame->depth != 8)
+    return codec_fail (error, "A frame has another depth than the first");
+  if (factor == 1)
+    return add_pixels (image, frame, crop, rows, error);
+  avifImage small;
+  uint8_t *pixels = shrink_image (frame, factor, &small, error);
+  if (!pixels)
+    return false;
+  const bool is_added = add_pixels (
+      image, &small, (avifCropRect){ 0, 0, small.width, small.height }, rows, error);
+  free (pixels);
+  return is_added;
 }
 
 static bool
@@ -202,6 +336,7 @@ decode (void *opened, const CCodecRows *rows, CCodecError *error)
 const CCodec ccodec_avif = { .load = load,
                              .open = open_image,
                              .close = close_image,
+                             .scale = scale,
                              .decode = decode,
                              .advance = advance,
                              .rewind = rewind_frames };

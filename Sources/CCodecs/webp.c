@@ -11,7 +11,7 @@
 #include <webp/demux.h>
 
 #define FUNCTIONS(X) \
-  X (WebPGetDecoderVersion) X (WebPInitDecBufferInternal) X (WebPINewDecoder) X (WebPIUpdate)      \
+  X (WebPGetDecoderVersion) X (WebPInitDecoderConfigInternal) X (WebPIDecode) X (WebPIUpdate)      \
   X (WebPIDelete) X (WebPIDecGetRGB)
 #define DEMUX_FUNCTIONS(X)                                                                         \
   X (WebPDemuxInternal)                                                                            \
@@ -120,20 +120,45 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   return image;
 }
 
+/* libwebp shrinks luma and chroma before it converts them, which makes fewer pixels to convert. With
+ * opacity it would mix in the colours of transparent pixels; animations have it, too. */
+static void
+scale (void *opened, int *width, int *height)
+{
+  const Image *image = opened;
+  if (image->has_opacity)
+    {
+      *width = image->width;
+      *height = image->height;
+    }
+}
+
+/* Where the rows of a still image, or of a frame, are written to. */
+typedef struct
+{
+  uint8_t *pixels;
+  /* Pixels in a row, and rows. */
+  int width, height;
+  /* Whether libwebp shrinks the image to that size. */
+  bool is_scaled;
+} Target;
+
 /* Decodes the rows of a still image, or of a frame, that are there. */
 static bool
-decode_rows (const Image *image, const WebPData *data, uint8_t *pixels, int height,
-             int *row_count, CCodecError *error)
+decode_rows (const WebPData *data, const Target *target, int *row_count, CCodecError *error)
 {
-  WebPDecBuffer buffer;
-  if (!webp.WebPInitDecBufferInternal (&buffer, WEBP_DECODER_ABI_VERSION))
+  WebPDecoderConfig config;
+  if (!webp.WebPInitDecoderConfigInternal (&config, WEBP_DECODER_ABI_VERSION))
     return codec_fail (error, "libwebp has another version than it says");
-  buffer.colorspace = MODE_bgrA;
-  buffer.is_external_memory = 1;
-  buffer.u.RGBA.rgba = pixels;
-  buffer.u.RGBA.stride = image->width * 4;
-  buffer.u.RGBA.size = (size_t)image->width * 4 * (size_t)height;
-  WebPIDecoder *decoder = webp.WebPINewDecoder (&buffer);
+  config.options.use_scaling = target->is_scaled;
+  config.options.scaled_width = target->width;
+  config.options.scaled_height = target->height;
+  config.output.colorspace = MODE_bgrA;
+  config.output.is_external_memory = 1;
+  config.output.u.RGBA.rgba = target->pixels;
+  config.output.u.RGBA.stride = target->width * 4;
+  config.output.u.RGBA.size = (size_t)target->width * 4 * (size_t)target->height;
+  WebPIDecoder *decoder = webp.WebPIDecode (NULL, 0, &config);
   if (!decoder)
     return codec_fail_too_large (error);
   const VP8StatusCode status = webp.WebPIUpdate (decoder, data->bytes, data->size);
@@ -156,17 +181,21 @@ decode_first_frame (Image *image, const CCodecRows *rows, CCodecError *error)
   WebPIterator frame = { 0 };
   int count = 0;
   bool is_whole = false;
-  uint8_t *canvas = codec_pixels (image->width, image->height, 4, error);
+  uint8_t *canvas = codec_pixels (rows->width, rows->height, 4, error);
   if (canvas && !demux.WebPDemuxGetFrame (image->demuxer, 1, &frame))
     codec_fail (error, "The file ends before its first frame");
   else if (canvas && frame.x_offset + frame.width <= image->width &&
            frame.y_offset + frame.height <= image->height)
     {
-      uint8_t *place = canvas + 4 * ((size_t)frame.y_offset * (size_t)image->width +
-                                     (size_t)frame.x_offset);
-      const int rows_below = image->height - frame.y_offset;
-      is_whole = decode_rows (image, &frame.fragment, place, rows_below, &count, error);
-      count = is_whole ? image->height : frame.y_offset + count;
+      const Target target = {
+        .pixels = canvas + 4 * ((size_t)frame.y_offset * (size_t)rows->width +
+                                (size_t)frame.x_offset),
+        .width = rows->width,
+        .height = rows->height - frame.y_offset,
+        .is_scaled = rows->width != image->width || rows->height != image->height,
+      };
+      is_whole = decode_rows (&frame.fragment, &target, &count, error);
+      count = is_whole ? rows->height : frame.y_offset + count;
     }
   demux.WebPDemuxReleaseIterator (&frame);
   if (count > rows->first_row)
@@ -174,7 +203,7 @@ decode_first_frame (Image *image, const CCodecRows *rows, CCodecError *error)
       CCodecRows there = *rows;
       if (there.row_count > count - rows->first_row)
         there.row_count = count - rows->first_row;
-      codec_add_rows (&there, canvas, (size_t)image->width * 4);
+      codec_add_rows (&there, canvas, (size_t)rows->width * 4);
     }
   free (canvas);
   return is_whole;
@@ -230,6 +259,7 @@ decode (void *opened, const CCodecRows *rows, CCodecError *error)
 const CCodec ccodec_webp = { .load = load,
                              .open = open_image,
                              .close = close_image,
+                             .scale = scale,
                              .decode = decode,
                              .advance = advance,
                              .rewind = rewind_frames };

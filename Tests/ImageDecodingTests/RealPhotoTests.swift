@@ -74,6 +74,23 @@ extension DecodingSuite {
       }
     }
 
+    @Test(arguments: [
+      "webp/flower.webp", "avif/fox.profile0.8bpc.yuv420.avif",
+      "avif/fox.profile1.8bpc.yuv444.avif", "avif/fox.profile0.8bpc.yuv420.monochrome.avif",
+    ])
+    func imageScaledWhileDecoding_IsTheWholeImageScaled(name: String) async throws {
+      let path = try Fixtures.photo("formats/\(name)")
+      let metadata = try await pool.metadata(at: path)
+      // Regions of these formats are cut out of the whole image.
+      let region = ImageRegion(
+        x: 0, y: 0, width: metadata.width, height: metadata.height, halvings: 3)
+      let expected = try await pool.region(region, at: path, priority: .photo)
+      let size = DecodeSize.fitting(width: expected.width, height: expected.height)
+      let image = try await pool.image(at: path, size: size, priority: .photo)
+      try #require(image.width == expected.width && image.height == expected.height)
+      #expect(image.meanDifference(from: expected) < 4)
+    }
+
     @Test func animationGivesItsFirstFrame() async throws {
       let path = try Fixtures.photo("formats/gif/animated-red-blue.gif")
       let image = try await pool.image(at: path, size: .full, priority: .photo)

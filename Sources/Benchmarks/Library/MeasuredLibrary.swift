@@ -39,7 +39,9 @@ final class MeasuredLibrary {
       self.folder = folder.resolvingSymlinksInPath()
     } else {
       self.folder = scratch.appending(path: "library")
-      print("No --library: measuring with \(drawn.description), drawn for it.")
+      // At once, also into a pipe.
+      FileHandle.standardOutput.write(
+        Data("No --library: measuring with \(drawn.description), drawn for it.\n".utf8))
       try MeasuredProgram(
         "albums-sample", [self.folder.path] + drawn.arguments, home: scratch, isTraced: false
       ).waitForSuccess()

@@ -12,8 +12,8 @@ final class MeasuredProgram {
   private let logFile: URL
   private var status: Int32?
 
-  /// Starts a program that was built with this one. It sees a home directory in which all is that
-  /// is its own; where `isTraced`, its main thread is looked at, which needs a window.
+  /// Starts a program that was built with this one, or one at an absolute path. It sees a home
+  /// directory in which all is that is its own; where `isTraced`, its main thread is looked at, which needs a window.
   init(_ product: String, _ arguments: [String], home: URL, isTraced: Bool = true) throws {
     let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -37,7 +37,7 @@ final class MeasuredProgram {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, logFile.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
-    let executable = folder.appending(path: product).path
+    let executable = URL(filePath: product, relativeTo: folder).absoluteURL.path
     var words = ([executable] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { (words + variables).forEach { free($0) } }

@@ -9,6 +9,9 @@ struct Measurement {
   let floor: Double?
   /// What it may be; nil where nothing is promised.
   var limit: Limit?
+  /// The least and the most of several turns, of ours and of the floor; nil where only one figure
+  /// is known.
+  var ranges: (ours: ClosedRange<Double>, floor: ClosedRange<Double>)?
 
   /// How many times the floor ours is; nil without a floor, or with one of nothing.
   var ratio: Double? { floor.flatMap { $0 > 0 ? ours / $0 : nil } }
@@ -23,9 +26,18 @@ struct Measurement {
   }
 }
 
+extension Measurement {
+  /// Takes the medians of what several turns have measured, at least one of each.
+  init(name: String, unit: String, ours: [Double], floor: [Double], limit: Limit?) {
+    self.init(
+      name: name, unit: unit, ours: ours.median, floor: floor.median, limit: limit,
+      ranges: (ours.range, floor.range))
+  }
+}
+
 extension Measurement: Encodable {
   private enum CodingKeys: CodingKey {
-    case name, unit, ours, floor, ratio, limit, isWithinLimit
+    case name, unit, ours, floor, ratio, limit, isWithinLimit, oursRange, floorRange
   }
 
   /// Writes every key, with null for what is not there.
@@ -40,24 +52,39 @@ extension Measurement: Encodable {
     try container.encode(ratio.map(rounded), forKey: .ratio)
     try container.encode(limit?.text, forKey: .limit)
     try container.encode(isWithinLimit, forKey: .isWithinLimit)
+    let bounds = { (range: ClosedRange<Double>) in
+      [rounded(range.lowerBound), rounded(range.upperBound)]
+    }
+    try container.encode(ranges.map { bounds($0.ours) }, forKey: .oursRange)
+    try container.encode(ranges.map { bounds($0.floor) }, forKey: .floorRange)
   }
 }
 
 extension Measurement {
   /// What stands above the columns of `row`.
-  static let heading = row("", "unit", ["ours", "floor", "ratio", "limit"])
+  static let heading = row(
+    "", "unit", ["ours", "floor", "ratio", "limit"], "least to most of each")
 
   /// The measurement as a row of a table; what is over its limit is marked.
   var row: String {
     let figures = [ours, floor, ratio].map { $0.map { String(format: "%.2f", $0) } ?? "–" }
     let mark = isWithinLimit == false ? " !" : ""
-    return Self.row(name, unit, figures + [limit.map { $0.text + mark } ?? ""])
+    let spread = ranges.map { "\(Self.text(of: $0.ours)), \(Self.text(of: $0.floor))" }
+    return Self.row(
+      name, unit, figures + [limit.map { $0.text + mark } ?? ""], spread ?? "")
   }
 
-  private static func row(_ name: String, _ unit: String, _ figures: [String]) -> String {
-    figures.reduce(name.filled(to: 48) + unit.filled(to: 4)) { row, figure in
+  private static func row(
+    _ name: String, _ unit: String, _ figures: [String], _ spread: String
+  ) -> String {
+    let row = figures.reduce(name.filled(to: 54) + unit.filled(to: 4)) { row, figure in
       row.filled(to: row.count + max(1, 11 - figure.count)) + figure
     }
+    return spread.isEmpty ? row : "\(row)  \(spread)"
+  }
+
+  private static func text(of range: ClosedRange<Double>) -> String {
+    String(format: "%.2f–%.2f", range.lowerBound, range.upperBound)
   }
 }
 

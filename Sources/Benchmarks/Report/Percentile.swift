@@ -7,4 +7,7 @@ extension [Double] {
 
   /// The value that half of the samples do not exceed. There must be samples.
   var median: Double { percentile(50) }
+
+  /// From the least to the most. There must be samples.
+  var range: ClosedRange<Double> { percentile(0)...percentile(100) }
 }

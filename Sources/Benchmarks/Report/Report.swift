@@ -20,6 +20,9 @@ final class Report {
     printLine(measurement.row)
   }
 
+  /// Says something that is no measurement, such as what is being prepared.
+  func note(_ line: String) { printLine(line) }
+
   private func save() throws {
     guard let file else { return }
     let encoder = JSONEncoder()
