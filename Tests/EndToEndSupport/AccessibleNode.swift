@@ -120,6 +120,8 @@ public final class AccessibleNode {
     // only what never changes. Saying so for the whole desktop has no effect on the programs.
     let constants = AtspiCache(ATSPI_CACHE_ROLE.rawValue | ATSPI_CACHE_INTERFACES.rawValue)
     if let program { atspi_accessible_set_cache_mask(program.accessible, constants) }
+    // Only this node can answer; libatspi then answers for all nodes of the program.
+    _ = program?.isFromGTK410
     return program
   }
 
