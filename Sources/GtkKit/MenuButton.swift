@@ -26,4 +26,6 @@ public final class MenuButton: Widget {
 private let setMenu: GtkMenuButtonCreatePopupFunc = { button, data in
   guard let data else { return }
   gtk_menu_button_set_menu_model(button, CallbackBox<Menu>.value(at: data).unsafe())
+  guard let popover = gtk_menu_button_get_popover(button) else { return }
+  Widget(retaining: UnsafeMutableRawPointer(popover)).nameEntriesWhenMapped()
 }

@@ -67,6 +67,7 @@ public final class PopoverMenu: Popover {
   /// Makes a menu of what a model holds.
   public convenience init(_ menu: Menu) {
     self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
+    nameEntriesWhenMapped()
   }
 
   private static let group = "entries"
@@ -114,5 +115,20 @@ public final class PopoverMenu: Popover {
       }
     }
     popUp()
+  }
+}
+
+extension Widget {
+  /// Gives each entry of a menu its text as the accessible name whenever the menu opens. GTK 4.18
+  /// hides the label in an entry from assistive technology, which leaves the entry without a name.
+  func nameEntriesWhenMapped() {
+    let menu = WeakReference<Widget>(self)
+    connect("map") { menu.object?.nameEntries() }
+  }
+
+  private func nameEntries() {
+    guard typeName == "GtkModelButton" else { return children.forEach { $0.nameEntries() } }
+    let label = children.lazy.compactMap { $0.cast(to: Label.self) }.first { _ in true }
+    if let label { setAccessibleLabel(label.text) }
   }
 }

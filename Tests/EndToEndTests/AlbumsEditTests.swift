@@ -61,7 +61,8 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
-      try albums.press("Right", "3")
+      try albums.press("Right", toCell: names[1])
+      try albums.press("3")
       try albums.waitUntil("its stars") { albums.focusedCell == "\(names[1]), 3 stars" }
       try albums.press("Right", "f", "5")
       let best = "\(names[2]), Favourite, 5 stars"
@@ -131,7 +132,8 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
-      try albums.press("Right", "Delete")
+      try albums.press("Right", toCell: names[1])
+      try albums.press("Delete")
       try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[2] }
       try albums.press("End", "Delete")
       try albums.waitUntil("the last photo to have it") { albums.focusedCell == names[2] }

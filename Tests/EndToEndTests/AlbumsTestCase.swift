@@ -152,6 +152,18 @@ class AlbumsTestCase: ProgramTestCase {
   /// The name of the cell that has the focus; empty if none has.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 
+  /// Presses a key until a cell with this name has the focus. GTK 4.18 selects the focused cell at
+  /// the first arrow key, and moves the focus at the second.
+  func press(
+    _ key: String, toCell name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try press(key, file: file, line: line)
+    if !happens(within: .milliseconds(500), { focusedCell == name }) {
+      try press(key, file: file, line: line)
+    }
+    try waitUntil("\(name) to have the focus", file: file, line: line) { focusedCell == name }
+  }
+
   /// Waits until a photo or an album has the focus, as on a page that has just come.
   func waitForFocusedCell(file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("a photo to have the focus", file: file, line: line) { !focusedCell.isEmpty }
