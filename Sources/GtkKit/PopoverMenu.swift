@@ -129,6 +129,9 @@ extension Widget {
   private func nameEntries() {
     guard typeName == "GtkModelButton" else { return children.forEach { $0.nameEntries() } }
     let label = children.lazy.compactMap { $0.cast(to: Label.self) }.first { _ in true }
-    if let label { setAccessibleLabel(label.text) }
+    guard let label else { return }
+    // GTK 4.8 would put both into the name.
+    gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+    setAccessibleLabel(label.text)
   }
 }
