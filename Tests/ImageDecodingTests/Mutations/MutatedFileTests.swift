@@ -96,20 +96,22 @@ extension DecodingSuite {
       #expect(image.pixels.reduce(0) { $0 ^ $1 } >= 0)
     }
 
-    /// Valid files: those of the folder of real photos that are not large, or else drawn ones.
+    /// Valid files of every format: drawn ones, those that the decoder carries, and those of the
+    /// folder of real photos that are not large.
     private func originals() async throws -> [FilePath] {
-      guard Fixtures.hasPhotos else {
-        let drawn = try folder.writeImage(width: 64, height: 48, as: "original.ppm")
-        let jpeg = try await pool.thumbnail(
-          at: drawn, sizes: ThumbnailSizes(drawn: nil, stored: [32, 48]), priority: .photo)
-        return try [drawn]
-          + jpeg.stored.enumerated().map { try folder.write($1, as: "original-\($0).jpg") }
-      }
-      return try Fixtures.files(in: "formats").filter { path in
-        let attributes = try FileManager.default.attributesOfItem(atPath: path.string)
-        let size = attributes[.size] as? Int ?? 0
-        return 1...200_000 ~= size && !path.string.contains("/not-images/")
-      }
+      let drawn = try folder.writeImage(width: 64, height: 48, as: "original.ppm")
+      let jpeg = try await pool.thumbnail(
+        at: drawn, sizes: ThumbnailSizes(drawn: nil, stored: [32, 48]), priority: .photo)
+      let small =
+        try [drawn] + CarriedPictures.files()
+        + jpeg.stored.enumerated().map { try folder.write($1, as: "original-\($0).jpg") }
+      guard Fixtures.hasPhotos else { return small }
+      return small
+        + (try Fixtures.files(in: "formats").filter { path in
+          let attributes = try FileManager.default.attributesOfItem(atPath: path.string)
+          let size = attributes[.size] as? Int ?? 0
+          return 1...200_000 ~= size && !path.string.contains("/not-images/")
+        })
     }
 
     private func bytes(of path: FilePath) throws -> [UInt8] {
