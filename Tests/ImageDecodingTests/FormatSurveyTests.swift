@@ -9,8 +9,30 @@ extension DecodingSuite {
   struct FormatSurveyTests {
     private let pool = Fixtures.pool(workers: 2, deadline: .seconds(60))
 
-    /// Files that need not be shown, by the reason. Those that a newer library shows are fine.
-    private static let exceptions: [String: [String]] = [:]
+    /// Files that need not be shown, by the reason. A file that a newer library shows is no mistake.
+    private static let exceptions: [String: [String]] = [
+      "libheif 1.15 reads neither these codecs nor uncompressed pixels": [
+        "heic/avc32.heif", "heic/j2k32.heif", "heic/jpeg32.heif", "heic/unci32.heif",
+        "heic/vvc32.heif", "heic/uncompressed/uncompressed_comp_RGB.heif",
+        "heic/uncompressed/uncompressed_mix_YUV_420.heif",
+        "heic/uncompressed/uncompressed_pix_ABGR.heif",
+        "heic/uncompressed/uncompressed_tile_RGB_tiled.heif",
+      ],
+      "Minimized HEIF is newer than libheif 1.15": [
+        "heic/avif32-mini.heif", "heic/hevc32-mini.heif",
+      ],
+      "djxl 0.7 refuses them too": [
+        "jxl/splines.jxl", "jxl/square-extended-size-container.jxl",
+      ],
+      "Albums has no decoder for OpenEXR": [
+        "other/exr/overexposed gradient - data window equals display window.exr"
+      ],
+      "The file was cut off before its pixels": [
+        "other/jp2/balloon_eciRGBv2_aware.jp2", "other/raw/CanonRaw.cr2",
+      ],
+      "The drawing is empty": ["svg/svg.svg"],
+      "An archive of files with odd names": ["odd-names/hostile-names.tar"],
+    ]
 
     @Test func everyFile_IsShownOrAKnownException() async throws {
       let folder = try Fixtures.photo("formats").string + "/"
@@ -50,9 +72,7 @@ extension DecodingSuite {
     private func failure(of path: FilePath) async throws -> DecodingFailure? {
       do {
         let image = try await pool.image(at: path, size: .square(64), priority: .thumbnail)
-        #expect(
-          image.width <= 64 && image.width == image.height || image.sourceWidth < 64
-            || image.sourceHeight < 64)
+        #expect(image.width <= 64 && image.height <= 64, "\(path)")
         return nil
       } catch let failure as DecodingFailure {
         return failure

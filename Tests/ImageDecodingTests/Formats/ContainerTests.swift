@@ -91,6 +91,25 @@ extension DecodingSuite {
         try await image(bytes).mismatch((1, 1), tolerance: 1) { _, _ in [100, 50, 0, 128] } == nil)
     }
 
+    @Test func applesVariantOfPNG_IsShown() async throws {
+      // Colours that are multiplied with their opacity already.
+      let rows: [[UInt8]] = [
+        [0, 50, 100, 200, 255, 0, 25, 50, 128], [0, 0, 0, 0, 0, 9, 8, 7, 255],
+      ]
+      let image = try await image(SmallFiles.applePNG(side: 2, rows: rows))
+      let expected = [[200, 100, 50, 255], [50, 25, 0, 128], [0, 0, 0, 0], [7, 8, 9, 255]]
+      #expect(!image.isOpaque && image.isComplete)
+      #expect(image.mismatch((2, 2)) { x, y in expected[y * 2 + x] } == nil)
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func picturesOfPrograms_AreComplete() async throws {
+      for path in try Fixtures.files(in: "formats/png/apple-cgbi") {
+        let image = try await pool.image(at: path, size: .full, priority: .photo)
+        #expect(image.isComplete && image.width == 32, "\(path)")
+      }
+    }
+
     // MARK: SVG
 
     @Test(arguments: [DecodeSize.full, .square(10)])

@@ -225,7 +225,7 @@ extension DecodingSuite {
       file.blobs = [34675: ICCProfile.exchangingRedAndGreen]
       let image = try await image(file)
       #expect(
-        image.mismatch(picture.size, tolerance: 4) { x, y in
+        image.mismatch(picture.size, tolerance: 8) { x, y in
           let color = picture.color(x, y)
           return [color[1], color[0], color[2]]
         } == nil)

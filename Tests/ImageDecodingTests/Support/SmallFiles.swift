@@ -21,6 +21,16 @@ enum SmallFiles {
     return file + chunk("IDAT", zlib(Array(rows.joined()))) + chunk("IEND", [])
   }
 
+  /// A file in the variant of PNG that Xcode writes: pixels are blue, green, red and opacity, and
+  /// the compressed data has neither header nor checksum.
+  static func applePNG(side: Int, rows: [[UInt8]]) -> [UInt8] {
+    let header = bigEndian(side) + bigEndian(side) + [8, 6, 0, 0, 0]
+    let pixels = zlib(Array(rows.joined())).dropFirst(2).dropLast(4)
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    return signature + chunk("CgBI", [0x50, 0, 0x20, 6]) + chunk("IHDR", header)
+      + chunk("IDAT", Array(pixels)) + chunk("IEND", [])
+  }
+
   /// A stream of blocks that are not compressed.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
