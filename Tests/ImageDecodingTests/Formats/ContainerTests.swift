@@ -49,6 +49,19 @@ extension DecodingSuite {
       #expect(answer.frames.dropFirst().contains { $0.image.meanDifference(from: first) > 1 })
     }
 
+    @Test(
+      .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
+      arguments: [
+        // An edit list that repeats without end, one that does not repeat, and none.
+        ("colors-animated-8bpc-alpha-exif-xmp.avif", nil), ("colors-animated-8bpc.avif", 1),
+        ("star.avifs", nil),
+      ])
+    func avifSequence_IsPlayedAsOftenAsItSays(name: String, count: Int?) async throws {
+      let path = try Fixtures.photo("formats/avif/\(name)")
+      let answer = try await pool.frames(0..<1, at: path, size: .square(16), priority: .photo)
+      #expect(answer.loopCount == count)
+    }
+
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
     func heicOfSeveralPictures_ShowsThePrimaryOne() async throws {
       let path = try Fixtures.photo("formats/heic/heic-collection.heic")
