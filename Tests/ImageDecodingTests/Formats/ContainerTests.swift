@@ -177,6 +177,19 @@ extension DecodingSuite {
 
     // MARK: All
 
+    @Test(arguments: [(1 << 20) + 1, 0x7FFF_FFFF])
+    func statedSideThatNoImageHas_IsTooLarge(side: Int) async throws {
+      let png = SmallFiles.png(side: side, colorType: 0, rows: [[0, 1, 2, 3]])
+      let tiff = TIFFFile(width: side, height: 1, rowsPerStrip: 1, parts: [[1, 2, 3]]).bytes
+      let qoi =
+        Array("qoif".utf8) + SmallFiles.bigEndian(side) + SmallFiles.bigEndian(1) + [3, 0, 0xC0]
+      for bytes in [png, tiff, qoi] {
+        await #expect(throws: DecodingFailure.tooLarge) {
+          try await pool.image(in: bytes, size: .square(16), priority: .thumbnail)
+        }
+      }
+    }
+
     @Test(arguments: [
       "avif", "bmp", "dng", "gif", "heic", "ico", "jp2", "jpg", "jxl", "pcx", "png", "ppm", "psd",
       "qoi", "svg", "tga", "tif", "webp", "xpm",
