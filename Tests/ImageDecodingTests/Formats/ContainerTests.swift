@@ -65,10 +65,17 @@ extension DecodingSuite {
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
     func heicOfSeveralPictures_ShowsThePrimaryOne() async throws {
       let path = try Fixtures.photo("formats/heic/heic-collection.heic")
-      let image = try await pool.image(at: path, size: .full, priority: .photo)
-      let metadata = try await pool.metadata(at: path)
-      #expect(image.width == metadata.width && image.height == metadata.height)
-      #expect(image.isComplete)
+      let bytes = Array(try Data(contentsOf: URL(filePath: path.string)))
+      let shown = try await image(bytes, size: .square(64))
+      #expect((shown.sourceWidth, shown.sourceHeight) == (1440, 960))
+      // Each picture is followed by its thumbnail. The first one is the primary.
+      for (index, item) in [1002, 1008, 1014, 1020].enumerated() {
+        let changed = try replacing(
+          in: bytes, after: "pitm", with: [0, 0, 0, 0] + SmallFiles.bigEndian(item, 2))
+        let other = try await image(changed, size: .square(64))
+        #expect(other.sourceWidth == 1440)
+        #expect((other.meanDifference(from: shown) == 0) == (index == 0), "\(item)")
+      }
     }
 
     // MARK: WebP
