@@ -89,7 +89,8 @@ test-thread: setup-test ## Run the tests of what has no window under ThreadSanit
 sanitize:
 	SANITIZED=1 swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)
 	env SANITIZED=1 LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
-	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1 $(RUNTIME) \
+	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1:allocator_may_return_null=1 \
+	  $(RUNTIME) \
 	  swift test --skip-build --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) \
 	    --no-parallel --skip limitsHoldInAWorker $(SANITIZED:%=--filter %) $(ARGS)
 

@@ -1,4 +1,5 @@
 /* AVIF, still and animated, by libavif. */
+#include "avif-loops.h"
 #include "library.h"
 
 #if __has_include(<avif/avif.h>)
@@ -111,9 +112,6 @@ describe (Image *image, CCodecInfo *info)
                                         : CCODEC_OPAQUE;
   info->orientation = orientation (stored);
   info->frame_count = decoder->imageCount;
-#if AVIF_VERSION_MAJOR >= 1
-  info->loop_count = decoder->repetitionCount >= 0 ? decoder->repetitionCount + 1 : 0;
-#endif
   info->profile = stored->icc.size > 0 ? stored->icc.data : NULL;
   info->profile_count = stored->icc.size;
   info->primaries = stored->colorPrimaries;
@@ -141,6 +139,8 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
       return NULL;
     }
   describe (image, info);
+  if (info->frame_count > 1)
+    info->loop_count = avif_loop_count (bytes, count);
   return image;
 }
 

@@ -1,47 +1,9 @@
 #include "jp2-boxes.h"
 
+#include "boxes.h"
 #include "library.h"
 
 #include <string.h>
-
-typedef struct
-{
-  const uint8_t *type, *content;
-  size_t count;
-  /* Whether the file ends within it. */
-  bool is_cut;
-} Box;
-
-/* Reads the box at the start of some bytes; returns its size, 0 if there is none. */
-static size_t
-read_box (const uint8_t *bytes, size_t count, Box *box)
-{
-  if (count < 8)
-    return 0;
-  uint64_t size = codec_be32 (bytes), header = 8;
-  if (size == 1 && count >= 16)
-    {
-      size = (uint64_t)codec_be32 (bytes + 8) << 32 | codec_be32 (bytes + 12);
-      header = 16;
-    }
-  if (size == 0)
-    size = count;
-  box->is_cut = size > count;
-  if (size > count)
-    size = count;
-  if (size < header)
-    return 0;
-  box->type = bytes + 4;
-  box->content = bytes + header;
-  box->count = (size_t)(size - header);
-  return (size_t)size;
-}
-
-static bool
-is (const Box *box, const char type[4])
-{
-  return !memcmp (box->type, type, 4);
-}
 
 /* The first one that can be used counts. */
 static void
@@ -105,21 +67,21 @@ jp2_read_boxes (const uint8_t *bytes, size_t count, JP2Boxes *boxes)
       boxes->is_cut = lacks_end (bytes, count);
       return;
     }
-  for (size_t at = 0, size; (size = read_box (bytes + at, count - at, &box)); at += size)
-    if (is (&box, "jp2c"))
+  for (size_t at = 0, size; (size = box_read (bytes + at, count - at, &box)); at += size)
+    if (box_is (&box, "jp2c"))
       {
         boxes->is_cut = box.is_cut || lacks_end (box.content, box.count);
         return;
       }
-    else if (is (&box, "jp2h"))
+    else if (box_is (&box, "jp2h"))
       for (size_t from = 0, length;
-           (length = read_box (box.content + from, box.count - from, &inner)); from += length)
+           (length = box_read (box.content + from, box.count - from, &inner)); from += length)
         {
-          if (is (&inner, "colr"))
+          if (box_is (&inner, "colr"))
             read_color (&inner, boxes);
-          else if (is (&inner, "pclr"))
+          else if (box_is (&inner, "pclr"))
             read_palette (&inner, boxes);
-          else if (is (&inner, "cdef"))
+          else if (box_is (&inner, "cdef"))
             read_channels (&inner, boxes);
         }
 }

@@ -1,5 +1,6 @@
 /* PNG, by libpng, which this program is linked with: PNG is shown also where nothing else is. */
 #include "library.h"
+#include "png-apple.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ typedef struct
   int width, height;
   /* The whole image, where the file has it in passes. */
   uint8_t *pixels;
+  /* The file as libpng reads it, if it is in Apple's variant. */
+  uint8_t *copy;
   CCodecError *error;
 } Image;
 
@@ -64,6 +67,7 @@ close_image (void *opened)
   Image *image = opened;
   stop_reading (image);
   free (image->pixels);
+  free (image->copy);
   free (image);
 }
 
@@ -84,7 +88,7 @@ set_transforms (Image *image)
   if (!(type & PNG_COLOR_MASK_COLOR))
     png_set_gray_to_rgb (image->png);
   png_set_add_alpha (image->png, 0xFFFF, PNG_FILLER_AFTER);
-  if (!image->is_wide)
+  if (!image->is_wide && !image->copy)
     png_set_bgr (image->png);
   else if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
     png_set_swap (image->png);
@@ -172,6 +176,9 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
     return codec_fail_too_large (error), NULL;
   image->bytes = bytes;
   image->count = count;
+  image->copy = png_copy_apple (bytes, count, &image->count);
+  if (image->copy)
+    image->bytes = image->copy;
   if (!start (image, error) || setjmp (png_jmpbuf (image->png)))
     {
       close_image (image);
@@ -181,7 +188,10 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   info->height = image->height;
   info->frame_count = 1;
   read_colors (image, info);
-  info->form = image->is_wide ? CCODEC_WIDE : has_opacity (image) ? CCODEC_STRAIGHT : CCODEC_OPAQUE;
+  info->form = image->is_wide        ? CCODEC_WIDE
+               : !has_opacity (image) ? CCODEC_OPAQUE
+               : image->copy          ? CCODEC_PREMULTIPLIED
+                                      : CCODEC_STRAIGHT;
   return image;
 }
 

@@ -97,17 +97,6 @@ extension DecodingSuite {
       #expect(image.color(x: image.width / 2, y: image.height / 2)[0] > 200)
     }
 
-    @Test(arguments: ["jpeg", "png", "gif", "tiff", "bmp", "webp", "heic", "svg", "ico"])
-    func commonFormatIsDecoded(format: String) async throws {
-      var decoded = 0
-      let files = try Fixtures.files(in: "formats/\(format)")
-      for path in files {
-        let image = try? await pool.image(at: path, size: .square(64), priority: .thumbnail)
-        decoded += image == nil ? 0 : 1
-      }
-      #expect(decoded * 2 > files.count, "\(decoded) of \(files.count)")
-    }
-
     @Test(arguments: try Fixtures.malformedFolders())
     func malformedFilesGiveAnAnswerInTime(folder: String) async throws {
       let pool = Fixtures.pool(workers: 2, deadline: .seconds(5))

@@ -164,9 +164,11 @@ extension ColorSource {
 
 extension DecodingFailure {
   fileprivate init(_ error: CCodecError) {
-    let text = withUnsafeBytes(of: error.text) { bytes in
+    let words = withUnsafeBytes(of: error.text) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    self = error.is_too_large ? .tooLarge : .malformed(text)
+    // Some libraries end a message with a new line, and some fail without one.
+    let text = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    self = error.is_too_large ? .tooLarge : .malformed(text.isEmpty ? "No reason was given" : text)
   }
 }

@@ -27,8 +27,10 @@ private final class PCXImage: OpenedImage {
     hasRuns = try file.byte(at: 2) == 1
     bits = try file.byte(at: 3)
     planeCount = try file.byte(at: 65)
-    planeLength = try file.littleEndian(2, at: 66)
-    guard planeLength * 8 >= size.width * bits else { throw .malformed("The rows are too short") }
+    // Some programs state too short a length, and fill rows up to an even one.
+    let needed = (size.width * bits + 15) / 16 * 2
+    let stated = try file.littleEndian(2, at: 66)
+    planeLength = stated * 8 >= size.width * bits ? stated : needed
     guard bits < 8 ? bits * planeCount <= 8 : planeCount != 2 else {
       throw .malformed("Unknown number of channels")
     }

@@ -7,6 +7,37 @@ extension DecodedImage {
     return pixels[start..<(start + 3)].reversed().map(Int.init)
   }
 
+  /// The red, green, blue and opacity of a pixel, the colours multiplied with the opacity.
+  func colorAndOpacity(x: Int, y: Int) -> [Int] {
+    color(x: x, y: y) + [Int(pixels[y * bytesPerRow + x * 4 + 3])]
+  }
+
+  /// Compares the pixels of the first rows with the ones that a test has written.
+  ///
+  /// - Parameters:
+  ///   - size: The size that the image must have.
+  ///   - rows: How many rows are compared; nil for all.
+  ///   - tolerance: The difference of a channel that is allowed.
+  ///   - color: Red, green and blue of a pixel, and its opacity unless it is opaque; the colours
+  ///     multiplied with the opacity.
+  /// - Returns: What differs first; nil if nothing does.
+  func mismatch(
+    _ size: (Int, Int), rows: Int? = nil, tolerance: Int = 0, color: (Int, Int) -> [Int]
+  ) -> String? {
+    guard (width, height) == size else { return "The size is \(width) × \(height)" }
+    for y in 0..<(rows ?? height) {
+      for x in 0..<width {
+        let expected = color(x, y)
+        let opaque = expected.count == 3 ? expected + [255] : expected
+        let actual = colorAndOpacity(x: x, y: y)
+        guard zip(actual, opaque).allSatisfy({ abs($0 - $1) <= tolerance }) else {
+          return "The pixel at \(x), \(y) is \(actual), expected \(opaque)"
+        }
+      }
+    }
+    return nil
+  }
+
   /// How far the colours of two images of the same size are apart on average, 0 to 255.
   func meanDifference(from other: DecodedImage) -> Double {
     var sum = 0

@@ -21,6 +21,16 @@ enum SmallFiles {
     return file + chunk("IDAT", zlib(Array(rows.joined()))) + chunk("IEND", [])
   }
 
+  /// A file in the variant of PNG that Xcode writes: pixels are blue, green, red and opacity, and
+  /// the compressed data has neither header nor checksum.
+  static func applePNG(side: Int, rows: [[UInt8]]) -> [UInt8] {
+    let header = bigEndian(side) + bigEndian(side) + [8, 6, 0, 0, 0]
+    let pixels = zlib(Array(rows.joined())).dropFirst(2).dropLast(4)
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    return signature + chunk("CgBI", [0x50, 0, 0x20, 6]) + chunk("IHDR", header)
+      + chunk("IDAT", Array(pixels)) + chunk("IEND", [])
+  }
+
   /// A stream of blocks that are not compressed.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
@@ -43,16 +53,34 @@ enum SmallFiles {
 
   private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     let checked = Array(name.utf8) + bytes
+    return bigEndian(bytes.count) + checked + bigEndian(crc32(checked))
+  }
+
+  /// The checksum of PNG and gzip.
+  private static func crc32(_ bytes: [UInt8]) -> Int {
     var sum: UInt32 = .max
-    for byte in checked {
+    for byte in bytes {
       sum ^= UInt32(byte)
       for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
-    return bigEndian(bytes.count) + checked + bigEndian(Int(~sum))
+    return Int(~sum)
   }
 
-  private static func bigEndian(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  /// A file of gzip. Its blocks are those of zlib without the header and the checksum.
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    return header + zlib(bytes).dropFirst(2).dropLast(4) + littleEndian(crc32(bytes))
+      + littleEndian(bytes.count)
+  }
+
+  /// A number of some bytes, the most significant first.
+  static func bigEndian(_ value: Int, _ byteCount: Int = 4) -> [UInt8] {
+    littleEndian(value, byteCount).reversed()
+  }
+
+  /// A number of some bytes, the least significant first.
+  static func littleEndian(_ value: Int, _ byteCount: Int = 4) -> [UInt8] {
+    (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
   /// A GIF file whose frames are of one colour each, the redder the later, and are shown the longer.
@@ -111,8 +139,6 @@ enum SmallFiles {
     return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment
       + jpeg.dropFirst(2)
   }
-
-  private static func littleEndian(_ value: Int) -> [UInt8] { bigEndian(value).reversed() }
 
   /// The file of a camera: a TIFF file of a tiny image, and beside it a JPEG file.
   static func raw(preview: [UInt8], orientation: Int) -> [UInt8] {

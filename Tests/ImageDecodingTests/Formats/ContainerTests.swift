@@ -1,0 +1,217 @@
+import Foundation
+import ImageDecoding
+import Testing
+
+extension DecodingSuite {
+  /// What the containers of AVIF, HEIC, WebP, SVG, GIF and JPEG say beside the pixels.
+  struct ContainerTests {
+    private let pool = Fixtures.pool()
+
+    private func image(_ bytes: [UInt8], size: DecodeSize = .full) async throws -> DecodedImage {
+      try await pool.image(in: bytes, size: size, priority: .photo)
+    }
+
+    /// A file with other bytes after a name in it.
+    private func replacing(
+      in bytes: [UInt8], after name: String, with new: [UInt8]
+    ) throws -> [UInt8] {
+      let range = try #require(bytes.firstRange(of: Array(name.utf8)))
+      var changed = bytes
+      changed.replaceSubrange(range.upperBound..<(range.upperBound + new.count), with: new)
+      return changed
+    }
+
+    // MARK: AVIF and HEIC
+
+    @Test func codePointsInAVIF_AreTheColorsPrimaries() async throws {
+      // Those of SMPTE 170M, whose red is less red than sRGB's.
+      let bytes = try replacing(
+        in: CarriedPictures.bytes("avif"), after: "colrnclx", with: [0, 6])
+      let image = try await image(bytes)
+      let red = image.color(x: image.width / 4, y: image.height / 4)
+      #expect(zip(red, [248, 36, 0]).allSatisfy { abs($0 - $1) <= 6 }, "\(red)")
+    }
+
+    @Test(
+      .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
+      arguments: [
+        ("star-8bpc.avifs", 5), ("star-10bpc.avifs", 5), ("colors-animated-8bpc.avif", 5),
+      ])
+    func avifSequence_HasItsFrames(name: String, count: Int) async throws {
+      let path = try Fixtures.photo("formats/avif/\(name)")
+      let first = try await pool.image(at: path, size: .square(64), priority: .photo)
+      #expect(first.isAnimated)
+      let answer = try await pool.frames(0..<100, at: path, size: .square(64), priority: .photo)
+      #expect(answer.frameCount == count && answer.frames.count == count)
+      #expect(answer.frames.allSatisfy { $0.duration > .zero })
+      let frame = try #require(answer.frames.first)
+      #expect(frame.image.meanDifference(from: first) == 0)
+      #expect(answer.frames.dropFirst().contains { $0.image.meanDifference(from: first) > 1 })
+    }
+
+    @Test(
+      .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
+      arguments: [
+        // An edit list that repeats without end, one that does not repeat, and none.
+        ("colors-animated-8bpc-alpha-exif-xmp.avif", nil), ("colors-animated-8bpc.avif", 1),
+        ("star.avifs", nil),
+      ])
+    func avifSequence_IsPlayedAsOftenAsItSays(name: String, count: Int?) async throws {
+      let path = try Fixtures.photo("formats/avif/\(name)")
+      let answer = try await pool.frames(0..<1, at: path, size: .square(16), priority: .photo)
+      #expect(answer.loopCount == count)
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func heicOfSeveralPictures_ShowsThePrimaryOne() async throws {
+      let path = try Fixtures.photo("formats/heic/heic-collection.heic")
+      let bytes = Array(try Data(contentsOf: URL(filePath: path.string)))
+      let shown = try await image(bytes, size: .square(64))
+      #expect((shown.sourceWidth, shown.sourceHeight) == (1440, 960))
+      // Each picture is followed by its thumbnail. The first one is the primary.
+      for (index, item) in [1002, 1008, 1014, 1020].enumerated() {
+        let changed = try replacing(
+          in: bytes, after: "pitm", with: [0, 0, 0, 0] + SmallFiles.bigEndian(item, 2))
+        let other = try await image(changed, size: .square(64))
+        #expect(other.sourceWidth == 1440)
+        #expect((other.meanDifference(from: shown) == 0) == (index == 0), "\(item)")
+      }
+    }
+
+    // MARK: WebP
+
+    @Test func profileInWebP_IsUsed() async throws {
+      let plain = try CarriedPictures.bytes("webp")
+      let side = SmallFiles.littleEndian(try await image(plain).width - 1, 3)
+      let profile = ICCProfile.exchangingRedAndGreen
+      // The flag for a profile, the size of the picture, the profile, and the picture's own chunk.
+      let header: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x20, 0, 0, 0] + side + side
+      let chunk = Array("ICCP".utf8) + SmallFiles.littleEndian(profile.count) + profile
+      let chunks = Array("WEBP".utf8) + header + chunk + plain.dropFirst(12)
+      let bytes = Array("RIFF".utf8) + SmallFiles.littleEndian(chunks.count) + chunks
+      let exchanged = [[0, 255, 0], [255, 0, 0], [0, 0, 255], [255, 255, 255]]
+      #expect(CarriedPictures.mismatch(of: try await image(plain)) == nil)
+      #expect(
+        CarriedPictures.mismatch(of: try await image(bytes), quarters: exchanged) == nil)
+    }
+
+    @Test func profileInPNG_IsUsed() async throws {
+      let profile: [UInt8] =
+        Array("p\0\0".utf8) + SmallFiles.zlib(ICCProfile.exchangingRedAndGreen)
+      let bytes = SmallFiles.png(
+        side: 1, colorType: 2, rows: [[0, 255, 0, 0]], chunks: [("iCCP", profile)])
+      #expect(try await image(bytes).mismatch((1, 1), tolerance: 4) { _, _ in [0, 255, 0] } == nil)
+    }
+
+    @Test func paletteWithOpacityInPNG_IsTranslucent() async throws {
+      let bytes = SmallFiles.png(
+        side: 1, colorType: 3, rows: [[0, 1]],
+        chunks: [("PLTE", [9, 9, 9, 200, 100, 0]), ("tRNS", [255, 128])])
+      #expect(
+        try await image(bytes).mismatch((1, 1), tolerance: 1) { _, _ in [100, 50, 0, 128] } == nil)
+    }
+
+    @Test func applesVariantOfPNG_IsShown() async throws {
+      // Colours that are multiplied with their opacity already.
+      let rows: [[UInt8]] = [
+        [0, 50, 100, 200, 255, 0, 25, 50, 128], [0, 0, 0, 0, 0, 9, 8, 7, 255],
+      ]
+      let image = try await image(SmallFiles.applePNG(side: 2, rows: rows))
+      let expected = [[200, 100, 50, 255], [50, 25, 0, 128], [0, 0, 0, 0], [7, 8, 9, 255]]
+      #expect(!image.isOpaque && image.isComplete)
+      #expect(image.mismatch((2, 2)) { x, y in expected[y * 2 + x] } == nil)
+    }
+
+    @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
+    func picturesOfPrograms_AreComplete() async throws {
+      for path in try Fixtures.files(in: "formats/png/apple-cgbi") {
+        let image = try await pool.image(at: path, size: .full, priority: .photo)
+        #expect(image.isComplete && image.width == 32, "\(path)")
+      }
+    }
+
+    // MARK: SVG
+
+    @Test(arguments: [DecodeSize.full, .square(10)])
+    func compressedSVG_IsThatOfTheText(size: DecodeSize) async throws {
+      let text = try CarriedPictures.bytes("svg")
+      let expected = try await image(text, size: size)
+      let compressed = try await image(SmallFiles.gzip(text), size: size)
+      #expect(CarriedPictures.mismatch(of: expected) == nil)
+      #expect(
+        compressed.mismatch((expected.width, expected.height)) {
+          expected.colorAndOpacity(x: $0, y: $1)
+        } == nil)
+    }
+
+    // MARK: GIF
+
+    @Test func truncatedGIF_ShowsTheRowsBefore() async throws {
+      let whole = SmallFiles.gif(colors: 1, repeats: 0, side: 100)
+      let image = try await image(Array(whole.prefix(whole.count * 2 / 3)))
+      #expect(!image.isComplete)
+      #expect(image.mismatch((100, 100), rows: 60) { _, _ in [0, 0, 0] } == nil)
+      #expect(image.pixels.suffix(30 * image.bytesPerRow).allSatisfy { $0 == 0 })
+    }
+
+    @Test func truncatedAnimation_ShowsTheFramesBefore() async throws {
+      let whole = SmallFiles.gif(colors: 4, repeats: 0, side: 100)
+      let folder = try TemporaryFolder()
+      let path = try folder.write(whole.prefix(whole.count * 5 / 8), as: "cut.gif")
+      let answer = try await pool.frames(0..<4, at: path, size: .full, priority: .photo)
+      #expect(answer.frames.count >= 2)
+      for (index, frame) in answer.frames.prefix(2).enumerated() {
+        #expect(frame.image.mismatch((100, 100)) { _, _ in [index * 40, 0, 0] } == nil)
+      }
+    }
+
+    // MARK: JPEG
+
+    @Test func losslessJPEG_IsShownOrRefused() async throws {
+      // One channel of 8 bits; every pixel is that before it, and the first is half of white.
+      let frame: [UInt8] = [0xFF, 0xC3, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
+      let table: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [0]
+      let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 0, 0]
+      let bytes =
+        [0xFF, 0xD8] + frame + table + scan + [UInt8](repeating: 0, count: 32) + [0xFF, 0xD9]
+      do {
+        let image = try await image(bytes)
+        #expect(image.mismatch((16, 16)) { _, _ in [128, 128, 128] } == nil)
+      } catch DecodingFailure.malformed(let detail) {
+        #expect(!detail.isEmpty)
+      }
+    }
+
+    // MARK: All
+
+    @Test(arguments: [(1 << 20) + 1, 0x7FFF_FFFF])
+    func statedSideThatNoImageHas_IsTooLarge(side: Int) async throws {
+      let png = SmallFiles.png(side: side, colorType: 0, rows: [[0, 1, 2, 3]])
+      let tiff = TIFFFile(width: side, height: 1, rowsPerStrip: 1, parts: [[1, 2, 3]]).bytes
+      let qoi =
+        Array("qoif".utf8) + SmallFiles.bigEndian(side) + SmallFiles.bigEndian(1) + [3, 0, 0xC0]
+      for bytes in [png, tiff, qoi] {
+        await #expect(throws: DecodingFailure.tooLarge) {
+          try await pool.image(in: bytes, size: .square(16), priority: .thumbnail)
+        }
+      }
+    }
+
+    @Test(arguments: [
+      "avif", "bmp", "dng", "gif", "heic", "ico", "jp2", "jpg", "jxl", "pcx", "png", "ppm", "psd",
+      "qoi", "svg", "tga", "tif", "webp", "xpm",
+    ])
+    func quarterOfEveryFormat_IsThatRegion(fileExtension: String) async throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(try CarriedPictures.bytes(fileExtension), as: "picture")
+      let whole = try await pool.image(at: path, size: .full, priority: .photo)
+      let (width, height) = (whole.width / 2, whole.height / 2)
+      let region = ImageRegion(x: width, y: 0, width: width, height: height, halvings: 0)
+      let part = try await pool.region(region, at: path, priority: .photo)
+      #expect(
+        part.mismatch((width, height)) { whole.colorAndOpacity(x: $0 + width, y: $1) } == nil)
+      let green = part.color(x: width / 2, y: height / 2)
+      #expect(zip(green, [0, 255, 0]).allSatisfy { abs($0 - $1) <= 24 }, "\(green)")
+    }
+  }
+}
