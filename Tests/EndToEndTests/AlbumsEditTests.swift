@@ -61,13 +61,13 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
-      try albums.press("Right", toCell: names[1])
+      XCTAssertEqual(try albums.moveFocus(by: "Right"), names[1])
       try albums.press("3")
       try albums.waitUntil("its stars") { albums.focusedCell == "\(names[1]), 3 stars" }
       try albums.press("Right", "f", "5")
       let best = "\(names[2]), Favourite, 5 stars"
       try albums.waitUntil("its stars") { albums.focusedCell == best }
-      try albums.click(albums.find(nil, named: "Sort By"))
+      try albums.click(albums.find("combo box"))
       try albums.press("End", "Return")
       try albums.find(.radioButton, named: "Best First")
       try albums.waitUntil("the best first") {
@@ -132,7 +132,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitForFocusedCell()
-      try albums.press("Right", toCell: names[1])
+      XCTAssertEqual(try albums.moveFocus(by: "Right"), names[1])
       try albums.press("Delete")
       try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[2] }
       try albums.press("End", "Delete")

@@ -51,8 +51,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.waitForFocusedCell()
-      try albums.press("Right")
-      let name = albums.focusedCell
+      let name = try albums.moveFocus(by: "Right")
       try albums.press("shift+F10")
       try albums.find(.menuItem, named: "Favourite")
       _ = try albums.screenshot(named: "menu-keys")

@@ -152,16 +152,19 @@ class AlbumsTestCase: ProgramTestCase {
   /// The name of the cell that has the focus; empty if none has.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 
-  /// Presses a key until a cell with this name has the focus. GTK 4.18 selects the focused cell at
-  /// the first arrow key, and moves the focus at the second.
-  func press(
-    _ key: String, toCell name: String, file: StaticString = #filePath, line: UInt = #line
-  ) throws {
+  /// Presses an arrow key until another cell has the focus, and returns the name of that cell. GTK
+  /// 4.18 selects the focused cell at the first key, and moves the focus at the second.
+  func moveFocus(
+    by key: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> String {
+    let former = focusedCell
+    var hasMoved: Bool { ![former, ""].contains(focusedCell) }
     try press(key, file: file, line: line)
-    if !happens(within: .milliseconds(500), { focusedCell == name }) {
+    if !happens(within: .milliseconds(500), { hasMoved }) {
       try press(key, file: file, line: line)
     }
-    try waitUntil("\(name) to have the focus", file: file, line: line) { focusedCell == name }
+    try waitUntil("another cell to have the focus", file: file, line: line) { hasMoved }
+    return focusedCell
   }
 
   /// Waits until a photo or an album has the focus, as on a page that has just come.

@@ -70,8 +70,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       try albums.waitUntil("a photo to have the focus") {
         !albums.focusedCell.isEmpty && albums.focusedCell != album
       }
-      try albums.press("Right")
-      let photo = albums.focusedCell
+      let photo = try albums.moveFocus(by: "Right")
       try albums.press("Return")
       try albums.waitForPhotoPage()
       XCTAssertEqual(albums.windowTitle, photo)
@@ -148,8 +147,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
       try albums.waitForFocusedCell()
-      try albums.press("Right")
-      let photo = albums.focusedCell
+      let photo = try albums.moveFocus(by: "Right")
       try albums.press("Tab")
       try albums.waitUntil("the focus to leave the grid") { albums.focusedCell.isEmpty }
       try albums.press("shift+Tab")
