@@ -48,6 +48,8 @@ public final class GridView: Widget {
     }
     g_object_ref(factory.pointer)  // gtk_grid_view_new takes both references.
     self.init(adopting: gtk_grid_view_new(selection, factory.opaque))
+    // Since GTK 4.12, Tab goes through all cells, and Shift+Tab enters at the last one.
+    if hasProperty(tabBehavior) { setProperty(tabBehavior, to: tabLeavesCells) }
   }
 
   /// How many columns there are at most, and at least.
@@ -190,6 +192,9 @@ private func selectParameter(_ position: guint, modify: Bool, extend: Bool) -> O
   return g_variant_new_tuple(&children, gsize(children.count))
 }
 
+private let tabBehavior = "tab-behavior"
+/// `GTK_LIST_TAB_ITEM`: Tab stays within a cell, then leaves the grid, as in GTK 4.8.
+private let tabLeavesCells = 1
 private let selectingClass = "selecting"
 private let cellName = "cell"
 private let clickName = "click"

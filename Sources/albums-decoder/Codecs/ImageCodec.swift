@@ -43,7 +43,7 @@ enum CodecAvailability: Equatable {
 }
 
 extension ImageCodec {
-  func load() -> CodecAvailability { .available(version: "built in") }
+  func load() -> CodecAvailability { .available(version: "Albums itself") }
 
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     ImageFormat(of: bytes).map(formats.contains) == true
