@@ -25,6 +25,7 @@ let package = Package(
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
     .executable(name: "grid-floor", targets: ["grid-floor"]),
     .library(name: "FrameTrace", type: .dynamic, targets: ["CFrameTrace"]),
+    .library(name: "AccessibleBounds", type: .dynamic, targets: ["CAccessibleBounds"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -127,6 +128,8 @@ let package = Package(
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
+    .target(
+      name: "CAccessibleBounds", dependencies: ["CGtk"], path: "Tests/CAccessibleBounds"),
     .target(
       name: "EndToEndSupport", dependencies: ["CAtspi"], path: "Tests/EndToEndSupport",
       swiftSettings: onMainActor),

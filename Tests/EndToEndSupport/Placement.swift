@@ -7,8 +7,8 @@ import Foundation
 /// not on the display is at none.
 ///
 /// GTK 4.10 and later leave the replaced page out of the tree, and tell what is at a point from the
-/// extents alone. Their extents include a widget's border and padding, but the origin leaves out the
-/// borders and paddings of all that the widget is in.
+/// extents alone. Their extents include a widget's border and padding; `CAccessibleBounds` corrects
+/// them.
 struct Placement {
   private let node: AccessibleNode
 
@@ -76,8 +76,7 @@ struct Placement {
     // GTK gives a popover the coordinates that it would have without a window of its own. The
     // border of a window is as wide on the left as on the right and above.
     let content = surface.extents
-    var border = window.isPopup ? 0 : (window.frame.width - content.width) / 2
-    if node.isFromGTK410, surface.identity != node.identity { border -= min(content.minX, 0) }
+    let border = window.isPopup ? 0 : (window.frame.width - content.width) / 2
     return extents.offsetBy(
       dx: window.frame.minX + border - content.minX, dy: window.frame.minY + border - content.minY)
   }

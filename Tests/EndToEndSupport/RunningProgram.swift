@@ -65,6 +65,7 @@ public final class RunningProgram {
         // A settings service would outlive the program's home; a file in it does not.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",
+        "LD_PRELOAD": Self.product("libAccessibleBounds.so").path,
       ],
       uniquingKeysWith: { $1 }
     ).merging(environment, uniquingKeysWith: { $1 })

@@ -45,8 +45,8 @@ final class CalendarSampleTests: GalleryTestCase {
       XCTAssertEqual(days.count, 42, "six weeks")
       try sample.screenshot(named: "sample-calendar", showsWindowOnly: true)
       let day = try XCTUnwrap(days.dropFirst(20).first)
-      try sample.click(day)
       let name = day.name
+      try sample.click(day)
       try sample.waitForPage(name)
       try sample.find(.radioButton, named: "Day")
 
