@@ -3,6 +3,9 @@
   private var continuation: CheckedContinuation<Bool, Never>?
   private(set) var wasCancelled = false
 
+  /// Whether a caller waits for the answer. An answer before that is lost.
+  var isAsked: Bool { continuation != nil }
+
   func answer() async -> Bool {
     let answer = await withCheckedContinuation { continuation = $0 }
     wasCancelled = Task.isCancelled

@@ -236,6 +236,7 @@ final class LeaveGateTests: GtkTestCase {
       MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
       stage.window.close()
+      pump(until: { user.isAsked })
       user.say(true)
       pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
