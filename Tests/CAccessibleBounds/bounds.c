@@ -32,13 +32,6 @@ get_bounds (GtkAccessible *accessible, int *x, int *y, int *width, int *height)
   return TRUE;
 }
 
-/* What the program starts has no widgets. */
-__attribute__ ((constructor)) static void
-keep_to_this_program (void)
-{
-  unsetenv ("LD_PRELOAD");
-}
-
 static void
 correct_bounds (void)
 {
@@ -53,6 +46,8 @@ int
 g_application_run (GApplication *application, int count, char **arguments)
 {
   int (*run) (GApplication *, int, char **) = dlsym (RTLD_NEXT, "g_application_run");
+  /* What the program starts has no widgets. */
+  unsetenv ("LD_PRELOAD");
   correct_bounds ();
   return run (application, count, arguments);
 }
