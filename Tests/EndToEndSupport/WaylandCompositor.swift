@@ -75,19 +75,34 @@ final class WaylandCompositor: WindowSystem {
       "[con_id=\(window)] resize set \(Int(size.width)) px \(Int(size.height)) px", on: desktop)
   }
 
+  /// The display never becomes smaller in between, in the coordinates of windows: Sway would shrink
+  /// the windows and leave them so.
   func setScale(_ scale: Double, on desktop: TestDesktop) throws {
-    let (width, height) = (TestDesktop.size.width * scale, TestDesktop.size.height * scale)
-    guard width <= screenSize.width else {
+    let pixels = TestDesktop.size * scale
+    guard pixels.width <= screenSize.width else {
       throw EndToEndError("The screen has no room for a scale of \(scale)")
     }
-    try control(
-      "output X11-1 resolution \(Int(width))x\(Int(height)) scale \(scale)", on: desktop)
+    let resolution = "resolution \(Int(pixels.width))x\(Int(pixels.height))"
+    if scale > self.scale {
+      try setOutput(resolution, size: pixels * (1 / self.scale), on: desktop)
+    } else if scale < self.scale {
+      let former = TestDesktop.size * self.scale
+      try setOutput("scale \(scale)", size: former * (1 / scale), on: desktop)
+    }
+    try setOutput("\(resolution) scale \(scale)", size: TestDesktop.size, on: desktop)
     self.scale = scale
+  }
+
+  /// Changes the display, and waits until it has a size in the coordinates of windows.
+  private func setOutput(_ change: String, size: CGSize, on desktop: TestDesktop) throws {
+    try control("output X11-1 \(change)", on: desktop)
     let isDone: Void? = try poll(atMost: .seconds(5)) {
       let outputs = try decode([Node].self, from: control("-t", "get_outputs", on: desktop))
-      return outputs.first?.rect.frame == CGRect(origin: .zero, size: TestDesktop.size) ? () : nil
+      guard let actual = outputs.first?.rect.frame.size else { return nil }
+      // Sway rounds.
+      return abs(actual.width - size.width) < 2 && abs(actual.height - size.height) < 2 ? () : nil
     }
-    guard isDone != nil else { throw EndToEndError("Sway did not take a scale of \(scale)") }
+    guard isDone != nil else { throw EndToEndError("Sway did not take \(change)") }
   }
 
   // MARK: Sway's sockets
@@ -147,5 +162,11 @@ final class WaylandCompositor: WindowSystem {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return try decoder.decode(type, from: Data(text.utf8))
+  }
+}
+
+extension CGSize {
+  fileprivate static func * (size: CGSize, factor: Double) -> CGSize {
+    CGSize(width: size.width * factor, height: size.height * factor)
   }
 }
