@@ -142,7 +142,8 @@ public final class AccessibleNode {
 
   /// The names that roles have since GTK 4.18 and AT-SPI 2.54, by those of GTK 4.8.
   private static let formerRoles = [
-    "button": "push button", "toggle button": "push button", "grouping": "panel",
+    "alert": "dialog", "button": "push button", "toggle button": "push button",
+    "grouping": "panel",
   ]
 
   /// What a screen reader calls it.

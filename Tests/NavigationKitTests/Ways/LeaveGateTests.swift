@@ -233,10 +233,12 @@ final class LeaveGateTests: GtkTestCase {
         stage.transcript.take(),
         ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
       user.say(false)
-      MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
-      stage.window.close()
-      pump(until: { user.isAsked })
+      // Refused until the answer has been taken.
+      pump(until: {
+        stage.window.close()
+        return user.isAsked
+      })
       user.say(true)
       pump(until: { !stage.window.isVisible })
       withExtendedLifetime(observation) {}
