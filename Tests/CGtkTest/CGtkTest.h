@@ -1,5 +1,5 @@
 // What GTK offers tests in variadic functions, which Swift does not import.
-#include <gtk/gtk.h>
+#include "../../Sources/CGtk/CGtk.h"
 
 /* Whether a screen reader is given this name. */
 static inline gboolean
