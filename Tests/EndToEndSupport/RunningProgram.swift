@@ -107,6 +107,8 @@ public final class RunningProgram {
     "org.freedesktop.portal",
     // Sway 1.7 cannot move an open popover, and GTK then opens it again at its new place.
     "Compositor doesn't support moving popups",
+    // GTK 4.24 logs this at the first popover of any program, on X11 without a compositor.
+    "gdk_frame_timings_submitted() called on submitted frame",
   ]
 
   // MARK: How it ends
