@@ -30,6 +30,8 @@ struct XWindowManager: WindowSystem {
       </mouse>
     </openbox_config>
     """.write(to: settings, atomically: true, encoding: .utf8)
+    // xdotool holds Alt for a function key that has other symbols with Control and Alt.
+    try desktop.run("setxkbmap", "-option", "srvrkeys:none")
     try desktop.startServer(["openbox", "--config-file", settings.path]) { _ in
       // The property by which a window manager announces itself.
       let answer = try? desktop.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
