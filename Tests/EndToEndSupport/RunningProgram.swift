@@ -61,6 +61,7 @@ public final class RunningProgram {
         "XDG_STATE_HOME": self.home.appending(path: ".local/state").path,
         // The display has no graphics card; software OpenGL is slow and varies with the driver.
         "GSK_RENDERER": "cairo",
+        "EGL_LOG_LEVEL": "fatal",
         "GTK_A11Y": "atspi",
         // A settings service would outlive the program's home; a file in it does not.
         "GSETTINGS_BACKEND": "keyfile",
