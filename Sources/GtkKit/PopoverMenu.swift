@@ -105,9 +105,11 @@ public final class PopoverMenu: Popover {
       MainLoop.whenIdle {
         guard isOpen, let parent = owner.object else { return }
         // GTK 4.8 crashes in a layout where a widget is gone that it still takes to be under the
-        // pointer: the display says a little later that it no longer is.
+        // pointer: the display says a little later that it no longer is. With GTK 4.24 it may never
+        // say so.
+        let limit = ContinuousClock.now + .seconds(1)
         parent.onEachFrame { _ in
-          guard !pointer.containsPointer else { return true }
+          guard !pointer.containsPointer || ContinuousClock.now > limit else { return true }
           end.disconnect()
           remove()
           return false
