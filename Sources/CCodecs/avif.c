@@ -38,13 +38,10 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open ((const char *const[]){ SONAME, NULL }, names, (void **)&avif,
-                            sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (&library, (const char *const[]){ SONAME, NULL }, names,
+                                      (void **)&avif, sizeof names / sizeof *names);
   if (problem)
     return problem;
   snprintf (text, sizeof text, "libavif %s", avif.avifVersion ());
@@ -343,12 +340,6 @@ const CCodec ccodec_avif = { .load = load,
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without libavif";
-}
-
-const CCodec ccodec_avif = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_avif, "libavif")
 
 #endif

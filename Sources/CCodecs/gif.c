@@ -42,13 +42,10 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open ((const char *const[]){ "libgif.so.7", NULL }, names, (void **)&gif,
-                            sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (&library, (const char *const[]){ "libgif.so.7", NULL }, names,
+                                      (void **)&gif, sizeof names / sizeof *names);
   if (problem)
     return problem;
   /* It tells no version of its own. */
@@ -357,12 +354,6 @@ const CCodec ccodec_gif = { .load = load,
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without giflib";
-}
-
-const CCodec ccodec_gif = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_gif, "giflib")
 
 #endif

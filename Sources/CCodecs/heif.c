@@ -37,13 +37,10 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open ((const char *const[]){ "libheif.so.1", NULL }, names,
-                            (void **)&heif, sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (&library, (const char *const[]){ "libheif.so.1", NULL },
+                                      names, (void **)&heif, sizeof names / sizeof *names);
   if (problem)
     return problem;
   snprintf (text, sizeof text, "libheif %s", heif.heif_get_version ());
@@ -212,12 +209,6 @@ const CCodec ccodec_heif = {
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without libheif";
-}
-
-const CCodec ccodec_heif = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_heif, "libheif")
 
 #endif

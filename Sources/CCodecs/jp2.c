@@ -49,13 +49,10 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open ((const char *const[]){ "libopenjp2.so.7", NULL }, names,
-                            (void **)&opj, sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (&library, (const char *const[]){ "libopenjp2.so.7", NULL },
+                                      names, (void **)&opj, sizeof names / sizeof *names);
   if (problem)
     return problem;
   snprintf (text, sizeof text, "OpenJPEG %s", opj.opj_version ());
@@ -354,12 +351,6 @@ const CCodec ccodec_jp2 = { .load = load,
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without OpenJPEG";
-}
-
-const CCodec ccodec_jp2 = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_jp2, "OpenJPEG")
 
 #endif

@@ -47,15 +47,13 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open (
-        (const char *const[]){
-            "libjxl.so." TEXT (JPEGXL_MAJOR_VERSION) "." TEXT (JPEGXL_MINOR_VERSION), NULL },
-        names, (void **)&jxl, sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (
+      &library,
+      (const char *const[]){
+          "libjxl.so." TEXT (JPEGXL_MAJOR_VERSION) "." TEXT (JPEGXL_MINOR_VERSION), NULL },
+      names, (void **)&jxl, sizeof names / sizeof *names);
   if (problem)
     return problem;
   const uint32_t number = jxl.JxlDecoderVersion ();
@@ -310,12 +308,6 @@ const CCodec ccodec_jxl = { .load = load,
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without libjxl";
-}
-
-const CCodec ccodec_jxl = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_jxl, "libjxl")
 
 #endif

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *
-library_open (const char *const sonames[], const char *const functions[], void **pointers,
-              size_t count)
+static const char *
+open_first (const char *const sonames[], const char *const functions[], void **pointers,
+            size_t count)
 {
   void *library = NULL;
   const char *problem = "no name to open it by";
@@ -29,6 +29,16 @@ library_open (const char *const sonames[], const char *const functions[], void *
         return strdup (dlerror ());
     }
   return NULL;
+}
+
+const char *
+library_open (Library *library, const char *const sonames[], const char *const functions[],
+              void **pointers, size_t count)
+{
+  if (!library->is_tried)
+    library->problem = open_first (sonames, functions, pointers, count);
+  library->is_tried = true;
+  return library->problem;
 }
 
 bool

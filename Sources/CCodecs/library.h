@@ -9,15 +9,32 @@
  *   #define FUNCTIONS(X) X (WebPGetFeatures) X (WebPDecode)
  *   static struct { FUNCTIONS (LIBRARY_POINTER) } webp;
  *   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
- *   library_open ("libwebp.so.7", names, (void **) &webp, sizeof names / sizeof *names)
+ *   static Library library;
+ *   library_open (&library, (const char *const[]){ "libwebp.so.7", NULL }, names, (void **) &webp,
+ *                 sizeof names / sizeof *names)
  */
 #define LIBRARY_POINTER(function) __typeof__ (function) *function;
 #define LIBRARY_NAME(function) #function,
 
+/* Whether a library was opened; zero before the first call of `library_open`. */
+typedef struct
+{
+  bool is_tried;
+  const char *problem;
+} Library;
+
 /* Opens the first of some names (the last is NULL) and finds its functions. Returns NULL, or why that
- * failed in a text that lives as long as the process. */
-const char *library_open (const char *const sonames[], const char *const functions[],
-                          void **pointers, size_t count);
+ * failed in a text that lives as long as the process. Later calls return the same. */
+const char *library_open (Library *library, const char *const sonames[],
+                          const char *const functions[], void **pointers, size_t count);
+
+/* Defines the codec of a format whose library was missing when Albums was built. */
+#define CODEC_WITHOUT_LIBRARY(codec, name)                                                         \
+  static const char *load (const char **version)                                                   \
+  {                                                                                                \
+    return "Albums was built without " name;                                                       \
+  }                                                                                                \
+  const CCodec codec = { .load = load };
 
 /* Sets an error, formatted; returns false, so that it can be returned. */
 bool codec_fail (CCodecError *error, const char *format, ...) __attribute__ ((format (printf, 2, 3)));

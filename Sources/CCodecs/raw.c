@@ -31,19 +31,14 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
-  static char text[48], soname[32];
-  if (!is_tried)
-    {
-      /* The name says which interface the library has; that of the headers is another number in each
-       * release of Debian. */
-      snprintf (soname, sizeof soname, "libraw_r.so.%d",
-                LIBRAW_SHLIB_CURRENT - LIBRAW_SHLIB_AGE);
-      problem = library_open ((const char *const[]){ soname, NULL }, names, (void **)&raw,
-                              sizeof names / sizeof *names);
-    }
-  is_tried = true;
+  static Library library;
+  static char text[48];
+  char soname[32];
+  /* The name says which interface the library has; that of the headers is another number in each
+   * release of Debian. */
+  snprintf (soname, sizeof soname, "libraw_r.so.%d", LIBRAW_SHLIB_CURRENT - LIBRAW_SHLIB_AGE);
+  const char *problem = library_open (&library, (const char *const[]){ soname, NULL }, names,
+                                      (void **)&raw, sizeof names / sizeof *names);
   if (problem)
     return problem;
   snprintf (text, sizeof text, "LibRaw %s", raw.libraw_version ());
@@ -250,13 +245,7 @@ ccodec_raw_copy_preview (const uint8_t *bytes, size_t count, size_t *preview_cou
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without LibRaw";
-}
-
-const CCodec ccodec_raw = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_raw, "LibRaw")
 
 uint8_t *
 ccodec_raw_copy_preview (const uint8_t *bytes, size_t count, size_t *preview_count)

@@ -72,17 +72,14 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
-  if (!is_tried)
-    {
-      problem = library_open ((const char *const[]){ "librsvg-2.so.2", NULL }, names, (void **)&svg,
-                              sizeof names / sizeof *names);
-      /* librsvg logs what it dislikes in a file; the log is no place for that. */
-      if (!problem && !getenv ("ALBUMS_DECODER_DEBUG"))
-        svg.g_log_set_writer_func (drop_message, NULL, NULL);
-    }
-  is_tried = true;
+  static Library library;
+  const bool is_first = !library.is_tried;
+  const char *problem = library_open (&library, (const char *const[]){ "librsvg-2.so.2", NULL },
+                                      names, (void **)&svg, sizeof names / sizeof *names);
+  /* librsvg logs what it dislikes in a file; the log is no place for that. GLib takes a writer only
+   * once. */
+  if (is_first && !problem && !getenv ("ALBUMS_DECODER_DEBUG"))
+    svg.g_log_set_writer_func (drop_message, NULL, NULL);
   *version = "librsvg 2";
   return problem;
 }
@@ -201,12 +198,6 @@ const CCodec ccodec_svg = {
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without librsvg";
-}
-
-const CCodec ccodec_svg = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_svg, "librsvg")
 
 #endif

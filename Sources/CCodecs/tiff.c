@@ -30,12 +30,10 @@ static const char *
 load (const char **version)
 {
   static const char *const names[] = { TIFF_FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library;
   static char text[32];
-  if (!is_tried)
-    problem = library_open (sonames, names, (void **)&tiff_library, sizeof names / sizeof *names);
-  is_tried = true;
+  const char *problem = library_open (&library, sonames, names, (void **)&tiff_library,
+                                      sizeof names / sizeof *names);
   if (problem)
     return problem;
 #ifndef TIFFLIB_AT_LEAST
@@ -301,12 +299,6 @@ const CCodec ccodec_tiff = {
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without libtiff";
-}
-
-const CCodec ccodec_tiff = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_tiff, "libtiff")
 
 #endif

@@ -41,18 +41,13 @@ load (const char **version)
 {
   static const char *const names[] = { FUNCTIONS (LIBRARY_NAME) };
   static const char *const demux_names[] = { DEMUX_FUNCTIONS (LIBRARY_NAME) };
-  static bool is_tried;
-  static const char *problem;
+  static Library library, demux_library;
   static char text[32];
-  if (!is_tried)
-    {
-      problem = library_open ((const char *const[]){ "libwebp.so.7", NULL }, names,
-                              (void **)&webp, sizeof names / sizeof *names);
-      if (!problem)
-        problem = library_open ((const char *const[]){ "libwebpdemux.so.2", NULL }, demux_names,
-                                (void **)&demux, sizeof demux_names / sizeof *demux_names);
-    }
-  is_tried = true;
+  const char *problem = library_open (&library, (const char *const[]){ "libwebp.so.7", NULL },
+                                      names, (void **)&webp, sizeof names / sizeof *names);
+  if (!problem)
+    problem = library_open (&demux_library, (const char *const[]){ "libwebpdemux.so.2", NULL },
+                            demux_names, (void **)&demux, sizeof demux_names / sizeof *demux_names);
   if (problem)
     return problem;
   const int number = webp.WebPGetDecoderVersion ();
@@ -266,12 +261,6 @@ const CCodec ccodec_webp = { .load = load,
 
 #else
 
-static const char *
-load (const char **version)
-{
-  return "Albums was built without libwebp";
-}
-
-const CCodec ccodec_webp = { .load = load };
+CODEC_WITHOUT_LIBRARY (ccodec_webp, "libwebp")
 
 #endif
