@@ -125,6 +125,7 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GtkKit", "CGtkTest"], path: "Tests/GtkTestSupport"),
     .target(name: "RandomTestSupport", path: "Tests/RandomTestSupport"),
+    .target(name: "PhotosTestSupport", path: "Tests/PhotosTestSupport"),
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
@@ -148,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "ImageDecodingTests",
       dependencies: [
-        "ImageDecoding", "RandomTestSupport", "albums-decoder", "hostile-decoder", "CJPEG",
+        "ImageDecoding", "PhotosTestSupport", "RandomTestSupport", "albums-decoder",
+        "hostile-decoder", "CJPEG",
       ]),
     .target(
       name: "DecodingTestSupport", dependencies: ["ImageDecoding"],
@@ -156,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "PhotoLibraryTests",
       dependencies: [
-        "PhotoLibrary", "DecodingTestSupport", "RandomTestSupport",
+        "PhotoLibrary", "DecodingTestSupport", "PhotosTestSupport", "RandomTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -178,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "EndToEndSupport", "RandomTestSupport", "SafetySupport", "Albums", "albums-decoder",
-        "albums-sample", "Benchmarks", "navigation-stage", "navigation-gallery",
+        "EndToEndSupport", "PhotosTestSupport", "RandomTestSupport", "SafetySupport", "Albums",
+        "albums-decoder", "albums-sample", "Benchmarks", "navigation-stage", "navigation-gallery",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,5 +1,6 @@
 import EndToEndSupport
 import Foundation
+import PhotosTestSupport
 import XCTest
 
 /// A test that uses the real `albums` as a person does, and fails on any warning that it logs.
@@ -14,18 +15,9 @@ class AlbumsTestCase: ProgramTestCase {
       "albums", arguments, environment: environment, home: home, file: file, line: line, body)
   }
 
-  /// The photos that come with the development environment, nil where they are not there.
-  static let sharedPhotos: URL? = {
-    let environment = ProcessInfo.processInfo.environment["SHARED_PHOTOS"]
-    let beside = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../shared/photos").standardizedFileURL
-    let folder = environment.map { URL(filePath: $0) } ?? beside
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
-
   /// A folder with albums in it: real photos where there are some, else a generated library.
   @MainActor static func albumsFolder() throws -> URL {
-    try sharedPhotos?.appending(path: "albums") ?? generatedLibrary.get()
+    try RealPhotos.folder?.appending(path: "albums") ?? generatedLibrary.get()
   }
 
   /// A small generated library: three albums of eight photos each.

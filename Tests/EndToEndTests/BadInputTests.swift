@@ -1,5 +1,6 @@
 import EndToEndSupport
 import Foundation
+import PhotosTestSupport
 import XCTest
 
 /// What is missing, broken or hostile gets a clear message, and never a crash.
@@ -161,7 +162,7 @@ final class BadInputTests: AlbumsTestCase {
   }
 
   private func malformedFolder() throws -> URL {
-    if let photos = Self.sharedPhotos { return photos.appending(path: "malformed") }
+    if let photos = RealPhotos.folder { return photos.appending(path: "malformed") }
     let folder = Self.temporaryFolder().appending(path: "Broken")
     try Self.makeLibrary(at: folder, photos: 12, albums: 1)
     let album = folder.appending(path: "Album 0001")

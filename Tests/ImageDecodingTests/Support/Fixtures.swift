@@ -1,5 +1,6 @@
 import Foundation
 import ImageDecoding
+import PhotosTestSupport
 import SystemPackage
 
 /// Where the tests find the worker and real photos.
@@ -22,22 +23,7 @@ enum Fixtures {
     return FilePath(name)
   }
 
-  /// The folder of real photos, nil on a computer without them: what `SHARED_PHOTOS` names, or
-  /// `shared/photos` beside the package.
-  static let photos: URL? = {
-    var candidates: [URL] = []
-    if let named = ProcessInfo.processInfo.environment["SHARED_PHOTOS"] {
-      candidates.append(URL(filePath: named, directoryHint: .isDirectory))
-    }
-    var folder = URL(filePath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      candidates.append(folder.appending(path: "shared/photos", directoryHint: .isDirectory))
-    }
-    return candidates.first { FileManager.default.fileExists(atPath: $0.path) }
-  }()
-
-  static var hasPhotos: Bool { photos != nil }
+  static var hasPhotos: Bool { RealPhotos.folder != nil }
 
   /// The file of a real photo.
   static func photo(_ name: String) throws -> FilePath {
@@ -57,13 +43,13 @@ enum Fixtures {
 
   /// The folders of malformed files, none on a computer without them.
   static func malformedFolders() throws -> [String] {
-    guard let photos else { return [] }
+    guard let photos = RealPhotos.folder else { return [] }
     let folder = photos.appending(path: "malformed").path
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
   private static func folder(_ name: String) throws -> URL {
-    guard let photos else { throw CocoaError(.fileNoSuchFile) }
+    guard let photos = RealPhotos.folder else { throw CocoaError(.fileNoSuchFile) }
     return photos.appending(path: name)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosTestSupport
 import RandomTestSupport
 import SystemPackage
 import Testing
@@ -114,20 +115,15 @@ struct RotationTests {
   }
 }
 
-/// Real photos beside the package, where there are any.
-enum RealPhotos {
+extension RealPhotos {
   /// Files whose names say that they are JPEG or TIFF, sound and damaged ones.
-  static let turnable: [FilePath] = {
-    var folder = URL(filePath: #filePath)
-    while folder.path.count > 1 {
-      folder.deleteLastPathComponent()
-      let photos = folder.appending(path: "shared/photos")
-      guard let files = FileManager.default.enumerator(atPath: photos.path) else { continue }
-      let names = files.allObjects.compactMap { $0 as? String }.filter { name in
-        ["jpg", "jpeg", "tif", "tiff"].contains(URL(filePath: name).pathExtension.lowercased())
-      }
-      if !names.isEmpty { return names.sorted().map { FilePath(photos.path + "/" + $0) } }
+  fileprivate static let turnable: [FilePath] = {
+    guard let folder, let files = FileManager.default.enumerator(atPath: folder.path) else {
+      return []
     }
-    return []
+    let names = files.allObjects.compactMap { $0 as? String }.filter { name in
+      ["jpg", "jpeg", "tif", "tiff"].contains(URL(filePath: name).pathExtension.lowercased())
+    }
+    return names.sorted().map { FilePath(folder.path + "/" + $0) }
   }()
 }
