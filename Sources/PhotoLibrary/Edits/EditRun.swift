@@ -10,8 +10,6 @@ struct EditRun {
   private(set) var doneCount = 0
 
   private let isReverting: Bool
-  /// Whether this has been done before, and undone.
-  private var isAgain = false
   /// Units that will not get there however often it is tried.
   private var hopeless: Set<Int> = []
 
@@ -23,11 +21,10 @@ struct EditRun {
 
   /// Reads an edit from the journal and, where no files are to be changed, sees it through.
   static func begin(
-    _ id: EditID, _ outcome: EditOutcome, isAgain: Bool = false, in database: Database
+    _ id: EditID, _ outcome: EditOutcome, in database: Database
   ) throws -> EditRun {
     guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
     var run = EditRun(edit: edit, outcome: outcome)
-    run.isAgain = isAgain
     guard !run.changesFiles else { return run }
     try run.record(run.pending, in: database)
     try run.conclude(in: database)
@@ -74,11 +71,12 @@ struct EditRun {
   }
 
   /// Ends the run. Forgets units that have never been done, and those that cannot be undone, or
-  /// done again, so that they do not stand in the way of what was before, or comes after.
+  /// done again, so that they do not stand in the way of what was before, or comes after. What is
+  /// done for the first time ends what could be redone.
   mutating func conclude(in database: Database) throws {
     var units: [JournaledEdit.Unit] = []
     for (index, unit) in edit.units.enumerated() {
-      if isReverting || isAgain ? hopeless.contains(index) : !unit.isDone {
+      if edit.wasDone ? hopeless.contains(index) : !unit.isDone {
         try database.remove(unit, of: edit.id)
       } else {
         units.append(unit)
@@ -87,7 +85,8 @@ struct EditRun {
     if units.isEmpty {
       try database.removeEdit(edit.id)
     } else {
-      try database.setState(units.contains(where: \.isDone) ? .applied : .reverted, of: edit.id)
+      if !edit.wasDone { try database.removeRedoable() }
+      try database.conclude(edit.id, as: units.contains(where: \.isDone) ? .applied : .reverted)
     }
     edit.units = units
   }

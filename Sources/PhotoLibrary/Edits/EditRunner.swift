@@ -40,7 +40,7 @@ struct EditRunner {
           try database.update(unit, of: id)
         }
         try database.setState(isReverting ? .reverting : .applying, of: id)
-        return try EditRun.begin(id, outcome, isAgain: !isReverting, in: database)
+        return try EditRun.begin(id, outcome, in: database)
       }
     }
   }

@@ -24,6 +24,8 @@ struct JournaledEdit {
   let id: EditID
   let title: String
   let state: EditState
+  /// Whether it was done before, so that it is being undone or redone if it is not at rest.
+  let wasDone: Bool
   var units: [Unit]
 }
 
@@ -52,13 +54,13 @@ extension Database {
   func edit(_ id: EditID) throws -> JournaledEdit? {
     guard
       let row = try Row.fetchOne(
-        self, sql: "SELECT title, state FROM edit WHERE id = ?", arguments: [id.rawValue])
+        self, sql: "SELECT title, state, turn FROM edit WHERE id = ?", arguments: [id.rawValue])
     else { return nil }
     let units = try Row.fetchAll(
       self, sql: "SELECT number, isDone, steps FROM unit WHERE edit = ? ORDER BY number",
       arguments: [id.rawValue])
     return JournaledEdit(
-      id: id, title: row["title"], state: row["state"],
+      id: id, title: row["title"], state: row["state"], wasDone: row["turn"] > 0,
       units: try units.map { row in
         JournaledEdit.Unit(
           number: row["number"], isDone: row["isDone"],
@@ -77,6 +79,19 @@ extension Database {
 
   func setState(_ state: EditState, of id: EditID) throws {
     try execute(sql: "UPDATE edit SET state = ? WHERE id = ?", arguments: [state, id.rawValue])
+  }
+
+  /// Notes that an edit has now been done, undone or redone.
+  func conclude(_ id: EditID, as state: EditState) throws {
+    try execute(
+      sql: """
+        UPDATE edit SET state = ?, turn = (SELECT MAX(turn) FROM edit) + 1 WHERE id = ?
+        """, arguments: [state, id.rawValue])
+  }
+
+  /// Forgets what could be redone.
+  func removeRedoable() throws {
+    try execute(sql: "DELETE FROM edit WHERE state = 'reverted'")
   }
 
   /// Writes what has become of a unit.
@@ -117,22 +132,20 @@ extension Database {
     try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
   }
 
-  /// The edit that undoing would take back.
-  func lastUndoable() throws -> JournalEntry? {
-    try Row.fetchOne(
-      self, sql: "SELECT id, title FROM edit WHERE state = 'applied' ORDER BY id DESC LIMIT 1"
-    ).map(JournalEntry.init)
-  }
+  /// The edit that undoing would take back: of those that are done, the last one.
+  func lastUndoable() throws -> JournalEntry? { try last(.applied) }
 
-  /// The edit that redoing would do again: the earliest of those undone since the last one done.
-  func nextRedoable() throws -> JournalEntry? {
+  /// The edit that redoing would do again: the one that was undone last.
+  func nextRedoable() throws -> JournalEntry? { try last(.reverted) }
+
+  private func last(_ state: EditState) throws -> JournalEntry? {
+    // An edit that a repair took from a store of an older version has no turn.
     try Row.fetchOne(
       self,
       sql: """
-        SELECT id, title FROM edit WHERE state = 'reverted'
-        AND id > (SELECT COALESCE(MAX(id), 0) FROM edit WHERE state = 'applied')
-        ORDER BY id LIMIT 1
-        """
+        SELECT id, title FROM edit WHERE state = ? AND (turn > 0 OR state = 'applied')
+        ORDER BY turn DESC, id DESC LIMIT 1
+        """, arguments: [state]
     ).map(JournalEntry.init)
   }
 }

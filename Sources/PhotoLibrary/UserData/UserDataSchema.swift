@@ -55,6 +55,16 @@ enum UserDataSchema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("2") { database in
+      try database.execute(
+        sql: """
+          -- Counts what was done, undone and redone: the edit with the greatest number was last.
+          ALTER TABLE edit ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+          UPDATE edit SET turn = id WHERE state IN ('applied', 'reverting');
+          -- Nobody knows in which order these were undone, so redoing them could do anything.
+          DELETE FROM edit WHERE state = 'reverted';
+          """)
+    }
     return migrator
   }()
 }
