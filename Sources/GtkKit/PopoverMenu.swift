@@ -105,11 +105,12 @@ public final class PopoverMenu: Popover {
       MainLoop.whenIdle {
         guard isOpen, let parent = owner.object else { return }
         // GTK 4.8 crashes in a layout where a widget is gone that it still takes to be under the
-        // pointer: the display says a little later that it no longer is. With GTK 4.24 it may never
-        // say so.
-        let limit = ContinuousClock.now + .seconds(1)
+        // pointer: the display says a little later that it no longer is. GTK 4.24 has no such fault,
+        // but the display may never say so.
+        let limit = gtk_check_version(4, 20, 0) == nil ? ContinuousClock.now + .seconds(1) : nil
         parent.onEachFrame { _ in
-          guard !pointer.containsPointer || ContinuousClock.now > limit else { return true }
+          let isOverdue = limit.map { ContinuousClock.now > $0 } ?? false
+          guard !pointer.containsPointer || isOverdue else { return true }
           end.disconnect()
           remove()
           return false
