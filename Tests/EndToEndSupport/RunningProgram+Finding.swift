@@ -17,7 +17,7 @@ extension RunningProgram {
   @discardableResult
   public func find(
     _ role: AccessibleNode.Role?, named name: String? = nil,
-    within container: AccessibleNode? = nil, atMost limit: Duration = .seconds(10),
+    within container: AccessibleNode? = nil, atMost limit: Duration = .seconds(30),
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> AccessibleNode {
     let what = [role?.rawValue ?? "anything", name.map { "named \"\($0)\"" }].compactMap(\.self)

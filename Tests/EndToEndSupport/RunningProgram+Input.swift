@@ -124,7 +124,7 @@ extension RunningProgram {
   ) throws -> CGRect {
     var former: CGRect?
     return try wait(
-      for: "\(node.summary) to be on show and still", atMost: .seconds(5), file: file, line: line
+      for: "\(node.summary) to be on show and still", atMost: .seconds(30), file: file, line: line
     ) {
       let placement = Placement(of: node, on: windows)
       guard placement.isOnShow, let frame = placement.frameOnDisplay else { return nil }
@@ -138,7 +138,7 @@ extension RunningProgram {
   public var windowFrame: CGRect {
     get throws {
       try waitForKeyboardFocus()
-      return try wait(for: "the active window to be on the display", atMost: .seconds(5)) {
+      return try wait(for: "the active window to be on the display", atMost: .seconds(30)) {
         let id = desktop.windowSystem.activeWindow(on: desktop)?.id
         return windows.first { $0.id == id }?.frame
       }
@@ -158,7 +158,8 @@ extension RunningProgram {
     try desktop.windowSystem.resize(
       window, to: CGSize(width: width, height: height), on: desktop)
     var sizes: [CGSize] = []
-    return try wait(for: "the window to keep a size", atMost: .seconds(5), file: file, line: line) {
+    return try wait(for: "the window to keep a size", atMost: .seconds(30), file: file, line: line)
+    {
       let size = try windowFrame.size
       sizes = sizes.suffix(4) + [size]
       let isStill = sizes.count == 5 && sizes.allSatisfy { $0 == size }

@@ -90,7 +90,7 @@ public final class TestDesktop {
   @discardableResult
   func run(_ command: [String]) throws -> String {
     let (process, output, errors) = try start(command)
-    let status = process.waitForExit(atMost: .seconds(10))
+    let status = process.waitForExit(atMost: .seconds(30))
     process.end(within: .zero)
     guard status == 0 else {
       let end = status.map { "ended with status \($0)" } ?? "did not end"

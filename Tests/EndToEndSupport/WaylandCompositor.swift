@@ -96,7 +96,7 @@ final class WaylandCompositor: WindowSystem {
   /// Changes the display, and waits until it has a size in the coordinates of windows.
   private func setOutput(_ change: String, size: CGSize, on desktop: TestDesktop) throws {
     try control("output X11-1 \(change)", on: desktop)
-    let isDone: Void? = try poll(atMost: .seconds(5)) {
+    let isDone: Void? = try poll(atMost: .seconds(30)) {
       let outputs = try decode([Node].self, from: control("-t", "get_outputs", on: desktop))
       guard let actual = outputs.first?.rect.frame.size else { return nil }
       // Sway rounds.

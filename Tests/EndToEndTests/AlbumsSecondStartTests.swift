@@ -21,7 +21,7 @@ final class AlbumsSecondStartTests: AlbumsTestCase {
       let again = try RunningProgram(
         executable: URL(filePath: "/usr/bin/env"),
         arguments: ["-C", base.path, RunningProgram.product("albums").path, "Second"], home: home)
-      XCTAssertEqual(try again.waitForExit(atMost: .seconds(20)), 0, again.log)
+      XCTAssertEqual(try again.waitForExit(atMost: .seconds(30)), 0, again.log)
       XCTAssertEqual(again.warnings, [])
       try albums.waitUntil("the albums of the second start") {
         albums.albumCells().count { $0.count == 6 } == 2

@@ -64,7 +64,7 @@ class AlbumsTestCase: ProgramTestCase {
 
   /// Waits for the albums page and its first cells.
   func waitForAlbums(file: StaticString = #filePath, line: UInt = #line) throws {
-    try waitUntil("albums to be listed", atMost: .seconds(20), file: file, line: line) {
+    try waitUntil("albums to be listed", atMost: .seconds(30), file: file, line: line) {
       !albumCells().isEmpty
     }
   }
@@ -74,7 +74,7 @@ class AlbumsTestCase: ProgramTestCase {
     -> (name: String, count: Int)
   {
     var found: (node: AccessibleNode, name: String, count: Int)?
-    try waitUntil("an album of \(count) photos", atMost: .seconds(20), file: file, line: line) {
+    try waitUntil("an album of \(count) photos", atMost: .seconds(30), file: file, line: line) {
       found = albumCells().first { $0.count >= count }
       return found != nil
     }

@@ -204,7 +204,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let table = try albums.find(.table)
       try albums.scroll(table, notches: 12)
       var names: [String] = []
-      try albums.waitUntil("the grid to come to rest") {
+      try albums.waitUntil("the grid to come to rest", atMost: .seconds(60)) {
         let now = albums.findAll(.tableCell).map(\.name)
         defer { names = now }
         return now == names && !now.contains("IMG_000001")

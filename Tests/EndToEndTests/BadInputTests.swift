@@ -154,7 +154,7 @@ final class BadInputTests: AlbumsTestCase {
       for _ in 0..<40 { try albums.press("Left") }
       _ = try albums.screenshot(named: "malformed")
       try albums.press("Escape")
-      try albums.waitUntil("the grid", atMost: .seconds(20)) {
+      try albums.waitUntil("the grid", atMost: .seconds(30)) {
         albums.windowTitle == "All Photos"
       }
     }

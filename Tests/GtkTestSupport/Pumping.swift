@@ -20,7 +20,7 @@ import XCTest
 ///   - line: The line of the failure.
 @MainActor
 public func pump(
-  until condition: () -> Bool, atMost seconds: Double = 10,
+  until condition: () -> Bool, atMost seconds: Double = 30,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
 ) {
   guard !happens(within: seconds, condition) else { return }
