@@ -46,14 +46,12 @@ public final class EditJournal: Sendable {
 
   /// Takes back the last edit that has not been; nil where there is none.
   public func undoLast() async throws -> PerformedEdit? {
-    guard let id = lastUndoable?.id else { return nil }
-    return try await undo(id)
+    try await onQueue { try $0.turnLast(isReverting: true) }
   }
 
   /// Does again what was undone last; nil where there is nothing, or something else was done since.
   public func redoLast() async throws -> PerformedEdit? {
-    guard let id = nextRedoable?.id else { return nil }
-    return try await redo(id)
+    try await onQueue { try $0.turnLast(isReverting: false) }
   }
 
   /// Brings edits to an end in whose middle the program ended; called at the start, before the

@@ -12,7 +12,7 @@ struct EditRunner {
 
   func perform(_ edit: Edit) throws(EditFailure) -> PerformedEdit {
     try whileLocked { outcome throws(EditFailure) in
-      try userData.write { database in
+      let run = try userData.write { database in
         let plan = try EditPlanner(database: database, environment: environment).plan(edit)
         guard !plan.units.isEmpty else { throw EditFailure(all: plan.failures) }
         outcome.failures += plan.failures
@@ -22,27 +22,48 @@ struct EditRunner {
         try database.pruneJournal(before: id)
         return try EditRun.begin(id, outcome, in: database)
       }
+      return try complete(run)
     }
   }
 
   /// Undoes an edit, or does it again.
   func turn(_ id: EditID, isReverting: Bool) throws(EditFailure) -> PerformedEdit {
     try whileLocked { outcome throws(EditFailure) in
-      try userData.write { database in
-        guard let edit = try database.edit(id), edit.state == (isReverting ? .applied : .reverted)
-        else { throw EditFailure(.notInJournal) }
-        let moves = try database.moves(after: id)
-        for var unit in edit.units where unit.isDone == isReverting {
-          let steps = isReverting ? unit.unit.inverse : unit.unit
-          let (free, renamed) = steps.following(moves).withFreeNames()
-          outcome.renamed += renamed
-          unit.unit = isReverting ? free.inverse : free
-          try database.update(unit, of: id)
-        }
-        try database.setState(isReverting ? .reverting : .applying, of: id)
-        return try EditRun.begin(id, outcome, in: database)
-      }
+      try turn(id, isReverting: isReverting, outcome)
     }
+  }
+
+  /// Undoes the last edit, or does again what was undone last; nil where there is none. Which one
+  /// that is must be asked while no other process can change it.
+  func turnLast(isReverting: Bool) throws(EditFailure) -> PerformedEdit? {
+    try whileLocked { outcome throws(EditFailure) in
+      let last = try userData.read { database in
+        try isReverting ? database.lastUndoable() : database.nextRedoable()
+      }
+      guard let last else { return nil }
+      return try turn(last.id, isReverting: isReverting, outcome)
+    }
+  }
+
+  private func turn(
+    _ id: EditID, isReverting: Bool, _ outcome: EditOutcome
+  ) throws(EditFailure) -> PerformedEdit {
+    let run = try userData.write { database in
+      guard let edit = try database.edit(id), edit.state == (isReverting ? .applied : .reverted)
+      else { throw EditFailure(.notInJournal) }
+      var outcome = outcome
+      let moves = try database.moves(after: id)
+      for var unit in edit.units where unit.isDone == isReverting {
+        let steps = isReverting ? unit.unit.inverse : unit.unit
+        let (free, renamed) = steps.following(moves).withFreeNames()
+        outcome.renamed += renamed
+        unit.unit = isReverting ? free.inverse : free
+        try database.update(unit, of: id)
+      }
+      try database.setState(isReverting ? .reverting : .applying, of: id)
+      return try EditRun.begin(id, outcome, in: database)
+    }
+    return try complete(run)
   }
 
   /// Brings edits to an end that a process has left in their middle.
@@ -52,26 +73,31 @@ struct EditRunner {
     }
   }
 
-  /// Carries an edit out that has been written down.
-  private func whileLocked(
-    _ begin: (inout EditOutcome) throws(EditFailure) -> EditRun
-  ) throws(EditFailure) -> PerformedEdit {
+  /// Does something that no other process may do meanwhile, with what has changed by ending the
+  /// edits of those that were interrupted.
+  private func whileLocked<Value>(
+    _ body: (inout EditOutcome) throws(EditFailure) -> Value
+  ) throws(EditFailure) -> Value {
     if let refusal = userData.refusal { throw refusal }
     return try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
-      // Those of another process that has just ended.
       var outcome = try finishInterrupted().outcome
-      var run = try begin(&outcome)
-      var rest = run.pending[...]
-      if run.changesFiles {
-        while !rest.isEmpty {
-          let next = Array(rest.prefix(Self.stride))
-          rest = rest.dropFirst(Self.stride)
-          try carryOut(next, of: &run, isLast: rest.isEmpty)
-        }
-      }
-      guard run.doneCount > 0 else { throw EditFailure(all: run.outcome.failures) }
-      return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
+      return try body(&outcome)
     }
+  }
+
+  /// Carries an edit out that has been written down.
+  private func complete(_ begun: EditRun) throws(EditFailure) -> PerformedEdit {
+    var run = begun
+    var rest = run.pending[...]
+    if run.changesFiles {
+      while !rest.isEmpty {
+        let next = Array(rest.prefix(Self.stride))
+        rest = rest.dropFirst(Self.stride)
+        try carryOut(next, of: &run, isLast: rest.isEmpty)
+      }
+    }
+    guard run.doneCount > 0 else { throw EditFailure(all: run.outcome.failures) }
+    return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
   }
 
   /// A photo with which an edit had begun is seen through, so that what belongs to it stays

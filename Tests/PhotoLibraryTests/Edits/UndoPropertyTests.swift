@@ -8,7 +8,7 @@ import Testing
 struct UndoPropertyTests {
   @Test func everythingIsAsTheStacksSay() async throws {
     let seed = RandomTest.seed("UNDO_SEED", else: 17)
-    for round in 0..<RandomTest.rounds("UNDO_ROUNDS", few: 12, many: 400) {
+    for round in 0..<RandomTest.rounds("UNDO_ROUNDS", few: 4, many: 400) {
       var random = SeededNumbers(seed: seed &+ UInt64(round))
       var run = try UndoRun()
       for _ in 0..<40 {

@@ -46,6 +46,15 @@ struct UndoTests {
     #expect(journal.lastUndoable?.id == first.id)
   }
 
+  @Test func keysThatComeAtOnceUndoOneEditEach() async throws {
+    for rating in 1...4 { _ = try await journal.perform(.rate([photo], rating)) }
+    try await withThrowingTaskGroup { group in
+      for _ in 1...4 { group.addTask { [journal] in try await journal.undoLast() != nil } }
+      for try await isUndone in group { #expect(isUndone) }
+    }
+    #expect(userData.marks().isEmpty)
+  }
+
   @Test func editThatFailsLeavesRedoAsItWas() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.undoLast()
