@@ -75,7 +75,7 @@ public final class ClickGesture: Gesture {
     if beforeChildren { seesEventsFirst() }
   }
 
-  /// A button or finger going down.
+  /// A button or finger that goes down or up.
   public struct Press {
     /// How often in a row.
     public let count: Int
@@ -83,6 +83,16 @@ public final class ClickGesture: Gesture {
     public let x, y: Double
     /// The button: 1 is the primary or a finger, 3 the secondary, 8 and 9 a mouse's thumb buttons.
     public let button: Int
+    /// The keys that are held down meanwhile.
+    public let modifiers: Modifiers
+
+    /// Reads the rest from the gesture whose event is being handled.
+    fileprivate init(count: Int, x: Double, y: Double, of gesture: OpaquePointer) {
+      (self.count, self.x, self.y) = (count, x, y)
+      button = Int(gtk_gesture_single_get_current_button(gesture))
+      modifiers = Modifiers(
+        rawValue: Int(gtk_event_controller_get_current_event_state(gesture).rawValue))
+    }
   }
 
   /// Calls `handler` when a button goes down; `.stop` takes the press from all others.
@@ -91,18 +101,20 @@ public final class ClickGesture: Gesture {
     // The address alone: the gesture owns the handler, which must not own the gesture.
     let gesture = opaque
     return connect("pressed") { (count: Int, x: Double, y: Double) in
-      let button = Int(gtk_gesture_single_get_current_button(gesture))
-      if handler(Press(count: count, x: x, y: y, button: button)) == .stop {
+      if handler(Press(count: count, x: x, y: y, of: gesture)) == .stop {
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       }
     }
   }
 
-  /// Calls `handler` when a press ends where it began: how often in a row, and where.
+  /// Calls `handler` when a press ends where it began.
   @discardableResult
-  public func onReleased(
-    _ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void
-  ) -> SignalConnection { connect("released", handler) }
+  public func onReleased(_ handler: @escaping (Press) -> Void) -> SignalConnection {
+    let gesture = opaque
+    return connect("released") { (count: Int, x: Double, y: Double) in
+      handler(Press(count: count, x: x, y: y, of: gesture))
+    }
+  }
 }
 
 /// A finger or button held down in one place. Wraps `GtkGestureLongPress`.

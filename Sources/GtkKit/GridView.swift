@@ -160,10 +160,9 @@ extension Widget {
     let click = ClickGesture()
     // Both outlive this handler, which has their addresses only.
     let (cell, gesture) = (opaque, click.opaque)
-    click.onReleased { count, _, _ in
-      let held = gtk_event_controller_get_current_event_state(gesture).rawValue
-      let extends = held & GDK_SHIFT_MASK.rawValue != 0
-      guard count == 1, held & GDK_CONTROL_MASK.rawValue == 0 else { return }
+    click.onReleased { press in
+      let extends = press.modifiers.contains(.shift)
+      guard press.count == 1, !press.modifiers.contains(.control) else { return }
       let widget = Widget(retaining: UnsafeMutableRawPointer(cell))
       let position = gtk_list_item_get_position(item)
       let grid = sequence(first: widget, next: \.parent).lazy

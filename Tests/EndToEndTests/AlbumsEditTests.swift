@@ -56,6 +56,37 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testClickWithControl_SelectsThatPhotoAlone() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      try albums.press("Right")
+      try albums.find(.label, named: "2 of 4")
+      try albums.press("Escape")
+      // The photo that was viewed has the focus now, and is not taken along.
+      try albums.click(albums.cell(3), holding: "Control_L")
+      try albums.find(.label, named: "1 selected")
+      try albums.click(albums.cell(2), holding: "Control_L")
+      try albums.find(.label, named: "2 selected")
+      try albums.click(albums.cell(2), holding: "Control_L")
+      try albums.find(.label, named: "1 selected")
+      try albums.press("Escape")
+      try albums.find(.button, named: "Edit")
+      // Nor is the photo whose menu was opened.
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.find(.menuItem, named: "Rename…")
+      try albums.press("Escape")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.click(albums.cell(1), holding: "Control_L")
+      try albums.find(.label, named: "1 selected")
+      let chosen = try albums.cell(1).name
+      try albums.press("Delete")
+      try albums.waitUntil("one photo less") {
+        let names = albums.findAll(.tableCell).map(\.name)
+        return names.count == 3 && !names.contains(chosen)
+      }
+    }
+  }
+
   func testRatings_AreSeenInTheGridAndSortIt() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)

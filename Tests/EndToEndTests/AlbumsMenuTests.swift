@@ -27,7 +27,8 @@ final class AlbumsMenuTests: AlbumsTestCase {
       XCTAssertFalse(albums.findAll(.button) { $0 == "Edit" }.isEmpty, "nothing else is selected")
 
       try albums.click(albums.find(.button, named: "Edit"))
-      for index in [0, 2] { try albums.click(albums.cell(index)) }
+      try albums.find(.label, named: "Select photos")
+      for index in [0, 1, 2] { try albums.click(albums.cell(index)) }
       try albums.find(.label, named: "3 selected")
       try albums.click(albums.cell(2), button: .secondary)
       try albums.find(.menuItem, named: "Rotate Clockwise")

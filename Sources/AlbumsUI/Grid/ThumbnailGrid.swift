@@ -26,6 +26,9 @@ final class ThumbnailGrid {
   /// Called when other cells are selected than before.
   var onSelectionChanged: (() -> Void)?
 
+  /// Called when the user begins to choose cells, by a click while Control is held.
+  var onChoose: (() -> Void)?
+
   /// Makes the menu of what can be done to the selected cells.
   var makeMenu: (() -> PopoverMenu?)?
 
@@ -68,6 +71,7 @@ final class ThumbnailGrid {
       MainLoop.whenIdle { self?.adaptCellSide() }
     }
     connect()
+    beginChoosingOnClick()
     widget.onContextMenu { [weak self] place in self?.showMenu(at: place) ?? .proceed }
   }
 
@@ -134,8 +138,28 @@ final class ThumbnailGrid {
   private func applySelecting() {
     grid.selectsOnClick = isSelecting
     grid.selectsByDragging = isSelecting
-    // What the arrow keys had selected was not meant for anything.
-    if !isSelecting { grid.selectedPosition = nil }
+    // Nobody has chosen the cell that was viewed last, whose menu was opened, or that the arrow keys
+    // have selected.
+    if !isSelecting || (selectionCount == 1 && !isChoosing) { grid.selectedPosition = nil }
+    isChoosing = false
+  }
+
+  /// Whether the user has begun to choose cells, by a click while Control is held.
+  private var isChoosing = false
+
+  /// GTK adds the cell of such a click to what is selected, which should then be that cell alone.
+  private func beginChoosingOnClick() {
+    let click = ClickGesture(beforeChildren: true)
+    click.onReleased { [weak self] press in
+      guard let self, let onChoose, !isSelecting, press.count == 1,
+        press.modifiers.contains(.control), !press.modifiers.contains(.shift),
+        widget.pick(x: press.x, y: press.y).flatMap(loader.cell(around:)) != nil
+      else { return }
+      grid.selectedPosition = nil
+      isChoosing = true
+      MainLoop.whenIdle(onChoose)
+    }
+    widget.addController(click)
   }
 
   /// Selects a number's cell and brings it into view.

@@ -162,6 +162,7 @@ final class PhotoGridController: LibraryPageController {
       navigationController?.push(makePhotoController(showing: photo))
     }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
+    grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
     return grid
   }
@@ -171,7 +172,6 @@ final class PhotoGridController: LibraryPageController {
 
   /// The page of a photo, which this grid follows.
   func makePhotoController(showing photo: Photo) -> PhotoController {
-    _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
     let controller = PhotoController(
       photo: photo, in: numbers ?? [], library: library, actions: actions)
     follow(controller)
@@ -180,6 +180,7 @@ final class PhotoGridController: LibraryPageController {
 
   /// Tells a photo's page its neighbours, and goes where it goes.
   func follow(_ controller: PhotoController) {
+    _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
     controller.delegate = self
     opened = controller
     if let numbers { controller.photosChanged(to: numbers) }

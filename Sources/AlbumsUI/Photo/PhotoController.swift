@@ -81,7 +81,9 @@ final class PhotoController: ViewController {
     guard delegate == nil, let pages = navigationController?.viewControllers,
       let place = pages.firstIndex(of: self), place > 0
     else { return }
-    (pages[place - 1] as? PhotoGridController)?.follow(self)
+    let below = pages[place - 1]
+    let page = (below as? SegmentManagingController)?.activeViewController ?? below
+    (page as? PhotoGridController)?.follow(self)
   }
 
   // MARK: Neighbours

@@ -77,16 +77,16 @@ final class PhotoGestures {
   /// A tap hides or shows the bars; two show the photo at its own size, or whole again.
   private func addTap(to view: Widget) {
     let click = ClickGesture()
-    click.onReleased { [weak self] count, x, y in
+    click.onReleased { [weak self] press in
       guard let self, !isDragging else { return }
-      if count == 1 {
+      if press.count == 1 {
         // Wait for a second tap, or the bars would come and go with every double one.
         tap = MainLoop.after(.milliseconds(250)) { [weak controller] in
           controller.map { $0.setBarsHidden(!$0.areBarsHidden) }
         }
       } else {
         tap = nil
-        toggleActualSize(at: .init(x: x, y: y))
+        toggleActualSize(at: .init(x: press.x, y: press.y))
       }
     }
     view.addController(click)

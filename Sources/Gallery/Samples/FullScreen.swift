@@ -24,7 +24,7 @@ extension Sample {
 private class ImmersiveController: ViewController {
   override func viewDidLoad() {
     let click = ClickGesture()
-    click.onReleased { [weak self] _, _, _ in self?.toggleBars() }
+    click.onReleased { [weak self] _ in self?.toggleBars() }
     view.addController(click)
   }
 

@@ -170,7 +170,7 @@ private final class PhotoController: ViewController {
     next.keys = isRightToLeft ? "Left" : "Right"
     toolbarItems = [previous, .flexibleSpace(), next]
     let click = ClickGesture()
-    click.onReleased { [weak self] _, _, _ in self?.toggleBars() }
+    click.onReleased { [weak self] _ in self?.toggleBars() }
     canvas.addController(click)
     showPhoto()
   }

@@ -118,8 +118,8 @@ final class SheetSurface: PresentationSurface {
       return .proceed
     }
     // A drag that only ends beside the card, or only begins there, is no click beside it.
-    click.onReleased { [weak self] _, x, y in
-      guard let self, isPressedBeside, isBeside(x: x, y: y) else { return }
+    click.onReleased { [weak self] press in
+      guard let self, isPressedBeside, isBeside(x: press.x, y: press.y) else { return }
       dismissUnlessModal()
     }
     widget.addController(click)

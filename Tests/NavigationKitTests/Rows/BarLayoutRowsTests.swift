@@ -162,7 +162,7 @@ final class BarLayoutRowsTests: GtkTestCase {
       let photo = stage.page("Photo")
       photo.toolbarItems = [BarButtonItem(title: "Share")]
       let tap = ClickGesture()
-      tap.onReleased { [weak navigation] _, _, _ in
+      tap.onReleased { [weak navigation] _ in
         guard let navigation else { return }
         let isHidden = !navigation.isNavigationBarHidden
         navigation.setNavigationBarHidden(isHidden, animated: true)

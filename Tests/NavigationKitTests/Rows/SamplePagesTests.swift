@@ -186,7 +186,7 @@ final class SamplePagesTests: GtkTestCase {
   }
 
   override func viewDidLoad() {
-    tap.onReleased { [weak self] _, _, _ in
+    tap.onReleased { [weak self] _ in
       guard let navigation = self?.navigationController else { return }
       navigation.setNavigationBarHidden(!navigation.isNavigationBarHidden, animated: true)
     }
