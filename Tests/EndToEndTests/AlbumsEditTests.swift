@@ -158,6 +158,50 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testTrashedPhoto_HasItsMarksAfterUndo() throws {
+    try withLibrary { albums, _ in
+      let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      try albums.press("f", "4")
+      try albums.find(.button, named: "Not a Favourite")
+      for _ in 1...2 {
+        try albums.press("Delete")
+        try albums.waitUntil("the next photo") { albums.windowTitle != name }
+        try albums.find(.label, named: "1 of 3")
+        try albums.find(.button, named: "Favourite")
+        try albums.press("ctrl+z")
+        try albums.waitUntil("the photo") { albums.windowTitle == name }
+        try albums.find(.button, named: "Not a Favourite")
+        try albums.find(.label, named: "1 of 4")
+      }
+      try albums.press("Escape")
+      let marked = "\(name), Favourite, 4 stars"
+      try albums.waitUntil("its marks") { albums.focusedCell == marked }
+    }
+  }
+
+  func testUndoRightAfterDelete_LeavesThePhotoOnShow() throws {
+    try withLibrary { albums, _ in
+      let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      try albums.press("f")
+      try albums.find(.button, named: "Not a Favourite")
+      for _ in 1...3 {
+        try albums.press("Delete", "ctrl+z")
+        try albums.waitUntil("both to be done") {
+          !albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
+        }
+        try albums.waitUntil("the photo") { albums.windowTitle == name }
+        try albums.find(.label, named: "1 of 4")
+        try albums.find(.button, named: "Not a Favourite")
+      }
+      // The page is of the photo that the library knows.
+      try albums.press("f")
+      try albums.find(.button, named: "Favourite")
+      try albums.press("Delete")
+      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.find(.label, named: "1 of 3")
+    }
+  }
+
   func testPhotoTrashedFromTheGrid_LeavesTheFocusToTheNext() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)

@@ -196,6 +196,26 @@ final class PhotoStore {
   ///
   /// - Throws: An `EditFailure` where nothing could be done.
   func perform(_ edit: Edit) async throws -> PerformedEdit {
+    try await inTurn { [self] in try await performNow(edit) }
+  }
+
+  /// The edit that was asked for last, until everything has followed it.
+  private var lastTurn: Task<Void, Never>?
+
+  /// Edits in the order in which the user asks for them. If an edit and its undoing overtook each
+  /// other, a photo that is back would be taken for one that is gone.
+  private func inTurn<Answer: Sendable>(
+    _ edit: @escaping () async throws -> Answer
+  ) async throws -> Answer {
+    let turn = Task { [lastTurn] in
+      await lastTurn?.value
+      return try await edit()
+    }
+    lastTurn = Task { _ = await turn.result }
+    return try await turn.value
+  }
+
+  private func performNow(_ edit: Edit) async throws -> PerformedEdit {
     // Who watches a file sees it go before the edit has ended.
     let leaving = edit.takesAway
     takenAway.formUnion(leaving)
@@ -214,11 +234,13 @@ final class PhotoStore {
   /// - Returns: What was done; nil where there was nothing to do.
   /// - Throws: An `EditFailure` where nothing could be done.
   func turn(
-    _ work: @Sendable (EditJournal) async throws -> PerformedEdit?
+    _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?
   ) async throws -> PerformedEdit? {
-    let edit = try await ask(work)
-    if let edit { await follow(edit.outcome) }
-    return edit
+    try await inTurn { [self] in
+      let edit = try await ask(work)
+      if let edit { await follow(edit.outcome) }
+      return edit
+    }
   }
 
   /// Has the journal do something, and takes note of what can be undone then.

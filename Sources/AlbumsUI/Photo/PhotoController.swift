@@ -109,9 +109,13 @@ final class PhotoController: ViewController {
     self.numbers = numbers
     let wasThere = index != nil
     let isTakenAway = library.store.takenAway.contains(photo.path)
-    // One that was named on the command line may have been found only now.
-    if photo.number == nil { photo = library.photo(at: photo.path) ?? photo }
     locate()
+    // One that was named on the command line may have been found only now, and one that has come
+    // back from the trash has another number.
+    if index == nil, let known = library.photo(at: photo.path), known.number != photo.number {
+      if isViewLoaded { take(known) } else { photo = known }
+      locate()
+    }
     guard isViewLoaded else { return }
     if wasThere, index == nil, isTakenAway {
       moveOn()
