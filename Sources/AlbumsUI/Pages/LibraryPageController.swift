@@ -16,7 +16,9 @@ class LibraryPageController: ViewController {
   private var observations: [Observation] = []
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
-  private var comesWithWindow = false
+  /// Whether nobody can have put the focus anywhere yet, because the page has only now come: pushed,
+  /// or with its window.
+  private var isNew = false
   /// Whether the page is on show, rather than below others or behind another segment.
   private var isShown = false
   /// Whether something has changed since the page was last filled.
@@ -58,7 +60,7 @@ class LibraryPageController: ViewController {
   override func viewWillAppear(animated: Bool) {
     isShown = true
     showIndexing()
-    comesWithWindow = !library.hasBeenShown
+    isNew = isMovingToParent || !library.hasBeenShown
     library.hasBeenShown = true
     guard isBehind else { return }
     isBehind = false
@@ -70,10 +72,9 @@ class LibraryPageController: ViewController {
   override func viewDidAppear(animated: Bool) {
     // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
-    // In a window that has only now come, it is GTK that has put the focus, and into the bar.
+    // On a new page, it is GTK that has put the focus, and into a bar.
     // The button below has it only where there was nothing else.
-    isWaitingForFocus =
-      comesWithWindow || view.window?.focus?.isInside(indexingBar.widget) != false
+    isWaitingForFocus = isNew || view.window?.focus?.isInside(indexingBar.widget) != false
     focusArrivals()
   }
 
@@ -92,7 +93,7 @@ class LibraryPageController: ViewController {
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
       let isTaken =
         view.window?.focus.map {
-          (!self.comesWithWindow || $0.isInside(self.view))
+          (!self.isNew || $0.isInside(self.view))
             && !$0.isInside(self.indexingBar.widget)
         } ?? false
       isWaitingForFocus = !isTaken && !shown.focusFirstChild()
