@@ -24,6 +24,8 @@ extension DecodingSuite {
       "djxl 0.7 refuses them too": [
         "jxl/splines.jxl", "jxl/square-extended-size-container.jxl",
       ],
+      "libavif 1.2 crops only pictures of 8 bits": ["avif/clap_irot_imir_non_essential.avif"],
+      "libavif 1.2 and 1.4 call its boxes invalid": ["avif/star-8bpc-with-alpha.avifs"],
       "Albums has no decoder for OpenEXR": [
         "other/exr/overexposed gradient - data window equals display window.exr"
       ],

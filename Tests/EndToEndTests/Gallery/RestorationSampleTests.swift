@@ -67,6 +67,8 @@ final class RestorationSampleTests: GalleryTestCase {
       try guide.waitForPage("The Woods")
       try guide.openLink("guide:shore")
       try guide.waitForPage("The Shore")
+      // The Back button's tooltip would be taken for the field.
+      try guide.movePointer(onto: guide.find(.listItem, named: "Tides"))
       for nowhere in ["guide:shore/whales", "moss"] {
         try guide.openLink(nowhere)
         try guide.waitForText("There is no such page.")

@@ -176,7 +176,7 @@ struct IndexFileTests {
     await #expect(processExitsWith: .success) {
       becomeOrdinaryUser()
       let test = try IndexFileTests()
-      try await test.index()
+      try await test.indexAndClose()
       let folder = test.file.removingLastComponent().string
       chmod(test.file.string, 0o400)
       chmod(folder, 0o500)
@@ -184,8 +184,9 @@ struct IndexFileTests {
         chmod(folder, 0o700)
         chmod(test.file.string, 0o600)
       }
-      guard case .notKept = try await test.index().first else {
-        Issue.record("no notice")
+      let notices = try await test.index()
+      guard case .notKept = notices.first else {
+        Issue.record("\(notices)")
         return
       }
     }
