@@ -53,6 +53,30 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
+  func testFolderWithoutPhotos_IsNotHiddenByAlbumsOfOnesOwn() throws {
+    let home = Self.temporaryFolder()
+    let folder = home.appending(path: "Library")
+    let empty = home.appending(path: "Empty")
+    try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    try withAlbums([folder.path], home: home) { albums in
+      try albums.waitForAlbums()
+      try albums.press("ctrl+n")
+      try albums.click(albums.find(.text, named: "New Album"))
+      try albums.type("Sea")
+      try albums.press("Return")
+      try albums.waitUntil("the album") { albums.albumCells().contains { $0.name == "Sea" } }
+    }
+    for (path, title) in [
+      (home.appending(path: "gone").path, "Folder Cannot Be Read"), (empty.path, "No Photos Yet"),
+    ] {
+      try withAlbums([path], home: home) { albums in
+        try albums.find(.label, named: title)
+        XCTAssertTrue(albums.albumCells().isEmpty)
+      }
+    }
+  }
+
   func testNoPicturesFolder_IsNoReasonNotToStart() throws {
     try withAlbums([]) { albums in
       try albums.find(.label, named: "Where Are Your Photos?")

@@ -63,6 +63,8 @@ final class AlbumsController: LibraryPageController {
   override var grid: ThumbnailGrid { covers }
 
   override func libraryChanged() {
+    // Albums of the user's own are not what was asked for, and would hide that there is nothing.
+    guard !library.areNamedFoldersEmpty else { return fill(with: []) }
     var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
     shown += library.userAlbums.map(Entry.userAlbum)
     shown += library.albums.map(Entry.folder)
