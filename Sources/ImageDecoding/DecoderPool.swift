@@ -21,7 +21,8 @@ public final class DecoderPool: Sendable {
   ///     wants. What somebody waits for is asked of another pool.
   ///   - idleTime: After how long without work a worker's process ends.
   ///   - rejectedFiles: Where to remember the files that have stopped a worker, which are not tried
-  ///     again until they change; nil to remember them as long as the pool.
+  ///     again until they change, another build of the worker is there, or
+  ///     ``forgetRejectedFiles()`` is called; nil to remember them as long as the pool.
   public convenience init(
     executable: FilePath, workers: Int, deadline: Duration, isBackground: Bool = false,
     idleTime: Duration = .seconds(10), rejectedFiles: FilePath? = nil
@@ -29,7 +30,9 @@ public final class DecoderPool: Sendable {
     self.init(
       program: DecoderProgram(
         executable: executable, deadline: deadline, isBackground: isBackground, idleTime: idleTime,
-        requestsPerProcess: 10_000, rejectedFiles: RejectedFiles(at: rejectedFiles)),
+        requestsPerProcess: 10_000,
+        rejectedFiles: RejectedFiles(
+          at: rejectedFiles, build: DecoderProgram.build(of: executable))),
       workers: workers)
   }
 
@@ -46,6 +49,12 @@ public final class DecoderPool: Sendable {
   /// How well the workers are confined, nil before the first has started. Where that is not complete
   /// they decode PNG and JPEG only.
   public var confinement: DecoderConfinement? { program.confinement }
+
+  /// Which build of the worker there is now.
+  public var build: Int { DecoderProgram.build(of: program.executable) }
+
+  /// Has files that have stopped a worker be tried again.
+  public func forgetRejectedFiles() { program.rejectedFiles.forgetAll() }
 
   /// Has a worker try out what it should not be able to do.
   public func selfTest() async throws -> DecoderSelfTest {

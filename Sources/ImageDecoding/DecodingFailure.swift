@@ -76,9 +76,9 @@ extension DecodingFailure {
     case .malformed: "The file is damaged, or in a variant of its format that cannot be read here."
     case .tooLarge: "The photo is too large to show."
     case .timedOut: "Opening the photo took too long."
-    case .decoderStopped: "The file could not be decoded."
+    case .decoderStopped: "Albums couldn’t read this file."
     case .decoderUnavailable: "Photos cannot be opened at the moment."
-    case .decoderUnconfined: "It is not safe to open photos of this format on this system."
+    case .decoderUnconfined: "This system can’t sandbox decoders, so only PNG and JPEG open."
     }
   }
 
@@ -108,14 +108,13 @@ extension DecodingFailure {
     case .tooLarge:
       "Open it in an image editor, and save it with fewer pixels."
     case .timedOut:
-      "Try again when the computer is less busy. If it happens again, the file may be damaged."
+      "Press F5 to try again when the computer is less busy, or open the file in another program."
     case .decoderStopped:
-      "It is probably damaged. Copy it again from where it came from."
+      "Its decoder stopped. Press F5 to try again, or open the file in another program."
     case .decoderUnavailable(let reason):
       "Installing the program again may help. Details: \(reason)"
     case .decoderUnconfined:
-      "Only PNG and JPEG are opened, because the system cannot keep a decoder away from your files. "
-        + "“albums doctor” tells what it refuses."
+      "Run “albums doctor” to see what the system refuses."
     }
   }
 }

@@ -6,6 +6,12 @@ import SystemPackage
 /// from an array. Every method throws a ``DecodingFailure``, or `CancellationError` once the
 /// awaiting task is cancelled, and returns promptly in that case.
 public protocol ImageDecoding: Sendable {
+  /// Tells one build of the decoder from another, which may read what this one could not.
+  var build: Int { get }
+
+  /// Has files that have stopped the decoder be tried again.
+  func forgetRejectedFiles()
+
   /// Decodes the image in a file, upright, at the size that will be shown.
   ///
   /// - Parameters:

@@ -6,6 +6,12 @@ import SystemPackage
 public protocol StandInDecoding: ImageDecoding {}
 
 extension StandInDecoding {
+  /// Is the only build.
+  public var build: Int { 1 }
+
+  /// Rejects no file.
+  public func forgetRejectedFiles() {}
+
   /// Answers that the format is unknown.
   public func image(
     at path: FilePath, size: DecodeSize, priority: DecodePriority

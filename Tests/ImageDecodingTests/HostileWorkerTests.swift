@@ -75,6 +75,39 @@ extension DecodingSuite {
       _ = try await pool.metadata(at: bad)
     }
 
+    @Test func fileThatStopsItsWorkerIsTriedAgainByAnotherBuildAndOnRequest() throws {
+      let path = folder.path.appending("rejected")
+      let bad = FileVersion(
+        path: "/photos/bad.jpg", byteCount: 1, modifiedSeconds: 1, modifiedNanoseconds: 2)
+      RejectedFiles(at: path, build: 1).reject(bad, for: .decoderStopped)
+      #expect(RejectedFiles(at: path, build: 1).failure(of: bad) == .decoderStopped)
+      #expect(RejectedFiles(at: path, build: 2).failure(of: bad) == nil)
+      let list = RejectedFiles(at: path, build: 1)
+      list.forgetAll()
+      #expect(list.failure(of: bad) == nil)
+      #expect(RejectedFiles(at: path, build: 1).failure(of: bad) == nil)
+    }
+
+    @Test func decoderOfAnotherVersionIsUnavailable_AndNoFileIsBlamed() async throws {
+      let script = folder.path.appending("decoder")
+      // The greeting of the first version: no version, and a confinement without refusals.
+      let greeting = #"import os,socket; s=socket.socket(fileno=0); s.send(bytes(17)); s.recv(9)"#
+      _ = try folder.write("#!/usr/bin/env python3\n\(greeting)\n".utf8, as: "decoder")
+      chmod(script.string, 0o755)
+      let rejected = RejectedFiles(at: nil)
+      let pool = DecoderPool(
+        program: DecoderProgram(
+          executable: script, deadline: .seconds(10), isBackground: false,
+          idleTime: .seconds(10), requestsPerProcess: 1, rejectedFiles: rejected), workers: 1)
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      do {
+        _ = try await pool.metadata(at: file)
+        Issue.record("understood")
+      } catch DecodingFailure.decoderUnavailable(let reason) {
+        #expect(reason.hasSuffix("is of another version of this program"), "\(reason)")
+      }
+    }
+
     @Test func fileThatComputesWithoutEndIsRemembered() async throws {
       let pool = pool(deadline: .milliseconds(300))
       let bad = try folder.write("burn".utf8, as: "bad.jpg")

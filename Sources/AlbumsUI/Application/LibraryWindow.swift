@@ -25,7 +25,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("close") { [weak self] in self?.window.object?.close() }
     window.addAction("open-folder") { [weak self] in self?.chooseFolder() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
-    window.addAction("refresh") { [weak self] in self?.library?.refresh() }
+    window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("show-shortcuts") { [weak self] in
       (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
     }

@@ -100,11 +100,14 @@ final class Library {
   private var lastUpdate = ContinuousClock.now
 
   /// Looks through the folders, again if it has done so before.
-  func refresh() {
+  ///
+  /// - Parameter retriesFailures: Whether photos that could not be read are tried again.
+  func refresh(retriesFailures: Bool = false) {
     update?.cancel()
     lastUpdate = .now
     store.thumbnails.forgetFailures()
-    let progress = store.indexer.update(roots: roots)
+    if retriesFailures { store.decoder.forgetRejectedFiles() }
+    let progress = store.indexer.update(roots: roots, retriesFailures: retriesFailures)
     indexing = IndexingStatus()
     indexingChanges.notify()
     update = Task { [weak self, store] in
@@ -278,6 +281,9 @@ final class Library {
   var displayName: String {
     roots.count == 1 ? "“\(DisplayName.name(of: roots[0]))”" : "these folders"
   }
+
+  /// Whether the folders that the user named hold no photos.
+  var areNamedFoldersEmpty: Bool { areRootsChosen && isComplete && albums.isEmpty }
 
   /// Why there is nothing to show, if it is that the folders themselves cannot be read.
   var rootProblem: LibraryProblem? {

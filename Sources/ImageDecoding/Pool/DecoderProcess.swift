@@ -39,7 +39,11 @@ struct DecoderProcess: ~Copyable, Sendable {
       guard case .ready(let confinement) = greeting.message else { throw .garbled }
       program.confinement = confinement
     } catch {
-      throw .decoderUnavailable("\(program.executable) ended or hung while it started")
+      let name = "\(program.executable)"
+      throw .decoderUnavailable(
+        error == .garbled
+          ? "\(name) is of another version of this program"
+          : "\(name) ended or hung while it started")
     }
     return process
   }

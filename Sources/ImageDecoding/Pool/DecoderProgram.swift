@@ -48,6 +48,13 @@ final class DecoderProgram: Sendable {
     self.rejectedFiles = rejectedFiles
   }
 
+  /// Tells one build of a program from another, by its size and date; 0 where there is none.
+  static func build(of executable: FilePath) -> Int {
+    var status = stat()
+    guard executable.withPlatformString({ stat($0, &status) }) == 0 else { return 0 }
+    return Int(status.st_size) &+ status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+  }
+
   private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
   private static let inheritedVariables = [
     "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "XDG_DATA_DIRS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",

@@ -2,13 +2,15 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The files that have stopped a worker, remembered until they change.
+/// The files that have stopped a worker, remembered until they change, another build of the worker is
+/// there, or ``forgetAll()`` is called.
 ///
 /// Kept in a file, to which each is appended, so that one of them costs a worker once and not at
 /// every start of the program. What cannot be read of it, or written, is only work done again.
 final class RejectedFiles: Sendable {
   fileprivate struct Entry {
     let version: FileVersion
+    let build: Int
     let failure: DecodingFailure
   }
   private struct State {
@@ -17,21 +19,27 @@ final class RejectedFiles: Sendable {
   }
   private let state = Mutex(State())
   private let path: FilePath?
+  private let build: Int
 
   /// So many files are remembered at most. With more, all are forgotten: whoever has them has other
   /// worries, and meets each again.
   private static let limit = 4096
 
-  /// - Parameter path: The file to keep them in, nil to remember them only as long as this object.
-  init(at path: FilePath?) {
+  /// - Parameters:
+  ///   - path: The file to keep them in, nil to remember them only as long as this object.
+  ///   - build: Which build of the worker they stop, as ``DecoderProgram/build(of:)`` tells.
+  init(at path: FilePath?, build: Int = 0) {
     self.path = path
+    self.build = build
   }
 
   /// Why a file is not to be tried, nil if it is.
   func failure(of version: FileVersion) -> DecodingFailure? {
     state.withLock { state in
       load(&state)
-      guard let entry = state.entries[version.path], entry.version == version else { return nil }
+      guard let entry = state.entries[version.path], entry.version == version,
+        entry.build == build
+      else { return nil }
       return entry.failure
     }
   }
@@ -44,8 +52,17 @@ final class RejectedFiles: Sendable {
       load(&state)
       let isFull = state.entries.count >= Self.limit
       if isFull { state.entries = [:] }
-      state.entries[version.path] = Entry(version: version, failure: failure)
-      store([Entry(version: version, failure: failure)], option: isFull ? O_TRUNC : O_APPEND)
+      let entry = Entry(version: version, build: build, failure: failure)
+      state.entries[version.path] = entry
+      store([entry], option: isFull ? O_TRUNC : O_APPEND)
+    }
+  }
+
+  /// Has all files be tried again.
+  func forgetAll() {
+    state.withLock { state in
+      state = State(isLoaded: true)
+      store([], option: O_TRUNC)
     }
   }
 
@@ -98,6 +115,7 @@ extension RejectedFiles.Entry: WireValue {
       path: FilePath(platformString: path.map(CChar.init(bitPattern:)) + [0]),
       byteCount: try message.read(), modifiedSeconds: try message.read(),
       modifiedNanoseconds: try message.read())
+    build = try message.read()
     failure = try message.read()
   }
 
@@ -106,6 +124,6 @@ extension RejectedFiles.Entry: WireValue {
       UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))
     }
     message.write(
-      path, version.byteCount, version.modifiedSeconds, version.modifiedNanoseconds, failure)
+      path, version.byteCount, version.modifiedSeconds, version.modifiedNanoseconds, build, failure)
   }
 }

@@ -103,6 +103,10 @@ extension DecodeRequest.Work: WireValue {
 
 /// What a worker answers.
 package enum DecodeReply: Sendable {
+  /// The version of all messages, which the greeting begins with. A worker of another version is not
+  /// understood, and no file is to blame for that.
+  static let version = 2
+
   /// The first message of every worker: it has started and takes requests.
   case ready(DecoderConfinement)
   /// The pixels come along as sealed memory.
@@ -125,7 +129,9 @@ package enum DecodeReply: Sendable {
 extension DecodeReply: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     switch try message.read(UInt8.self) {
-    case 0: self = .ready(try message.read())
+    case 0:
+      guard try message.read(Int.self) == Self.version else { throw GarbledMessage() }
+      self = .ready(try message.read())
     case 1: self = .image(try message.read())
     case 2: self = .metadata(try message.read())
     case 3: self = .failure(try message.read())
@@ -142,7 +148,7 @@ extension DecodeReply: WireValue {
 
   package func write(to message: inout WireWriter) {
     switch self {
-    case .ready(let confinement): message.write(UInt8(0), confinement)
+    case .ready(let confinement): message.write(UInt8(0), Self.version, confinement)
     case .image(let layout): message.write(UInt8(1), layout)
     case .metadata(let metadata): message.write(UInt8(2), metadata)
     case .failure(let failure): message.write(UInt8(3), failure)

@@ -60,11 +60,20 @@ public final class Indexer: Sendable {
   /// New photos are in the index at once, as old as their files, until they have been read. Ending
   /// the iteration, or the task that iterates, ends the update. Progress that the consumer was too
   /// slow for is left out in favour of the next; the last says ``IndexProgress/Phase/complete``.
-  public func update(roots: [FilePath]) -> AsyncStream<IndexProgress> {
+  ///
+  /// - Parameters:
+  ///   - roots: The folders.
+  ///   - retriesFailures: Whether files that could not be read are read again though they have not
+  ///     changed. Another build of the decoder tries them in any case.
+  /// - Returns: The progress.
+  public func update(
+    roots: [FilePath], retriesFailures: Bool = false
+  ) -> AsyncStream<IndexProgress> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let gate = enter()
       let reports = Throttle(interval: Self.reportInterval) { continuation.yield($0) }
       let task = begin(gate) { [self] in
+        await retryFailures(isAsked: retriesFailures)
         let last = await work(on: roots, isRecursive: true, gate) { reports.report($0) }
         if let last { continuation.yield(last) }
         continuation.finish()
@@ -209,6 +218,23 @@ public final class Indexer: Sendable {
     // Pages that were written are not needed any more.
     try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
+  }
+
+  /// Has files be read again that could not be, if that was asked for or the decoder is another one
+  /// than when this was last done. The index keeps its build as SQLite's `user_version`.
+  private func retryFailures(isAsked: Bool) async {
+    if isAsked { decoder.forgetRejectedFiles() }
+    let build = Int32(truncatingIfNeeded: decoder.build ^ (decoder.build >> 32))
+    // An index that cannot be written to is no reason not to read the rest.
+    try? await index.database.write { db in
+      guard try isAsked || Int32.fetchOne(db, sql: "PRAGMA user_version") != build else { return }
+      try db.execute(
+        sql: """
+          UPDATE photos SET is_pending = 1
+            WHERE id IN (SELECT id FROM metadata WHERE failure IS NOT NULL);
+          PRAGMA user_version = \(build)
+          """)
+    }
   }
 
   /// What listing folders may take from others: the first of them, and the rest. While some are

@@ -36,6 +36,35 @@ struct IndexerChangesTests {
     #expect(indexed.index.photo(numbered: number + 1)?.name == "bravo")
   }
 
+  @Test func fileThatCouldNotBeReadIsReadAgainOnRequest() async throws {
+    try library.write("a.jpg", modified: 1_000)
+    indexed.decoder.answer(.failure(.decoderStopped))
+    await indexed.update()
+    indexed.decoder.answer(.success(nil))
+    #expect(await indexed.update().unreadCount == 0, "it has not changed")
+    #expect(indexed.decoder.metadataCount == 1)
+    var last = IndexProgress()
+    for await progress in indexed.indexer.update(roots: [indexed.root], retriesFailures: true) {
+      last = progress
+    }
+    #expect(last.failures.isEmpty)
+    #expect(indexed.decoder.metadataCount == 2)
+    await indexed.update()
+    #expect(indexed.decoder.metadataCount == 2, "once is enough")
+  }
+
+  @Test func fileThatCouldNotBeReadIsReadAgainByAnotherBuildOfTheDecoder() async throws {
+    try library.write("a.jpg", modified: 1_000)
+    indexed.decoder.answer(.failure(.decoderStopped))
+    await indexed.update()
+    let reopened = try IndexedLibrary(reopening: indexed)
+    await reopened.update()
+    #expect(reopened.decoder.metadataCount == 0, "the decoder is the same")
+    reopened.decoder.build = 2
+    #expect(await reopened.update().failures.isEmpty)
+    #expect(reopened.decoder.metadataCount == 1)
+  }
+
   /// The clock may have been set back in between.
   @Test(arguments: [2_000, 500])
   func changedFileIsReadAgainAndKeepsItsNumber(later: Int) async throws {

@@ -16,6 +16,7 @@ final class StandInDecoder: StandInDecoding {
     var preview: Int?
     var rating: Int?
     var requests: [Request] = []
+    var build = 1
   }
 
   /// What was asked for, in order.
@@ -30,6 +31,12 @@ final class StandInDecoder: StandInDecoding {
   var imageCount: Int { state.withLock { $0.imageCount } }
   var metadataCount: Int { state.withLock { $0.metadataCount } }
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
+
+  /// Which build it says that it is.
+  var build: Int {
+    get { state.withLock { $0.build } }
+    set { state.withLock { $0.build = newValue } }
+  }
 
   var requests: [Request] { state.withLock { $0.requests } }
 
