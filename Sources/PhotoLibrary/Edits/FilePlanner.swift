@@ -191,7 +191,7 @@ extension FileName {
         "it has a slash in it"
       } else if stem.first == UInt8(ascii: ".") {
         "a dot at the start would hide it"
-      } else if stem.count + extent.count > 255 {
+      } else if stem.count + extent.count > FileName.longest {
         "it is too long"
       } else {
         nil

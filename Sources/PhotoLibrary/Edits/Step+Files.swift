@@ -152,18 +152,21 @@ extension EditUnit {
 
 extension FilePath {
   /// Paths that nothing is at, by those for which they are: with the first free number after the
-  /// stem that the names begin with.
+  /// stem that the names begin with. The stem is cut where a name would be too long.
   static func free(
     _ paths: [FilePath], stem: [UInt8],
     isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
   ) -> [FilePath: FilePath] {
     for number in 2... {
       let suffix = Array(" (\(number))".utf8)
+      let longest = paths.map(\.nameBytes.count).max() ?? 0
+      // The same for all, so that they still belong together.
+      let excess = max(0, longest + suffix.count - FileName.longest)
       let others = paths.map { path in
         let name = path.nameBytes
         let start = name.starts(with: stem) ? stem.count : FileName(path).stem.count
         return path.removingLastComponent().appending(
-          nameBytes: name[..<start] + suffix + name[start...])
+          nameBytes: Array(name[..<start]).cut(to: start - excess) + suffix + name[start...])
       }
       if !others.contains(where: isTaken) {
         return Dictionary(zip(paths, others)) { first, _ in first }

@@ -37,6 +37,53 @@ struct TrashTests {
     #expect(workshop.files().isEmpty)
   }
 
+  /// Names of 255 bytes: with a dot near the end, without a dot, with a dot in front, and in characters
+  /// of several bytes.
+  static let longNames = [
+    String(repeating: "a", count: 251) + ".jpg", String(repeating: "a", count: 255),
+    "." + String(repeating: "a", count: 254), "a" + String(repeating: "é", count: 125) + ".jpg",
+  ]
+
+  /// Names of 255 bytes of which the extension takes nearly all.
+  static let longExtensions = [
+    "a." + String(repeating: "j", count: 253), "é." + String(repeating: "日", count: 84),
+  ]
+
+  @Test(arguments: longNames + longExtensions)
+  func photoWithALongNameGoesToTheTrashAndComesBack(name: String) async throws {
+    try workshop.addFolder("photos/x")
+    let photos = try [name, "x/\(name)"].map { try workshop.add($0) }
+    let before = workshop.files()
+    _ = try await journal.perform(.trash(photos))
+    #expect(workshop.files().isEmpty)
+    for trashed in workshop.files(in: workshop.trash).keys {
+      #expect(String(validating: Array(trashed.utf8), as: UTF8.self) != nil)
+    }
+    #expect(workshop.files(in: workshop.trash).count == 4)
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+  }
+
+  @Test(arguments: longNames)
+  func photoWithALongNameIsCopiedBesideItself(name: String) async throws {
+    let photo = try workshop.add(name)
+    let performed = try await journal.perform(.copy([photo], to: workshop.photos))
+    #expect(performed.outcome.added.count == 1)
+    #expect(performed.outcome.added.allSatisfy { $0.nameBytes.count <= 255 })
+    #expect(workshop.files().count == 2)
+    _ = try await journal.undoLast()
+    #expect(workshop.files().count == 1)
+  }
+
+  @Test(arguments: longExtensions)
+  func copyWhoseNameWouldBeTooLongIsRefused(name: String) async throws {
+    let photo = try workshop.add(name)
+    await #expect(throws: EditFailure(.invalidName("it is too long"), at: photo)) {
+      try await journal.perform(.copy([photo], to: workshop.photos))
+    }
+    #expect(workshop.files().count == 1)
+  }
+
   @Test func equalNamesFromSeveralFoldersAllFit() async throws {
     try workshop.addFolder("photos/x")
     try workshop.addFolder("photos/y")

@@ -17,6 +17,20 @@ struct FileName {
     stem = Array(name[..<end])
     rest = Array(name[end...])
   }
+
+  /// How many bytes a name has at most, on the file systems of Linux.
+  static let longest = 255
+}
+
+extension [UInt8] {
+  /// The first bytes, of which a character in UTF-8 that would be cut is left out.
+  func cut(to count: Int) -> [UInt8] {
+    guard self.count > count else { return self }
+    var end = Swift.max(0, count)
+    // Bytes of this form go on with a character; there are three of them at most.
+    for _ in 0..<3 where end > 0 && self[end] & 0xC0 == 0x80 { end -= 1 }
+    return Array(prefix(end))
+  }
 }
 
 extension FilePath {

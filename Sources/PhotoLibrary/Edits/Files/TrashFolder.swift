@@ -43,12 +43,14 @@ struct TrashFolder: Hashable {
         path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8))
       )
     }
+    // Room for the number and for “.trashinfo”. An extension may be as long as a name.
+    let room = FileName.longest - 20
     let name = FileName(file)
-    // Room for the number and for “.trashinfo”.
-    let stem = Array(name.stem.prefix(255 - name.rest.count - 20))
+    let rest = name.rest.cut(to: room)
+    let stem = name.stem.cut(to: room - rest.count)
     for number in 1... {
       let suffix = number == 1 ? [] : Array(".\(number)".utf8)
-      let place = place(stem + suffix + name.rest)
+      let place = place(stem + suffix + rest)
       if !isTaken(place.file), !isTaken(place.info) { return place }
     }
     fatalError("more files than numbers")
