@@ -112,7 +112,7 @@ extension DecodingFailure {
     case .decoderStopped:
       "Its decoder stopped. Press F5 to try again, or open the file in another program."
     case .decoderUnavailable(let reason):
-      "Installing the program again may help. Details: \(reason)"
+      "Quit Albums and start it again. If that does not help, install it again. Details: \(reason)"
     case .decoderUnconfined:
       "Run “albums doctor” to see what the system refuses."
     }
