@@ -188,11 +188,13 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 60)
       let first = try albums.cell(0)
       let (name, width) = (first.name, first.extents.width)
+      try albums.waitForFocusedCell()
       try albums.press("ctrl+plus", "ctrl+plus")
       try albums.waitUntil("larger cells") {
         (albums.findAll(.tableCell).first?.extents.width ?? 0) > 1.5 * width
       }
       XCTAssertEqual(albums.findAll(.tableCell).first?.name, name)
+      try albums.waitUntil("the focus to stay") { albums.focusedCell == name }
     }
   }
 

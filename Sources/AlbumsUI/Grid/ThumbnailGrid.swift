@@ -210,7 +210,9 @@ final class ThumbnailGrid {
   /// or what is in the middle.
   private func rebuild() {
     let selected = grid.selectedPositions
-    let hadFocus = widget.window?.focus?.isInside(widget) == true
+    if let focus = widget.window?.focus, focus.isInside(widget) {
+      wantedFocus = loader.cell(around: focus)?.number ?? selectedNumbers.first ?? numbers.first
+    }
     let isAtTop = view.scrollPosition == 0
     let inView = isAtTop ? nil : loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
@@ -218,7 +220,23 @@ final class ThumbnailGrid {
     connect()
     grid.selectedPositions = selected
     if let inView { grid.scroll(to: inView) }
-    if hadFocus { MainLoop.whenIdle { [weak self] in self?.grabFocus() } }
+    if wantedFocus != nil { giveWantedFocus() }
+  }
+
+  /// The number whose cell gets the focus as soon as it is on screen.
+  private var wantedFocus: Int?
+
+  /// A new grid makes its cells within the next frames, or not at all where the cell is out of view.
+  private func giveWantedFocus() {
+    var framesLeft = 20
+    widget.onEachFrame { [weak self] _ in
+      guard let self, let number = wantedFocus else { return false }
+      framesLeft -= 1
+      let cell = loader.cell(showing: number)?.widget.parent
+      guard cell?.grabFocus() == true || framesLeft == 0 else { return true }
+      wantedFocus = nil
+      return false
+    }
   }
 
   private func connect() {
