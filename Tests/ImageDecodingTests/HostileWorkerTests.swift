@@ -106,6 +106,8 @@ extension DecodingSuite {
       } catch DecodingFailure.decoderUnavailable(let reason) {
         #expect(reason.hasSuffix("is of another version of this program"), "\(reason)")
       }
+      let version = try DecodeInput(opening: .file(file)).version
+      #expect(version.flatMap(rejected.failure) == nil)
     }
 
     @Test func fileThatComputesWithoutEndIsRemembered() async throws {
