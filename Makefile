@@ -58,7 +58,7 @@ test-long: setup-test ## Run the tests with random input at length, which takes 
 	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
-SUITES = navigation startup index thumbnails scroll flip memory
+SUITES = navigation edits startup index thumbnails scroll flip memory
 benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
 	@$(INSTALL) run screen
 	@for suite in $(SUITES); do \

@@ -117,7 +117,9 @@ let package = Package(
       name: "CX11", pkgConfig: "x11 xext xdamage xtst", providers: [.apt(["libxtst-dev"])]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["NavigationKit", "CBenchmarkFloors", "CX11", "CommandFailure"],
+      dependencies: [
+        "NavigationKit", "PhotoLibrary", "CBenchmarkFloors", "CX11", "CommandFailure", systemPackage,
+      ],
       swiftSettings: onMainActor),
 
     // Tests.

@@ -7,6 +7,8 @@ import GtkKit
 nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   /// Pages that come and go.
   case navigation
+  /// Edits of many photos.
+  case edits
   /// From the start of Albums to a window with thumbnails.
   case startup
   /// `albums index`.
@@ -23,6 +25,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   /// Measures everything in the suite, with the library in a folder where it is about Albums: nil
   /// has one drawn. The figures go to a JSON file too if there is one.
   @MainActor func run(library folder: URL?, json file: URL?) throws {
+    guard self != .edits else { return try EditsSuite(report: Report(file: file)).run() }
     let noDisplay = BenchmarkFailure("There is no display to show windows on.")
     guard self != .navigation else {
       guard Display.open() else { throw noDisplay }
@@ -36,7 +39,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation: break
+    case .navigation, .edits: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .thumbnails: try suite.measureThumbnails()

@@ -24,6 +24,18 @@ public struct EditOutcome: Sendable {
     moved.isEmpty && added.isEmpty && removed.isEmpty && changed.isEmpty && marks.isEmpty
       && albums.isEmpty
   }
+
+  /// Adds what happened after this.
+  mutating func append(_ next: EditOutcome) {
+    moved += next.moved
+    added += next.added
+    removed += next.removed
+    changed += next.changed
+    marks.merge(next.marks) { $1 }
+    albums.formUnion(next.albums)
+    failures += next.failures
+    renamed += next.renamed
+  }
 }
 
 /// What identifies an edit in the journal.

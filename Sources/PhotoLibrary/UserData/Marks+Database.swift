@@ -17,17 +17,17 @@ struct AlbumMember: Codable, Hashable {
 
 extension Database {
   func mark(of path: StoredPath) throws -> PhotoMark {
-    try Row.fetchOne(self, sql: "SELECT * FROM mark WHERE path = ?", arguments: [path])
-      .map(PhotoMark.init) ?? PhotoMark()
+    try Row.fetchOne(
+      cachedStatement(sql: "SELECT * FROM mark WHERE path = ?"), arguments: [path]
+    ).map(PhotoMark.init) ?? PhotoMark()
   }
 
   /// Says something of a photo, and that its sidecar has to say so too.
   func setMark(_ mark: PhotoMark, of path: StoredPath) throws {
     if mark.isEmpty {
-      try execute(sql: "DELETE FROM mark WHERE path = ?", arguments: [path])
+      try cachedStatement(sql: "DELETE FROM mark WHERE path = ?").execute(arguments: [path])
     } else {
-      try execute(
-        sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)",
+      try cachedStatement(sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)").execute(
         arguments: [path, mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns])
     }
     try mirror(path)
@@ -35,15 +35,15 @@ extension Database {
 
   /// Has the sidecar of a photo be brought up to date.
   func mirror(_ path: StoredPath) throws {
-    try execute(sql: "INSERT OR IGNORE INTO mirror VALUES (?)", arguments: [path])
+    try cachedStatement(sql: "INSERT OR IGNORE INTO mirror VALUES (?)").execute(arguments: [path])
   }
 
   /// Has everything that is said of a file be said of the path at which it is now.
   func follow(_ from: StoredPath, to: StoredPath) throws {
     for table in ["mark", "member", "mirror", "sidecar"] {
       // Replacing: what was at the path before is no longer there.
-      try execute(
-        sql: "UPDATE OR REPLACE \(table) SET path = ? WHERE path = ?", arguments: [to, from])
+      try cachedStatement(sql: "UPDATE OR REPLACE \(table) SET path = ? WHERE path = ?")
+        .execute(arguments: [to, from])
     }
   }
 
@@ -80,17 +80,15 @@ extension Database {
 
   func insert(_ members: [AlbumMember], into album: UserAlbumID) throws {
     for member in members {
-      try execute(
-        sql: "INSERT OR IGNORE INTO member VALUES (?, ?, ?)",
-        arguments: [album.rawValue, member.path, member.position])
+      try cachedStatement(sql: "INSERT OR IGNORE INTO member VALUES (?, ?, ?)")
+        .execute(arguments: [album.rawValue, member.path, member.position])
     }
   }
 
   func remove(_ members: [AlbumMember], from album: UserAlbumID) throws {
     for member in members {
-      try execute(
-        sql: "DELETE FROM member WHERE album = ? AND path = ?",
-        arguments: [album.rawValue, member.path])
+      try cachedStatement(sql: "DELETE FROM member WHERE album = ? AND path = ?")
+        .execute(arguments: [album.rawValue, member.path])
     }
   }
 }

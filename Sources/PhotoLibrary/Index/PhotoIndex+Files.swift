@@ -1,0 +1,39 @@
+import GRDB
+import SystemPackage
+
+/// The files of photos that an edit is made for.
+public struct PhotoFiles: Sendable {
+  /// The files, in the order of the photos.
+  public var paths: [FilePath]
+  /// Whether all photos are favourites.
+  public var areFavourites: Bool
+
+  /// Lists files.
+  public init(_ paths: [FilePath] = [], areFavourites: Bool = false) {
+    self.paths = paths
+    self.areFavourites = areFavourites
+  }
+}
+
+extension PhotoIndex {
+  /// The files of the photos that numbers stand for, without those that are gone.
+  ///
+  /// Quicker than to read the photos: some 0.3 s for 100,000. Not for the main thread.
+  public func files(numbered numbers: [Int]) throws -> PhotoFiles {
+    try database.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT f.path, p.name, p.favourite FROM photos p JOIN folders f ON f.id = p.folder
+          WHERE p.id = ?
+          """)
+      var files = PhotoFiles(areFavourites: true)
+      files.paths.reserveCapacity(numbers.count)
+      for number in numbers {
+        guard let row = try Row.fetchOne(statement, arguments: [number]) else { continue }
+        files.paths.append(FilePath(bytes: row[0]).appending(entry: row[1]))
+        if row[2] == false { files.areFavourites = false }
+      }
+      return files
+    }
+  }
+}
