@@ -33,3 +33,28 @@ public enum Edit: Hashable, Sendable {
   /// Puts photos into the trash.
   case trash([FilePath])
 }
+
+extension Edit {
+  /// Whether the edit is one of files, rather than of marks or albums.
+  public var changesFiles: Bool {
+    switch self {
+    case .favourite, .rate, .caption, .createAlbum, .renameAlbum, .deleteAlbum, .add, .remove: false
+    case .rename, .move, .copy, .rotate, .trash: true
+    }
+  }
+
+  /// The edit for photos that have been moved, if it is one of marks or albums.
+  func following(_ moves: PathMoves) -> Edit {
+    guard !moves.isEmpty else { return self }
+    func moved(_ paths: [FilePath]) -> [FilePath] { paths.map(moves.callAsFunction) }
+    return switch self {
+    case .favourite(let paths, let isFavourite): .favourite(moved(paths), isFavourite)
+    case .rate(let paths, let rating): .rate(moved(paths), rating)
+    case .caption(let path, let caption): .caption(moves(path), caption)
+    case .createAlbum(let name, let paths): .createAlbum(name: name, moved(paths))
+    case .add(let paths, let id): .add(moved(paths), to: id)
+    case .remove(let paths, let id): .remove(moved(paths), from: id)
+    case .renameAlbum, .deleteAlbum, .rename, .move, .copy, .rotate, .trash: self
+    }
+  }
+}

@@ -37,6 +37,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case sidecar(String)
     /// The album does not exist any more.
     case noAlbum
+    /// The person has cancelled the edit before anything was done.
+    case cancelled
     /// The edit is no longer in the journal, or has been undone already.
     case notInJournal
     /// The person's data cannot be changed, for this reason, about which this can be done.
@@ -107,6 +109,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
     case .sidecar(let why): "What you said of \(name) could not be written beside it: \(why)"
     case .noAlbum: "The album does not exist any more."
+    case .cancelled: "Nothing has been done: the edit was cancelled."
     case .notInJournal: "This can no longer be undone."
     case .store(let why, _): "Your albums, favourites and captions cannot be changed: \(why)."
     case .system(let code):
@@ -132,6 +135,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .relativeLink: "Move the file that it leads to."
     case .sidecar: "It is kept by this program all the same. Others do not see it."
     case .noAlbum: "Choose another album."
+    case .cancelled: "Start it again if you want it after all."
     case .notInJournal: "It was undone before, or too much has been done since."
     case .store(_, let advice): advice
     case .system: "Check that the drive or server is connected, then try again."

@@ -3,6 +3,9 @@ import SystemPackage
 
 /// What an edit will do, in steps.
 struct EditPlan {
+  let edit: Edit
+  /// The photos for which there is something to do.
+  let photos: [FilePath]
   let title: String
   let units: [EditUnit]
   /// What cannot be done.
@@ -36,8 +39,10 @@ struct EditPlanner {
         [album(.remove(id, try presentMembers(paths, of: id)))]
       case .rename, .move, .copy, .rotate, .trash: []
       }
+    let photos = edit.photos.unique
     return EditPlan(
-      title: try edit.title(of: edit.photos, in: database), units: units, failures: [])
+      edit: edit, photos: photos, title: try edit.title(of: photos, in: database), units: units,
+      failures: [])
   }
 
   private func planOfFiles(_ edit: Edit) throws -> EditPlan? {
@@ -54,8 +59,11 @@ struct EditPlanner {
       units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }
     default: return nil
     }
+    var noted = units
+    for index in noted.indices { noted[index].noteMountPoints() }
     return EditPlan(
-      title: try edit.title(of: planner.planned, in: database), units: units,
+      edit: edit, photos: planner.planned,
+      title: try edit.title(of: planner.planned, in: database), units: noted,
       failures: planner.failures)
   }
 

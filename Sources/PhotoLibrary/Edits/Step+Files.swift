@@ -22,15 +22,18 @@ extension Step {
     }
   }
 
-  /// Does to files what the step says, or what is left of it to do.
-  func apply() throws(EditFailure) {
+  /// Does to files what the step says, or what is left of it to do. Notes what undoing it needs to
+  /// know of the files.
+  mutating func apply(_ progress: EditProgress) throws(EditFailure) {
     switch self {
     case .mark, .album, .noted: break
-    case .move(let move): try move.apply()
-    case .copy(let copy): try copy.apply()
+    case .move(let move): try move.apply(progress)
+    case .copy(var copy):
+      try copy.apply(progress)
+      self = .copy(copy)
     case .removeCopy(let copy): try copy.remove()
-    case .trash(let move): try move.apply()
-    case .restore(let move): try move.restore()
+    case .trash(let move): try move.apply(progress)
+    case .restore(let move): try move.restore(progress)
     case .patch(let patch): try patch.apply()
     }
   }
@@ -112,20 +115,29 @@ extension Step {
 }
 
 extension EditUnit {
-  /// Does to files what all steps say, or nothing.
+  /// Does to files what all steps say, or nothing. Notes what undoing them needs to know of the
+  /// files.
   ///
   /// - Throws: ``EditFailure``, after what had been done was taken back.
-  func apply() throws(EditFailure) {
+  mutating func apply(_ progress: EditProgress = EditProgress()) throws(EditFailure) {
     // What is on a drive that is away looks as if it had been removed.
     if let file = disconnectedFile { throw EditFailure(.disconnected, at: file) }
-    for (index, step) in steps.enumerated() {
+    for index in steps.indices {
       do throws(EditFailure) {
-        try step.apply()
+        try steps[index].apply(progress)
       } catch {
-        step.takeBack()
-        for done in steps[..<index].reversed() { try? done.inverse.apply() }
+        steps[index].takeBack()
+        takeBack(steps[..<index])
         throw error
       }
+    }
+  }
+
+  /// Takes back steps that have been done. Nobody can cancel that.
+  private func takeBack(_ done: ArraySlice<Step>) {
+    for step in done.reversed() {
+      var inverse = step.inverse
+      try? inverse.apply(EditProgress())
     }
   }
 

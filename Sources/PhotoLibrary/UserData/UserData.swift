@@ -126,9 +126,12 @@ public final class UserData: Sendable {
     try write { database in
       // In the journal, so that what comes before it can still be undone.
       let steps = moves.map { Step.noted(MovedPath(from: $0.from, to: $0.to)) }
-      let id = try database.insertEdit(title: "", state: .noted, units: [EditUnit(steps: steps)])
+      let id = try database.insertEdit(title: "", state: .noted)
+      let unit = JournaledEdit.Unit(number: 0, isDone: true, unit: EditUnit(steps: steps))
+      try database.insert([unit], of: id)
       var outcome = EditOutcome()
       for step in steps { try step.record(in: database, into: &outcome) }
+      try database.conclude(id, as: .noted)
       try database.pruneJournal(before: id)
     }
   }

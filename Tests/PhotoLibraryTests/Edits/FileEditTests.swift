@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SystemPackage
 import Testing
 
@@ -95,6 +96,28 @@ struct FileEditTests {
     await #expect(throws: EditFailure.self) { try await journal.undo(copied.id) }
     #expect(workshop.files()["a (2).jpg"] == [1, 2, 3])
     #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
+  }
+
+  /// FAT keeps the time of a file to two seconds, so a copy on it is not as old as its original.
+  @Test func copyOnAFileSystemWithCoarseTimes_IsUndoneAndRedone() async throws {
+    let photo = try workshop.add("a.jpg")
+    let folder = try workshop.addFolder("photos/other")
+    FileSystem.beforeChange.withLock { hook in
+      hook = { path in
+        guard path.starts(with: folder), let status = FileSystem.status(path),
+          status.isRegularFile
+        else { return }
+        let second = timespec(tv_sec: status.st_mtim.tv_sec & ~1, tv_nsec: 0)
+        utimensat(AT_FDCWD, path.string, [second, second], 0)
+      }
+    }
+    defer { FileSystem.beforeChange.withLock { $0 = nil } }
+    try await workshop.check(.copy([photo], to: folder), gives: ["a.jpg", "other/a.jpg"])
+    let copied = try await journal.perform(.copy([photo], to: folder))
+    utimensat(AT_FDCWD, folder.appending("a.jpg").string, nil, 0)
+    await #expect(throws: EditFailure(.changedSince, at: folder.appending("a.jpg"))) {
+      try await journal.undo(copied.id)
+    }
   }
 
   enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }

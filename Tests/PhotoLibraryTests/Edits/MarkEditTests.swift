@@ -123,12 +123,24 @@ struct MarkEditTests {
   @Test func theJournalIsBounded() async throws {
     let count = try userData.write { database in
       for number in 0..<520 {
-        let id = try database.insertEdit(title: "\(number)", state: .applied, units: [])
+        let id = try database.insertEdit(title: "\(number)", state: .applied)
         try database.pruneJournal(before: id)
       }
       return try database.edits(in: [.applied]).count
     }
     #expect(count == 500)
     #expect(journal.lastUndoable?.title == "519")
+  }
+
+  @Test func editOfManyPhotos_IsDoneUndoneAndRedone() async throws {
+    // With the whole outcome copied for each photo, this took minutes.
+    let photos = (0..<20_000).map { FilePath("/p/\($0).jpg") }
+    let performed = try await journal.perform(.favourite(photos, true))
+    #expect(performed.outcome.marks.count == photos.count)
+    #expect(userData.marks().count == photos.count)
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    _ = try await journal.redoLast()
+    #expect(userData.marks().count == photos.count)
   }
 }

@@ -79,7 +79,7 @@ struct UndoTests {
   @Test func storeOfTheFirstVersionKeepsItsEditsAndForgetsWhatWasUndone() async throws {
     try userData.write { database in
       for state in [EditState.applied, .reverted, .applied] {
-        _ = try database.insertEdit(title: state.rawValue, state: state, units: [])
+        _ = try database.insertEdit(title: state.rawValue, state: state)
       }
       try database.execute(
         sql: """

@@ -8,10 +8,12 @@ enum FileContents {
 
   /// Appends a part of one file to another.
   static func copy(
-    _ range: Range<Int>, of source: FileDescriptor, to target: FileDescriptor, at path: FilePath
+    _ range: Range<Int>, of source: FileDescriptor, to target: FileDescriptor, at path: FilePath,
+    _ progress: EditProgress = EditProgress()
   ) throws(EditFailure) {
     try forEachPiece(of: source, in: range, at: path) { piece throws(EditFailure) in
       try write(piece, to: target, at: path)
+      try progress.advance(by: piece.count)
       return true
     }
   }
@@ -61,11 +63,12 @@ enum FileContents {
   /// Whether parts of two files are equal.
   static func match(
     _ range: Range<Int>, of file: FileDescriptor, in other: FileDescriptor, at offset: Int,
-    of path: FilePath
+    of path: FilePath, _ progress: EditProgress = EditProgress()
   ) throws(EditFailure) -> Bool {
     var isEqual = true
     var place = offset
     try forEachPiece(of: file, in: range, at: path) { piece throws(EditFailure) in
+      try progress.advance(by: piece.count)
       isEqual = try match(Array(piece), in: other, at: place, of: path)
       place += piece.count
       return isEqual

@@ -9,6 +9,14 @@ struct FileCopy: Codable, Hashable {
   var from: StoredPath
   var to: StoredPath
   private let token: TemporaryName
+  /// The original and the copy when the copy was complete; nil before. The file system of the copy
+  /// may keep less of a time than that of the original, so each is compared with itself.
+  private var versions: Versions?
+
+  private struct Versions: Codable, Hashable {
+    let original: FileVersion
+    let copy: FileVersion
+  }
 
   init(from: FilePath, to: FilePath, token: TemporaryName = TemporaryName()) {
     self.from = StoredPath(from)
@@ -23,10 +31,10 @@ struct FileCopy: Codable, Hashable {
     if FileSystem.status(temporary) != nil { return .begun }
     guard let copy = FileSystem.status(to.path) else { return .none }
     guard let original = FileSystem.status(from.path) else { return .done }
-    return original.isSameVersion(as: copy) ? .done : .none
+    return FileVersion(original).mayBeCopied(as: FileVersion(copy)) ? .done : .none
   }
 
-  func apply() throws(EditFailure) {
+  mutating func apply(_ progress: EditProgress) throws(EditFailure) {
     try FileSystem.remove(temporary)
     let source = try FileSystem.openForReading(from.path)
     defer { try? source.close() }
@@ -34,15 +42,19 @@ struct FileCopy: Codable, Hashable {
     guard status.isRegularFile else { throw EditFailure(errno: ENOTSUP, at: from.path) }
     if let present = FileSystem.status(to.path) {
       // Done before, in a run that was interrupted.
-      if present.isSameVersion(as: status) { return }
-      throw EditFailure(.taken(to.path), at: from.path)
+      guard try isComplete(present, source, status) else {
+        throw EditFailure(.taken(to.path), at: from.path)
+      }
+      return noteVersions(of: status)
     }
+    progress.beginCopy(byteCount: Int(status.st_size))
     do throws(EditFailure) {
       try FileSystem.create(temporary) { copy throws(EditFailure) in
-        try fill(copy, from: source, status)
+        try fill(copy, from: source, status, progress)
       }
-      try verify(source, status)
+      try verify(source, status, progress)
       try FileSystem.rename(temporary, to: to.path)
+      noteVersions(of: status)
     } catch {
       try? FileSystem.remove(temporary)
       throw EditFailure(error.reason, at: from.path)
@@ -61,17 +73,41 @@ struct FileCopy: Codable, Hashable {
   /// Removes the copy, as long as it and the original are as they were.
   func remove() throws(EditFailure) {
     guard let copy = FileSystem.status(to.path) else { return }
-    guard let original = FileSystem.status(from.path), original.isSameVersion(as: copy),
-      !original.isSameFile(as: copy)
+    guard let original = FileSystem.status(from.path), !original.isSameFile(as: copy),
+      areUnchanged(original, copy)
     else { throw EditFailure(.changedSince, at: to.path) }
     try FileSystem.remove(to.path)
   }
 
+  private func areUnchanged(_ original: stat, _ copy: stat) -> Bool {
+    // The journal of an older version does not have them.
+    guard let versions else { return original.isSameVersion(as: copy) }
+    return FileVersion(original) == versions.original && FileVersion(copy) == versions.copy
+  }
+
+  private mutating func noteVersions(of original: stat) {
+    versions = FileSystem.status(to.path).map {
+      Versions(original: FileVersion(original), copy: FileVersion($0))
+    }
+  }
+
+  /// Whether a file is the copy, complete.
+  private func isComplete(
+    _ copy: stat, _ source: FileDescriptor, _ original: stat
+  ) throws(EditFailure) -> Bool {
+    if copy.isSameVersion(as: original) { return true }
+    guard FileVersion(original).mayBeCopied(as: FileVersion(copy)) else { return false }
+    let file = try FileSystem.openForReading(to.path)
+    defer { try? file.close() }
+    return try FileContents.match(
+      0..<Int(original.st_size), of: source, in: file, at: 0, of: from.path)
+  }
+
   private func fill(
-    _ copy: FileDescriptor, from source: FileDescriptor, _ status: stat
+    _ copy: FileDescriptor, from source: FileDescriptor, _ status: stat, _ progress: EditProgress
   ) throws(EditFailure) {
     if cfo_clone(source.rawValue, copy.rawValue) != 0 {
-      try FileContents.copy(0..<Int(status.st_size), of: source, to: copy, at: from.path)
+      try FileContents.copy(0..<Int(status.st_size), of: source, to: copy, at: from.path, progress)
     }
     try copy.takeAttributes(of: source, status, at: from.path)
     var times = [status.st_atim, status.st_mtim]
@@ -80,7 +116,9 @@ struct FileCopy: Codable, Hashable {
     }
   }
 
-  private func verify(_ source: FileDescriptor, _ status: stat) throws(EditFailure) {
+  private func verify(
+    _ source: FileDescriptor, _ status: stat, _ progress: EditProgress
+  ) throws(EditFailure) {
     let copy = try FileSystem.openForReading(temporary)
     defer { try? copy.close() }
     // From the disk rather than from memory, where the system follows the advice.
@@ -89,7 +127,7 @@ struct FileCopy: Codable, Hashable {
     let now = try source.status(at: from.path)
     guard written.st_size == status.st_size, now.isSameVersion(as: status),
       try FileContents.match(
-        0..<Int(status.st_size), of: source, in: copy, at: 0, of: from.path)
+        0..<Int(status.st_size), of: source, in: copy, at: 0, of: from.path, progress)
     else { throw EditFailure(.verificationFailed, at: from.path) }
   }
 }

@@ -31,7 +31,7 @@ struct FileMove: Codable, Hashable {
     }
   }
 
-  func apply() throws(EditFailure) {
+  func apply(_ progress: EditProgress) throws(EditFailure) {
     try FileSystem.remove(temporary)
     guard let old = FileSystem.status(from.path) else {
       if FileSystem.status(to.path) != nil { return }
@@ -47,7 +47,7 @@ struct FileMove: Codable, Hashable {
       try FileSystem.rename(from.path, to: to.path)
     } catch {
       guard error.reason == .system(errno: EXDEV) else { throw error }
-      try moveByCopying(old)
+      try moveByCopying(old, progress)
     }
   }
 
@@ -58,12 +58,14 @@ struct FileMove: Codable, Hashable {
   /// Whether the file may have both names because a move was interrupted: as two names of one file,
   /// or as a copy on another file system.
   private func isHalfway(_ old: stat, _ new: stat) -> Bool {
-    old.isSameFile(as: new) || old.st_dev != new.st_dev && old.isSameVersion(as: new)
+    old.isSameFile(as: new)
+      || old.st_dev != new.st_dev && FileVersion(old).mayBeCopied(as: FileVersion(new))
   }
 
-  private func moveByCopying(_ old: stat) throws(EditFailure) {
+  private func moveByCopying(_ old: stat, _ progress: EditProgress) throws(EditFailure) {
     guard old.isRegularFile else { throw EditFailure(errno: EXDEV, at: from.path) }
-    try FileCopy(from: from.path, to: to.path, token: token).apply()
+    var copy = FileCopy(from: from.path, to: to.path, token: token)
+    try copy.apply(progress)
     // The copy must be on the disk before the original goes.
     FileSystem.synchronize(folders: [to.path.removingLastComponent()])
     guard let now = FileSystem.status(from.path), now.isSameVersion(as: old) else {

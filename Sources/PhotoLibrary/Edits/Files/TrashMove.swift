@@ -23,7 +23,7 @@ struct TrashMove: Codable, Hashable {
     }
   }
 
-  func apply() throws(EditFailure) {
+  func apply(_ progress: EditProgress) throws(EditFailure) {
     if FileSystem.status(file.from.path) == nil, FileSystem.status(file.to.path) != nil { return }
     if noted != Array(text.utf8) {
       // What a run that was interrupted while writing has left.
@@ -33,7 +33,7 @@ struct TrashMove: Codable, Hashable {
       }
     }
     do {
-      try file.apply()
+      try file.apply(progress)
     } catch {
       takeBack()
       throw error
@@ -55,8 +55,8 @@ struct TrashMove: Codable, Hashable {
   }
 
   /// Puts the file back.
-  func restore() throws(EditFailure) {
-    try file.inverse.apply()
+  func restore(_ progress: EditProgress) throws(EditFailure) {
+    try file.inverse.apply(progress)
     // Others would show the file as deleted, which is a blemish but no loss.
     try? FileSystem.remove(info.path)
   }

@@ -7,22 +7,6 @@ struct SidecarFile {
   /// More than any sidecar has; what is larger is something else.
   private static let limit = 8 << 20
 
-  /// What tells that the file has not been written to in between.
-  struct Version: Hashable {
-    let byteCount: Int
-    let modified: Int
-
-    init(_ status: stat) {
-      byteCount = Int(status.st_size)
-      modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-    }
-
-    init(byteCount: Int, modified: Int) {
-      self.byteCount = byteCount
-      self.modified = modified
-    }
-  }
-
   let path: FilePath
   let bytes: [UInt8]
   let status: stat

@@ -80,7 +80,7 @@ public actor SidecarMirror {
   private func isKnown(_ sidecar: FilePath, of photo: FilePath) -> Bool {
     guard let status = FileSystem.status(sidecar) else { return true }
     let known = try? userData.read { try $0.sidecar(of: StoredPath(photo))?.version }
-    return known == SidecarFile.Version(status)
+    return known == FileVersion(status)
   }
 
   /// Brings a mark and a sidecar together, when all that was begun before is done: what was read
@@ -129,7 +129,7 @@ public actor SidecarMirror {
         try SidecarFile.write(bytes, at: place ?? path.path, replacing: file)
       }
     }
-    let version = place.flatMap(FileSystem.status).map(SidecarFile.Version.init)
+    let version = place.flatMap(FileSystem.status).map(FileVersion.init)
     let isTaken = try userData.write { database in
       if let version {
         try database.setSidecar(version, state, of: path)
@@ -182,11 +182,11 @@ extension FilePath {
 extension Database {
   fileprivate func sidecar(
     of path: StoredPath
-  ) throws -> (version: SidecarFile.Version, state: SidecarState)? {
+  ) throws -> (version: FileVersion, state: SidecarState)? {
     try Row.fetchOne(self, sql: "SELECT * FROM sidecar WHERE path = ?", arguments: [path]).map {
       row in
       (
-        SidecarFile.Version(byteCount: row["byteCount"], modified: row["modified"]),
+        FileVersion(byteCount: row["byteCount"], modified: row["modified"]),
         try JSONDecoder().decode(SidecarState.self, from: row["state"])
       )
     }
@@ -202,7 +202,7 @@ extension Database {
   }
 
   fileprivate func setSidecar(
-    _ version: SidecarFile.Version, _ state: SidecarState, of path: StoredPath
+    _ version: FileVersion, _ state: SidecarState, of path: StoredPath
   ) throws {
     try execute(
       sql: "INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?, ?)",

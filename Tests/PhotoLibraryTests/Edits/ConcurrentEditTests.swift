@@ -1,0 +1,237 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// Edits of marks while an edit of files is under way, and edits of files that end early.
+@Suite(.serialized) struct ConcurrentEditTests {
+  private let workshop: Workshop
+  private let photos: [FilePath]
+  private let other: FilePath
+
+  init() throws {
+    workshop = try Workshop()
+    photos = try (0..<5).map { [workshop] in try workshop.add("\($0).jpg") }
+    other = try workshop.addFolder("photos/other")
+  }
+
+  private var journal: EditJournal { workshop.journal }
+  private var userData: UserData { workshop.userData }
+  private var copy: Edit { .copy(photos, to: other) }
+
+  /// How many photos are in the other folder; none of them is half done.
+  private var copyCount: Int {
+    let names = workshop.files(in: other).keys
+    #expect(!names.contains { $0.hasSuffix(".part") })
+    return names.count
+  }
+
+  @Test func favouriteDuringACopy_DoesNotWait() async throws {
+    let hold = Hold { [other] in $0.starts(with: other) }
+    let (journal, copy) = (journal, copy)
+    async let copied = journal.perform(copy)
+    await hold.wait()
+    _ = try await journal.perform(.favourite([photos[4]], true))
+    #expect(userData.mark(for: photos[4]).isFavourite)
+    #expect(copyCount == 0)
+    hold.end()
+    _ = try await copied
+    #expect(copyCount == 5)
+    #expect(userData.mark(for: other.appending("4.jpg")).isFavourite, "the copy has the mark too")
+  }
+
+  @Test func markDuringACopy_IsUndoneDuringTheCopy() async throws {
+    let hold = Hold { [other] in $0.starts(with: other) }
+    let (journal, copy) = (journal, copy)
+    async let copied = journal.perform(copy)
+    await hold.wait()
+    _ = try await journal.perform(.rate([photos[4]], 3))
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    _ = try await journal.redoLast()
+    #expect(userData.mark(for: photos[4]).rating == 3)
+    hold.end()
+    _ = try await copied
+    #expect(userData.mark(for: photos[4]).rating == 3)
+  }
+
+  @Test func undoDuringACopy_TakesTheCopyRatherThanAnEarlierEdit() async throws {
+    _ = try await journal.perform(.rate([photos[4]], 3))
+    let hold = Hold { [other] in $0.starts(with: other) }
+    let (journal, copy) = (journal, copy)
+    async let copied = journal.perform(copy)
+    await hold.wait()
+    async let undone = journal.undoLast()
+    hold.end()
+    let id = try await copied.id
+    #expect(try await undone?.id == id)
+    #expect(copyCount == 0)
+    #expect(userData.mark(for: photos[4]).rating == 3)
+  }
+
+  /// Of the photos that are moved first; of those that have been moved, which the journal does not
+  /// know yet; and of those that have not been moved.
+  @Test(arguments: [0, 33, 38]) func markOfAPhotoThatIsBeingMoved_GoesAlong(marked: Int) async throws {
+    let many = try photos + (5..<40).map { try workshop.add("\($0).jpg") }
+    let hold = Hold { [other] _ in other.appending("35.jpg").isThere }
+    let (journal, move) = (journal, Edit.move(many, to: other))
+    async let moved = journal.perform(move)
+    await hold.wait()
+    let photo = many[marked]
+    _ = try await journal.perform(.rate([photo], 4))
+    hold.end()
+    _ = try await moved
+    let there = other.appending("\(marked).jpg")
+    #expect(userData.marks() == [there: PhotoMark(rating: 4)])
+    _ = try await journal.undo(try #require(journal.lastUndoable).id)
+    #expect(userData.marks() == [photo: PhotoMark(rating: 4)])
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+  }
+
+  @Test func cancelledCopy_KeepsWhatIsDoneAndSaysHowMuch() async throws {
+    let progress = EditProgress()
+    let before = workshop.files()
+    Hold.run(when: { [other] _ in other.appending("3.jpg").isThere }) { progress.cancel() }
+    let copied = try await journal.perform(copy, progress)
+    Hold.stop()
+    #expect(copied.outcome.failures.isEmpty)
+    #expect(copied.title == "4 photos copied to “other”")
+    #expect(copyCount == 4)
+    #expect(journal.lastUndoable?.title == copied.title)
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+    _ = try await journal.redoLast()
+    #expect(copyCount == 4)
+  }
+
+  @Test func copyCancelledInTheMiddleOfAFile_LeavesNothingOfIt() async throws {
+    let large = try workshop.add("large.jpg", [UInt8](repeating: 7, count: 8 << 20))
+    let progress = EditProgress()
+    Hold.run(when: { [other] in $0.starts(with: other) }) { progress.cancel() }
+    await #expect(throws: EditFailure(.cancelled)) {
+      try await journal.perform(.copy([large], to: other), progress)
+    }
+    Hold.stop()
+    #expect(copyCount == 0)
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func cancelledUndo_CanGoOnLater() async throws {
+    _ = try await journal.perform(copy)
+    let progress = EditProgress()
+    Hold.run(when: { [other] _ in !other.appending("2.jpg").isThere }) { progress.cancel() }
+    let undone = try await journal.undoLast(progress)
+    Hold.stop()
+    #expect(undone?.outcome.removed.count == 4, "the one under way as well")
+    #expect(copyCount == 1)
+    _ = try await journal.undoLast()
+    #expect(copyCount == 0)
+    _ = try await journal.redoLast()
+    #expect(copyCount == 5)
+  }
+
+  @Test func journalClosedDuringACopy_SaysHowFarItCameAtTheNextStart() async throws {
+    let before = workshop.files()
+    let journal = journal
+    let closed = DispatchSemaphore(value: 0)
+    let progress = EditProgress()
+    Hold.run(when: { [other] _ in other.appending("1.jpg").isThere }) {
+      // As on the main thread when the program quits.
+      Thread.detachNewThread {
+        journal.close()
+        closed.signal()
+      }
+      while !progress.isSuspended { sched_yield() }
+    }
+    _ = try await journal.perform(copy, progress)
+    Hold.stop()
+    await Task.detached { closed.wait() }.value
+    await #expect(throws: EditFailure.self) { try await journal.perform(copy) }
+    workshop.restart()
+    let recovered = await workshop.journal.recover()
+    #expect(
+      recovered.notices == [.editFinished(title: "5 photos copied to “other”", done: 2, of: 5)])
+    #expect(copyCount == 2)
+    _ = try await workshop.journal.undoLast()
+    #expect(workshop.files() == before)
+  }
+
+  @Test func progressCountsPhotos() async throws {
+    let progress = EditProgress()
+    _ = try await journal.perform(copy, progress)
+    #expect(progress.state.doneCount == 5)
+    #expect(progress.state.count == 5)
+  }
+
+  @Test func partOfTheEditFails_TitleCountsWhatWasDone() async throws {
+    let missing = workshop.photos.appending("missing.jpg")
+    let rated = try await journal.perform(.rate(photos, 3))
+    #expect(rated.title == "5 photos rated 3 stars")
+    Hold.run(when: { [other] _ in other.appending("3.jpg").isThere }) { [photos] in
+      unlink(photos[4].string)
+    }
+    let moved = try await journal.perform(.move(photos + [missing], to: other))
+    Hold.stop()
+    #expect(moved.outcome.failures.count == 2)
+    #expect(moved.title == "4 photos moved to “other”")
+  }
+}
+
+/// Stops an edit of files before a change.
+private final class Hold: Sendable {
+  private let isReached = DispatchSemaphore(value: 0)
+  private let mayGoOn = DispatchSemaphore(value: 0)
+
+  /// Stops the first change for which a condition holds, which gets the path of the change.
+  init(when condition: @escaping @Sendable (FilePath) -> Bool) {
+    Self.run(when: condition) { [isReached, mayGoOn] in
+      isReached.signal()
+      mayGoOn.wait()
+    }
+  }
+
+  /// Runs something once, before the first change for which a condition holds.
+  static func run(
+    when condition: @escaping @Sendable (FilePath) -> Bool,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    let isDone = Mutex(false)
+    FileSystem.beforeChange.withLock { hook in
+      hook = { path in
+        guard condition(path) else { return }
+        let isFirst = isDone.withLock { isDone in
+          defer { isDone = true }
+          return !isDone
+        }
+        if isFirst { body() }
+      }
+    }
+  }
+
+  static func stop() { FileSystem.beforeChange.withLock { $0 = nil } }
+
+  /// Waits until the edit has come to the change.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        self.isReached.wait()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Has the edit go on.
+  func end() {
+    Self.stop()
+    mayGoOn.signal()
+  }
+}
+
+extension FilePath {
+  fileprivate var isThere: Bool { FileSystem.status(self) != nil }
+}
