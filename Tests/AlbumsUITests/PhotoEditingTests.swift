@@ -38,8 +38,9 @@ final class PhotoEditingTests: GtkTestCase {
       pump(until: { isIndexed("b.jpg") })
     }
 
-    func photo(_ name: String) throws -> Photo {
-      try XCTUnwrap(library.photo(at: photos.appending(name)), name)
+    func choice(_ names: String...) throws -> PhotoChoice {
+      .numbers(
+        try names.map { try XCTUnwrap(library.photo(at: photos.appending($0))?.number, $0) })
     }
 
     func isIndexed(_ name: String) -> Bool { library.photo(at: photos.appending(name)) != nil }
@@ -87,8 +88,7 @@ final class PhotoEditingTests: GtkTestCase {
       let stage = try Stage()
       defer { stage.close() }
       stage.editing.move(
-        [try stage.photo("a.jpg"), try stage.photo("b.jpg")],
-        to: stage.photos.appending("Beach"))
+        try stage.choice("a.jpg", "b.jpg"), to: stage.photos.appending("Beach"))
       let alert = try stage.waitForSheet()
       XCTAssertEqual(alert.title, "This Name Is Taken")
       XCTAssertTrue(
@@ -112,7 +112,7 @@ final class PhotoEditingTests: GtkTestCase {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
-      stage.editing.move([try stage.photo("a.jpg")], to: stage.photos.appending("Beach"))
+      stage.editing.move(try stage.choice("a.jpg"), to: stage.photos.appending("Beach"))
       try Self.press("Skip", in: try stage.waitForSheet())
       stage.waitUntilSheetIsGone()
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
@@ -141,7 +141,7 @@ final class PhotoEditingTests: GtkTestCase {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
-      stage.editing.rename(try stage.photo("a.jpg"))
+      stage.editing.rename(try stage.choice("a.jpg"))
       let sheet = try stage.waitForSheet()
       let entry = try XCTUnwrap(sheet.view.descendants(of: Entry.self).first)
       entry.text = "b"

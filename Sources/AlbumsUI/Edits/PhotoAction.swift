@@ -13,11 +13,11 @@ struct PhotoAction {
   /// Whether it is done to one photo only.
   let needsOnePhoto: Bool
   /// Does it.
-  let perform: (PhotoEditing, [Photo]) -> Void
+  let perform: (PhotoEditing, PhotoChoice) -> Void
 
   private init(
     _ name: String, _ label: String, title: String? = nil, keys: String? = nil,
-    needsOnePhoto: Bool = false, perform: @escaping (PhotoEditing, [Photo]) -> Void
+    needsOnePhoto: Bool = false, perform: @escaping (PhotoEditing, PhotoChoice) -> Void
   ) {
     (self.name, self.label, self.keys) = (name, label, keys)
     self.title = title ?? label.replacing("_", with: "").replacing("…", with: "")
@@ -28,9 +28,9 @@ struct PhotoAction {
   static let addToAlbum = Self("add-to-album", "_Add to Album…", keys: "<Control>b") {
     $0.addToAlbum($1)
   }
-  static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1[0]) }
+  static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1) }
   static let rename = Self("rename", "Re_name…", keys: "F2", needsOnePhoto: true) {
-    $0.rename($1[0])
+    $0.rename($1)
   }
   static let rotate = Self("rotate", "Rotate Clock_wise", keys: "<Control>r") {
     $0.rotate($1, by: 1)

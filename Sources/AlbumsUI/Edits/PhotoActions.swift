@@ -7,7 +7,7 @@ final class PhotoActions {
   private weak var page: ViewController?
   private let removal: PhotoAction?
   private let editing: () -> PhotoEditing?
-  private let photos: () -> [Photo]
+  private let photos: () -> PhotoChoice
   private var count = 1
 
   /// - Parameters:
@@ -17,7 +17,7 @@ final class PhotoActions {
   ///   - photos: What they are done to.
   init(
     page: ViewController, album: UserAlbumID? = nil, editing: @escaping () -> PhotoEditing?,
-    photos: @escaping () -> [Photo]
+    photos: @escaping () -> PhotoChoice
   ) {
     (self.page, self.editing, self.photos) = (page, editing, photos)
     removal = album.map(PhotoAction.remove(from:))
@@ -91,11 +91,11 @@ final class PhotoActions {
 
   /// The menu of all that can be done, or of what the bars have no items for.
   func makeMenu(isWhole: Bool = true) -> Menu {
-    let isFavourite = isWhole && count == 1 && photos().first?.mark.isFavourite == true
+    let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()
     for action in PhotoAction.ratings { append(action, to: ratings) }
     let marks = Menu()
-    if isWhole { append(.favourite, to: marks, as: isFavourite ? "Not a _Favourite" : nil) }
+    if isWhole { append(.favourite, to: marks, as: only?.mark.isFavourite == true ? "Not a _Favourite" : nil) }
     marks.appendSubmenu("_Rate", ratings)
     let menu = Menu()
     menu.appendSection(marks)

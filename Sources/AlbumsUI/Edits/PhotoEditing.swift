@@ -20,19 +20,21 @@ final class PhotoEditing {
   // MARK: Marks
 
   /// Makes photos favourites, or none where all of them are.
-  func toggleFavourite(_ photos: [Photo]) {
-    guard !photos.isEmpty else { return }
-    perform(.favourite(photos.map(\.path), !photos.allSatisfy(\.mark.isFavourite)))
+  func toggleFavourite(_ photos: PhotoChoice) {
+    perform(photos) { .favourite($0.paths, !$0.areFavourites) }
   }
 
   /// Gives photos stars, 0 to 5.
-  func rate(_ photos: [Photo], _ rating: Int) {
-    guard !photos.isEmpty else { return }
-    perform(.rate(photos.map(\.path), rating))
+  func rate(_ photos: PhotoChoice, _ rating: Int) {
+    perform(photos) { .rate($0.paths, rating) }
   }
 
+  /// The first of some photos; nil where it is gone.
+  func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
+
   /// Asks for a photo's caption.
-  func caption(_ photo: Photo) {
+  func caption(_ photos: PhotoChoice) {
+    guard let photo = photo(of: photos) else { return }
     let question = TextController(
       title: "Caption", text: photo.mark.caption ?? "", placeholder: "What the photo shows",
       confirmation: "Save", check: { _ in nil })
@@ -42,23 +44,21 @@ final class PhotoEditing {
   // MARK: Albums
 
   /// Asks for an album, and adds photos to it.
-  func addToAlbum(_ photos: [Photo]) {
-    guard !photos.isEmpty else { return }
+  func addToAlbum(_ photos: PhotoChoice) {
+    guard let presenter, !photos.isEmpty else { return }
     let picker = AlbumPickerController(library: library)
-    guard let presenter else { return }
     Task { [weak self] in
       switch await picker.ask(over: presenter) {
-      case .album(let id): self?.perform(.add(photos.map(\.path), to: id))
-      case .new(let name): self?.perform(.createAlbum(name: name, photos.map(\.path)))
+      case .album(let id): self?.perform(photos) { .add($0.paths, to: id) }
+      case .new(let name): self?.perform(photos) { .createAlbum(name: name, $0.paths) }
       case nil: break
       }
     }
   }
 
   /// Takes photos out of an album.
-  func remove(_ photos: [Photo], from album: UserAlbumID) {
-    guard !photos.isEmpty else { return }
-    perform(.remove(photos.map(\.path), from: album))
+  func remove(_ photos: PhotoChoice, from album: UserAlbumID) {
+    perform(photos) { .remove($0.paths, from: album) }
   }
 
   /// Asks for a name, and makes an album.
@@ -79,7 +79,8 @@ final class PhotoEditing {
   // MARK: Files
 
   /// Asks for another name for a photo's file.
-  func rename(_ photo: Photo) {
+  func rename(_ photos: PhotoChoice) {
+    guard let photo = photo(of: photos) else { return }
     let question = TextController(
       title: "Rename Photo", text: photo.name, confirmation: "Rename"
     ) { name in
@@ -90,46 +91,44 @@ final class PhotoEditing {
   }
 
   /// Asks for a folder, and moves photos there.
-  func move(_ photos: [Photo]) {
+  func move(_ photos: PhotoChoice) {
     chooseFolder("Move to Folder", "_Move", for: photos) { [weak self] folder in
       self?.move(photos, to: folder)
     }
   }
 
   /// Moves photos to a folder; asks what is to become of those whose names are taken there.
-  func move(_ photos: [Photo], to folder: FilePath) {
-    perform(.move(photos.map(\.path), to: folder))
+  func move(_ photos: PhotoChoice, to folder: FilePath) {
+    perform(photos) { .move($0.paths, to: folder) }
   }
 
   /// Asks for a folder, and copies photos there.
-  func copy(_ photos: [Photo]) {
+  func copy(_ photos: PhotoChoice) {
     chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
-      self?.perform(.copy(photos.map(\.path), to: folder))
+      self?.perform(photos) { .copy($0.paths, to: folder) }
     }
   }
 
   /// Turns photos by so many right angles, clockwise.
-  func rotate(_ photos: [Photo], by quarterTurns: Int) {
-    guard !photos.isEmpty else { return }
-    perform(.rotate(photos.map(\.path), quarterTurns: quarterTurns))
+  func rotate(_ photos: PhotoChoice, by quarterTurns: Int) {
+    perform(photos) { .rotate($0.paths, quarterTurns: quarterTurns) }
   }
 
   /// Puts photos into the trash.
-  func trash(_ photos: [Photo]) {
-    guard !photos.isEmpty else { return }
-    perform(.trash(photos.map(\.path)))
+  func trash(_ photos: PhotoChoice) {
+    perform(photos) { .trash($0.paths) }
   }
 
   // MARK: Performing
 
   /// Takes the last edit back.
   func undoLast() {
-    run("Undone") { try await $0.undoLast() }
+    run("Undone", .undoLast)
   }
 
   /// Does again what was taken back last.
   func redo() {
-    run("Redone") { try await $0.redoLast() }
+    run("Redone", .redoLast)
   }
 
   static let undoKeys = "<Control>z"
@@ -142,42 +141,54 @@ final class PhotoEditing {
   ]
 
   private func perform(_ edit: Edit) {
+    perform(edit) { try await $0.perform(edit) }
+  }
+
+  /// Performs an edit of photos, if there are any.
+  private func perform(
+    _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
+  ) {
+    guard !photos.isEmpty else { return }
+    perform(makeEdit(PhotoFiles())) { try await $0.perform(photos, makeEdit) }
+  }
+
+  /// Performs an edit, and says what became of it.
+  ///
+  /// - Parameter kind: The edit, which need not name its photos.
+  private func perform(_ kind: Edit, _ work: @escaping (PhotoStore) async throws -> EditReport) {
     Task { [library, weak self] in
       do {
-        self?.report(try await library.store.perform(edit), of: edit)
+        self?.say(try await work(library.store), of: kind)
       } catch {
-        self?.tell(Self.failures(error), of: edit, isAll: true)
+        self?.tell(Self.failures(error), of: kind, isAll: true)
       }
     }
   }
 
-  private func report(_ performed: PerformedEdit, of edit: Edit) {
-    tell(performed.outcome.failures, of: edit)
-    guard !performed.outcome.isEmpty else { return }
+  private func say(_ report: EditReport, of edit: Edit) {
+    tell(report.failures, of: edit)
+    guard !report.isEmpty else { return }
     presenter?.show(
-      Toast(performed.title, button: "Undo") { [weak self] in
-        self?.run("Undone") { try await $0.undo(performed.id) }
-      })
+      Toast(report.title, button: "Undo") { [weak self] in self?.run("Undone", .undo(report.id)) })
   }
 
   /// Takes something back, or does it again.
-  private func run(
-    _ word: String, _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?
-  ) {
+  private func run(_ word: String, _ turn: JournalTurn) {
     Task { [library, weak self] in
       do {
-        guard let turned = try await library.store.turn(work) else { return }
-        self?.tell(turned.outcome.failures)
-        if !turned.outcome.isEmpty { self?.presenter?.show(Toast("\(word): \(turned.title)")) }
+        guard let report = try await library.store.turn(turn) else { return }
+        self?.tell(report.failures)
+        if !report.isEmpty { self?.presenter?.show(Toast("\(word): \(report.title)")) }
       } catch {
         self?.tell(Self.failures(error), isAll: true)
       }
     }
   }
 
-  /// Why nothing has been done.
+  /// Why nothing has been done; empty where the user wanted it so.
   private static func failures(_ error: any Error) -> [EditFailure] {
-    (error as? EditFailure).map { [$0] + $0.others } ?? []
+    guard let failure = error as? EditFailure, failure.reason != .cancelled else { return [] }
+    return [failure] + failure.others
   }
 
   /// Says what has not been done, and offers what can be done instead.
@@ -202,7 +213,7 @@ final class PhotoEditing {
       let edit = makeEdit(text)
       do {
         let performed = try await library.store.perform(edit)
-        report = { self?.report(performed, of: edit) }
+        report = { self?.say(performed, of: edit) }
         return nil
       } catch {
         let notices = Self.failures(error).map(LibraryNotice.init)
@@ -217,10 +228,10 @@ final class PhotoEditing {
   }
 
   private func chooseFolder(
-    _ title: String, _ confirmation: String, for photos: [Photo],
+    _ title: String, _ confirmation: String, for photos: PhotoChoice,
     _ action: @escaping (FilePath) -> Void
   ) {
-    guard let first = photos.first else { return }
+    guard let first = photo(of: photos) else { return }
     Task { [presenter] in
       let folders = await FolderChooser.choose(
         title: title, confirmation: confirmation, parent: presenter?.view.window,

@@ -111,6 +111,7 @@ final class PhotoStore {
   /// Leaves everything in order for the next start.
   func close() {
     isClosed = true
+    journal.close()
     userData.close()
     index.close()
   }
@@ -192,40 +193,36 @@ final class PhotoStore {
     try? indexer.apply(marks: userData.marks(), isAll: true)
   }
 
+  /// How far a long edit of files is.
+  let editStatus = EditStatus()
+
+  private let turns = EditTurns()
+
   /// Performs an edit, and lets everything that shows photos follow.
   ///
   /// - Throws: An `EditFailure` where nothing could be done.
-  func perform(_ edit: Edit) async throws -> PerformedEdit {
-    try await inTurn { [self] in try await performNow(edit) }
+  func perform(_ edit: Edit) async throws -> EditReport {
+    try await perform(PhotoChoice.numbers([])) { _ in edit }
   }
 
-  /// The edit that was asked for last, until everything has followed it.
-  private var lastTurn: Task<Void, Never>?
-
-  /// Edits in the order in which the user asks for them. If an edit and its undoing overtook each
-  /// other, a photo that is back would be taken for one that is gone.
-  private func inTurn<Answer: Sendable>(
-    _ edit: @escaping () async throws -> Answer
-  ) async throws -> Answer {
-    let turn = Task { [lastTurn] in
-      await lastTurn?.value
-      return try await edit()
+  /// Performs an edit of some photos, and lets everything that shows photos follow.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - makeEdit: Makes the edit of their files, away from the main thread.
+  /// - Throws: An `EditFailure` where nothing could be done.
+  func perform(
+    _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
+  ) async throws -> EditReport {
+    let kind = makeEdit(PhotoFiles())
+    guard kind.changesFiles else {
+      return try await turns.runMarks { [self] in
+        try await run(photos, makeEdit, EditProgress())
+      }
     }
-    lastTurn = Task { _ = await turn.result }
-    return try await turn.value
-  }
-
-  private func performNow(_ edit: Edit) async throws -> PerformedEdit {
-    // Who watches a file sees it go before the edit has ended.
-    let leaving = edit.takesAway
-    takenAway.formUnion(leaving)
-    let performed: PerformedEdit
-    do {
-      defer { takenAway.subtract(leaving) }
-      performed = try await ask { try await $0.perform(edit) }
+    return try await turns.runFiles { [self] in
+      try await showingProgress(kind.activity) { try await self.run(photos, makeEdit, $0) }
     }
-    await follow(performed.outcome)
-    return performed
   }
 
   /// Has the journal take something back or do it again, and lets everything that shows photos
@@ -233,29 +230,52 @@ final class PhotoStore {
   ///
   /// - Returns: What was done; nil where there was nothing to do.
   /// - Throws: An `EditFailure` where nothing could be done.
-  func turn(
-    _ work: @escaping @Sendable (EditJournal) async throws -> PerformedEdit?
-  ) async throws -> PerformedEdit? {
-    try await inTurn { [self] in
-      let edit = try await ask(work)
-      if let edit { await follow(edit.outcome) }
-      return edit
+  func turn(_ turn: JournalTurn) async throws -> EditReport? {
+    try await turns.runUndo { [self] waitForFiles in
+      try await showingProgress(turn.activity) { try await self.run(turn, $0, waitForFiles) }
     }
   }
 
-  /// Has the journal do something, and takes note of what can be undone then.
-  private func ask<Answer: Sendable>(
-    _ work: @Sendable (EditJournal) async throws -> Answer
+  private func showingProgress<Answer: Sendable>(
+    _ activity: String, _ edit: (EditProgress) async throws -> Answer
   ) async throws -> Answer {
-    let answer: Answer
+    let progress = EditProgress()
+    editStatus.begin(progress, activity)
+    defer { editStatus.end(progress) }
+    return try await edit(progress)
+  }
+
+  // What names files is made and released away from the main thread: there may be 100,000 of them.
+
+  @concurrent nonisolated private func run(
+    _ photos: PhotoChoice, _ makeEdit: @Sendable (PhotoFiles) -> Edit, _ progress: EditProgress
+  ) async throws -> EditReport {
+    let edit = makeEdit(try photos.files(in: index))
+    await setLeaving(Set(edit.takesAway))
+    let result: Result<PerformedEdit, any Error>
     do {
-      answer = try await work(journal)
+      result = .success(try await journal.perform(edit, progress))
     } catch {
-      await noteJournal()
-      throw error
+      result = .failure(error)
+    }
+    await setLeaving([])
+    await noteJournal()
+    return await follow(try result.get())
+  }
+
+  @concurrent nonisolated private func run(
+    _ turn: JournalTurn, _ progress: EditProgress,
+    _ waitForFiles: @escaping @Sendable () async -> Void
+  ) async throws -> EditReport? {
+    let result: Result<PerformedEdit?, any Error>
+    do {
+      result = .success(try await turn.run(in: journal, progress, waitForFiles))
+    } catch {
+      result = .failure(error)
     }
     await noteJournal()
-    return answer
+    guard let edit = try result.get() else { return nil }
+    return await follow(edit)
   }
 
   /// Whether there is an edit to undo, and one to redo.
@@ -273,18 +293,31 @@ final class PhotoStore {
   }
 
   /// Files that are no longer where they were because the user wanted it so.
-  private(set) var takenAway: Set<FilePath> = []
+  private(set) var takenAway = TakenAway()
 
-  private func follow(_ outcome: EditOutcome) async {
-    takenAway.formUnion(outcome.removed + outcome.moved.map(\.from))
-    takenAway.subtract(outcome.added + outcome.moved.map(\.to))
-    await Self.apply(outcome.marks, to: indexer)
-    let files =
-      outcome.moved.flatMap { [$0.from, $0.to] } + outcome.added + outcome.removed
-      + outcome.changed
-    let folders = Set(files.map { $0.removingLastComponent() })
-    if !folders.isEmpty { await rescan(folders: Array(folders)) }
-    if !outcome.albums.isEmpty { changes.notify() }
+  private func setLeaving(_ paths: Set<FilePath>) { takenAway.setLeaving(paths) }
+
+  nonisolated private func follow(_ edit: PerformedEdit) async -> EditReport {
+    await follow(edit.outcome)
+    return EditReport(edit)
+  }
+
+  @concurrent nonisolated private func follow(_ outcome: EditOutcome) async {
+    let gone = Set(outcome.removed + outcome.moved.map(\.from))
+    let back = Set(outcome.added + outcome.moved.map(\.to))
+    await noteTaken(gone, back)
+    if !outcome.marks.isEmpty { try? indexer.apply(marks: outcome.marks) }
+    let folders = outcome.folders
+    if !folders.isEmpty { await rescan(folders: folders) }
+    await finishFollowing(albumsChanged: !outcome.albums.isEmpty)
+  }
+
+  private func noteTaken(_ gone: Set<FilePath>, _ back: Set<FilePath>) {
+    takenAway.note(gone: gone, back: back)
+  }
+
+  private func finishFollowing(albumsChanged: Bool) {
+    if albumsChanged { changes.notify() }
     writeSidecars()
   }
 
@@ -320,9 +353,36 @@ final class PhotoStore {
   }
 }
 
+/// An undo or a redo that the user asks for.
+nonisolated enum JournalTurn: Sendable {
+  case undo(EditID)
+  case undoLast, redoLast
+
+  var activity: String { if case .redoLast = self { "Redoing" } else { "Undoing" } }
+
+  func run(
+    in journal: EditJournal, _ progress: EditProgress,
+    _ waitForFiles: @escaping @Sendable () async -> Void
+  ) async throws -> PerformedEdit? {
+    switch self {
+    case .undo(let id): try await journal.undo(id, progress, afterFiles: waitForFiles)
+    case .undoLast: try await journal.undoLast(progress, afterFiles: waitForFiles)
+    case .redoLast: try await journal.redoLast(progress, afterFiles: waitForFiles)
+    }
+  }
+}
+
+extension EditOutcome {
+  /// The folders with files that are not as they were.
+  nonisolated fileprivate var folders: [FilePath] {
+    let files = moved.flatMap { [$0.from, $0.to] } + added + removed + changed
+    return Array(Set(files.map { $0.removingLastComponent() }))
+  }
+}
+
 extension Edit {
   /// The photos that are no longer where they were afterwards.
-  fileprivate var takesAway: [FilePath] {
+  nonisolated fileprivate var takesAway: [FilePath] {
     switch self {
     case .trash(let photos), .move(let photos, _, _): photos
     case .rename(let photo, _): [photo]

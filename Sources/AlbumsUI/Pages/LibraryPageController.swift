@@ -11,6 +11,7 @@ class LibraryPageController: ViewController {
   private let content = Box(.vertical)
   private let banner = Label()
   private let indexingBar = IndexingBar()
+  private lazy var editBar = EditBar(library.store.editStatus)
   private var shown: Widget?
   private var statusTitle: String?
   private var observations: [Observation] = []
@@ -39,6 +40,7 @@ class LibraryPageController: ViewController {
     frame.append(content)
     // At the end, so that the first thing that takes the focus is a photo.
     frame.append(indexingBar.widget)
+    frame.append(editBar.widget)
     view = frame
   }
 

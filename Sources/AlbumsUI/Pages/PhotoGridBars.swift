@@ -111,7 +111,7 @@ final class PhotoGridBars {
   private lazy var edits = PhotoActions(
     page: controller, album: userAlbum,
     editing: { [weak controller] in controller?.actions?.editing },
-    photos: { [weak controller] in controller?.selectedPhotos ?? [] })
+    photos: { [weak controller] in .numbers(controller?.selectedNumbers ?? []) })
 
   /// The menu of what is selected.
   func makePhotoMenu() -> Menu { edits.makeMenu() }

@@ -219,8 +219,8 @@ final class PhotoGridController: LibraryPageController {
 
   // MARK: Editing
 
-  /// The selected photos, in the order of the grid.
-  var selectedPhotos: [Photo] { library.photos(numbered: thumbnails.selectedNumbers) }
+  /// The numbers of the selected photos, in the order of the grid.
+  var selectedNumbers: [Int] { thumbnails.selectedNumbers }
 
   /// How many photos are selected.
   var selectionCount: Int { thumbnails.selectionCount }

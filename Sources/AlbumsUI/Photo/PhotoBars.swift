@@ -88,7 +88,7 @@ final class PhotoBars {
 
   private lazy var edits = PhotoActions(
     page: controller, editing: { [weak controller] in controller?.actions?.editing },
-    photos: { [weak controller] in (controller?.photo).map { [$0] } ?? [] })
+    photos: { [weak controller] in (controller?.photo).map(PhotoChoice.photo) ?? .numbers([]) })
 
   private func addActions() {
     controller.pageActions.addAction("fit") { [weak self] in self?.controller.fit() }

@@ -1,0 +1,32 @@
+import PhotoLibrary
+
+/// The photos that a command is for.
+///
+/// A grid names its photos by number: to read 100,000 of them would stop the main thread for seconds.
+nonisolated enum PhotoChoice: Sendable {
+  /// The photo that a page shows, which the index need not know.
+  case photo(Photo)
+  /// Photos of the index.
+  case numbers([Int])
+
+  /// Whether there are no photos.
+  var isEmpty: Bool {
+    if case .numbers(let numbers) = self { numbers.isEmpty } else { false }
+  }
+
+  /// The files of the photos. Not for the main thread.
+  func files(in index: PhotoIndex) throws -> PhotoFiles {
+    switch self {
+    case .photo(let photo): PhotoFiles([photo.path], areFavourites: photo.mark.isFavourite)
+    case .numbers(let numbers): try index.files(numbered: numbers)
+    }
+  }
+
+  /// The first photo; nil where it is gone.
+  func first(in index: PhotoIndex) -> Photo? {
+    switch self {
+    case .photo(let photo): photo
+    case .numbers(let numbers): numbers.lazy.compactMap(index.photo(numbered:)).first
+    }
+  }
+}

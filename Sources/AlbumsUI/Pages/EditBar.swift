@@ -1,0 +1,34 @@
+import GObjectKit
+import GtkKit
+import NavigationKit
+
+/// Says how far a long edit is, and offers to cancel it.
+final class EditBar {
+  /// The widget to show; hidden while there is nothing to say.
+  let widget: Box
+
+  private let label = Label()
+  private let status: EditStatus
+  private var observation: Observation?
+
+  init(_ status: EditStatus) {
+    self.status = status
+    label.wraps = true
+    label.expandsHorizontally = true
+    label.justify(.start)
+    let button = Button(label: "Cancel")
+    button.align(vertically: .center)
+    widget = Box(.horizontal, spacing: 12, children: [label, button])
+    widget.addStyleClass("quiet-banner")
+    button.onClicked { [weak status] in status?.cancel() }
+    observation = status.changes.observe { [weak self] in self?.update() }
+    update()
+  }
+
+  private func update() {
+    if let text = status.text { label.text = text }
+    // GTK 4.8 leaves the focus on a hidden widget.
+    if status.text == nil { widget.dropFocus() }
+    widget.isVisible = status.text != nil
+  }
+}
