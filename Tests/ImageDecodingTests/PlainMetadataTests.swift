@@ -46,6 +46,23 @@ extension DecodingSuite {
       #expect(other == plain)
     }
 
+    @Test(arguments: [
+      #"{"software": "9.1", "sceneMode": 0}"#, "{ \"prompt\": \"a lake", "OLYMPUS DIGITAL CAMERA",
+    ])
+    func aDescriptionThatNoPersonWroteIsNoCaption(_ description: String) async throws {
+      var exif = ExifFields()
+      exif.image = [0x010E: .text(description)]
+      let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
+      #expect(plain.caption == nil && other.caption == nil)
+    }
+
+    @Test func aCaptionInBracesStays() async throws {
+      var exif = ExifFields()
+      exif.image = [0x010E: .text("{draft} The lake")]
+      let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
+      #expect(plain.caption == "{draft} The lake" && other == plain)
+    }
+
     @Test func whatIsMissingIsMissingInBoth() async throws {
       var exif = ExifFields()
       exif.image = [0x010F: .text("  "), 0x0112: .short(9)]

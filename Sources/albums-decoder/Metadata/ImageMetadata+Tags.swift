@@ -46,9 +46,10 @@ extension ImageMetadata {
     rating = tags.rating
     title = tags.text(
       ["Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle"], limit: 4096)
-    caption = tags.text(
-      ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
-      limit: 4096)
+    caption =
+      tags.text(
+        ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
+        limit: 4096)?.asCaption
     keywords = tags.keywords
   }
 
