@@ -69,6 +69,8 @@ final class IndexCommandTests: HeadlessCommandTestCase {
   func testFolderThatIsNotThere_IsSaid() throws {
     let summary = try summary(of: "missing", status: 1)
     XCTAssertTrue(summary.problems.first?.contains("is not there") == true)
+    let lines = try output(of: ["index"], on: "missing", status: 1).split(separator: "\n")
+    XCTAssertEqual(lines.count, 1, "no counts of files: \(lines)")
   }
 
   func testCacheThatCannotBeWritten_IsSaid() throws {

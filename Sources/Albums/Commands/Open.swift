@@ -8,7 +8,8 @@ struct Open: ParsableCommand {
     abstract: "Show albums in a window. What the program does unless told otherwise.",
     usage: Albums.usage)
 
-  @Flag(help: "Show the sample library, made on first use.")
+  @Flag(
+    help: "Show a library of drawn pictures. It is made when you ask for it for the first time.")
   var sample = false
 
   @Argument(

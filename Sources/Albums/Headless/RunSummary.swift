@@ -51,6 +51,15 @@ nonisolated struct RunSummary: Encodable {
       Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
       return
     }
+    // Where there was no file, the problem is all that there is to say.
+    if files + unchanged > 0 || problems.isEmpty { printCounts() }
+    printFailures()
+    for problem in problems { Swift.print(problem) }
+    if wasInterrupted { Swift.print("Interrupted. The next time goes on from here.") }
+  }
+
+  /// Writes how many files there were, and how fast they were looked at.
+  private func printCounts() {
     let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))
     let speed = "\(Int(filesPerSecond)) files a second were looked at."
     Swift.print(
@@ -58,9 +67,6 @@ nonisolated struct RunSummary: Encodable {
       \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s; \(unchanged) were there already.\
       \(filesPerSecond > 0 ? " " + speed : "")
       """)
-    printFailures()
-    for problem in problems { Swift.print(problem) }
-    if wasInterrupted { Swift.print("Interrupted. The next time goes on from here.") }
   }
 
   /// Writes how many files failed for each reason, and which: of many only some for each, so that they
