@@ -70,7 +70,7 @@ extension NavigationController {
       view.isRightToLeft ? ("<Alt>Right", "<Alt>Left") : ("<Alt>Left", "<Alt>Right")
     if canGoBack {
       keys.append(("Back", popsOnEscape ? "\(back)|Escape" : back))
-      keys.append(("Pages, at the Back Button", "Menu|<Shift>F10"))
+      keys.append(("List Pages to Go Back To", "Menu|<Shift>F10"))
     }
     if pageAhead != nil { keys.append(("Forward", forward)) }
     if let split = splitViewController, split.layout.visibleColumns.count == 2 {
@@ -79,7 +79,7 @@ extension NavigationController {
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {
-      keys.append(("Other View, at the Segments", "Left|Right"))
+      keys.append(("Switch Views", "Left|Right"))
     }
     return keys
   }
