@@ -101,6 +101,7 @@ let package = Package(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
       resources: [
         .embedInCode("Resources/albums.css"),
+        .embedInCode("Resources/icons/albums-heart-outline-symbolic.svg"),
         .embedInCode("Resources/icons/emblem-favorite-symbolic.svg"),
       ],
       swiftSettings: onMainActor),

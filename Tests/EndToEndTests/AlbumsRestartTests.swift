@@ -21,6 +21,18 @@ final class AlbumsRestartTests: AlbumsTestCase {
     }
   }
 
+  func testFolderNamedAtTheFirstStart_IsShownAtTheNext_WhereThereAreNoPictures() throws {
+    let home = Self.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: home) }
+    let folder = home.appending(path: "Photos")
+    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
+    try withAlbums([folder.path], home: home) { try $0.waitForAlbums() }
+    try withAlbums([], home: home) { albums in
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.albumCells().map(\.count), [4, 4])
+    }
+  }
+
   /// Opens a photo, restarts Albums, and goes on to the next photo.
   private func checkNeighbours(
     _ open: @MainActor (RunningProgram) throws -> String

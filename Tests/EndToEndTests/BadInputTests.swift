@@ -85,6 +85,30 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
+  func testEmptyAlbumOfOnesOwn_SaysHowToFillIt_AlsoWithoutAPicturesFolder() throws {
+    try withAlbums([]) { albums in
+      try albums.find(.label, named: "Where Are Your Photos?")
+      try albums.press("ctrl+n")
+      try albums.click(albums.find(.text, named: "New Album"))
+      try albums.type("Sea")
+      try albums.press("Return")
+      try albums.click(albums.find(.tableCell, named: "Sea, 0 photos"))
+      try albums.find(.label, named: "Album Is Empty")
+    }
+  }
+
+  func testTheSample_CanBeCancelledWhileItIsMade() throws {
+    try withAlbums([]) { albums in
+      try albums.click(albums.find(.button, named: "Open Sample"))
+      try albums.find(.label, named: "Making the Sample Pictures")
+      try albums.click(albums.find(.button, named: "Cancel"))
+      try albums.find(.label, named: "Where Are Your Photos?")
+      try albums.waitUntil("the page of the sample to have gone") {
+        albums.findAll(.label) { $0 == "Making the Sample Pictures" }.isEmpty
+      }
+    }
+  }
+
   func testHostileNames_AreShownEscapedAndNotSkipped() throws {
     let folder = Self.temporaryFolder().appending(path: "Hostile")
     try Self.makeLibrary(at: folder, photos: 3, albums: 1)

@@ -42,15 +42,9 @@ public final class AlbumsApplication {
       workingFolder.pushing(FilePath(platformString: $0)).lexicallyNormalized()
     }
     opening = LibraryOpening(folders: folders) {
-      paths.isEmpty ? Self.usualFolders.paths : Self.folders(of: paths)
+      paths.isEmpty ? ChosenFolders.usual.paths : Self.folders(of: paths)
     }
     return application.run(name: "albums", files: files)
-  }
-
-  /// What is shown where nothing is named: what the user chose last, else the Pictures folder.
-  nonisolated private static var usualFolders: (paths: [FilePath], areChosen: Bool) {
-    let chosen = ChosenFolders().read()
-    return chosen.isEmpty ? ([PicturesFolder.path()], false) : (chosen, true)
   }
 
   /// The folders among paths, and those of the photos among them.
@@ -60,7 +54,10 @@ public final class AlbumsApplication {
 
   private func start() {
     StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
-    IconTheme.add(["emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg])
+    IconTheme.add([
+      "emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg,
+      "albums-heart-outline-symbolic": PackageResources.albums_heart_outline_symbolic_svg,
+    ])
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }
     }
@@ -79,16 +76,14 @@ public final class AlbumsApplication {
 
   private func activate() {
     guard let window = makeWindow() else { return }
-    let folders = Self.usualFolders
-    window.show(
-      folders: folders.paths, areChosen: folders.areChosen,
-      restores: application.windows.count == 1)
+    window.showUsualFolders(restores: application.windows.count == 1)
     window.present()
   }
 
   /// Folders are shown together; of photos, the first is what their folders open at.
   private func open(_ paths: [FilePath]) {
     let folders = Self.folders(of: paths)
+    if folders == paths { ChosenFolders().writeFirst(folders) }
     guard let window = makeWindow() else { return }
     if folders == [SampleFolder().path] {
       window.openSample()

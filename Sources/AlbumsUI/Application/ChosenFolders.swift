@@ -1,3 +1,4 @@
+import Foundation
 import PhotoLibrary
 import SystemPackage
 
@@ -6,9 +7,33 @@ nonisolated struct ChosenFolders {
   private let file = StateFile<[AlbumID]>(
     "folders.json", in: ProgramFolders(), keeping: "The chosen folders")
 
+  /// What is shown where nothing is named: what the user chose last, else the Pictures folder.
+  static var usual: (paths: [FilePath], areChosen: Bool) {
+    let chosen = ChosenFolders().read()
+    return chosen.isEmpty ? ([PicturesFolder.path()], false) : (chosen, true)
+  }
+
   /// The folders; empty where none have been chosen.
   func read() -> [FilePath] { (file.read() ?? []).map(\.path) }
 
+  /// Keeps folders that the user has named, where none have been chosen and there are no Pictures:
+  /// the next start would have nothing to show.
+  func writeFirst(_ folders: [FilePath]) {
+    guard read().isEmpty, !PicturesFolder.path().isFolder, folders.allSatisfy(\.isFolder) else {
+      return
+    }
+    write(folders)
+  }
+
   /// Keeps the folders.
   func write(_ folders: [FilePath]) { file.write(folders.map(AlbumID.init(path:))) }
+}
+
+extension FilePath {
+  /// Whether there is a folder.
+  nonisolated fileprivate var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: string, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
 }

@@ -83,6 +83,14 @@ final class LibraryWindow: LibraryActions {
     show(navigationController)
   }
 
+  /// Shows what is shown where nothing is named.
+  ///
+  /// - Parameter restores: Whether to go where the user was last.
+  func showUsualFolders(restores: Bool = false) {
+    let (folders, areChosen) = ChosenFolders.usual
+    show(folders: folders, areChosen: areChosen, restores: restores)
+  }
+
   private func show(_ navigationController: NavigationController) {
     navigationController.setToolbarHidden(false, animated: false)
     window.object?.rootViewController = navigationController
@@ -129,9 +137,13 @@ final class LibraryWindow: LibraryActions {
     if sample.exists {
       show(folders: [sample.path])
     } else {
-      let page = SampleController(sample: sample, actions: self) { [weak self] in
-        self?.show(folders: [sample.path])
-      }
+      let former = window.object?.rootViewController as? NavigationController
+      let page = SampleController(
+        sample: sample, actions: self,
+        cancel: { [weak self] in
+          if let former { self?.show(former) } else { self?.showUsualFolders() }
+        },
+        finish: { [weak self] in self?.show(folders: [sample.path]) })
       show(LibraryNavigationController(rootViewController: page))
     }
   }

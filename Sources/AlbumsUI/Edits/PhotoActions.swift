@@ -54,13 +54,17 @@ final class PhotoActions {
   /// Shows what is said of the only photo.
   func show(_ mark: PhotoMark) {
     favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
+    favouriteItem.image = Icon(named: mark.isFavourite ? Self.heart : Self.hollowHeart)
     favouriteItem.style = mark.isFavourite ? .done : .plain
     moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
   }
 
   // MARK: Items
 
-  private(set) lazy var favouriteItem = item(.favourite, "emblem-favorite-symbolic")
+  private static let heart = "emblem-favorite-symbolic"
+  private static let hollowHeart = "albums-heart-outline-symbolic"
+
+  private(set) lazy var favouriteItem = item(.favourite, Self.hollowHeart)
   private(set) lazy var albumItem = item(.addToAlbum, "list-add-symbolic")
   private(set) lazy var rotateItem = item(.rotate, "object-rotate-right-symbolic")
   private(set) lazy var trashItem = item(.trash, "user-trash-symbolic")

@@ -108,6 +108,9 @@ class LibraryPageController: ViewController {
   /// Whether the page in front of this one shows what this one knows.
   var isFollowed: Bool { false }
 
+  /// Whether the page would have no photos even if the folders were there and had some.
+  var isEmptyByItself: Bool { false }
+
   /// The library holds something else than before. Subclasses fill the grid, or call `update`. A
   /// covered page that nobody follows hears of it when it comes back.
   func libraryChanged() {}
@@ -130,6 +133,8 @@ class LibraryPageController: ViewController {
     } else if count == nil || !library.isComplete {
       // While all stands still, nothing is on its way.
       if count == nil || !library.store.isPaused { showSpinnerLater() }
+    } else if isEmptyByItself {
+      showEmpty()
     } else if library.isWaitingForAFolder {
       showStatus(
         "folder-pictures-symbolic", "Where Are Your Photos?",

@@ -77,6 +77,12 @@ final class PhotoGridController: LibraryPageController {
   /// The page of a photo has its neighbours from here.
   override var isFollowed: Bool { opened != nil }
 
+  /// An album of the user's own holds what was added to it, wherever that is.
+  override var isEmptyByItself: Bool {
+    guard case .userAlbum(let id) = scope else { return false }
+    return !search.text.isEmpty || library.userAlbum(id)?.count == 0
+  }
+
   override func showEmpty() {
     if !search.text.isEmpty {
       showStatus(

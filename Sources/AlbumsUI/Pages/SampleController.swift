@@ -6,6 +6,7 @@ import NavigationKit
 final class SampleController: ViewController {
   private let sample: SampleFolder
   private let finish: () -> Void
+  private let cancel: () -> Void
   private weak var actions: (any LibraryActions)?
   private let bar = ProgressBar()
   private let count = Label()
@@ -14,10 +15,15 @@ final class SampleController: ViewController {
   /// - Parameters:
   ///   - sample: The library to make.
   ///   - actions: What to do when it cannot be made.
+  ///   - cancel: Called when the user does not want to wait for it.
   ///   - finish: Called when it is there.
-  init(sample: SampleFolder, actions: any LibraryActions, finish: @escaping () -> Void) {
+  init(
+    sample: SampleFolder, actions: any LibraryActions, cancel: @escaping () -> Void,
+    finish: @escaping () -> Void
+  ) {
     self.sample = sample
     self.actions = actions
+    self.cancel = cancel
     self.finish = finish
     super.init()
     title = "Sample"
@@ -53,7 +59,13 @@ final class SampleController: ViewController {
     bar.setAccessibleLabel("Pictures made")
     count.addStyleClass("dim-label")
     count.addStyleClass("numeric")
-    let content = Box(.vertical, spacing: 18, children: [heading, bar, count])
+    let button = Button(label: "Cancel")
+    button.align(horizontally: .center)
+    button.onClicked { [weak self] in
+      self?.work?.cancel()
+      self?.cancel()
+    }
+    let content = Box(.vertical, spacing: 18, children: [heading, bar, count, button])
     content.align(horizontally: .center, vertically: .center)
     content.expandsVertically = true
     show(content)
