@@ -91,20 +91,39 @@ final class Library {
     reading?.cancel()
   }
 
-  /// Looks through the folders again unless it has done so shortly before: not every folder can be
-  /// watched.
-  func catchUp() {
-    if isComplete, lastUpdate.duration(to: .now) > .seconds(60) { refresh() }
+  /// Looks through the folders again unless it is doing so, or has done so shortly before: not every
+  /// folder can be watched. On a slow drive, an update takes longer than the user is away.
+  ///
+  /// - Parameter interval: How long ago the last update has to have ended.
+  func catchUp(after interval: Duration = .seconds(60)) {
+    if let lastUpdate, lastUpdate.duration(to: .now) > interval { refresh() }
   }
 
-  private var lastUpdate = ContinuousClock.now
+  /// How many updates have begun.
+  private(set) var updateCount = 0
 
-  /// Looks through the folders, again if it has done so before.
+  /// Whether the last update has ended.
+  var isUpToDate: Bool { lastUpdate != nil }
+
+  /// When the last update ended; nil while there is one.
+  private var lastUpdate: ContinuousClock.Instant?
+  /// Whether the folders are being looked through, rather than photos read.
+  private var isListing = false
+  /// Whether the user has asked for another update meanwhile.
+  private var isRefreshWanted = false
+
+  /// Looks through the folders, again if it has done so before. While it does, the update under way
+  /// comes to the end of that first.
   ///
   /// - Parameter retriesFailures: Whether photos that could not be read are tried again.
   func refresh(retriesFailures: Bool = false) {
+    if isListing {
+      isRefreshWanted = isRefreshWanted || retriesFailures
+      return
+    }
     update?.cancel()
-    lastUpdate = .now
+    (isListing, isRefreshWanted, lastUpdate) = (true, false, nil)
+    updateCount += 1
     store.thumbnails.forgetFailures()
     if retriesFailures { store.decoder.forgetRejectedFiles() }
     let progress = store.indexer.update(roots: roots, retriesFailures: retriesFailures)
@@ -116,14 +135,18 @@ final class Library {
         guard let self else { return }
         note(progress)
         guard progress.isListed else { continue }
+        isListing = false
         if found == nil { found = await watchFolders() }
         if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
           read()
         }
+        if isRefreshWanted { return refresh(retriesFailures: true) }
       }
       guard let roots = self?.roots, !Task.isCancelled else { return }
+      self?.isListing = false
+      self?.lastUpdate = .now
       store.backgroundThumbnails.goThrough(roots)
       await store.rescan(folders: found ?? [], watching: { await self?.watchFolders() })
     }
