@@ -4,7 +4,7 @@
 enum PhotoFileType {
   private static let images = extensions(
     "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx",
-    "apng gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi")
+    "apng avifs gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi psd pcx hdr")
 
   /// What cameras write of their sensors, each maker in its own way.
   private static let raw = extensions(
