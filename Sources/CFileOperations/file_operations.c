@@ -72,3 +72,21 @@ bool cfo_is_made_by_kernel(int descriptor) {
     return false;
   }
 }
+
+bool cfo_keeps_inodes(int descriptor) {
+  struct statfs system;
+  if (fstatfs(descriptor, &system) != 0)
+    return false;
+  switch ((unsigned int)system.f_type) {
+  case MSDOS_SUPER_MAGIC:
+  case EXFAT_SUPER_MAGIC:
+  case FUSE_SUPER_MAGIC:
+  case CIFS_SUPER_MAGIC:
+  case SMB_SUPER_MAGIC:
+  case SMB2_SUPER_MAGIC:
+  case V9FS_MAGIC:
+    return false;
+  default:
+    return true;
+  }
+}

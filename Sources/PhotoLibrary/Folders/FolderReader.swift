@@ -28,6 +28,9 @@ struct FolderReader: ~Copyable {
   /// than files that somebody keeps.
   var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
 
+  /// Whether a file keeps its inode number when the drive is connected again.
+  var keepsInodes: Bool { cfo_keeps_inodes(dirfd(stream)) }
+
   /// Goes through the folders and photos in the folder, from the first.
   ///
   /// - Parameter body: Gets an entry and its name, which is there during the call only.
@@ -52,7 +55,7 @@ struct FolderReader: ~Copyable {
 }
 
 /// What tells one state of a folder's photos from another: in which order they are listed does not
-/// matter, but every name, size, date and file number does.
+/// matter, but every name, size and date does, and every inode number that the drive keeps.
 struct ListingFingerprint: Equatable {
   private(set) var value: UInt64 = 0
 
@@ -67,11 +70,18 @@ struct ListingFingerprint: Equatable {
   /// The fingerprint in the form in which a database keeps it.
   var stored: Int64 { Int64(bitPattern: value) }
 
-  mutating func add(_ name: UnsafeRawBufferPointer, _ status: stat) {
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - status: What the system says of it.
+  ///   - countsInode: Whether its inode number tells it from others.
+  mutating func add(_ name: UnsafeRawBufferPointer, _ status: stat, countsInode: Bool) {
     // FNV-1a; then each number is stirred in as SplitMix64 does it.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for number in [Int(status.st_size), status.modificationTime, Int(status.st_ino)] {
+    let inode = countsInode ? Int(truncatingIfNeeded: status.st_ino) : 0
+    for number in [Int(status.st_size), status.modificationTime, inode] {
       hash = Self.stirred(hash ^ UInt64(bitPattern: Int64(number)))
     }
     value &+= hash

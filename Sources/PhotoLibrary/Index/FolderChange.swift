@@ -9,6 +9,8 @@ struct FolderChange {
   let parent: FilePath?
   /// What has been found out.
   let content: Content
+  /// When the scan looked into the folder, as `LookOrder` counts.
+  let look: Int
 
   enum Content {
     /// Some of the files in the folder, of which there may be too many to have all in memory.
@@ -43,8 +45,12 @@ struct ListedFiles {
     let inode: Int
   }
 
+  /// Whether a file with another inode number is another file.
+  let countsInodes: Bool
   private var names: [UInt8] = []
   private(set) var files: [File] = []
+
+  init(countsInodes: Bool) { self.countsInodes = countsInodes }
 
   mutating func append(_ name: UnsafeRawBufferPointer, _ status: stat) {
     names.append(contentsOf: name)

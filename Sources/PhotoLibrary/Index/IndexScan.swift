@@ -26,6 +26,9 @@ final class IndexScan {
   private let gate: Gate
   private let isRecursive: Bool
   private let report: (IndexProgress) -> Void
+  private let trustsInodes: Bool
+  /// The look into the folder that is looked into at the moment.
+  private var look = 0
   private(set) var progress: IndexProgress
 
   var known: [AlbumID: KnownFolder] = [:]
@@ -59,15 +62,17 @@ final class IndexScan {
   ///   - isRecursive: Whether also into everything in them, or only into what is new in them.
   ///   - index: What to bring up to date.
   ///   - gate: Where to stand still, or end.
+  ///   - trustsInodes: Whether drives that keep inode numbers tell one file from another by them.
   ///   - report: Hears how it goes on.
   /// - Throws: An error of the database's.
   init(
     of folders: [FilePath], isRecursive: Bool, index: PhotoIndex, gate: Gate,
-    report: @escaping (IndexProgress) -> Void
+    trustsInodes: Bool = true, report: @escaping (IndexProgress) -> Void
   ) throws {
     self.index = index
     self.gate = gate
     self.isRecursive = isRecursive
+    self.trustsInodes = trustsInodes
     self.report = report
     progress = IndexProgress()
     named = Set(folders.map(AlbumID.init(path:)))
@@ -102,6 +107,8 @@ final class IndexScan {
   /// - Throws: `CancellationError`, after which all that was found is kept, or a database's error.
   func run(shown: @escaping () -> Void = {}) throws -> IndexProgress {
     self.shown = shown
+    index.looks.begin()
+    defer { index.looks.end() }
     do {
       while let folder = pending.popLast() ?? pendingLinks.popLast() {
         try gate.pass()
@@ -130,6 +137,7 @@ final class IndexScan {
 
   private func visit(_ folder: PendingFolder) throws {
     let entry = known[AlbumID(path: folder.path)]
+    look = index.looks.next()
     let reader: FolderReader
     do {
       reader = try FolderReader(folder.path)
@@ -172,6 +180,10 @@ final class IndexScan {
     return !reader.isMadeByKernel
   }
 
+  private func countsInodes(in reader: borrowing FolderReader) -> Bool {
+    trustsInodes && reader.keepsInodes
+  }
+
   /// Whether there was nothing in a folder.
   private func wasDrained(_ entry: KnownFolder) -> Bool {
     (entry.fingerprint ?? .empty) == .empty && children[entry.id] == nil
@@ -182,6 +194,7 @@ final class IndexScan {
     into reader: borrowing FolderReader, of path: FilePath,
     _ subfolders: inout [(path: FilePath, mtime: Int, isLink: Bool)]
   ) throws -> FolderListing {
+    let countsInodes = countsInodes(in: reader)
     var listing = FolderListing()
     listing.device = Int(truncatingIfNeeded: reader.status.st_dev)
     listing.mtime = reader.status.modificationTime
@@ -191,7 +204,7 @@ final class IndexScan {
         let subfolder = path.appending(entry: Data(name))
         subfolders.append((subfolder, status.modificationTime, isLink))
       case .photo(let status):
-        listing.fingerprint.add(name, status)
+        listing.fingerprint.add(name, status, countsInode: countsInodes)
         listing.fileCount += 1
         if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
       }
@@ -209,23 +222,21 @@ final class IndexScan {
         entry.state == .readable && entry.device == listing.device && entry.mtime == listing.mtime
         && (entry.parent != nil || folder.parent == nil)
       guard !isSame else { return }
-      return try note(
-        FolderChange(
-          path: folder.path, parent: folder.parent,
-          content: .touched(listing, wasAway: entry.state != .readable)))
+      return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)
     }
     // Looked at once more, now to keep; the fingerprint must be that of what is kept.
     var kept = listing
     kept.fingerprint = .empty
-    var files = ListedFiles()
+    let countsInodes = countsInodes(in: reader)
+    var files = ListedFiles(countsInodes: countsInodes)
     func handOver() throws {
-      try note(FolderChange(path: folder.path, parent: folder.parent, content: .files(files)))
-      files = ListedFiles()
+      try note(.files(files), of: folder)
+      files = ListedFiles(countsInodes: countsInodes)
     }
     do {
       try reader.forEachEntry { name, found in
         guard case .photo(let status) = found else { return }
-        kept.fingerprint.add(name, status)
+        kept.fingerprint.add(name, status, countsInode: countsInodes)
         kept.hasRaw = kept.hasRaw || PhotoFileType.isRaw(name)
         files.append(name, status)
         if files.files.count == Self.partSize {
@@ -237,7 +248,7 @@ final class IndexScan {
       return try fail(folder, entry, error)
     }
     try handOver()
-    try note(FolderChange(path: folder.path, parent: folder.parent, content: .listed(kept)))
+    try note(.listed(kept), of: folder)
   }
 
   private func follow(
@@ -282,10 +293,7 @@ final class IndexScan {
       return try noteOffline(folder.path)
     }
     progress.problems.append(LibraryProblem(path: folder.path, errno: error.rawValue))
-    try note(
-      FolderChange(
-        path: folder.path, parent: folder.parent,
-        content: .failed(.failed(errno: error.rawValue))))
+    try note(.failed(.failed(errno: error.rawValue)), of: folder)
   }
 
   /// Looks whether those folders are still there that were named at another time, and that no other
@@ -321,7 +329,7 @@ final class IndexScan {
     let problem = LibraryProblem(kind: .offline, path: path)
     guard !progress.problems.contains(problem) else { return }
     progress.problems.append(problem)
-    try note(FolderChange(path: path, parent: nil, content: .offline))
+    try note(.offline, of: PendingFolder(path: path, parent: nil))
   }
 
   /// The first of the folders that one is in, or itself, that is known and on a device.
@@ -338,7 +346,9 @@ final class IndexScan {
 
   // MARK: Writing
 
-  private func note(_ change: FolderChange) throws {
+  private func note(_ content: FolderChange.Content, of folder: PendingFolder) throws {
+    let change = FolderChange(
+      path: folder.path, parent: folder.parent, content: content, look: look)
     if changes.isEmpty { firstChange = .now }
     changes.append(change)
     if case .files(let files) = change.content { changeCount += files.files.count }
@@ -355,7 +365,9 @@ final class IndexScan {
     batchTime = min(batchTime * 2, Self.longestBatchTime)
     var writer = self.writer
     try index.database.write { db in
-      for change in batch { try writer.apply(change, in: db) }
+      for change in batch where index.looks.isLatest(change.look, into: change.path) {
+        try writer.apply(change, in: db)
+      }
     }
     self.writer = writer
     index.didChange(self.writer.takeChange())

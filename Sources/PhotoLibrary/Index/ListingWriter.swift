@@ -97,8 +97,9 @@ struct ListingWriter {
     let update = try RawStatement(
       db,
       """
-      UPDATE photos SET size = ?, mtime = ?, inode = ?, capture = ?, is_pending = 1 WHERE id = ?
+      UPDATE photos SET size = ?, mtime = ?, inode = ?, is_pending = 1 WHERE id = ?
       """)
+    let updateInode = try RawStatement(db, "UPDATE photos SET inode = ? WHERE id = ?")
     let insert = try RawStatement(
       db,
       """
@@ -112,17 +113,23 @@ struct ListingWriter {
           ? nil
           : find.first(.integer(folder.id), .blob(key), .blob(name)) { row in
             (
-              id: row.integer(0),
+              id: row.integer(0), inode: row.integer(3),
               isSame: row.integer(1) == file.size && row.integer(2) == file.mtime
-                && row.integer(3) == file.inode
+                && (!files.countsInodes || row.integer(3) == file.inode)
             )
           }
         if let known {
           folder.seen.append(known.id)
-          guard !known.isSame else { return }
+          guard !known.isSame else {
+            // By it, the file is known again if it moves.
+            if known.inode != file.inode {
+              try updateInode.run(.integer(file.inode), .integer(known.id))
+            }
+            return
+          }
+          // Its date stays what it was until the file has been read.
           try update.run(
-            .integer(file.size), .integer(file.mtime), .integer(file.inode),
-            .integer(file.fallbackCapture), .integer(known.id))
+            .integer(file.size), .integer(file.mtime), .integer(file.inode), .integer(known.id))
           change.photos.insert(known.id)
           change.albums.insert(AlbumID(path: folder.path))
           return

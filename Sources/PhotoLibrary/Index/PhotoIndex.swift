@@ -23,6 +23,8 @@ public final class PhotoIndex: Sendable {
   /// For single photos, on a connection of its own, so that the main thread waits for nobody.
   private let blocks: PhotoBlocks
   private let broadcast = IndexBroadcast()
+  /// Which scan has looked into a folder last.
+  let looks = LookOrder()
 
   /// Opens an index, and makes it if need be.
   ///

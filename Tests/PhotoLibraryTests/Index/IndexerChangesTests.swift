@@ -1,9 +1,11 @@
 import Foundation
+import GRDB
 import Glibc
 import ImageDecoding
-import PhotoLibrary
 import SystemPackage
 import Testing
+
+@testable import PhotoLibrary
 
 struct IndexerChangesTests {
   private let indexed: IndexedLibrary
@@ -63,6 +65,66 @@ struct IndexerChangesTests {
     reopened.decoder.build = 2
     #expect(await reopened.update().failures.isEmpty)
     #expect(reopened.decoder.metadataCount == 1)
+  }
+
+  /// Drives such as a camera's card number their files anew each time they are connected.
+  @Test(arguments: [true, false])
+  func fileWithAnotherInode_IsReadAgainOnlyWhereTheDriveKeepsThem(keepsInodes: Bool) async throws {
+    let file = try library.write("a.jpg", byteCount: 3, modified: 1_000)
+    try library.write("b.jpg", modified: 1_000)
+    await indexed.update()
+    try library.write("copy", byteCount: 3, modified: 1_000)
+    try library.move("copy", to: "a.jpg")
+    try scan(trustsInodes: keepsInodes)
+    #expect(try pending() == (keepsInodes ? ["a.jpg"] : []))
+    try library.move("a.jpg", to: "moved.jpg")
+    try scan(trustsInodes: keepsInodes)
+    #expect(try indexed.names() == ["b", "moved"])
+    #expect(indexed.index.number(of: file) == nil)
+  }
+
+  /// Scans without reading what is in the files.
+  private func scan(
+    trustsInodes: Bool = true, report: @escaping (IndexProgress) -> Void = { _ in }
+  ) throws {
+    let scan = try IndexScan(
+      of: [indexed.root], isRecursive: true, index: indexed.index, gate: Gate(),
+      trustsInodes: trustsInodes, report: report)
+    _ = try scan.run()
+  }
+
+  /// The names of the files that are to be read.
+  private func pending() throws -> [String] {
+    let names = try indexed.index.database.read { db in
+      try Data.fetchAll(db, sql: "SELECT name FROM photos WHERE is_pending ORDER BY name")
+    }
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func changedFileKeepsItsDateUntilItHasBeenRead() async throws {
+    try library.write("a.jpg", modified: 1_000)
+    let date = try #require(WallClockDate(exif: "2019:07:14 12:30:15"))
+    indexed.decoder.answer(.success(date))
+    await indexed.update()
+    try library.write("a.jpg", byteCount: 7, modified: 2_000)
+    try scan()
+    #expect(indexed.photo("a.jpg")?.captureDate == date)
+  }
+
+  /// A photo that was deleted while a slow scan had it in its hand must not come back.
+  @Test func whatALaterScanHasWritten_IsNotReplacedByAnEarlierOne() throws {
+    try library.addFile("in/a.jpg")
+    try library.addFile("in/b.jpg")
+    var isFirst = true
+    try scan { [library, self] progress in
+      guard progress.fileCount > 0, isFirst else { return }
+      isFirst = false
+      #expect(throws: Never.self) {
+        try library.remove("in/a.jpg")
+        try scan()
+      }
+    }
+    #expect(try indexed.names() == ["b"])
   }
 
   /// The clock may have been set back in between.
