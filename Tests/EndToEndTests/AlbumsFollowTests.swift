@@ -61,15 +61,34 @@ final class AlbumsFollowTests: AlbumsTestCase {
     try withAlbums([library.path]) { program in
       _ = try program.openAlbum(withAtLeast: 2)
       try program.find(.tableCell, named: "IMG_000001")
-      let sidecar = """
-        <x:xmpmeta xmlns:x="adobe:ns:meta/">
-        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-        <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
-        </rdf:RDF></x:xmpmeta>
-        """
-      try Data(sidecar.utf8).write(
-        to: library.appending(path: "Album 0001/IMG_000001.jpg.xmp"))
+      try Self.rate(4, library.appending(path: "Album 0001/IMG_000001.jpg"))
       try program.find(.tableCell, named: "IMG_000001, 4 stars")
     }
+  }
+
+  func testWhatAnotherProgramHasSaid_ShowsBeforeTheFolderIsOpened() throws {
+    let home = Self.temporaryFolder()
+    let library = home.appending(path: "Library")
+    try Self.makeLibrary(at: library, photos: 4, albums: 2)
+    let photo = library.appending(path: "Album 0002/IMG_000004.jpg")
+    for stars in [3, 5] {
+      try Self.rate(stars, photo)
+      try withAlbums([library.path], home: home) { program in
+        try program.waitForAlbums()
+        try program.click(program.find(.radioButton, named: "All Photos"))
+        try program.find(.tableCell, named: "IMG_000004, \(stars) stars")
+      }
+    }
+  }
+
+  /// Writes a sidecar as another program does, beside a photo.
+  private static func rate(_ stars: Int, _ photo: URL) throws {
+    let sidecar = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="\(stars)"/>
+      </rdf:RDF></x:xmpmeta>
+      """
+    try Data(sidecar.utf8).write(to: photo.appendingPathExtension("xmp"))
   }
 }

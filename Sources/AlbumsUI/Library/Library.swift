@@ -68,7 +68,7 @@ final class Library {
   private lazy var watcher = FolderWatcher { [weak self, store] folders in
     await store.rescan(folders: folders, watching: { await self?.watchFolders() })
     // What other programs have said of the photos in them.
-    for folder in folders { store.readSidecars(in: folder) }
+    for folder in folders { await store.readSidecars(in: folder) }
   }
   /// The folder that a page shows.
   private var openFolder: FilePath?
@@ -136,7 +136,11 @@ final class Library {
         note(progress)
         guard progress.isListed else { continue }
         isListing = false
-        if found == nil { found = await watchFolders() }
+        if found == nil {
+          found = await watchFolders()
+          // Beside the reading of the photos, which takes longer.
+          store.readNewSidecars(under: roots)
+        }
         if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
@@ -252,7 +256,7 @@ final class Library {
     openFolder = nil
     if case .folder(let id) = scope {
       openFolder = id.path
-      store.readSidecars(in: id.path)
+      Task { [store] in await store.readSidecars(in: id.path) }
     }
     Task { [weak self, store] in
       // Until it is complete the update under way looks into them.

@@ -332,10 +332,36 @@ final class PhotoStore {
   }
 
   /// Takes over what other programs have said beside the photos of a folder.
-  func readSidecars(in folder: FilePath) {
-    Task { [index, indexer, sidecars] in
-      await Self.apply(sidecars.read(await Self.photos(in: folder, index)), to: indexer)
+  func readSidecars(in folder: FilePath) async {
+    await Self.apply(sidecars.read(await Self.photos(in: folder, index)), to: indexer)
+  }
+
+  /// Takes over what other programs have said in sidecars that have come or changed, in these folders
+  /// and everything in them. Ends early where background work is paused: the next update goes on.
+  func readNewSidecars(under roots: [FilePath]) {
+    // One after the other: windows may have folders in common.
+    readingOfSidecars = Task { [weak self, index, former = readingOfSidecars] in
+      await former?.value
+      for unread in await Self.unreadSidecars(under: roots, index) {
+        guard let self, !isPaused, !isClosed else { return }
+        await readSidecars(in: unread.folder)
+        await Self.note(unread, in: indexer)
+      }
     }
+  }
+
+  private var readingOfSidecars: Task<Void, Never>?
+
+  @concurrent nonisolated private static func unreadSidecars(
+    under roots: [FilePath], _ index: PhotoIndex
+  ) async -> [UnreadSidecars] {
+    (try? index.unreadSidecars(under: roots)) ?? []
+  }
+
+  @concurrent nonisolated private static func note(
+    _ sidecars: UnreadSidecars, in indexer: Indexer
+  ) async {
+    try? indexer.noteRead(sidecars)
   }
 
   @concurrent nonisolated private static func photos(

@@ -18,9 +18,9 @@ struct PhotoGroups {
     let photos = siblings.filter { PhotoFileType.isPhoto($0) }
     let isPair = photos.count == 2 && photos.count(where: PhotoFileType.isRaw) == 1
     var group = isPair ? [own] + photos.filter { $0 != own } : [own]
-    for photo in group { group += (names[photo] ?? []).filter(Self.isSidecar) }
+    for photo in group { group += (names[photo] ?? []).filter { PhotoFileType.isSidecar($0) } }
     // One that is named without the extension belongs to whichever photo is the only one.
-    if isPair || photos.count == 1 { group += siblings.filter(Self.isSidecar) }
+    if isPair || photos.count == 1 { group += siblings.filter { PhotoFileType.isSidecar($0) } }
     return group.map(folder.appending(nameBytes:))
   }
 
@@ -31,13 +31,9 @@ struct PhotoGroups {
     let siblings = names[FileName(photo).stem] ?? []
     let isAlone = siblings.count { PhotoFileType.isPhoto($0) } == 1
     let name =
-      (names[photo.nameBytes] ?? []).first(where: Self.isSidecar)
-      ?? (isAlone ? siblings.first(where: Self.isSidecar) : nil)
+      (names[photo.nameBytes] ?? []).first { PhotoFileType.isSidecar($0) }
+      ?? (isAlone ? siblings.first { PhotoFileType.isSidecar($0) } : nil)
     return name.map(folder.appending(nameBytes:))
-  }
-
-  private static func isSidecar(_ name: [UInt8]) -> Bool {
-    name.suffix(4).map { $0 | 0x20 } == Array(".xmp".utf8).map { $0 | 0x20 }
   }
 
   private mutating func names(in folder: FilePath) -> [[UInt8]: [[UInt8]]] {
@@ -46,7 +42,7 @@ struct PhotoGroups {
     if let stream = folder.withPlatformString({ opendir($0) }) {
       while let entry = readdir(stream) {
         let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        guard PhotoFileType.isPhoto(name) || Self.isSidecar(name) else { continue }
+        guard PhotoFileType.isPhoto(name) || PhotoFileType.isSidecar(name) else { continue }
         names[FileName(name).stem, default: []].append(name)
       }
       closedir(stream)

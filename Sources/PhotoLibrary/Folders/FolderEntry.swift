@@ -7,9 +7,10 @@ import SystemPackage
 enum FolderEntry {
   case folder(stat, isLink: Bool)
   case photo(stat)
+  case sidecar(stat)
 
-  /// Looks at an entry, through it if it is a symbolic link; nil if it is neither a folder nor a
-  /// photo, leads nowhere, or is hidden.
+  /// Looks at an entry, through it if it is a symbolic link; nil if it is no folder, photo or
+  /// sidecar, leads nowhere, or is hidden.
   ///
   /// - Parameters:
   ///   - name: The entry's name.
@@ -20,13 +21,15 @@ enum FolderEntry {
     guard bytes.first != UInt8(ascii: ".") else { return nil }
     // Asking the system about a file costs more than all the rest, so it is asked last.
     let isPhoto = PhotoFileType.isPhoto(bytes)
+    let isSidecar = !isPhoto && PhotoFileType.isSidecar(bytes)
     let mayBeFolder = Int(type) == DT_DIR || Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
-    guard isPhoto || mayBeFolder else { return nil }
+    guard isPhoto || isSidecar || mayBeFolder else { return nil }
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder(status, isLink: Int(type) != DT_DIR)
     case S_IFREG where isPhoto: self = .photo(status)
+    case S_IFREG where isSidecar: self = .sidecar(status)
     default: return nil
     }
   }

@@ -54,7 +54,7 @@ struct FolderReader: ~Copyable {
   }
 }
 
-/// What tells one state of a folder's photos from another: in which order they are listed does not
+/// What tells one state of a folder's photos, or of its sidecars, from another: in which order they are listed does not
 /// matter, but every name, size and date does, and every inode number that the drive keeps.
 struct ListingFingerprint: Equatable {
   private(set) var value: UInt64 = 0

@@ -30,7 +30,10 @@ struct FolderChange {
 struct FolderListing {
   var device = 0
   var mtime = 0
+  /// What tells one state of the photos from another.
   var fingerprint = ListingFingerprint.empty
+  /// What tells one state of the sidecars from another.
+  var sidecars = ListingFingerprint.empty
   var fileCount = 0
   /// Whether there are raw files, so that some may belong to photos.
   var hasRaw = false

@@ -10,6 +10,7 @@ struct KnownFolder {
   let mtime: Int
   /// nil where the last listing has not been taken in completely.
   let fingerprint: ListingFingerprint?
+  let sidecars: ListingFingerprint
   let state: FolderState
 }
 
@@ -22,14 +23,15 @@ enum FolderTable {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT path, id, parent, device, mtime, fingerprint, state FROM folders WHERE \(condition)
+        SELECT path, id, parent, device, mtime, fingerprint, sidecars, state FROM folders
+        WHERE \(condition)
         """, arguments: arguments)
     var folders: [AlbumID: KnownFolder] = [:]
     while let row = try rows.next() {
       folders[AlbumID(path: FilePath(bytes: row[0]))] = KnownFolder(
         id: row[1], parent: row[2], device: row[3], mtime: row[4],
         fingerprint: (row[5] as Int64?).map(ListingFingerprint.init(stored:)),
-        state: FolderState(rawValue: row[6]))
+        sidecars: ListingFingerprint(stored: row[6]), state: FolderState(rawValue: row[7]))
     }
     return folders
   }
@@ -67,13 +69,21 @@ enum FolderTable {
       arguments: [FolderState.offline.rawValue] + folders.arguments)
   }
 
-  /// Notes that a listing has been taken in; without a fingerprint, that it has not been completely.
+  /// Notes that a listing has been taken in.
+  ///
+  /// - Parameter isComplete: Whether all of it has been, so that it need not be taken in again.
   static func set(
-    device: Int, mtime: Int, fingerprint: ListingFingerprint?, ofFolder id: Int, in db: Database
+    _ listing: FolderListing, isComplete: Bool = true, ofFolder id: Int, in db: Database
   ) throws {
     try db.cachedStatement(
-      sql: "UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, state = 0 WHERE id = ?"
+      sql: """
+        UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, sidecars = ?, state = 0
+        WHERE id = ?
+        """
     ).execute(
-      arguments: [device, mtime, fingerprint?.stored, id])
+      arguments: [
+        listing.device, listing.mtime, isComplete ? listing.fingerprint.stored : nil,
+        listing.sidecars.stored, id,
+      ])
   }
 }

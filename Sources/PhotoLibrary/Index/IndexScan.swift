@@ -207,6 +207,8 @@ final class IndexScan {
         listing.fingerprint.add(name, status, countsInode: countsInodes)
         listing.fileCount += 1
         if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
+      case .sidecar(let status):
+        listing.sidecars.add(name, status, countsInode: false)
       }
     }
     return listing
@@ -219,7 +221,8 @@ final class IndexScan {
   ) throws {
     if let entry, entry.fingerprint == listing.fingerprint {
       let isSame =
-        entry.state == .readable && entry.device == listing.device && entry.mtime == listing.mtime
+        entry.state == .readable && entry.sidecars == listing.sidecars
+        && entry.device == listing.device && entry.mtime == listing.mtime
         && (entry.parent != nil || folder.parent == nil)
       guard !isSame else { return }
       return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)

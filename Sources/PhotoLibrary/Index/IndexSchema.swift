@@ -13,6 +13,7 @@ enum IndexSchema {
       try createTriggers(in: db)
     }
     migrator.registerMigration("2") { try addRating(in: $0) }
+    migrator.registerMigration("3") { try addSidecars(in: $0) }
     return migrator
   }
 
@@ -117,6 +118,16 @@ enum IndexSchema {
           """)
     }
     try db.execute(sql: "CREATE INDEX IF NOT EXISTS photos_by_inode ON photos (inode)")
+  }
+
+  /// What tells one state of a folder's sidecars from another: as they were listed last, and as they
+  /// were when they were read.
+  private static func addSidecars(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE folders ADD COLUMN sidecars INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE folders ADD COLUMN read_sidecars INTEGER NOT NULL DEFAULT 0;
+        """)
   }
 
   /// The rating that counts stands by the photo, as lists are sorted by it: the person's, else the

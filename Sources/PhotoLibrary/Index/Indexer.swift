@@ -21,7 +21,7 @@ public final class Indexer: Sendable {
   private static let settlingTime = 3.0
   private static let reportInterval = Duration.milliseconds(100)
 
-  private let index: PhotoIndex
+  let index: PhotoIndex
   private let decoder: any ImageDecoding
   private let pace: Pace
   private let state = Mutex(State())

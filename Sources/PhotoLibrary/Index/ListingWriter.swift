@@ -63,9 +63,7 @@ struct ListingWriter {
       try finish(listing, in: db)
     case .touched(let listing, let wasAway):
       let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
-      try FolderTable.set(
-        device: listing.device, mtime: listing.mtime, fingerprint: listing.fingerprint,
-        ofFolder: id, in: db)
+      try FolderTable.set(listing, ofFolder: id, in: db)
       if wasAway { change.albums.insert(AlbumID(path: folder.path)) }
     case .failed(let state):
       let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
@@ -202,9 +200,7 @@ struct ListingWriter {
       missing += gone
       unsettled.append((folder.id, folder.path, listing))
     }
-    try FolderTable.set(
-      device: listing.device, mtime: listing.mtime,
-      fingerprint: gone.isEmpty ? listing.fingerprint : nil, ofFolder: folder.id, in: db)
+    try FolderTable.set(listing, isComplete: gone.isEmpty, ofFolder: folder.id, in: db)
     if folder.isChanged { change.albums.insert(AlbumID(path: folder.path)) }
   }
 

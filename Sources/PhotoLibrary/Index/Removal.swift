@@ -83,9 +83,7 @@ struct Removal {
       for (id, path, listing) in folders {
         change.formUnion(try Companions.pair(inFolder: id, in: db))
         change.albums.insert(AlbumID(path: path))
-        try FolderTable.set(
-          device: listing.device, mtime: listing.mtime, fingerprint: listing.fingerprint,
-          ofFolder: id, in: db)
+        try FolderTable.set(listing, ofFolder: id, in: db)
       }
     }
     index.didChange(change)

@@ -30,6 +30,13 @@ enum PhotoFileType {
     packedExtension(of: name).map(raw.contains) ?? false
   }
 
+  /// Whether a file with this name says something of a photo, in XMP.
+  static func isSidecar(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    packedExtension(of: name) == sidecar
+  }
+
+  private static let sidecar = packedExtension(of: ".xmp".utf8)
+
   private static func extensions(_ lists: String...) -> Set<UInt64> {
     Set(
       lists.flatMap { $0.split(separator: " ") }.compactMap { packedExtension(of: ".\($0)".utf8) })

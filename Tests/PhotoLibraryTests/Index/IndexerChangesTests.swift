@@ -67,6 +67,31 @@ struct IndexerChangesTests {
     #expect(reopened.decoder.metadataCount == 1)
   }
 
+  @Test func foldersWhoseSidecarsHaveComeOrChanged_AreToBeReadOnce() async throws {
+    try library.write("a/1.jpg", modified: 1_000)
+    try library.write("b/2.jpg", modified: 1_000)
+    try library.write("b/2.jpg.XMP", byteCount: 1, modified: 1_000)
+    await indexed.update()
+    func unread() throws -> [UnreadSidecars] {
+      try indexed.index.unreadSidecars(under: [indexed.root])
+    }
+    let first = try unread()
+    #expect(first.map(\.folder) == [indexed.root.appending("b")])
+    // One that is written while the others are read remains to be read.
+    try library.write("b/2.jpg.XMP", byteCount: 2, modified: 2_000)
+    await indexed.update()
+    for sidecars in first { try indexed.indexer.noteRead(sidecars) }
+    let second = try unread()
+    #expect(second.map(\.folder) == [indexed.root.appending("b")])
+    for sidecars in second { try indexed.indexer.noteRead(sidecars) }
+    await indexed.update()
+    #expect(try unread().isEmpty)
+    try library.write("a/1.xmp", modified: 1_000)
+    await indexed.update()
+    #expect(try unread().map(\.folder) == [indexed.root.appending("a")])
+    #expect(indexed.decoder.metadataCount == 2, "no photo is read again for it")
+  }
+
   /// Drives such as a camera's card number their files anew each time they are connected.
   @Test(arguments: [true, false])
   func fileWithAnotherInode_IsReadAgainOnlyWhereTheDriveKeepsThem(keepsInodes: Bool) async throws {

@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+import SystemPackage
+
+/// A folder in which sidecars have come or changed since they were last read.
+public struct UnreadSidecars: Sendable {
+  /// The folder.
+  public let folder: FilePath
+  /// Which state of them is to be read.
+  fileprivate let state: Int64
+}
+
+extension PhotoIndex {
+  /// The folders with sidecars to read, in these folders and everything in them, those that were
+  /// changed last first. Not for the main thread.
+  ///
+  /// - Throws: An error of the database's.
+  public func unreadSidecars(under roots: [FilePath]) throws -> [UnreadSidecars] {
+    let range = FolderRange(roots).sql(column: "path")
+    return try database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT path, sidecars FROM folders
+          WHERE sidecars <> read_sidecars AND state = 0 AND \(range.sql) ORDER BY mtime DESC
+          """, arguments: range.arguments
+      ).map { UnreadSidecars(folder: FilePath(bytes: $0[0]), state: $0[1]) }
+    }
+  }
+}
+
+extension Indexer {
+  /// Takes note that the sidecars in a folder have been read. If they have changed again meanwhile,
+  /// they remain to be read. Not for the main thread.
+  ///
+  /// - Throws: An error of the database's.
+  public func noteRead(_ sidecars: UnreadSidecars) throws {
+    try index.database.write { db in
+      try db.execute(
+        sql: "UPDATE folders SET read_sidecars = ? WHERE path = ?",
+        arguments: [sidecars.state, sidecars.folder.data])
+    }
+  }
+}
