@@ -55,6 +55,25 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
+  func testFolderThatIsRenamed_IsSaidToBeGone_AndFoundOnceItIsBack() throws {
+    let base = Self.temporaryFolder()
+    let (library, other) = (base.appending(path: "Library"), base.appending(path: "Other"))
+    try Self.makeLibrary(at: library, photos: 4, albums: 2)
+    try withAlbums([library.path]) { program in
+      try program.waitForAlbums()
+      try FileManager.default.moveItem(at: library, to: other)
+      try program.press("F5")
+      try program.waitUntil("the reason") {
+        !program.findAll(.label) { $0.contains("Library” is no longer there.") }.isEmpty
+      }
+      XCTAssertEqual(program.albumCells().count, 2, "what is known of it is kept")
+      try FileManager.default.moveItem(at: other, to: library)
+      try program.waitUntil("the reason to go") {
+        program.findAll(.label) { $0.contains("is no longer there") }.isEmpty
+      }
+    }
+  }
+
   func testWhatAnotherProgramSaysOfAPhoto_ShowsAtOnce() throws {
     let library = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 2, albums: 1)

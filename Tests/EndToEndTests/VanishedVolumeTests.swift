@@ -37,7 +37,7 @@ final class VanishedVolumeTests: HeadlessCommandTestCase {
     for round in summaries.indices.dropFirst(2) where round % 3 == 2 {
       let (away, back) = (summaries[round], summaries[round + 1])
       XCTAssertTrue(
-        away.problems.contains { $0.contains("not connected") && $0.contains("is forgotten") },
+        away.problems.contains { $0.contains("not connected") && $0.contains("are kept") },
         "\(away.problems)")
       XCTAssertEqual(back.problems, [])
       XCTAssertEqual([back.files, back.unchanged], [0, Self.photoCount], "\(round / 3)")

@@ -49,7 +49,6 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
       XCTAssertEqual(albums.albumCells().map(\.name), names)
 
       try sign("back")
-      try albums.press("F5")
       try albums.waitUntil("the volume to be found") { !albums.says("not connected") }
       XCTAssertEqual(albums.albumCells().map(\.name), names)
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 8)

@@ -89,6 +89,7 @@ final class Library {
   isolated deinit {
     update?.cancel()
     reading?.cancel()
+    lookout?.cancel()
   }
 
   /// Looks through the folders again unless it is doing so, or has done so shortly before: not every
@@ -196,7 +197,26 @@ final class Library {
     }
     self.listing = listing
     hasRead = true
+    lookOut()
   }
+
+  /// Looks through the folders again as soon as one that is missing is back.
+  private func lookOut() {
+    let folders = problems.filter(\.mayPass).map(\.path)
+    guard folders != missing else { return }
+    missing = folders
+    lookout?.cancel()
+    guard !folders.isEmpty else { return }
+    lookout = Task { [weak self] in
+      await FolderLookout.waitForChange(of: folders)
+      guard let self, !Task.isCancelled else { return }
+      missing = []
+      refresh()
+    }
+  }
+
+  private var missing: [FilePath] = []
+  private var lookout: Task<Void, Never>?
 
   /// The numbers of the photos to show, in their order; nil where the index cannot be read.
   func numbers(in scope: Scope, sortedBy sort: PhotoSort, text: String) async -> [Int]? {

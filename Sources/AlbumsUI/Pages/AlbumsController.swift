@@ -96,7 +96,7 @@ final class AlbumsController: LibraryPageController {
       let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
       return content(
         named: album.name, count: album.count,
-        line: album.isOffline ? "Not connected · \(place)" : place,
+        line: album.isAway ? "Not available · \(place)" : place,
         cover: library.cover(of: album))
     }
   }

@@ -11,6 +11,13 @@ struct FileIdentity: Hashable {
     inode = status.st_ino
   }
 
+  /// Of what a path leads to, also through symbolic links; nil where that is nothing.
+  init?(_ path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// The folders that a folder is in, up to the root of the file system.
   static func ancestors(of folder: FilePath) -> [FileIdentity] {
     var ancestors: [FileIdentity] = []
@@ -18,10 +25,7 @@ struct FileIdentity: Hashable {
     var path = folder
     while true {
       path.append("..")
-      var status = stat()
-      guard path.withPlatformString({ stat($0, &status) }) == 0 else { return ancestors }
-      let ancestor = FileIdentity(status)
-      if ancestor == ancestors.last { return ancestors }
+      guard let ancestor = FileIdentity(path), ancestor != ancestors.last else { return ancestors }
       ancestors.append(ancestor)
     }
   }

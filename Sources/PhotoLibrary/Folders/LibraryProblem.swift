@@ -9,6 +9,8 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case missing
     /// The folder was on a drive or server that is not connected. Its photos are remembered.
     case offline
+    /// The folder was renamed, moved or deleted. Its photos are remembered.
+    case lost
     /// There is something else than a folder.
     case notAFolder
     /// There is a file that is neither a folder nor a photo.
@@ -45,6 +47,14 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     FileSystem.status(path)?.isRegularFile == true && Photo(fileAt: path) == nil
   }
 
+  /// Whether the problem is that the folder is not there, and over once it is.
+  public var mayPass: Bool {
+    switch kind {
+    case .missing, .offline, .lost: true
+    case .notAFolder, .notAPhoto, .forbidden, .unreadable: false
+    }
+  }
+
   /// One sentence that says what happened.
   public var message: String {
     let path = DisplayName.string(from: path)
@@ -53,6 +63,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     return switch kind {
     case .missing: "The folder “\(name)” is not there."
     case .offline: "The drive or server with the folder “\(name)” is not connected."
+    case .lost: "The folder “\(name)” is no longer there."
     case .notAFolder: "“\(name)” is not a folder."
     case .notAPhoto: "“\(name)” is not a photo that Albums can show."
     case .forbidden: "You are not allowed to look into the folder “\(name)”."
@@ -65,7 +76,10 @@ public struct LibraryProblem: Hashable, Sendable, Error {
   public var advice: String {
     switch kind {
     case .missing: "Connect its drive if it is on one, or choose another folder."
-    case .offline: "Connect it to see its photos at full size. Nothing of them is forgotten."
+    case .offline:
+      "Connect it to see its photos at full size. Their favourites, ratings and captions are kept."
+    case .lost:
+      "If it was renamed or moved, choose it where it is now. Favourites, ratings and captions are kept."
     case .notAFolder: "Choose the folder that it is in."
     case .notAPhoto: "Choose a photo, or a folder with photos."
     case .forbidden: "Change its permissions, or ask its owner for access."

@@ -21,8 +21,8 @@ struct FolderChange {
     case touched(FolderListing, wasAway: Bool)
     /// The folder could not be looked into.
     case failed(FolderState)
-    /// The folder, and all in it, is on something that is not connected.
-    case offline
+    /// The folder, and all in it, is not where it was, for a reason that lets it come back.
+    case away(FolderState)
   }
 }
 

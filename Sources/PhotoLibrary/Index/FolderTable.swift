@@ -61,12 +61,12 @@ enum FolderTable {
       .execute(arguments: [state.rawValue, id])
   }
 
-  /// Notes that a folder and all in it are on something that is not connected.
-  static func setOffline(_ path: FilePath, in db: Database) throws {
+  /// Notes what holds of a folder and of all in it.
+  static func set(_ state: FolderState, ofAllIn path: FilePath, in db: Database) throws {
     let folders = FolderRange([path]).sql(column: "path")
     try db.execute(
       sql: "UPDATE folders SET state = ? WHERE \(folders.sql)",
-      arguments: [FolderState.offline.rawValue] + folders.arguments)
+      arguments: [state.rawValue] + folders.arguments)
   }
 
   /// Notes that a listing has been taken in.

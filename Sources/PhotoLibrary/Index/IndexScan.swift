@@ -162,7 +162,7 @@ final class IndexScan {
     let isDrained = listing.fileCount == 0 && subfolders.isEmpty
     if let entry, isDrained, entry.device != listing.device, !wasDrained(entry) {
       // What was mounted here is no longer, and what is left is the empty folder below it.
-      return try noteOffline(folder.path)
+      return try noteAway(folder.path)
     }
     try compare(listing, of: folder, entry, reader)
     try follow(subfolders, from: folder, entry, device: reader.status.st_dev)
@@ -265,7 +265,7 @@ final class IndexScan {
         if known[AlbumID(path: path)]?.device == entry.device {
           goneFolders.append((path, Int(truncatingIfNeeded: device)))
         } else {
-          try noteOffline(path)
+          try noteAway(path)
         }
       }
     }
@@ -292,8 +292,9 @@ final class IndexScan {
       if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
         return goneFolders.append((folder.path, entry.device))
       }
-      // What the person chose does not go by itself: its drive has.
-      return try noteOffline(folder.path)
+      // What the person chose is not forgotten with it.
+      let isDisconnected = folder.path.isDisconnected(from: entry.device)
+      return try noteAway(folder.path, isDisconnected ? .offline : .lost)
     }
     progress.problems.append(LibraryProblem(path: folder.path, errno: error.rawValue))
     try note(.failed(.failed(errno: error.rawValue)), of: folder)
@@ -324,15 +325,15 @@ final class IndexScan {
     guard path.isDisconnected(from: entry.device) else {
       return goneFolders.append((path, entry.device))
     }
-    try noteOffline(topFolder(above: path, on: entry.device))
+    try noteAway(topFolder(above: path, on: entry.device))
   }
 
-  /// Notes that a folder, and all in it, is on a drive that is not connected.
-  private func noteOffline(_ path: FilePath) throws {
-    let problem = LibraryProblem(kind: .offline, path: path)
+  /// Notes that a folder, and all in it, is not where it was.
+  private func noteAway(_ path: FilePath, _ state: FolderState = .offline) throws {
+    let problem = LibraryProblem(path: path, state: state.rawValue)
     guard !progress.problems.contains(problem) else { return }
     progress.problems.append(problem)
-    try note(.offline, of: PendingFolder(path: path, parent: nil))
+    try note(.away(state), of: PendingFolder(path: path, parent: nil))
   }
 
   /// The first of the folders that one is in, or itself, that is known and on a device.

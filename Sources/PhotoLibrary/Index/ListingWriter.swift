@@ -68,8 +68,8 @@ struct ListingWriter {
     case .failed(let state):
       let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
       try FolderTable.set(state, ofFolder: id, in: db)
-    case .offline:
-      try FolderTable.setOffline(folder.path, in: db)
+    case .away(let state):
+      try FolderTable.set(state, ofAllIn: folder.path, in: db)
       change.isEverything = true
     }
   }

@@ -114,7 +114,7 @@ extension Album {
       Album(
         id: AlbumID(path: FilePath(bytes: row[1])), count: row[3],
         cover: try PhotoRow.first(inFolder: row[0], in: db),
-        isOffline: FolderState(rawValue: row[2]) == .offline)
+        isAway: FolderState(rawValue: row[2]).isAway)
     }
     let keyed = albums.map { (NaturalSortKey(DisplayName.string(from: $0.path)), $0) }
     return keyed.sorted { left, right in

@@ -19,14 +19,15 @@ public struct Album: Identifiable, Hashable, Sendable {
   public let count: Int
   /// The photo that stands for the album: the first in natural order of the names.
   public let cover: Photo?
-  /// Whether the folder is on a drive or server that is not connected. Its photos are as they were.
-  public let isOffline: Bool
+  /// Whether the folder is not there at present: it is on a drive or server that is not connected, or
+  /// was renamed or moved. What is known of its photos is as it was.
+  public let isAway: Bool
 
-  init(id: AlbumID, count: Int, cover: Photo?, isOffline: Bool) {
+  init(id: AlbumID, count: Int, cover: Photo?, isAway: Bool) {
     self.id = id
     self.count = count
     self.cover = cover
-    self.isOffline = isOffline
+    self.isAway = isAway
   }
 
   /// The folder, with its name as the file system has it.

@@ -231,22 +231,22 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["x", "x", "y"])
   }
 
-  @Test func offlineRootKeepsItsPhotos() async throws {
+  @Test func rootThatWasRenamedKeepsItsPhotos() async throws {
     try library.addFile("drive/a.jpg")
     try library.addFile("drive/in/b.jpg")
     let drive = indexed.root.appending("drive")
     await indexed.update(drive)
     try library.move("drive", to: "away")
     let progress = await indexed.update(drive)
-    #expect(progress.problems.map(\.kind) == [.offline])
+    #expect(progress.problems.map(\.kind) == [.lost], "its drive is there")
     #expect(try indexed.names() == ["a", "b"])
-    #expect(try indexed.albums().map(\.isOffline) == [true, true])
-    #expect(try indexed.index.problems(under: [drive]).first?.kind == .offline)
+    #expect(try indexed.albums().map(\.isAway) == [true, true])
+    #expect(try indexed.index.problems(under: [drive]).first?.kind == .lost)
     await indexed.indexer.rescan(folders: [drive])
     #expect(try indexed.names() == ["a", "b"], "also where only a change is followed")
     try library.move("away", to: "drive")
     await indexed.update(drive)
-    #expect(try indexed.albums().map(\.isOffline) == [false, false])
+    #expect(try indexed.albums().map(\.isAway) == [false, false])
     #expect(try indexed.index.problems(under: [drive]).isEmpty)
   }
 

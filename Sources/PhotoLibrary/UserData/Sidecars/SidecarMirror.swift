@@ -17,7 +17,7 @@ public actor SidecarMirror {
   private var reported: Set<FilePath> = []
   private var isWriting = false
   private var isWantedAgain = false
-  private var lastTurn: Task<PhotoMark?, any Error>?
+  private var lastTurn: Task<[FilePath: PhotoMark], any Error>?
 
   /// Makes the mirror of a store.
   public init(_ userData: UserData, decoder: any ImageDecoding) {
@@ -49,7 +49,11 @@ public actor SidecarMirror {
     var failures: [EditFailure] = []
     for path in paths ?? [] {
       do {
-        try await update(path, sidecar: groups.sidecar(of: path.path), isWritten: true)
+        let sidecar = groups.sidecar(of: path.path)
+        _ = try await inTurn { mirror in
+          let meeting = try await mirror.meeting(of: path, sidecar: sidecar, isWritten: true)
+          return try mirror.keep(meeting.map { [$0] } ?? [])
+        }
         reported.remove(path.path)
       } catch is CancellationError {
         return []
@@ -68,39 +72,67 @@ public actor SidecarMirror {
   /// found or have changed. Returns what is said now of those for which that is something else.
   public func read(_ photos: [FilePath]) async -> [FilePath: PhotoMark] {
     var groups = PhotoGroups()
+    let unknown = photos.compactMap { photo in
+      groups.sidecar(of: photo).map { (photo: StoredPath(photo), sidecar: $0) }
+    }.filter { !isKnown($0.sidecar, of: $0.photo) }
     var changed: [FilePath: PhotoMark] = [:]
-    for photo in photos {
-      guard let sidecar = groups.sidecar(of: photo), !isKnown(sidecar, of: photo) else { continue }
-      let mark = try? await update(StoredPath(photo), sidecar: sidecar, isWritten: false)
-      if let mark { changed[photo] = mark }
+    for start in stride(from: 0, to: unknown.count, by: Self.partSize) {
+      let marks = try? await inTurn { mirror in
+        var meetings: [Meeting] = []
+        for (photo, sidecar) in unknown[start...].prefix(Self.partSize) {
+          if let meeting = try? await mirror.meeting(
+            of: photo, sidecar: sidecar, isWritten: false)
+          {
+            meetings.append(meeting)
+          }
+        }
+        return try mirror.keep(meetings)
+      }
+      changed.merge(marks ?? [:]) { $1 }
     }
     return changed
   }
 
-  private func isKnown(_ sidecar: FilePath, of photo: FilePath) -> Bool {
+  /// How many sidecars are read before what they say is kept: each time, the disk is waited for.
+  private static let partSize = 100
+
+  private func isKnown(_ sidecar: FilePath, of photo: StoredPath) -> Bool {
     guard let status = FileSystem.status(sidecar) else { return true }
-    let known = try? userData.read { try $0.sidecar(of: StoredPath(photo))?.version }
+    let known = try? userData.read { try $0.sidecar(of: photo)?.version }
     return known == FileVersion(status)
   }
 
-  /// Brings a mark and a sidecar together, when all that was begun before is done: what was read
-  /// before something was said and written would look like another program's word that came after it.
-  /// Returns the mark if it has become another.
-  @discardableResult
-  private func update(
-    _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
-  ) async throws -> PhotoMark? {
+  /// Brings marks and sidecars together when all that was begun before is done: what was read before
+  /// something was said and written would look like another program's word that came after it.
+  private func inTurn(
+    _ work: @escaping @Sendable (isolated SidecarMirror) async throws -> [FilePath: PhotoMark]
+  ) async throws -> [FilePath: PhotoMark] {
     let turn = Task { [lastTurn] in
       _ = await lastTurn?.result
-      return try await bringTogether(path, sidecar: sidecar, isWritten: isWritten)
+      return try await work(self)
     }
     lastTurn = turn
     return try await turn.value
   }
 
-  private func bringTogether(
-    _ path: StoredPath, sidecar: FilePath?, isWritten: Bool
-  ) async throws -> PhotoMark? {
+  /// What has come of bringing a mark and a sidecar together.
+  fileprivate struct Meeting {
+    let path: StoredPath
+    /// What was said before.
+    let said: PhotoMark
+    /// What is said now.
+    let mark: PhotoMark
+    let state: SidecarState
+    /// The sidecar as it is now; nil where there is none.
+    let version: FileVersion?
+    /// Whether the sidecar says what is said here.
+    let isWritten: Bool
+  }
+
+  /// Brings a mark and a sidecar together; nil where there is nothing to bring together.
+  private func meeting(
+    of path: StoredPath, sidecar: FilePath?, isWritten: Bool
+  ) async throws -> Meeting? {
     // A photo that is not there may be on a drive that is away, so that it waits; what is said of
     // it is kept as well.
     guard FileSystem.status(path.path) != nil else { return nil }
@@ -130,19 +162,20 @@ public actor SidecarMirror {
       }
     }
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
-    let isTaken = try userData.write { database in
-      if let version {
-        try database.setSidecar(version, state, of: path)
-      } else {
-        try database.forgetSidecar(of: path)
+    return Meeting(
+      path: path, said: said, mark: mark, state: state, version: version, isWritten: isWritten)
+  }
+
+  /// Keeps what has come of it, and returns the marks that have become others.
+  private func keep(_ meetings: [Meeting]) throws -> [FilePath: PhotoMark] {
+    guard !meetings.isEmpty else { return [:] }
+    return try userData.write { database in
+      var changed: [FilePath: PhotoMark] = [:]
+      for meeting in meetings where try database.keep(meeting) && meeting.mark != meeting.said {
+        changed[meeting.path.path] = meeting.mark
       }
-      // Something else may have been said in the meantime.
-      guard try database.mark(of: path) == said else { return false }
-      if mark != said { try database.setMark(mark, of: path) }
-      if isWritten { try database.forgetMirror(of: path) }
-      return true
+      return changed
     }
-    return isTaken && mark != said ? mark : nil
   }
 
   private func fields(in contents: [UInt8]?) async throws -> SidecarFields {
@@ -190,6 +223,21 @@ extension Database {
         try JSONDecoder().decode(SidecarState.self, from: row["state"])
       )
     }
+  }
+
+  /// Keeps a meeting, and returns whether the mark is what came of it: something else may have been
+  /// said in the meantime.
+  fileprivate func keep(_ meeting: SidecarMirror.Meeting) throws -> Bool {
+    let path = meeting.path
+    if let version = meeting.version {
+      try setSidecar(version, meeting.state, of: path)
+    } else {
+      try forgetSidecar(of: path)
+    }
+    guard try mark(of: path) == meeting.said else { return false }
+    if meeting.mark != meeting.said { try setMark(meeting.mark, of: path) }
+    if meeting.isWritten { try forgetMirror(of: path) }
+    return true
   }
 
   fileprivate func forgetMirror(of path: StoredPath) throws {
