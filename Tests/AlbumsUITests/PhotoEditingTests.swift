@@ -57,6 +57,13 @@ final class PhotoEditingTests: GtkTestCase {
       return try XCTUnwrap(page.presentedViewController)
     }
 
+    /// Waits until a toast says that an edit is over. One that comes later would outlive the window.
+    func waitForToast(_ beginning: String) {
+      pump(until: { [window] in
+        window.descendants(of: Label.self).contains { $0.text.hasPrefix(beginning) }
+      })
+    }
+
     func waitUntilSheetIsGone() {
       pump(until: { [page] in page.presentedViewController == nil })
       XCTAssertNil(page.presentedViewController)
@@ -103,6 +110,7 @@ final class PhotoEditingTests: GtkTestCase {
       stage.waitUntilSheetIsGone()
       stage.editing.undoLast()
       pump(until: { stage.isIndexed("a.jpg") && !stage.isIndexed("Beach/a (2).jpg") })
+      stage.waitForToast("Undone")
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
       XCTAssertNil(stage.contents("Beach/a (2).jpg"))
     }

@@ -1,31 +1,55 @@
-import PhotoLibrary
 import Synchronization
 import SystemPackage
 import Testing
 
+@testable import PhotoLibrary
+
 struct FolderLookoutTests {
   private let library: TemporaryLibrary
+  private var drive: FilePath { library.root.appending("drive") }
 
   init() throws { library = try TemporaryLibrary() }
 
-  @Test func waitingEndsWhenAFolderComesOrGoes() async throws {
-    for isThere in [false, true] {
-      let hasEnded = Mutex(false)
-      let folders = [library.root, library.root.appending("drive")]
-      async let waiting: Void = {
-        await FolderLookout.waitForChange(of: folders, interval: .milliseconds(2))
-        hasEnded.withLock { $0 = true }
-      }()
-      try await Task.sleep(for: .milliseconds(50))
-      #expect(hasEnded.withLock { !$0 })
-      if isThere { try library.remove("drive") } else { try library.addFile("drive/a.jpg") }
-      await waiting
+  /// Waits, and returns whether it went on until `act` had been called.
+  private func waits(for kind: LibraryProblem.Kind, _ act: () throws -> Void) async throws -> Bool {
+    let hasEnded = Mutex(false)
+    let problem = LibraryProblem(kind: kind, path: drive)
+    async let waiting: Void = {
+      await FolderLookout.waitForReturn(of: [problem], interval: .milliseconds(2))
+      hasEnded.withLock { $0 = true }
+    }()
+    try await Task.sleep(for: .milliseconds(50))
+    let endedEarly = hasEnded.withLock { $0 }
+    try act()
+    await waiting
+    return !endedEarly
+  }
+
+  @Test(arguments: [LibraryProblem.Kind.missing, .lost, .offline])
+  func folderThatComesBackIsNoticed(kind: LibraryProblem.Kind) async throws {
+    #expect(try await waits(for: kind) { try library.addFile("drive/a.jpg") })
+  }
+
+  @Test func driveThatIsConnectedAtAnEmptyFolderIsNoticed() async throws {
+    try library.addFile("drive/old.jpg")
+    try library.addFile("other/a.jpg")
+    let hasWaited = try await waits(for: .offline) {
+      try library.move("drive", to: "mount point")
+      try library.move("other", to: "drive")
     }
+    #expect(hasWaited)
+  }
+
+  @Test func folderThatIsBackAlreadyIsNotWaitedFor() async throws {
+    try library.addFile("drive/a.jpg")
+    let problem = LibraryProblem(kind: .lost, path: drive)
+    await FolderLookout.waitForReturn(of: [problem], interval: .seconds(600))
   }
 
   @Test func waitingEndsWithItsTask() async {
-    let waiting = Task { [library] in
-      await FolderLookout.waitForChange(of: [library.root], interval: .seconds(600))
+    let problem = LibraryProblem(kind: .missing, path: drive)
+    let waiting = Task {
+      await FolderLookout.waitForReturn(of: [problem], interval: .seconds(600))
     }
     waiting.cancel()
     await waiting.value

@@ -202,20 +202,20 @@ final class Library {
 
   /// Looks through the folders again as soon as one that is missing is back.
   private func lookOut() {
-    let folders = problems.filter(\.mayPass).map(\.path)
-    guard folders != missing else { return }
-    missing = folders
+    let now = problems.filter(\.mayPass)
+    guard now != missing else { return }
+    missing = now
     lookout?.cancel()
-    guard !folders.isEmpty else { return }
+    guard !now.isEmpty else { return }
     lookout = Task { [weak self] in
-      await FolderLookout.waitForChange(of: folders)
+      await FolderLookout.waitForReturn(of: now)
       guard let self, !Task.isCancelled else { return }
       missing = []
       refresh()
     }
   }
 
-  private var missing: [FilePath] = []
+  private var missing: [LibraryProblem] = []
   private var lookout: Task<Void, Never>?
 
   /// The numbers of the photos to show, in their order; nil where the index cannot be read.

@@ -190,7 +190,7 @@ final class PhotoStore {
   @concurrent nonisolated private static func mirror(
     _ userData: UserData, in indexer: Indexer
   ) async {
-    try? indexer.apply(marks: userData.marks(), isAll: true)
+    try? indexer.apply(isAll: true) { userData.marks() }
   }
 
   /// How far a long edit of files is.
@@ -328,19 +328,31 @@ final class PhotoStore {
   private func writeSidecars() {
     Task { [weak self, sidecars] in
       for notice in await sidecars.write() { self?.add(LibraryNotice(notice)) }
+      await self?.mirror(sidecars.takeChanged())
     }
   }
 
   /// Takes over what other programs have said beside the photos of a folder.
-  func readSidecars(in folder: FilePath) async {
-    await Self.apply(sidecars.read(await Self.photos(in: folder, index)), to: indexer)
+  @concurrent nonisolated func readSidecars(in folder: FilePath) async {
+    let numbers = (try? index.numbers(of: PhotoQuery(scope: .folder(folder)))) ?? []
+    let feed = PhotoFeed(numbers, index: index)
+    let photos = Array(sequence(state: feed) { $0.next()?.path })
+    await mirror(Set(sidecars.read(photos).keys))
+  }
+
+  /// Tells the index what is said of photos.
+  @concurrent nonisolated private func mirror(_ photos: Set<FilePath>) async {
+    guard !photos.isEmpty else { return }
+    try? indexer.apply {
+      Dictionary(uniqueKeysWithValues: photos.map { ($0, userData.mark(for: $0)) })
+    }
   }
 
   /// Takes over what other programs have said in sidecars that have come or changed, in these folders
   /// and everything in them. Ends early where background work is paused: the next update goes on.
   func readNewSidecars(under roots: [FilePath]) {
     // One after the other: windows may have folders in common.
-    readingOfSidecars = Task { [weak self, index, former = readingOfSidecars] in
+    readingOfSidecars = Task { [weak self, index, indexer, former = readingOfSidecars] in
       await former?.value
       for unread in await Self.unreadSidecars(under: roots, index) {
         guard let self, !isPaused, !isClosed else { return }
@@ -362,20 +374,6 @@ final class PhotoStore {
     _ sidecars: UnreadSidecars, in indexer: Indexer
   ) async {
     try? indexer.noteRead(sidecars)
-  }
-
-  @concurrent nonisolated private static func photos(
-    in folder: FilePath, _ index: PhotoIndex
-  ) async -> [FilePath] {
-    let numbers = (try? index.numbers(of: PhotoQuery(scope: .folder(folder)))) ?? []
-    let feed = PhotoFeed(numbers, index: index)
-    return Array(sequence(state: feed) { $0.next()?.path })
-  }
-
-  @concurrent nonisolated private static func apply(
-    _ marks: [FilePath: PhotoMark], to indexer: Indexer
-  ) async {
-    if !marks.isEmpty { try? indexer.apply(marks: marks) }
   }
 }
 

@@ -5,22 +5,28 @@ import SystemPackage
 /// No system call tells when they come back. A look costs microseconds, and as much as it takes on a
 /// server that does not answer, on a thread of its own.
 public enum FolderLookout {
-  /// Waits until one of some folders comes, goes or becomes another, or until the task is cancelled.
+  /// Waits until one of some folders that are not there is back, or until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - folders: The folders.
+  ///   - problems: What is wrong with the folders. Those that may not pass are not looked at.
   ///   - interval: How long to wait between two looks.
-  public static func waitForChange(
-    of folders: [FilePath], interval: Duration = .seconds(3)
+  public static func waitForReturn(
+    of problems: [LibraryProblem], interval: Duration = .seconds(3)
   ) async {
-    let first = await look(at: folders)
+    let missing = problems.filter(\.mayPass)
+    let first = await look(at: missing)
     while !Task.isCancelled {
+      let now = await look(at: missing)
+      let isBack = zip(missing, zip(first, now)).contains { problem, states in
+        // Where a drive is not connected, there often is an empty folder.
+        problem.kind == .offline ? states.0 != states.1 : states.1 != nil
+      }
+      if isBack { return }
       try? await Task.sleep(for: interval)
-      guard await look(at: folders) == first else { return }
     }
   }
 
-  private static func look(at folders: [FilePath]) async -> [FileIdentity?] {
-    await IndexThread.run(.idle) { folders.map { FileIdentity($0) } }
+  private static func look(at problems: [LibraryProblem]) async -> [FileIdentity?] {
+    await IndexThread.run(.idle) { problems.map { FileIdentity($0.path) } }
   }
 }

@@ -133,7 +133,19 @@ public final class Indexer: Sendable {
   ///   - isAll: Whether these are all marks that there are, so that others no longer count.
   /// - Throws: An error of the database's.
   public func apply(marks: [FilePath: PhotoMark], isAll: Bool = false) throws {
-    index.didChange(try index.database.write { try Marks.apply(marks, isAll: isAll, in: $0) })
+    try apply(isAll: isAll) { marks }
+  }
+
+  /// Mirrors what the person has said of photos, asked for while nobody else changes the index: if it
+  /// were asked for before, it could replace what is said, and mirrored, meanwhile. Not for the main
+  /// thread.
+  ///
+  /// - Parameters:
+  ///   - isAll: Whether these are all marks that there are, so that others no longer count.
+  ///   - marks: Returns the marks by file.
+  /// - Throws: An error of the database's.
+  public func apply(isAll: Bool = false, _ marks: () -> [FilePath: PhotoMark]) throws {
+    index.didChange(try index.database.write { try Marks.apply(marks(), isAll: isAll, in: $0) })
   }
 
   /// The folders that are worth watching for changes, within a budget: the open album, the roots,

@@ -167,6 +167,25 @@ struct PhotoQueryTests {
     )
   }
 
+  /// At the start, all that was said is mirrored, while the user may say something already.
+  @Test func whatIsSaidWhileAllIsMirrored_Stays() async throws {
+    let photo = try indexed.library.addFile("a.jpg")
+    await indexed.update()
+    let (indexer, said) = (indexed.indexer, DispatchSemaphore(value: 0))
+    let saying = Thread {
+      try? indexer.apply(marks: [photo: PhotoMark(rating: 5)])
+      said.signal()
+    }
+    try indexer.apply(isAll: true) {
+      saying.start()
+      // Were it not to wait, it would be done by then.
+      _ = said.wait(timeout: .now() + .milliseconds(50))
+      return [photo: PhotoMark(rating: 3)]
+    }
+    while !saying.isFinished { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(indexed.photo("a.jpg")?.mark.rating == 5)
+  }
+
   @Test func marksWaitForTheirFiles() async throws {
     let mark = PhotoMark(rating: 5)
     let path = indexed.root.appending("a.jpg")

@@ -90,6 +90,8 @@ struct SidecarTests {
     _ = try await journal.perform(.rate([photo], 5))
     _ = await mirror.write()
     #expect(mark == PhotoMark(rating: 5, caption: "Theirs"))
+    #expect(await mirror.takeChanged() == [photo])
+    #expect(await mirror.takeChanged().isEmpty)
     #expect(sidecar() == "caption=Theirs\nrating=5")
     // Both change the same: what was said here stays.
     try write("caption=Theirs\nrating=1")

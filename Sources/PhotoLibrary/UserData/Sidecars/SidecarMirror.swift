@@ -17,6 +17,7 @@ public actor SidecarMirror {
   private var reported: Set<FilePath> = []
   private var isWriting = false
   private var isWantedAgain = false
+  private var takenOver: Set<FilePath> = []
   private var lastTurn: Task<[FilePath: PhotoMark], any Error>?
 
   /// Makes the mirror of a store.
@@ -50,10 +51,11 @@ public actor SidecarMirror {
     for path in paths ?? [] {
       do {
         let sidecar = groups.sidecar(of: path.path)
-        _ = try await inTurn { mirror in
+        let taken = try await inTurn { mirror in
           let meeting = try await mirror.meeting(of: path, sidecar: sidecar, isWritten: true)
           return try mirror.keep(meeting.map { [$0] } ?? [])
         }
+        takenOver.formUnion(taken.keys)
         reported.remove(path.path)
       } catch is CancellationError {
         return []
@@ -66,6 +68,13 @@ public actor SidecarMirror {
       }
     }
     return failures
+  }
+
+  /// The photos of which something else is said now because ``write()`` found that another program
+  /// had said so, since this was last asked.
+  public func takeChanged() -> Set<FilePath> {
+    defer { takenOver = [] }
+    return takenOver
   }
 
   /// Takes over what other programs have said in the sidecars of photos; called when photos are
