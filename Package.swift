@@ -13,6 +13,13 @@ let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: 
 let forSanitizers: [SwiftSetting] =
   Context.environment["SANITIZED"] == nil ? [] : [.define("SANITIZED")]
 
+/// Set by `make fuzz`: the decoder is then a program that libFuzzer drives, and what is ours in it says
+/// which code an input reaches.
+let isFuzzing = Context.environment["FUZZING"] != nil
+let fuzzedSwift: [SwiftSetting] =
+  isFuzzing ? [.define("FUZZING"), .unsafeFlags(["-sanitize=fuzzer"])] : []
+let fuzzedC: [CSetting] = isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []
+
 let package = Package(
   name: "NavigationKit",
   products: [
@@ -63,7 +70,9 @@ let package = Package(
 
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
-    .target(name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage]),
+    .target(
+      name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage],
+      swiftSettings: fuzzedSwift),
     .target(name: "CFileOperations"),
     .target(
       name: "PhotoLibrary",
@@ -77,20 +86,24 @@ let package = Package(
     .systemLibrary(
       name: "CImageCodecs", pkgConfig: "lcms2 libjpeg libpng",
       providers: [.apt(["liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])]),
-    .target(name: "CJPEG", dependencies: ["CImageCodecs"]),
-    .target(name: "CCodecs", dependencies: ["CImageCodecs"]),
+    .target(name: "CJPEG", dependencies: ["CImageCodecs"], cSettings: fuzzedC),
+    .target(name: "CCodecs", dependencies: ["CImageCodecs"], cSettings: fuzzedC),
     .systemLibrary(
       name: "CExiv2Library", pkgConfig: "exiv2", providers: [.apt(["libexiv2-dev"])]),
     .target(name: "CExiv2", dependencies: ["CExiv2Library"]),
     .systemLibrary(
-      name: "CSandbox", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .target(name: "CSandbox"),
     .executableTarget(
       name: "albums-decoder",
       dependencies: [
         "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CExiv2",
-        "CSandbox",
-      ],
-      resources: [.embedInCode("SelfTest/TestPictures")], swiftSettings: forSanitizers),
+        "CSandbox", "CSeccomp",
+      ] + (isFuzzing ? ["CFuzzer"] : []),
+      resources: [.embedInCode("SelfTest/TestPictures")],
+      swiftSettings: forSanitizers + fuzzedSwift,
+      linkerSettings: isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
+    .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "SampleLibrary", dependencies: ["CCairo", "CJPEG"]),

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // Linux 6.3; older headers lack it, older kernels refuse it.
@@ -113,8 +115,20 @@ int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-int cdp_limit_processor_time(pid_t process, unsigned long seconds) {
+int cdp_limit(pid_t process, int resource, unsigned long value) {
+  struct rlimit limit;
+  if (prlimit(process, resource, NULL, &limit) < 0) return -1;
   // The hard limit stays: once lowered, it could not be raised for the next file.
-  struct rlimit limit = {.rlim_cur = seconds, .rlim_max = RLIM_INFINITY};
-  return prlimit(process, RLIMIT_CPU, &limit, NULL);
+  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+  return prlimit(process, resource, &limit, NULL);
+}
+
+int cdp_wait_for_end(pid_t child) {
+  siginfo_t info;
+  int result;
+  do {
+    result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT);
+  } while (result < 0 && errno == EINTR);
+  if (result < 0) return -1;
+  return info.si_code == CLD_EXITED ? 0 : info.si_status;
 }

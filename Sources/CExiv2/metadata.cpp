@@ -6,6 +6,12 @@
 
 namespace {
 
+/// Whether anything may be read.
+bool may_read = true;
+
+/// The user's language, in lower case.
+std::string own_language;
+
 /// More XMP than this is no metadata, and parsing takes many times the memory.
 constexpr size_t largest_packet = size_t(16) << 20;
 
@@ -73,14 +79,41 @@ bool exif_text(const CExiv2Metadata &metadata, const char *tag, std::string &tex
   return true;
 }
 
+std::string lower_case(std::string text) {
+  for (auto &letter : text) letter = static_cast<char>(tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+/// The part of a language's name before its country: "pt" of "pt-br".
+std::string without_country(const std::string &language) {
+  return language.substr(0, language.find('-'));
+}
+
+/// The text for everybody, else the one in the user's language, else the first.
+const std::string *best_text(const Exiv2::LangAltValue::ValueType &texts) {
+  const std::string *best = nullptr;
+  int best_rank = -1;
+  for (const auto &text : texts) {
+    const auto language = lower_case(text.first);
+    const int rank = language == "x-default"                                          ? 3
+                     : language == own_language                                       ? 2
+                     : without_country(language) == without_country(own_language) ? 1
+                                                                                      : 0;
+    if (rank > best_rank) {
+      best = &text.second;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
 bool xmp_text(const CExiv2Metadata &metadata, const char *tag, size_t index, std::string &text) {
   const auto *value = find_value(metadata, tag);
   if (!value) return false;
   if (const auto *languages = dynamic_cast<const Exiv2::LangAltValue *>(value)) {
-    auto found = languages->value_.find("x-default");
-    if (found == languages->value_.end()) found = languages->value_.begin();
-    if (index > 0 || found == languages->value_.end()) return false;
-    text = found->second;
+    const auto *best = best_text(languages->value_);
+    if (index > 0 || !best) return false;
+    text = *best;
     return true;
   }
   if (index >= static_cast<size_t>(value->count())) return false;
@@ -119,8 +152,10 @@ int64_t whole_number(const Exiv2::Value &value, size_t index) {
 
 }  // namespace
 
-bool cexiv2_initialize(const char *uri, const char *prefix, bool logs) noexcept {
+bool cexiv2_initialize(const char *uri, const char *prefix, const char *language,
+                       bool logs) noexcept {
   try {
+    own_language = lower_case(language);
     if (!logs) Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
     if (!Exiv2::XmpParser::initialize()) return false;
     // HEIC, AVIF and JPEG XL. Later versions always read them, if they were built for it.
@@ -134,9 +169,13 @@ bool cexiv2_initialize(const char *uri, const char *prefix, bool logs) noexcept 
   }
 }
 
+void cexiv2_give_up(void) noexcept { may_read = false; }
+
 CExiv2Metadata *cexiv2_open(const uint8_t *bytes, size_t count) noexcept {
   try {
-    if (count > static_cast<size_t>(std::numeric_limits<long>::max())) return nullptr;
+    if (!may_read || count > static_cast<size_t>(std::numeric_limits<long>::max())) {
+      return nullptr;
+    }
     auto image = Exiv2::ImageFactory::open(bytes, count);
     if (!image.get()) return nullptr;
     image->readMetadata();
@@ -148,7 +187,7 @@ CExiv2Metadata *cexiv2_open(const uint8_t *bytes, size_t count) noexcept {
 
 CExiv2Metadata *cexiv2_open_xmp(const uint8_t *bytes, size_t count) noexcept {
   try {
-    if (count > largest_packet) return nullptr;
+    if (!may_read || count > largest_packet) return nullptr;
     auto image = Exiv2::ImageFactory::create(Exiv2::ImageType::xmp);
     const std::string packet(reinterpret_cast<const char *>(bytes), count);
     if (Exiv2::XmpParser::decode(image->xmpData(), packet) != 0) return nullptr;

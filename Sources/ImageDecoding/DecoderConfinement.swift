@@ -8,6 +8,9 @@ public struct DecoderConfinement: Hashable, Sendable {
     case privileges
     /// To open files by name, by Landlock.
     case files
+    /// To see that there are other files, by a file system of its own. Where there are no user
+    /// namespaces for that, the others still keep it from them.
+    case view
     /// To make system calls that decoding does not need, by seccomp.
     case systemCalls
   }
@@ -25,14 +28,14 @@ public struct DecoderConfinement: Hashable, Sendable {
     }
   }
 
-  /// What the system refused. With anything in here, only PNG and JPEG are decoded.
+  /// What the system refused. With a required measure in here, only PNG and JPEG are decoded.
   public let refusals: [Refusal]
 
   /// The version of the kernel's Landlock, 0 without it.
   public let landlockVersion: Int
 
   /// Whether decoders can do nothing but decode.
-  public var isComplete: Bool { refusals.isEmpty }
+  public var isComplete: Bool { !refusals.contains { $0.measure.isRequired } }
 
   package init(refusals: [Refusal], landlockVersion: Int) {
     self.refusals = refusals
@@ -41,11 +44,15 @@ public struct DecoderConfinement: Hashable, Sendable {
 }
 
 extension DecoderConfinement.Measure {
+  /// Whether decoders do without their image libraries where the system refuses this.
+  public var isRequired: Bool { self != .view }
+
   /// What the measure is, in words.
   public var title: String {
     switch self {
     case .privileges: "No new privileges"
     case .files: "Landlock (no files by name)"
+    case .view: "Own file system (nothing but libraries and fonts)"
     case .systemCalls: "seccomp (no other system calls)"
     }
   }

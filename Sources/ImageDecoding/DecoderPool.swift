@@ -9,13 +9,18 @@ import SystemPackage
 ///   goes or the process that it lives in.
 public final class DecoderPool: Sendable {
   private let program: DecoderProgram
+  private let workerCount: Int
   private let dispatcher: DecodeDispatcher
+  /// Sidecars have a worker of their own: what a photo does to its worker can then not change what is
+  /// read from a sidecar or written into one, and a slow sidecar holds up no photo.
+  private let sidecarDispatcher: DecodeDispatcher
 
   /// Makes a pool; no process is started before the first request.
   ///
   /// - Parameters:
   ///   - executable: The worker program, `albums-decoder`.
-  ///   - workers: How many files are worked on at a time, at least 1.
+  ///   - workers: How many files are worked on at a time, at least 1. Fewer are where all pools of the
+  ///     process together could take more than half of the machine's memory.
   ///   - deadline: How long one file may take.
   ///   - isBackground: Whether the workers get only the processor time and the disk that nobody else
   ///     wants. What somebody waits for is asked of another pool.
@@ -30,7 +35,7 @@ public final class DecoderPool: Sendable {
     self.init(
       program: DecoderProgram(
         executable: executable, deadline: deadline, isBackground: isBackground, idleTime: idleTime,
-        requestsPerProcess: 10_000,
+        requestsPerProcess: 50,
         rejectedFiles: RejectedFiles(
           at: rejectedFiles, build: DecoderProgram.build(of: executable))),
       workers: workers)
@@ -38,12 +43,16 @@ public final class DecoderPool: Sendable {
 
   init(program: DecoderProgram, workers: Int) {
     self.program = program
+    workerCount = program.memory.take(workers)
     dispatcher = DecodeDispatcher(
-      workers: (0..<max(1, workers)).map { _ in DecoderWorker(program: program) })
+      workers: (0..<workerCount).map { _ in DecoderWorker(program: program) })
+    sidecarDispatcher = DecodeDispatcher(workers: [DecoderWorker(program: program)])
   }
 
   deinit {
     dispatcher.close()
+    sidecarDispatcher.close()
+    program.memory.giveBack(workerCount)
   }
 
   /// How well the workers are confined, nil before the first has started. Where that is not complete
@@ -54,7 +63,10 @@ public final class DecoderPool: Sendable {
   public var build: Int { DecoderProgram.build(of: program.executable) }
 
   /// Has files that have stopped a worker be tried again.
-  public func forgetRejectedFiles() { program.rejectedFiles.forgetAll() }
+  public func forgetRejectedFiles() {
+    program.rejectedFiles.forgetAll()
+    program.forgetFailedStart()
+  }
 
   /// Has a worker try out what it should not be able to do.
   public func selfTest() async throws -> DecoderSelfTest {
@@ -117,6 +129,7 @@ public final class DecoderPool: Sendable {
     _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
   ) async throws -> DecodeOutcome {
     let job = DecodeJob(source, work: work, priority: priority)
+    let dispatcher = work.isOfSidecars ? sidecarDispatcher : dispatcher
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if job.await(continuation) { dispatcher.submit(job) }

@@ -5,6 +5,8 @@ public struct DecoderSelfTest: Hashable, Sendable {
   /// Something that a decoder has no business with.
   public enum Attempt: UInt8, CaseIterable, Sendable {
     case readFile, listFolder, createFile, removeFile
+    case findFile, readStatus, readLink, holdPath
+    case executeWrittenMemory, executeMemoryFile
     case openLocalSocket, openInternetSocket, connect
     case startProcess, runProgram
     case readOtherProcess, traceProcess, signalProcess
@@ -18,8 +20,9 @@ public struct DecoderSelfTest: Hashable, Sendable {
     /// With what the system refused it, 0 where it did not.
     public let errno: Int32
 
-    /// Whether the system refused it, and not by chance.
-    public var isRefused: Bool { [EPERM, EACCES, ENOSYS].contains(errno) }
+    /// Whether the system refused it, and not by chance. What is looked for exists, so that `ENOENT`
+    /// means that it is hidden.
+    public var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOENT].contains(errno) }
 
     package init(attempt: Attempt, errno: Int32) {
       self.attempt = attempt
@@ -43,6 +46,12 @@ extension DecoderSelfTest.Attempt {
     case .listFolder: "List a folder"
     case .createFile: "Create a file"
     case .removeFile: "Remove a file"
+    case .findFile: "Find out whether a file exists"
+    case .readStatus: "Read a file’s size and date"
+    case .readLink: "Read a link"
+    case .holdPath: "Hold a path without opening it"
+    case .executeWrittenMemory: "Run code that it has written"
+    case .executeMemoryFile: "Run code from a file in memory"
     case .openLocalSocket: "Open a local socket"
     case .openInternetSocket: "Open an internet socket"
     case .connect: "Connect"

@@ -15,11 +15,19 @@ struct DecoderService: ~Copyable {
 
   private let socket: MessageSocket
   private let confinement: DecoderConfinement
-  private let requests = ImageRequests()
+  private let requests: ImageRequests
 
-  init(socket: consuming MessageSocket, confinement: DecoderConfinement) {
+  /// Makes a service with what the server has prepared.
+  init(
+    socket: consuming MessageSocket, confinement: DecoderConfinement, requests: ImageRequests
+  ) {
     self.socket = socket
     self.confinement = confinement
+    self.requests = requests
+    // The libraries that read profiles and metadata see bytes of every file.
+    guard !confinement.isComplete else { return }
+    MetadataTags.giveUp()
+    requests.ignoreProfiles()
   }
 
   /// Serves until the other end has gone.
@@ -32,17 +40,20 @@ struct DecoderService: ~Copyable {
         alarm(UInt32(clamping: request.message.secondsToLive))
         let answer = answer(request)
         alarm(0)
-        try send(answer)
+        try send(answer, to: request.message)
       }
     } catch {
       // The pool has gone, and with it all that there was to do.
     }
   }
 
-  private func send(_ answer: borrowing Answer) throws(MessageSocket.Failure) {
+  private func send(
+    _ answer: borrowing Answer, to request: DecodeRequest
+  ) throws(MessageSocket.Failure) {
+    let message = DecodeAnswer(answer.reply, nonce: request.nonce)
     switch answer.memory {
-    case .some(let memory): try socket.send(answer.reply, with: memory)
-    case .none: try socket.send(answer.reply)
+    case .some(let memory): try socket.send(message, with: memory)
+    case .none: try socket.send(message)
     }
   }
 
@@ -69,7 +80,8 @@ struct DecoderService: ~Copyable {
     case .image(let size):
       return try answer(requests.image(file, size: size))
     case .metadata:
-      return Answer(.metadata(try ImageMetadata(reading: file.bytes)))
+      let metadata = try ImageMetadata(reading: file.bytes)
+      return Answer(.metadata(metadata.droppingImplausibleValues()))
     case .preview(let side):
       guard let picture = try requests.preview(file, side: side) else { return Answer(.nothing) }
       return try answer(picture)
@@ -83,9 +95,12 @@ struct DecoderService: ~Copyable {
       let frames = try requests.frames(file, from: first, count: count, size: size)
       return Answer(.frames(frames.layout), try frames.memory?.sealed())
     case .sidecar:
-      return Answer(.sidecar(try sidecar(file).sidecarContents))
+      try checkConfinement(for: nil)
+      let contents = try MetadataTags.sidecar(file.bytes).sidecarContents
+      return Answer(.sidecar(contents.droppingImplausibleValues()))
     case .changeSidecar(let changes):
-      let bytes = try sidecar(file).sidecar(applying: changes)
+      try checkConfinement(for: nil)
+      let bytes = try MetadataTags.sidecar(file.bytes).sidecar(applying: changes)
       return Answer(
         .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
     case .selfTest, .formatTest:
@@ -94,7 +109,7 @@ struct DecoderService: ~Copyable {
   }
 
   /// Where the system cannot confine this process, only the two formats are opened whose
-  /// libraries are the best tested.
+  /// libraries are the best tested, without their profiles and without Exiv2.
   private func checkConfinement(for format: ImageFormat?) throws(DecodingFailure) {
     guard confinement.isComplete || format == .jpeg || format == .png else {
       throw .decoderUnconfined
@@ -108,12 +123,5 @@ struct DecoderService: ~Copyable {
 
   private func answer(_ picture: Picture) throws(DecodingFailure) -> Answer {
     Answer(.image(picture.layout), try picture.memory.sealed())
-  }
-
-  private func sidecar(_ file: InputFile) throws(DecodingFailure) -> MetadataTags {
-    guard let tags = MetadataTags.sidecar(file.bytes) else {
-      throw .malformed("This is no XMP, or it is damaged")
-    }
-    return tags
   }
 }

@@ -1,11 +1,23 @@
-// The worker of `DecoderPool`: takes open files from the socket on its standard input, one at a
-// time, and answers with pixels in sealed memory. It opens no file itself, and ends when the other
-// end of the socket does.
+// The worker of `DecoderPool`, and the server that starts it: this process never sees a file. It takes
+// orders from the socket on its standard input, and ends when the other end of the socket does. A
+// worker takes open files from a socket of its own, one at a time, and answers with pixels in sealed
+// memory.
 
 import Glibc
 import ImageDecoding
 
 guard MetadataTags.prepare() else { exit(EXIT_FAILURE) }
-DecoderService(
-  socket: MessageSocket(adopting: OwnedDescriptor(adopting: 0)), confinement: Confinement.enter()
-).run()
+#if FUZZING
+  exit(FuzzedWorker.run())
+#else
+  let confinement = Confinement.ofServer()
+  let calls = SystemCalls()
+  let requests = ImageRequests()
+  WorkerServer(control: MessageSocket(adopting: OwnedDescriptor(adopting: 0))).run { format in
+    FormatTest(requests: requests).prepare(format)
+  } serve: { socket in
+    var own = confinement
+    own.addWorker(calls)
+    DecoderService(socket: socket, confinement: own.answer, requests: requests).run()
+  }
+#endif

@@ -5,9 +5,16 @@ import Glibc
 import ImageDecoding
 
 struct HostileService: ~Copyable {
-  private let socket = MessageSocket(adopting: OwnedDescriptor(adopting: dup(0)))
+  private let socket: MessageSocket
   private var served = 0
   private var isDamaged = false
+  private var nonce = 0
+
+  init(socket: consuming MessageSocket) {
+    self.socket = socket
+    // Where it hangs for ever, the compiler has the socket closed before; this one stays open.
+    dup(STDIN_FILENO)
+  }
 
   mutating func run() throws {
     try socket.send(DecodeReply.ready(.init(refusals: [], landlockVersion: 0)))
@@ -21,6 +28,7 @@ struct HostileService: ~Copyable {
       case .some(let file): count = pread(file.number, &bytes, bytes.count, 0)
       case .none: break
       }
+      nonce = request.message.nonce
       try answer(String(decoding: bytes.prefix(count), as: UTF8.self))
     }
   }
@@ -29,6 +37,7 @@ struct HostileService: ~Copyable {
     func send(_ bytes: [UInt8], _ descriptor: Int32 = -1) {
       _ = cdp_send(0, bytes, bytes.count, descriptor)
     }
+    func answer(_ reply: DecodeReply) -> DecodeAnswer { DecodeAnswer(reply, nonce: nonce) }
     let layout = ImageLayout(width: 100, height: 100, sourceWidth: 100, sourceHeight: 100)
     switch command {
     case "crash": raise(SIGSEGV)
@@ -42,31 +51,52 @@ struct HostileService: ~Copyable {
     case "garbage": send([2, 0xFF, 0xFF])
     case "nothing": send([])
     case "flood": send(Array(repeating: 1, count: 100_000))
-    case "ready": try socket.send(DecodeReply.ready(.init(refusals: [], landlockVersion: 0)))
-    case "no memory": try socket.send(DecodeReply.image(layout))
+    case "ready": try socket.send(answer(.ready(.init(refusals: [], landlockVersion: 0))))
+    case "other nonce":
+      let metadata = ImageMetadata(width: 1, height: 1)
+      try socket.send(DecodeAnswer(.metadata(metadata), nonce: nonce &+ 1))
+    case "answer in advance":
+      for width in 1...2 {
+        try socket.send(answer(.metadata(ImageMetadata(width: width, height: 1))))
+      }
+    case "endless fraction":
+      var metadata = ImageMetadata(width: 1, height: 1)
+      metadata.exposureTime = 1e-300
+      try socket.send(answer(.metadata(metadata)))
+    case "countless frames":
+      let frames = FramesLayout(image: layout, durations: [], frameCount: .max, loopCount: nil)
+      try socket.send(answer(.frames(frames)))
+    case "frames past the end":
+      let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
+      let frames = FramesLayout(image: layout, durations: [100], frameCount: 5, loopCount: nil)
+      try socket.send(answer(.frames(frames)), with: .sealedMemory(holding: bytes.span.bytes))
+    case "no memory": try socket.send(answer(.image(layout)))
     case "other memory":
       try socket.send(
-        DecodeReply.image(layout), with: OwnedDescriptor(adopting: open("/dev/null", O_RDONLY)))
+        answer(.image(layout)), with: OwnedDescriptor(adopting: open("/dev/null", O_RDONLY)))
     case "unsealed memory":
       let memory = OwnedDescriptor(adopting: cdp_memory_create("pixels"))
       ftruncate(memory.number, off_t(layout.byteCount ?? 0))
-      try socket.send(DecodeReply.image(layout), with: memory)
+      try socket.send(answer(.image(layout)), with: memory)
     case "large image":
       let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
-      try socket.send(DecodeReply.image(layout), with: .sealedMemory(holding: bytes.span.bytes))
+      try socket.send(answer(.image(layout)), with: .sealedMemory(holding: bytes.span.bytes))
     case "short memory":
       try socket.send(
-        DecodeReply.image(layout),
+        answer(.image(layout)),
         with: .sealedMemory(holding: [UInt8](repeating: 0, count: 9).span.bytes))
     case "damage":
       isDamaged = true
       fallthrough
     default:
       // Who has answered, and how often.
-      try socket.send(DecodeReply.metadata(ImageMetadata(width: Int(getpid()), height: served)))
+      try socket.send(answer(.metadata(ImageMetadata(width: Int(getpid()), height: served))))
     }
   }
 }
 
-var service = HostileService()
-try? service.run()
+WorkerServer(control: MessageSocket(adopting: OwnedDescriptor(adopting: 0))).run { _ in
+} serve: { socket in
+  var service = HostileService(socket: socket)
+  try? service.run()
+}

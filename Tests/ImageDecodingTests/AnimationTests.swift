@@ -62,6 +62,25 @@ extension DecodingSuite {
       #expect(scaled.frames[59].image.width == 64)
     }
 
+    @Test func smallFileOfLargeFrames_IsPlayedInLittleMemory() async throws {
+      #expect(try await Workers.areGone())
+      let bytes = WebPFile.animation(side: 3000, frameCount: 60)
+      #expect(bytes.count < 6000)
+      let file = try folder.write(bytes, as: "large.webp")
+      var next = 0
+      while next < 60 {
+        let answer = try await pool.frames(
+          next..<(next + 8), at: file, size: .full, priority: .photo)
+        #expect(answer.frameCount == 60 && answer.frames.count == 1)
+        #expect(answer.frames.first?.image.color(x: 1500, y: 1500) == [next, 100, 50])
+        next += 1
+      }
+      let worker = try #require(Workers.running().first)
+      let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+      let peak = try #require(status.firstMatch(of: /VmPeak:\s+(\d+)/).flatMap { Int($0.1) })
+      #expect(peak < 600 << 10, "in KiB")
+    }
+
     @Test(
       .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
       arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SystemPackage
 import Testing
@@ -15,7 +16,7 @@ extension DecodingSuite {
 
     @Test(arguments: [
       "crash", "exit", "close", "garbage", "nothing", "flood", "ready", "no memory",
-      "other memory", "unsealed memory", "short memory", "image for metadata",
+      "other memory", "unsealed memory", "short memory", "image for metadata", "other nonce",
     ])
     func misdeedCostsTheFileAlone(command: String) async throws {
       let pool = pool()
@@ -28,6 +29,74 @@ extension DecodingSuite {
       _ = try await pool.metadata(at: innocent)
       #expect(
         try await eventually { Workers.all().count == 1 }, "the one that misbehaved must be gone")
+    }
+
+    @Test(arguments: ["other nonce", "endless fraction"])
+    func answerThatNoSoundWorkerGives_IsRefused(command: String) async throws {
+      let pool = pool()
+      let bad = try folder.write(command.utf8, as: "bad.jpg")
+      await #expect(throws: DecodingFailure.decoderStopped) { _ = try await pool.metadata(at: bad) }
+    }
+
+    @Test(arguments: ["countless frames", "frames past the end"])
+    func framesThatCannotBe_AreRefused(command: String) async throws {
+      let pool = pool()
+      let bad = try folder.write(command.utf8, as: "bad.gif")
+      await #expect(throws: DecodingFailure.decoderStopped) {
+        _ = try await pool.frames(8..<16, at: bad, size: .full, priority: .photo)
+      }
+    }
+
+    @Test func answerSentInAdvance_IsNotThatOfTheNextFile() async throws {
+      let pool = pool()
+      let guilty = try folder.write("answer in advance".utf8, as: "guilty.jpg")
+      let innocent = try folder.write("fine".utf8, as: "fine.jpg")
+      #expect(try await pool.metadata(at: guilty).width == 1)
+      let answer = try await pool.metadata(at: innocent)
+      #expect(answer.width > 2 && answer.height == 1, "a new process must have answered")
+    }
+
+    @Test func sidecars_HaveAWorkerOfTheirOwn() async throws {
+      #expect(try await Workers.areGone())
+      let pool = Fixtures.pool()
+      _ = try await pool.metadata(at: folder.writeImage(width: 4, height: 4))
+      let photoWorkers = Set(Workers.running())
+      #expect(photoWorkers.count == 1)
+      _ = try await pool.sidecar(in: Array(SidecarContents.emptyFile.utf8))
+      let both = Set(Workers.running())
+      #expect(both.count == 2 && both.isSuperset(of: photoWorkers))
+      _ = try await pool.sidecar(changing: nil, by: [.rating(1)])
+      let kept = both.intersection(Workers.running())
+      #expect(kept == photoWorkers, "what is written needs a new one")
+    }
+
+    @Test func decoderThatHangsAtItsStart_IsTriedOnce() async throws {
+      let script = "#!/bin/sh\necho >> '\(folder.path)/starts'\nsleep 60\n"
+      _ = try folder.write(script.utf8, as: "slow")
+      chmod(folder.path.appending("slow").string, 0o755)
+      let pool = DecoderPool(
+        program: DecoderProgram(
+          executable: folder.path.appending("slow"), deadline: .seconds(10), isBackground: false,
+          idleTime: .seconds(10), requestsPerProcess: 1, startTime: .seconds(1),
+          rejectedFiles: RejectedFiles(at: nil)), workers: 1)
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      func fails() async -> Bool {
+        do {
+          _ = try await pool.metadata(at: file)
+          return false
+        } catch {
+          guard case .decoderUnavailable = error as? DecodingFailure else { return false }
+          return true
+        }
+      }
+      func starts() throws -> Int {
+        try String(contentsOfFile: "\(folder.path)/starts", encoding: .utf8).utf8.count
+      }
+      for _ in 0..<5 { #expect(await fails()) }
+      #expect(try starts() == 1)
+      pool.forgetRejectedFiles()
+      #expect(await fails())
+      #expect(try starts() == 2, "the person may have it tried again")
     }
 
     @Test func imageLargerThanAskedForIsRefused() async throws {
@@ -116,11 +185,11 @@ extension DecodingSuite {
       // On a busy computer a worker may have waited most of the time rather than computed.
       for _ in 0..<20 {
         await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
-        if Workers.all().isEmpty { break }
+        if Workers.running().isEmpty { break }
         #expect(try await Workers.areGone())
       }
       await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
-      #expect(Workers.all().isEmpty, "no worker must have been asked again")
+      #expect(Workers.running().isEmpty, "no worker must have been asked again")
     }
 
     @Test func whatAFileSaysIsReadSoonOrNeverWhateverItsPictureMayTake() async throws {

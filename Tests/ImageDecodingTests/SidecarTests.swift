@@ -1,5 +1,5 @@
 import Foundation
-import ImageDecoding
+@testable import ImageDecoding
 import SystemPackage
 import Testing
 
@@ -61,6 +61,65 @@ extension DecodingSuite {
       let contents = try await pool.sidecar(in: sidecar)
       #expect(contents.caption == "abc")
       #expect(contents.keywords == ["xy"])
+    }
+
+    private static func sidecar(caption: String, encoding: String = "UTF-8") -> String {
+      """
+      <?xml version="1.0" encoding="\(encoding)"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+         <dc:description><rdf:Alt>\(caption)</rdf:Alt></dc:description>
+        </rdf:Description>
+       </rdf:RDF>
+      </x:xmpmeta>
+      """
+    }
+
+    private static func item(_ language: String, _ text: String) -> String {
+      "<rdf:li xml:lang=\"\(language)\">\(text)</rdf:li>"
+    }
+
+    @Test(arguments: [
+      ("fr_FR.UTF-8", ["de", "fr", "x-default"], "x-default"), ("fr_FR.UTF-8", ["de", "fr"], "fr"),
+      ("pt_BR", ["de", "pt-PT", "pt-BR"], "pt-BR"), ("pt_BR", ["de", "pt-PT"], "pt-PT"),
+      ("C", ["de"], "de"), ("", ["de"], "de"),
+    ])
+    func captionInSeveralLanguages_IsTheDefaultOrTheUsers(
+      locale: String, languages: [String], expected: String
+    ) async throws {
+      let program = DecoderProgram(
+        executable: Fixtures.decoder, deadline: .seconds(30), isBackground: false,
+        idleTime: .seconds(10), requestsPerProcess: 50, rejectedFiles: RejectedFiles(at: nil),
+        variables: ["LANGUAGE": "", "LC_ALL": locale])
+      let text = Self.sidecar(
+        caption: languages.map { Self.item($0, "in \($0)") }.joined())
+      let pool = DecoderPool(program: program, workers: 1)
+      #expect(try await pool.sidecar(in: Array(text.utf8)).caption == "in \(expected)")
+    }
+
+    @Test(arguments: ["ISO-8859-1", "iso-8859-1", "windows-1252"])
+    func latin1_IsReadAndWrittenAsUTF8(encoding: String) async throws {
+      let text = Self.sidecar(caption: Self.item("x-default", "Müller – 5 €"), encoding: encoding)
+      let bytes = try Array(#require(text.data(using: .windowsCP1252)))
+      #expect(try await pool.sidecar(in: bytes).caption == "Müller – 5 €")
+      let changed = try await pool.sidecar(changing: bytes, by: [.rating(2)])
+      #expect(try await pool.sidecar(in: changed).caption == "Müller – 5 €")
+      #expect(String(validating: changed, as: UTF8.self)?.contains("Müller") == true)
+    }
+
+    @Test func encodingThatIsNotKnown_IsRefused() async throws {
+      let text = Self.sidecar(caption: Self.item("x-default", "x"), encoding: "Shift_JIS")
+      await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: Array(text.utf8)) }
+    }
+
+    @Test func sidecarOfTooManyAttributes_IsRefusedUnread() async throws {
+      let attributes = (0..<200_000).map { "o:a\($0)=\"\"" }.joined(separator: " ")
+      let text = Self.other.replacing(
+        "xmp:Label=\"Red\"", with: "xmlns:o=\"https://example.org/o/\" \(attributes)")
+      await #expect(throws: DecodingFailure.tooLarge) {
+        try await pool.sidecar(in: Array(text.utf8))
+      }
     }
 
     @Test(arguments: ["", "<x:xmpmeta", "<?xml version=\"1.0\"?><svg/>", "Dear diary"])

@@ -21,9 +21,9 @@ struct WireTests {
     metadata.captureDate = WallClockDate(year: 2008, month: 10, day: 22, hour: 16, minute: 28)
     metadata.make = "Nikon"
     metadata.model = ""
-    metadata.isoSpeed = -1
+    metadata.isoSpeed = 400
     metadata.fNumber = 2.8
-    metadata.exposureTime = .infinity
+    metadata.exposureTime = 0.004
     metadata.location = ImageMetadata.Location(latitude: 43.5, longitude: -11.9)
     metadata.rating = 5
     metadata.title = "Árvíztűrő 🌉\u{0}"
@@ -32,7 +32,7 @@ struct WireTests {
   }
 
   private let layout = ImageLayout(
-    width: 1, height: .max, sourceWidth: 0, sourceHeight: -1, isOpaque: false)
+    width: 1, height: 3, sourceWidth: 4, sourceHeight: Int(Int32.max), isOpaque: false)
 
   private let confinement = DecoderConfinement(
     refusals: [.init(measure: .files, errno: 95)], landlockVersion: 7)
@@ -49,8 +49,8 @@ struct WireTests {
 
   @Test func everyRequestArrivesAsItWasSent() throws {
     for work in requests {
-      let request = try sent(DecodeRequest(work: work, secondsToLive: 12))
-      #expect(request.work == work && request.secondsToLive == 12)
+      let request = try sent(DecodeRequest(work: work, secondsToLive: 12, nonce: -7))
+      #expect(request.work == work && request.secondsToLive == 12 && request.nonce == -7)
     }
   }
 
@@ -63,6 +63,85 @@ struct WireTests {
     #expect(try sent(confinement) == confinement)
     #expect(try sent(test) == test)
     for test in formatTests { #expect(try sent(test) == test) }
+  }
+
+  @Test func implausibleMetadata_IsGarbled() {
+    let changes: [(inout ImageMetadata) -> Void] = [
+      { $0.width = -1 }, { $0.height = .max }, { $0.orientation = 9 }, { $0.isoSpeed = -1 },
+      { $0.fNumber = .nan }, { $0.exposureTime = .infinity }, { $0.exposureTime = 1e-300 },
+      { $0.exposureTime = 0 }, { $0.focalLength = -5 }, { $0.rating = 6 },
+      { $0.location = .init(latitude: 91, longitude: 0) },
+      { $0.location = .init(latitude: .nan, longitude: 0) },
+      { $0.location = .init(latitude: 0, longitude: 0, altitude: .infinity) },
+      { $0.make = String(repeating: "x", count: 1000) },
+      { $0.caption = String(repeating: "é", count: 10_000) },
+      { $0.keywords = Array(repeating: "x", count: 1000) },
+    ]
+    for (index, change) in changes.enumerated() {
+      var metadata = metadata
+      change(&metadata)
+      #expect(!isMessage(bytes(of: DecodeReply.metadata(metadata))), "\(index)")
+      let dropped = metadata.droppingImplausibleValues()
+      #expect(isMessage(bytes(of: DecodeReply.metadata(dropped))), "\(index)")
+    }
+  }
+
+  @Test func implausibleSidecar_IsGarbled() {
+    let changes: [(inout SidecarContents) -> Void] = [
+      { $0.rating = 6 }, { $0.orientation = 0 },
+      { $0.title = String(repeating: "🌉", count: 2000) },
+      { $0.keywords = [String(repeating: "x", count: 129)] },
+    ]
+    for (index, change) in changes.enumerated() {
+      var contents = SidecarContents()
+      change(&contents)
+      #expect(!isMessage(bytes(of: DecodeReply.sidecar(contents))), "\(index)")
+      let dropped = contents.droppingImplausibleValues()
+      #expect(isMessage(bytes(of: DecodeReply.sidecar(dropped))), "\(index)")
+    }
+  }
+
+  @Test func layoutsThatNoImageHas_AreGarbled() {
+    func image(_ width: Int, _ height: Int, source: Int = 9) -> ImageLayout {
+      ImageLayout(width: width, height: height, sourceWidth: source, sourceHeight: 9)
+    }
+    func frames(_ durations: [Int], count: Int, loops: Int? = nil) -> DecodeReply {
+      .frames(
+        FramesLayout(
+          image: image(2, 2), durations: durations, frameCount: count, loopCount: loops))
+    }
+    let garbled: [DecodeReply] = [
+      .image(image(0, 1)), .image(image(1, -1)), .image(image(1, 1, source: 0)),
+      .image(image(.max, 1)), frames([], count: 0), frames([], count: .max),
+      frames([1, 1], count: 1),
+      frames([-1], count: 5), frames([.max], count: 5), frames([1], count: 5, loops: 0),
+      .thumbnail(.init(drawn: nil, stored: [0], sourceWidth: 1, sourceHeight: 1)),
+      .thumbnail(.init(drawn: nil, stored: [.max], sourceWidth: 1, sourceHeight: 1)),
+      .thumbnail(.init(drawn: nil, stored: [], sourceWidth: 0, sourceHeight: 1)),
+    ]
+    for reply in garbled { #expect(!isMessage(bytes(of: reply)), "\(reply)") }
+    #expect(isMessage(bytes(of: frames([1, 1], count: 2, loops: 1))))
+  }
+
+  @Test func answerLargerThanTheRequestAllows_IsRefused() {
+    let image = ImageLayout(width: 600, height: 100, sourceWidth: 600, sourceHeight: 100)
+    func thumbnail(_ stored: Int) -> DecodeReply {
+      .thumbnail(.init(drawn: nil, stored: [stored], sourceWidth: 9, sourceHeight: 9))
+    }
+    let sizes = ThumbnailSizes(drawn: nil, stored: [128])
+    let region = ImageRegion(x: 0, y: 0, width: 512, height: 512, halvings: 1)
+    let cases: [(DecodeRequest.Work, DecodeReply, Bool)] = [
+      (.image(.full), .image(image), true), (.preview(side: 128), .image(image), true),
+      (.preview(side: 100), .image(image), false), (.region(region), .image(image), true),
+      (.thumbnail(sizes), thumbnail(50_000), true), (.thumbnail(sizes), thumbnail(200_000), false),
+      (.changeSidecar([]), .bytes(count: 1 << 20), true),
+      (.changeSidecar([]), .bytes(count: 1 << 30), false),
+    ]
+    for (work, reply, expected) in cases {
+      #expect(work.isAnswered(by: reply) == expected, "\(work)")
+    }
+    #expect(
+      DecodeRequest.Work.preview(side: .max).largestAnswer == DecodeRequest.Work.largestPicture)
   }
 
   @Test func partOfAMessageIsGarbled() {

@@ -24,10 +24,13 @@ nonisolated struct SandboxCheck: DoctorCheck {
     return DecoderConfinement.Measure.allCases.map { measure in
       if let refusal = confinement.refusals.first(where: { $0.measure == measure }) {
         Finding(
-          measure.title, .wrong,
+          measure.title, measure.isRequired ? .wrong : .lacking,
           "refused by the system: \(String(cString: strerror(refusal.errno)))",
-          advice: "Only PNG and JPEG are opened. A kernel with Landlock and seccomp helps: Linux "
-            + "5.13 or later, with “landlock” among the security modules that it starts with.")
+          advice: measure.isRequired
+            ? "Only PNG and JPEG are opened. A kernel with Landlock and seccomp helps: Linux "
+              + "5.13 or later, with “landlock” among the security modules that it starts with."
+            : "Other measures still keep files from the decoders. User namespaces would hide "
+              + "that there are any.")
       } else {
         Finding(measure.title, .well, "in force")
       }

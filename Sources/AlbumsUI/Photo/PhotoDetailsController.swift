@@ -78,7 +78,10 @@ final class PhotoDetailsController: ViewController {
     guard let details else { return nil }
     let parts = [
       details.exposureTime.map {
-        $0 < 0.3 ? "1/\(Int((1 / $0).rounded())) s" : "\($0.formatted()) s"
+        // Not as an integer: what an index holds of a file may be any number.
+        $0 < 0.3
+          ? "1/\((1 / $0).formatted(.number.precision(.fractionLength(0)).grouping(.never))) s"
+          : "\($0.formatted()) s"
       },
       details.fNumber.map { "ƒ/\($0.formatted())" },
       details.isoSpeed.map { "ISO \($0)" },

@@ -51,8 +51,13 @@ bool cdp_memory_is_sealed(int memory);
 /// Swift does not see this extension of glibc. Returns an error number.
 int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// Has the system end another process once it has had so many seconds of
-/// processor time; -1 with `errno` set where that fails.
-int cdp_limit_processor_time(pid_t process, unsigned long seconds);
+/// Sets a limit of another process, such as `RLIMIT_CPU`, at most to the limit
+/// that it set for itself; -1 with `errno` set where that fails.
+int cdp_limit(pid_t process, int resource, unsigned long value);
+
+/// Waits until a child has ended, but leaves it for `waitpid`, so that its
+/// number stays its own. Returns the signal that ended it, 0 where it exited,
+/// or -1.
+int cdp_wait_for_end(pid_t child);
 
 #endif

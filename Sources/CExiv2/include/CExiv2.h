@@ -21,8 +21,14 @@ extern "C" {
 typedef struct CExiv2Metadata CExiv2Metadata;
 
 /// Prepares Exiv2, with the XMP name space `uri` under the name `prefix`. Call it once, first.
+/// - Parameter language: The user's language, such as "de" or "pt-BR", or "". A text in several
+///   languages is read in this one where it has no default.
 /// - Parameter logs: Whether Exiv2 prints warnings to standard error.
-bool cexiv2_initialize(const char *uri, const char *prefix, bool logs) CEXIV2_NOEXCEPT;
+bool cexiv2_initialize(const char *uri, const char *prefix, const char *language,
+                       bool logs) CEXIV2_NOEXCEPT;
+
+/// Has every file fail from now on.
+void cexiv2_give_up(void) CEXIV2_NOEXCEPT;
 
 /// Reads the metadata of an image file, or of a sidecar; NULL if Exiv2 cannot.
 /// - Ownership: the caller frees it; `bytes` must outlive it.

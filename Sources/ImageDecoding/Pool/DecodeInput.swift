@@ -8,6 +8,11 @@ struct DecodeInput: ~Copyable {
   /// Which file it is; nil of bytes that are in none.
   let version: FileVersion?
 
+  /// Nothing, for work that needs no file.
+  init() {
+    self.init(descriptor: nil, version: nil)
+  }
+
   init(opening source: DecodeSource) throws(DecodingFailure) {
     switch source {
     case .file(let path):
@@ -18,7 +23,7 @@ struct DecodeInput: ~Copyable {
       guard !bytes.isEmpty else { throw .empty }
       self.init(descriptor: try .sealedMemory(holding: bytes.span.bytes), version: nil)
     case .nothing:
-      self.init(descriptor: nil, version: nil)
+      self.init()
     }
   }
 

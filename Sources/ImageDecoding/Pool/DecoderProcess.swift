@@ -4,8 +4,8 @@ import SystemPackage
 
 /// A running worker process and the connection to it.
 ///
-/// - Ownership: when this value goes, the process is killed and reaped. It holds nothing worth
-///   saving, and one that has been told to end might not.
+/// - Ownership: when this value goes, the process is killed. It holds nothing worth saving, and one
+///   that has been told to end might not. It goes before its server starts another, which reaps it.
 struct DecoderProcess: ~Copyable, Sendable {
   /// Why a process is of no more use.
   enum Failure: Error {
@@ -23,84 +23,73 @@ struct DecoderProcess: ~Copyable, Sendable {
 
   /// How many requests it has been sent.
   private(set) var requestCount = 0
+  /// The formats that it has libraries for, beyond those that the program consists of.
+  let formats: Set<ImageFormat>
 
   private let id: pid_t
   private let socket: MessageSocket
   private let deadline: Duration
-  /// The processor time in seconds at which the system ends it.
-  private var processorLimit = 0
-  private var isReaped = false
+  /// What the system lets it have now.
+  private var limits: [Int32: Int] = [:]
 
   /// Starts a worker and waits until it takes requests.
-  static func start(_ program: DecoderProgram) throws(DecodingFailure) -> DecoderProcess {
-    let process = try DecoderProcess(spawning: program)
+  static func start(
+    _ program: DecoderProgram, for formats: Set<ImageFormat>, from server: borrowing DecoderServer
+  ) throws(DecodingFailure) -> DecoderProcess {
+    let process = DecoderProcess(
+      try server.startWorker(for: formats), formats: formats, deadline: program.deadline)
     do throws(MessageSocket.Failure) {
-      let greeting = try process.socket.receive(DecodeReply.self, until: .now + .seconds(30))
+      let greeting = try process.socket.receive(
+        DecodeReply.self, until: .now + program.startTime)
       guard case .ready(let confinement) = greeting.message else { throw .garbled }
       program.confinement = confinement
     } catch {
-      let name = "\(program.executable)"
-      throw .decoderUnavailable(
-        error == .garbled
-          ? "\(name) is of another version of this program"
-          : "\(name) ended or hung while it started")
+      throw server.failure(error)
     }
     return process
   }
 
-  private init(spawning program: DecoderProgram) throws(DecodingFailure) {
-    let pair: MessageSocket.Pair
-    do {
-      pair = try MessageSocket.makePair()
-    } catch {
-      throw .decoderUnavailable(error.description)
-    }
-    id = try Self.spawn(program, standardInput: pair.peer.number)
-    socket = pair.own
-    deadline = program.deadline
-    if program.isBackground {
-      // Inherited by its threads, and it makes the disk wait for others too.
-      IdlePriority.give(to: id)
-    } else {
-      // What draws goes first. A thread of Dispatch may be ahead of it, and a process inherits that.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 4)
-    }
+  private init(
+    _ worker: consuming DecoderServer.Worker, formats: Set<ImageFormat>, deadline: Duration
+  ) {
+    id = worker.id
+    socket = worker.socket
+    self.formats = formats
+    self.deadline = deadline
   }
 
   deinit {
-    guard !isReaped else { return }
     kill(id, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Has the worker do something, and waits for the answer.
+  /// Has the worker do something with so many bytes of memory, and waits for the answer.
   mutating func perform(
-    _ work: DecodeRequest.Work, on input: borrowing DecodeInput
+    _ work: DecodeRequest.Work, on input: borrowing DecodeInput, memory: Int,
+    of server: borrowing DecoderServer
   ) throws(Failure) -> DecodeOutcome {
     requestCount += 1
     let begin = processorTime
     limitProcessorTime(from: begin, to: work.processorTime(within: deadline))
+    limit(RLIMIT_FSIZE, to: work.largestFile)
+    limit(RLIMIT_AS, to: memory)
     let secondsToLive = Int(deadline.components.seconds) + 3
-    guard send(DecodeRequest(work: work, secondsToLive: secondsToLive), with: input) else {
-      throw .gone
-    }
-    let received: MessageSocket.Received<DecodeReply>
+    let request = DecodeRequest(work: work, secondsToLive: secondsToLive)
+    guard send(request, with: input) else { throw .gone }
+    let received: MessageSocket.Received<DecodeAnswer>
     do {
-      received = try socket.receive(DecodeReply.self, until: .now + deadline)
+      received = try socket.receive(DecodeAnswer.self, until: .now + deadline)
     } catch {
       switch error {
-      case .closed: throw waitForEnd()
+      case .closed: throw Self.failure(of: server.signalThatEndedWorker())
       case .timedOut: throw (processorTime - begin) * 2 > deadline ? .busy : .late
       case .garbled: throw .broken
       }
     }
-    guard work.isAnswered(by: received.message), let byteCount = received.message.byteCount else {
+    guard let reply = received.message.reply(to: request), let byteCount = reply.byteCount else {
       throw .broken
     }
-    guard byteCount > 0 else { return DecodeOutcome(reply: received.message, pages: nil) }
-    return DecodeOutcome(
-      reply: received.message, pages: try Self.pages(in: received.descriptor, byteCount))
+    guard byteCount > 0 else { return DecodeOutcome(reply: reply, pages: nil) }
+    return DecodeOutcome(reply: reply, pages: try Self.pages(in: received.descriptor, byteCount))
   }
 
   private func send(_ request: DecodeRequest, with input: borrowing DecodeInput) -> Bool {
@@ -128,6 +117,16 @@ struct DecoderProcess: ~Copyable, Sendable {
     }
   }
 
+  /// What it means that a worker has ended by a signal.
+  private static func failure(of signal: Int32?) -> Failure {
+    switch signal {
+    case SIGXCPU: .busy
+    case SIGALRM: .late
+    case SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT: .killed
+    default: .broken
+    }
+  }
+
   /// The processor time that all threads of the process have had.
   private var processorTime: Duration {
     var clock = clockid_t()
@@ -140,72 +139,13 @@ struct DecoderProcess: ~Copyable, Sendable {
 
   /// Lets the process compute for so long from now on, or up to a second more.
   private mutating func limitProcessorTime(from begin: Duration, to time: Duration) {
-    let limit = Int((begin + time).components.seconds) + 1
-    guard limit != processorLimit else { return }
-    processorLimit = limit
-    _ = cdp_limit_processor_time(id, UInt(limit))
+    limit(RLIMIT_CPU, to: Int((begin + time).components.seconds) + 1)
   }
 
-  /// How the process has ended, whose socket has closed.
-  private mutating func waitForEnd() -> Failure {
-    var status: Int32 = 0
-    // It closes its descriptors a moment before it has ended.
-    for _ in 0..<250 {
-      if waitpid(id, &status, WNOHANG) == id {
-        isReaped = true
-        break
-      }
-      usleep(1000)
-    }
-    guard isReaped else { return .broken }
-    return switch status & 0x7F {  // WTERMSIG, a macro
-    case SIGXCPU: .busy
-    case SIGALRM: .late
-    case SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT: .killed
-    default: .broken
-    }
-  }
-
-  private static func spawn(
-    _ program: DecoderProgram, standardInput: Int32
-  ) throws(DecodingFailure) -> pid_t {
-    let executable = program.executable
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    if !program.printsMessages {
-      // The image libraries print what they think of a hostile file.
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    // Not everything that this process has open was opened close-on-exec.
-    cdp_spawn_close_from(&actions, STDERR_FILENO + 1)
-
-    // The threads of Dispatch block signals, and a process inherits that: those that end it when its
-    // time is up would never arrive.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var arguments = [strdup(executable.string), nil]
-    var environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (arguments + environment).forEach { free($0) } }
-    var id: pid_t = 0
-    let error = executable.withPlatformString {
-      posix_spawn(&id, $0, &actions, &attributes, &arguments, &environment)
-    }
-    guard error == 0 else {
-      throw .decoderUnavailable("\(executable): \(Errno(rawValue: error))")
-    }
-    return id
+  private mutating func limit(_ resource: __rlimit_resource, to value: Int) {
+    let number = Int32(resource.rawValue)
+    guard limits.updateValue(value, forKey: number) != value else { return }
+    _ = cdp_limit(id, number, UInt(value))
   }
 }
 

@@ -14,8 +14,12 @@ final class DecoderProgram: Sendable {
   /// After how many requests a process makes way for a new one, so that what a file may have left
   /// in it does not stay for ever.
   let requestsPerProcess: Int
+  /// How long a process may take to start.
+  let startTime: Duration
   let rejectedFiles: RejectedFiles
-  /// The few variables that say where libraries and their data are. The rest of the environment
+  /// What its processes may take.
+  let memory: MemoryBudget
+  /// The few variables that say where libraries and their data are, and the language. The rest of the environment
   /// may hold secrets, and switches with which image libraries do unexpected things.
   let environment: [String: String]
 
@@ -32,7 +36,8 @@ final class DecoderProgram: Sendable {
 
   init(
     executable: FilePath, deadline: Duration, isBackground: Bool, idleTime: Duration,
-    requestsPerProcess: Int, rejectedFiles: RejectedFiles, variables: [String: String] = [:]
+    requestsPerProcess: Int, startTime: Duration = .seconds(30), rejectedFiles: RejectedFiles,
+    memory: MemoryBudget = .ofMachine, variables: [String: String] = [:]
   ) {
     let inherited = Self.inheritedVariables.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
@@ -45,8 +50,44 @@ final class DecoderProgram: Sendable {
     self.isBackground = isBackground
     self.idleTime = idleTime
     self.requestsPerProcess = requestsPerProcess
+    self.startTime = startTime
+    self.memory = memory
     self.rejectedFiles = rejectedFiles
   }
+
+  /// A start that hung, and until when no other is tried.
+  private struct FailedStart {
+    let failure: DecodingFailure
+    let build: Int
+    let end: ContinuousClock.Instant
+  }
+  private let failedStart = Mutex<FailedStart?>(nil)
+
+  /// How long a program that hung at its start is left alone. Each of many files would otherwise wait as
+  /// long as the first.
+  private static let pauseAfterFailedStart = Duration.seconds(60)
+
+  /// Starts a process, unless the program has just hung when it started; another build of it
+  /// is tried at once.
+  func startUnlessItHangs(_ start: () throws(DecodingFailure) -> Void) throws(DecodingFailure) {
+    let build = Self.build(of: executable)
+    let failed = failedStart.withLock { $0 }
+    if let failed, failed.build == build, .now < failed.end { throw failed.failure }
+    let begin = ContinuousClock.now
+    do throws(DecodingFailure) {
+      try start()
+      failedStart.withLock { $0 = nil }
+    } catch {
+      // What fails at once may be tried at once.
+      guard begin.duration(to: .now) >= startTime else { throw error }
+      let end = ContinuousClock.now + Self.pauseAfterFailedStart
+      failedStart.withLock { $0 = FailedStart(failure: error, build: build, end: end) }
+      throw error
+    }
+  }
+
+  /// Has the program be started again though it has just failed to.
+  func forgetFailedStart() { failedStart.withLock { $0 = nil } }
 
   /// Tells one build of a program from another, by its size and date; 0 where there is none.
   static func build(of executable: FilePath) -> Int {
@@ -58,6 +99,7 @@ final class DecoderProgram: Sendable {
   private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
   private static let inheritedVariables = [
     "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "XDG_DATA_DIRS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
-    "ALBUMS_DECODER_WITHOUT", debugSwitch,
+    // Of a caption in several languages, one is shown.
+    "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "ALBUMS_DECODER_WITHOUT", debugSwitch,
   ]
 }

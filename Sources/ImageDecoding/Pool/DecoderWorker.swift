@@ -1,16 +1,47 @@
 import Dispatch
 import Synchronization
 
-/// One place in the pool: a thread that may block, and the process that it talks to, if any.
+/// One place in the pool: a thread that may block, and the processes that it talks to, if any.
 ///
-/// The process is started by the first request, and again by the next one after it has ended.
+/// They are started by the first request, and again by the next one after they have ended.
 final class DecoderWorker: Sendable {
+  /// A server and the worker that it has started.
+  private struct Processes: ~Copyable {
+    var server: DecoderServer?
+    var worker: DecoderProcess?
+    /// The formats that the server has loaded libraries for.
+    var formats: Set<ImageFormat> = []
+
+    mutating func end() {
+      // In this order: the number of the worker's process is its own until its server ends.
+      worker = nil
+      server = nil
+      formats = []
+    }
+  }
+
+  /// Why there is no answer.
+  fileprivate enum Mishap: Error {
+    /// Another time there may be one.
+    case passing(DecodingFailure)
+    /// The file has stopped its worker, and will do so again.
+    case ofFile(DecodingFailure)
+
+    /// Many libraries end the program where they get no memory.
+    var mayBeWantOfMemory: Bool {
+      switch self {
+      case .passing(.tooLarge), .ofFile(.decoderStopped): true
+      case .passing, .ofFile: false
+      }
+    }
+  }
+
   private let program: DecoderProgram
   private let queue = DispatchQueue(label: "albums-decoder", qos: .userInitiated)
   private let wakeUps = DispatchSemaphore(value: 0)
   private let isStarted = Atomic(false)
   // Used on the thread only; the lock is how the compiler knows.
-  private let process = Mutex<DecoderProcess?>(nil)
+  private let processes = Mutex(Processes())
 
   init(program: DecoderProgram) {
     self.program = program
@@ -36,9 +67,9 @@ final class DecoderWorker: Sendable {
     wakeUps.wait()
   }
 
-  /// Ends the process.
+  /// Ends the processes.
   func stop() {
-    process.withLock { $0 = nil }
+    processes.withLock { $0.end() }
   }
 
   /// Has a file worked on, and blocks until that is done.
@@ -47,62 +78,142 @@ final class DecoderWorker: Sendable {
   ) throws(DecodingFailure) -> DecodeOutcome {
     let input = try DecodeInput(opening: source)
     if let failure = input.version.flatMap(program.rejectedFiles.failure) { throw failure }
-    let outcome = try process.withLock { process throws(DecodingFailure) in
-      try exchange(work, input, with: &process)
+    do throws(Mishap) {
+      return try processes.withLock { processes throws(Mishap) in
+        try answer(to: work, input, with: &processes)
+      }
+    } catch {
+      switch error {
+      case .passing(let failure): throw failure
+      case .ofFile(let failure): throw rejecting(input.version, for: failure)
+      }
     }
-    if case .failure(let failure) = outcome.reply { throw failure.withPlainDetail }
-    return outcome
+  }
+
+  private func answer(
+    to work: DecodeRequest.Work, _ input: borrowing DecodeInput, with processes: inout Processes
+  ) throws(Mishap) -> DecodeOutcome {
+    let memory = program.memory
+    do throws(Mishap) {
+      return try exchange(work, input, memory: memory.share, with: &processes).checked()
+    } catch {
+      guard error.mayBeWantOfMemory, memory.share < memory.largeShare else { throw error }
+    }
+    return try memory.withLargeShare { () throws(Mishap) in
+      try exchange(work, input, memory: memory.largeShare, with: &processes).checked()
+    }
   }
 
   private func exchange(
-    _ work: DecodeRequest.Work, _ input: borrowing DecodeInput,
-    with process: inout DecoderProcess?
-  ) throws(DecodingFailure) -> DecodeOutcome {
+    _ work: DecodeRequest.Work, _ input: borrowing DecodeInput, memory: Int,
+    with processes: inout Processes
+  ) throws(Mishap) -> DecodeOutcome {
+    let formats = work.libraries(for: input)
     while true {
-      if process == nil { process = try .start(program) }
-      guard var current = process.take() else { continue }
-      let isNew = current.requestCount == 0
+      let isNew = try prepare(&processes, for: work, formats)
       do throws(DecoderProcess.Failure) {
-        let outcome = try current.perform(work, on: input)
-        if current.requestCount < program.requestsPerProcess { process = consume current }
-        return outcome
+        return try perform(work, on: input, memory: memory, by: &processes)
       } catch {
-        // The process goes with this scope. One that has served before may have been damaged by
-        // another file: only what happens in a new one is this file's doing.
+        // One that has served before may have been damaged by another file: only what happens in a
+        // new one is this file's doing.
         switch error {
         case .gone where !isNew, .broken where !isNew, .busy where !isNew: continue
-        case .gone, .killed: throw .decoderStopped
-        case .late: throw .timedOut
-        case .busy: throw rejecting(input.version, for: .timedOut)
+        case .gone, .killed: throw .passing(.decoderStopped)
+        case .late: throw .passing(.timedOut)
+        case .busy: throw .ofFile(.timedOut)
         case .broken:
-          if let format = input.format, stopsAtEveryFile(of: format) {
-            throw .unsupportedFormat(format)
+          if let format = input.format, try stopsAtEveryFile(of: format, &processes) {
+            throw .passing(.unsupportedFormat(format))
           }
-          throw rejecting(input.version, for: .decoderStopped)
+          throw .ofFile(.decoderStopped)
         }
       }
     }
   }
 
-  /// Whether a worker stops at the picture of a format that it carries, too. Then the format's library
-  /// is at fault, and not the file.
-  private func stopsAtEveryFile(of format: ImageFormat) -> Bool {
+  /// Has a worker run that may do some work; returns whether it has seen no other file.
+  private func prepare(
+    _ processes: inout Processes, for work: DecodeRequest.Work, _ formats: Set<ImageFormat>
+  ) throws(Mishap) -> Bool {
+    let isReady =
+      switch processes.worker {
+      case .some(let worker):
+        worker.formats.isSuperset(of: formats)
+          && worker.requestCount < (work.needsNewProcess ? 1 : program.requestsPerProcess)
+      case .none: false
+      }
+    if !isReady { try startWorker(&processes, for: formats) }
+    return processes.worker?.requestCount == 0
+  }
+
+  private func startWorker(
+    _ processes: inout Processes, for formats: Set<ImageFormat>
+  ) throws(Mishap) {
+    processes.worker = nil
+    processes.formats.formUnion(formats)
+    // A server that somebody has ended is replaced once.
+    if processes.server != nil, (try? start(&processes)) != nil { return }
     do throws(DecodingFailure) {
-      let nothing = try DecodeInput(opening: .nothing)
-      var process = try DecoderProcess.start(program)
-      do throws(DecoderProcess.Failure) {
-        _ = try process.perform(.formatTest(format), on: nothing)
-        return false
-      } catch {
-        return error == .broken
+      processes.server = nil
+      try program.startUnlessItHangs { () throws(DecodingFailure) in
+        processes.server = try DecoderServer(spawning: program)
+        try start(&processes)
       }
     } catch {
+      processes.end()
+      throw .passing(error)
+    }
+  }
+
+  private func start(_ processes: inout Processes) throws(DecodingFailure) {
+    let formats = processes.formats
+    switch processes.server {
+    case .some(let server):
+      processes.worker = try DecoderProcess.start(program, for: formats, from: server)
+    case .none: throw .decoderStopped
+    }
+  }
+
+  private func perform(
+    _ work: DecodeRequest.Work, on input: borrowing DecodeInput, memory: Int,
+    by processes: inout Processes
+  ) throws(DecoderProcess.Failure) -> DecodeOutcome {
+    guard var worker = processes.worker.take() else { throw .gone }
+    switch processes.server {
+    case .some(let server):
+      // Where it throws, the worker's process goes with this scope.
+      let outcome = try worker.perform(work, on: input, memory: memory, of: server)
+      processes.worker = consume worker
+      return outcome
+    case .none: throw .gone
+    }
+  }
+
+  /// Whether a worker stops at the picture of a format that it carries, too. Then the format's library
+  /// is at fault, and not the file.
+  private func stopsAtEveryFile(
+    of format: ImageFormat, _ processes: inout Processes
+  ) throws(Mishap) -> Bool {
+    let test = DecodeRequest.Work.formatTest(format)
+    try startWorker(&processes, for: ImageFormat.libraries(for: format))
+    do throws(DecoderProcess.Failure) {
+      _ = try perform(test, on: DecodeInput(), memory: program.memory.share, by: &processes)
       return false
+    } catch {
+      return error == .broken
     }
   }
 
   private func rejecting(_ file: FileVersion?, for failure: DecodingFailure) -> DecodingFailure {
     if let file { program.rejectedFiles.reject(file, for: failure) }
     return failure
+  }
+}
+
+extension DecodeOutcome {
+  /// The outcome, unless it is that the worker has failed.
+  fileprivate func checked() throws(DecoderWorker.Mishap) -> DecodeOutcome {
+    guard case .failure(let failure) = reply else { return self }
+    throw .passing(failure.withPlainDetail)
   }
 }

@@ -27,6 +27,13 @@ package struct ThumbnailLayout: Hashable, Sendable {
 
 /// How frames of the same size lie in memory.
 package struct FramesLayout: Hashable, Sendable {
+  /// The milliseconds that a frame can be shown for: an hour at most.
+  package static let milliseconds = 0...3_600_000
+  /// The number of frames that an animation can have. Later frames are not shown.
+  package static let frameCounts = 1...1 << 20
+  /// How often an animation can be played.
+  package static let loopCounts = 1...Int(Int32.max)
+
   package var image: ImageLayout
   /// How long each is shown, in milliseconds.
   package var durations: [Int]
@@ -51,8 +58,10 @@ package struct FramesLayout: Hashable, Sendable {
 extension ThumbnailLayout: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
-      drawn: try message.read(), stored: try message.read(), sourceWidth: try message.read(),
-      sourceHeight: try message.read())
+      drawn: try message.read(), stored: try message.read(),
+      sourceWidth: try message.read(in: ImageLayout.sides),
+      sourceHeight: try message.read(in: ImageLayout.sides))
+    guard byteCount != nil else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {
@@ -63,8 +72,11 @@ extension ThumbnailLayout: WireValue {
 extension FramesLayout: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
-      image: try message.read(), durations: try message.read(), frameCount: try message.read(),
-      loopCount: try message.read())
+      image: try message.read(), durations: try message.read(),
+      frameCount: try message.read(in: Self.frameCounts), loopCount: try message.read())
+    guard durations.count <= frameCount, durations.allSatisfy({ Self.milliseconds ~= $0 }),
+      loopCount.map({ Self.loopCounts ~= $0 }) ?? true, byteCount != nil
+    else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {

@@ -32,18 +32,53 @@ package struct DecodeRequest: WireValue {
   /// After how many seconds the worker ends itself, in case nobody is left to do so.
   package var secondsToLive: Int
 
-  package init(work: Work, secondsToLive: Int) {
+  /// A random number that the answer repeats: an answer that was sent before the request, by a worker
+  /// that a file controls, is refused.
+  package var nonce: Int
+
+  package init(
+    work: Work, secondsToLive: Int, nonce: Int = .random(in: .min ... .max)
+  ) {
     self.work = work
     self.secondsToLive = secondsToLive
+    self.nonce = nonce
   }
 
   package init(from message: inout WireReader) throws(GarbledMessage) {
     work = try message.read()
     secondsToLive = try message.read()
+    nonce = try message.read()
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(work, secondsToLive)
+    message.write(work, secondsToLive, nonce)
+  }
+}
+
+/// What a worker sends for a request.
+package struct DecodeAnswer: WireValue {
+  package let reply: DecodeReply
+  /// That of the request.
+  package let nonce: Int
+
+  package init(_ reply: DecodeReply, nonce: Int) {
+    self.reply = reply
+    self.nonce = nonce
+  }
+
+  /// The reply, nil unless it is one that a sound worker gives to this request.
+  func reply(to request: DecodeRequest) -> DecodeReply? {
+    guard nonce == request.nonce, request.work.isAnswered(by: reply) else { return nil }
+    return reply
+  }
+
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    nonce = try message.read()
+    reply = try message.read()
+  }
+
+  package func write(to message: inout WireWriter) {
+    message.write(nonce, reply)
   }
 }
 
@@ -80,10 +115,19 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
+  /// Whether it is about a sidecar, and not a photo.
+  var isOfSidecars: Bool {
+    switch self {
+    case .sidecar, .changeSidecar: true
+    case .image, .metadata, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest: false
+    }
+  }
+
   /// Whether this is a reply that a sound worker gives: of the right kind, and with no more than was
   /// asked for. A failure always is.
   package func isAnswered(by reply: DecodeReply) -> Bool {
-    switch (self, reply) {
+    guard reply.byteCount ?? .max <= largestAnswer else { return false }
+    return switch (self, reply) {
     case (_, .failure), (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
       (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
@@ -94,8 +138,9 @@ extension DecodeRequest.Work: WireValue {
     case (.thumbnail(let sizes), .thumbnail(let layout)):
       layout.stored.count == sizes.stored.count && (layout.drawn == nil) == (sizes.drawn == nil)
         && layout.drawn.map { DecodeSize.square(sizes.drawn ?? 0).allows($0) } ?? true
-    case (.frames(_, let count, let size), .frames(let layout)):
+    case (.frames(let first, let count, let size), .frames(let layout)):
       layout.durations.count <= count && size.allows(layout.image)
+        && (layout.durations.isEmpty || first <= layout.frameCount - layout.durations.count)
     default: false
     }
   }
@@ -105,7 +150,7 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting begins with. A worker of another version is not
   /// understood, and no file is to blame for that.
-  static let version = 2
+  static let version = 3
 
   /// The first message of every worker: it has started and takes requests.
   case ready(DecoderConfinement)

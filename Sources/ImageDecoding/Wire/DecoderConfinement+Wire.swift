@@ -1,6 +1,6 @@
 extension DecoderConfinement: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
-    self.init(refusals: try message.read(), landlockVersion: try message.read())
+    self.init(refusals: try message.read(), landlockVersion: try message.read(in: 0...1000))
   }
 
   package func write(to message: inout WireWriter) {

@@ -1,5 +1,8 @@
 /// How the pixels of an image lie in memory: rows of `width` times 4 bytes, nothing between them.
 package struct ImageLayout: Hashable, Sendable {
+  /// The sides that an image can have. A message with others is garbled.
+  package static let sides = 1...Int(Int32.max)
+
   package var width: Int
   package var height: Int
   package var sourceWidth: Int
@@ -23,7 +26,7 @@ package struct ImageLayout: Hashable, Sendable {
 
   /// How many bytes the pixels take, nil where the numbers make no image.
   package var byteCount: Int? {
-    let sides = 1...Int(Int32.max)
+    let sides = Self.sides
     guard sides ~= width, sides ~= height, sides ~= sourceWidth, sides ~= sourceHeight else {
       return nil
     }
@@ -35,8 +38,9 @@ package struct ImageLayout: Hashable, Sendable {
 extension ImageLayout: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
-      width: try message.read(), height: try message.read(), sourceWidth: try message.read(),
-      sourceHeight: try message.read(), isOpaque: try message.read(),
+      width: try message.read(in: Self.sides), height: try message.read(in: Self.sides),
+      sourceWidth: try message.read(in: Self.sides),
+      sourceHeight: try message.read(in: Self.sides), isOpaque: try message.read(),
       isComplete: try message.read(), isAnimated: try message.read())
   }
 

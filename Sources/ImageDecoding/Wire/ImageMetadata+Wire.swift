@@ -15,6 +15,7 @@ extension ImageMetadata: WireValue {
     title = try message.read()
     caption = try message.read()
     keywords = try message.read()
+    guard self == droppingImplausibleValues() else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {

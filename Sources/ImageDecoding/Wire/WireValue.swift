@@ -56,6 +56,15 @@ package struct WireReader: Sendable {
     try Value(from: &self)
   }
 
+  /// Reads a number and refuses one that is outside of a range.
+  package mutating func read<Number: WireValue & Comparable>(
+    in range: ClosedRange<Number>
+  ) throws(GarbledMessage) -> Number {
+    let number = try read(Number.self)
+    guard range ~= number else { throw GarbledMessage() }
+    return number
+  }
+
   fileprivate mutating func take(_ count: Int) throws(GarbledMessage) -> ArraySlice<UInt8> {
     guard count <= bytes.count - position else { throw GarbledMessage() }
     defer { position += count }

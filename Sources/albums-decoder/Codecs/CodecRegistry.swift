@@ -29,7 +29,7 @@ enum CodecRegistry {
     TGACodec(),
   ]
 
-  /// Whether a format can be opened on this system.
+  /// Whether a format can be opened on this system. Loads its libraries.
   static func availability(of format: ImageFormat) -> CodecAvailability {
     var answer = CodecAvailability.missing("Albums has no decoder for this format")
     for codec in codecs.reversed() where codec.formats.contains(format) {

@@ -55,7 +55,7 @@ private final class LibraryImage: AnimatedImage {
     animation =
       info.frame_count > 1
       ? AnimationOutline(
-        frameCount: Int(info.frame_count),
+        frameCount: min(Int(info.frame_count), FramesLayout.frameCounts.upperBound),
         loopCount: info.loop_count > 0 ? Int(info.loop_count) : nil)
       : nil
     decodesParts = info.decodes_parts || info.is_vector

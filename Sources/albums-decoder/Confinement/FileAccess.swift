@@ -1,30 +1,33 @@
 import CSandbox
 import Glibc
 
-/// The files that this process may still open by name: those that image libraries consist of.
-///
-/// A format's library is opened when the first file of the format comes; libheif lists the folder of
-/// its plugins. Fonts are for the text in SVG.
+/// The files that a process may still open by name.
 enum FileAccess {
   /// Where libraries are. Not every system has every folder.
-  private static let libraries = [
+  private static let libraryFolders = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/app/lib", "/etc/ld.so.cache",
   ]
 
   /// What they read: fonts.
-  private static let data = [
+  private static let fontFolders = [
     "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/fonts", "/etc/fonts",
     "/var/cache/fontconfig", "/app/share/fonts", "/run/host/fonts",
   ]
 
-  /// Variables with which a system says that they are elsewhere, and what is in their folders.
-  private static let variables = [
-    ("LD_LIBRARY_PATH", ""), ("LIBHEIF_PLUGIN_PATH", ""), ("FONTCONFIG_PATH", ""),
-    ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/fonts"),
-  ]
+  /// The files that the libraries consist of: the server of the workers opens a format's library when
+  /// the first file of the format comes; libheif lists the folder of its plugins.
+  static var libraries: [String] {
+    libraryFolders + named(by: [("LD_LIBRARY_PATH", ""), ("LIBHEIF_PLUGIN_PATH", "")])
+  }
 
-  /// Gives up everything else; returns an `errno`, 0 for success.
-  static func giveUp() -> Int32 {
+  /// The files that text in SVG needs.
+  static var fonts: [String] {
+    fontFolders
+      + named(by: [("FONTCONFIG_PATH", ""), ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/fonts")])
+  }
+
+  /// Gives up all files but those at and below some paths; returns an `errno`, 0 for success.
+  static func giveUpAll(but paths: [String]) -> Int32 {
     let version = csandbox_landlock_version()
     guard version > 0 else { return errno }
     let rules = csandbox_landlock_create(version)
@@ -33,27 +36,27 @@ enum FileAccess {
 
     let readFile = UInt64(CSANDBOX_READ_FILE)
     let readFolder = UInt64(CSANDBOX_READ_FILE | CSANDBOX_READ_FOLDER)
-    for path in libraries + data + namedElsewhere
-    where csandbox_landlock_allow(rules, path, readFolder) != 0 {
+    for path in paths where csandbox_landlock_allow(rules, path, readFolder) != 0 {
       _ = csandbox_landlock_allow(rules, path, readFile)
     }
-    // It holds for one thread and those that it starts; there must be no other but a sanitizer's.
-    guard isOnlyThread || Confinement.isSanitized else { return EBUSY }
     return csandbox_landlock_restrict(rules) == 0 ? 0 : errno
   }
 
-  private static var namedElsewhere: [String] {
+  /// Has only some paths exist for this process; returns an `errno`, 0 for success.
+  static func hideAll(but paths: [String]) -> Int32 {
+    var list: [UnsafePointer<CChar>?] = paths.map { strdup($0).map { UnsafePointer($0) } } + [nil]
+    defer { list.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
+    return csandbox_empty_view(&list) == 0 ? 0 : errno
+  }
+
+  /// The paths in variables with which a system says that its files are elsewhere, and what is in
+  /// these folders.
+  private static func named(by variables: [(name: String, suffix: String)]) -> [String] {
     variables.flatMap { name, suffix in
       guard let value = getenv(name) else { return [String]() }
       return String(cString: value).split(separator: ":").filter { $0.hasPrefix("/") }.map {
         $0 + suffix
       }
     }
-  }
-
-  private static var isOnlyThread: Bool {
-    var status = stat()
-    // A link for the folder itself, one from its parent, and one for every folder in it.
-    return stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
   }
 }

@@ -1,11 +1,13 @@
 import CSandbox
+import CSeccomp
 import Glibc
 
-/// The system calls that this process may still make.
+/// The system calls that a worker may still make.
 ///
-/// Others fail as forbidden. Those that came with Linux 5.1 and later fail as on an older kernel, for
+/// Those that take the name of a file are not among them, but for opening one to read, nor is making
+/// memory executable: libraries are loaded before. Others fail as forbidden. Those that came with Linux 5.1 and later fail as on an older kernel, for
 /// which the libraries that make them have another way.
-enum SystemCalls {
+final class SystemCalls {
   /// What decoding consists of: memory, threads, the clock, reading, and answering on the socket.
   private static let allowed = [
     // Memory.
@@ -19,10 +21,9 @@ enum SystemCalls {
     // Clocks.
     "alarm", "clock_getres", "clock_gettime", "clock_nanosleep", "gettimeofday", "nanosleep",
     "setitimer", "time",
-    // Files that are open, and the names that Landlock leaves.
-    "access", "close", "faccessat", "faccessat2", "fadvise64", "fstat", "fstatfs", "ftruncate",
-    "getdents64", "lseek", "lstat", "newfstatat", "pread64", "read", "readlink", "readlinkat",
-    "readv", "stat", "statfs", "statx", "write", "writev",
+    // Files that are open, and fonts, which Landlock leaves.
+    "close", "fadvise64", "fstat", "fstatfs", "ftruncate", "getdents64", "lseek", "pread64", "read",
+    "readv", "write", "writev",
     // The socket.
     "poll", "ppoll", "recvmsg", "sendmsg",
     // Who and where it is.
@@ -43,19 +44,18 @@ enum SystemCalls {
 
   /// What is allowed in some forms only; each of several lines for a call is one of them.
   private static var allowedForms: [(String, [Argument])] {
-    let writing = UInt64(O_ACCMODE | O_CREAT | O_TRUNC) | 0o20_000_000  // O_TMPFILE
+    let writing =
+      UInt64(O_ACCMODE | O_CREAT | O_TRUNC) | 0o20_000_000  // O_TMPFILE
+      | UInt64(csandbox_path_only)
     let thread = UInt64(0x0001_0000 | 0x0100)  // CLONE_THREAD, CLONE_VM
     let fcntl = [F_GETFD, F_SETFD, F_GETFL, 1030, 1033, 1034]  // F_DUPFD_CLOEXEC, F_*_SEALS
     let accesses = [PROT_NONE, PROT_READ, PROT_WRITE, PROT_READ | PROT_WRITE]
-    let executable = [PROT_EXEC, PROT_READ | PROT_EXEC]
     return [
       // Only to read.
       ("open", [Argument(index: 1, mask: writing, value: 0)]),
       ("openat", [Argument(index: 2, mask: writing, value: 0)]),
       // Only threads of this process. Of `clone3`, which is newer, a filter does not see the flags.
       ("clone", [Argument(index: 0, mask: thread, value: thread)]),
-      // Only to abort.
-      ("tgkill", [Argument(index: 0, value: UInt64(getpid()))]),
       // Only to ask for the size of the stack.
       ("prlimit64", [Argument(index: 0, value: 0), Argument(index: 2, value: 0)]),
       // Only to name threads and memory.
@@ -64,34 +64,58 @@ enum SystemCalls {
     ]
       // Nothing by which descriptors send signals.
       + fcntl.map { ("fcntl", [Argument(index: 1, value: UInt64($0))]) }
-      // Memory is never both written and executed.
+      // Never to be executed.
       + ["mmap", "mprotect"].flatMap { call in
-        (accesses + executable).map { (call, [Argument(index: 2, value: UInt64($0))]) }
+        accesses.map { (call, [Argument(index: 2, value: UInt64($0))]) }
       }
   }
 
-  /// Gives up all others; returns an `errno`, 0 for success.
-  static func giveUp() -> Int32 {
-    guard let filter = seccomp_init(failing(with: EPERM)) else { return ENOMEM }
-    defer { seccomp_release(filter) }
+  private let filter: scmp_filter_ctx?
+  private var error: Int32 = 0
+
+  /// Makes the filter. It takes about as long as starting a worker does, so the server makes it once.
+  init() {
+    filter = seccomp_init(Self.failing(with: EPERM))
+    guard filter != nil else {
+      error = ENOMEM
+      return
+    }
     // A tree in place of a list: every call goes through it.
     _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
-    var error: Int32 = 0
     var numbers: Set<Int32> = []
-    func allow(_ call: String, _ arguments: [Argument] = []) {
-      let number = seccomp_syscall_resolve_name(call)
-      // Not every architecture has every call.
-      guard number >= 0, error == 0 else { return }
-      numbers.insert(number)
-      error = -seccomp_rule_add_array(
-        filter, allowing, number, UInt32(arguments.count), arguments.map(\.comparison))
+    for call in Self.allowed { numbers.insert(allow(call)) }
+    for (call, arguments) in Self.allowedForms { numbers.insert(allow(call, arguments)) }
+    add(Self.trapping, seccomp_syscall_resolve_name("newfstatat"))
+    for number in Self.newer where !numbers.contains(number) {
+      add(Self.failing(with: ENOSYS), number)
     }
-    for call in allowed { allow(call) }
-    for (call, arguments) in allowedForms { allow(call, arguments) }
-    for number in newer where !numbers.contains(number) && error == 0 {
-      error = -seccomp_rule_add_array(filter, failing(with: ENOSYS), number, 0, nil)
-    }
-    return error == 0 ? -seccomp_load(filter) : error
+  }
+
+  deinit { seccomp_release(filter) }
+
+  /// Gives up all other calls of this process; returns an `errno`, 0 for success.
+  func giveUp() -> Int32 {
+    guard error == 0 else { return error }
+    guard csandbox_answer_trapped_calls() == 0 else { return errno }
+    // Only to abort.
+    let own = Argument(index: 0, value: UInt64(getpid())).comparison
+    let abort = seccomp_rule_add_array(
+      filter, Self.allowing, seccomp_syscall_resolve_name("tgkill"), 1, [own])
+    return abort == 0 ? -seccomp_load(filter) : -abort
+  }
+
+  /// Allows a call, in one form if there are arguments; returns its number.
+  private func allow(_ call: String, _ arguments: [Argument] = []) -> Int32 {
+    let number = seccomp_syscall_resolve_name(call)
+    add(Self.allowing, number, arguments)
+    return number
+  }
+
+  private func add(_ action: UInt32, _ number: Int32, _ arguments: [Argument] = []) {
+    // Not every architecture has every call.
+    guard number >= 0, error == 0 else { return }
+    error = -seccomp_rule_add_array(
+      filter, action, number, UInt32(arguments.count), arguments.map(\.comparison))
   }
 
   /// Calls since Linux 5.1, which have the same numbers on all architectures, with some to come.
@@ -99,5 +123,6 @@ enum SystemCalls {
 
   // Macros with an argument or a cast, which Swift does not see.
   private static let allowing: UInt32 = 0x7FFF_0000  // SCMP_ACT_ALLOW
+  private static let trapping: UInt32 = 0x0003_0000  // SCMP_ACT_TRAP
   private static func failing(with error: Int32) -> UInt32 { 0x0005_0000 | UInt32(error) }
 }

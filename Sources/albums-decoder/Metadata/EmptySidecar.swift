@@ -8,7 +8,7 @@ struct EmptySidecar {
   private var hasPacket = false
 
   /// Returns whether a text in UTF-8 is an XMP packet without anything in it.
-  static func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func matches(_ text: [UInt8]) -> Bool {
     guard let text = String(validating: text, as: UTF8.self) else { return false }
     var sidecar = EmptySidecar(text: Substring(text).utf8)
     return sidecar.readEverything()

@@ -22,6 +22,11 @@ struct MetadataTags: ~Copyable {
     self.init(owning: cexiv2_open_xmp(packet.baseAddress, packet.count))
   }
 
+  /// Reads an XMP packet; nil if it is malformed.
+  init?(packet: [UInt8]) {
+    self.init(owning: packet.withUnsafeBufferPointer { cexiv2_open_xmp($0.baseAddress, $0.count) })
+  }
+
   private init?(owning metadata: OpaquePointer?) {
     guard let metadata else { return nil }
     self.metadata = metadata
@@ -34,8 +39,21 @@ struct MetadataTags: ~Copyable {
   /// Prepares Exiv2. Call once, before reading anything.
   static func prepare() -> Bool {
     cexiv2_initialize(
-      "https://navigationkit.org/ns/albums/1.0/", "albums", getenv("ALBUMS_DECODER_DEBUG") != nil)
+      "https://navigationkit.org/ns/albums/1.0/", "albums", userLanguage,
+      getenv("ALBUMS_DECODER_DEBUG") != nil)
   }
+
+  /// The user's first language as XMP writes it, such as "pt-BR"; empty where none is set.
+  private static var userLanguage: String {
+    let variables: [String] = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
+    let values = variables.compactMap { getenv($0).map { String(cString: $0) } }
+    // LANGUAGE is a list, and a locale may name a character set: "pt_BR.UTF-8".
+    let first = values.first { !$0.isEmpty }?.prefix { !":.@".contains($0) }
+    return first.map { String($0).replacing("_", with: "-") } ?? ""
+  }
+
+  /// Has Exiv2 read nothing from now on: what is read is then as in a file without metadata.
+  static func giveUp() { cexiv2_give_up() }
 
   /// Whether this is a HEIC or AVIF file.
   var isHEIF: Bool {

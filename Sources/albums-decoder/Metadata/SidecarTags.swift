@@ -11,34 +11,19 @@ extension MetadataTags {
   private static let caption = "Xmp.dc.description"
   private static let keywords = "Xmp.dc.subject"
 
-  /// Reads a sidecar, nil where it is none, or damaged.
+  /// Reads a sidecar.
   ///
   /// Exiv2 finds no tags in XML of another kind. To believe that would discard what was said, and a
   /// change would overwrite the file.
-  static func sidecar(_ bytes: UnsafeBufferPointer<UInt8>) -> MetadataTags? {
-    let copy = Self.inUTF8(bytes)
-    defer { copy?.deallocate() }
-    let text = copy.map { UnsafeBufferPointer($0) } ?? bytes
-    guard let tags = MetadataTags(packet: text) else { return nil }
-    guard cexiv2_has_xmp(tags.metadata) || EmptySidecar.matches(text) else { return nil }
-    return tags
-  }
-
-  /// A copy of a text in UTF-16, as Exiv2, which keeps in a form of its own what it has read, knows
-  /// UTF-8 only; nil for others.
-  private static func inUTF8(
+  static func sidecar(
     _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeMutableBufferPointer<UInt8>? {
-    let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
-    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isBigEndian ? first << 8 | second : second << 8 | first
-    }
-    let text = Array(String(decoding: units, as: UTF16.self).utf8)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
-    _ = copy.initialize(from: text)
-    return copy
+  ) throws(DecodingFailure) -> MetadataTags {
+    let text = try SidecarText.utf8(bytes)
+    guard !SidecarText.hasTooManyParts(text) else { throw .tooLarge }
+    guard let tags = MetadataTags(packet: text),
+      cexiv2_has_xmp(tags.metadata) || EmptySidecar.matches(text)
+    else { throw .malformed("This is no XMP, or it is damaged") }
+    return tags
   }
 
   /// What the sidecar says.

@@ -19,6 +19,9 @@ final class ColorConverter {
   /// Profiles for printing presses have some MB.
   private static let largestProfile = 16 << 20
 
+  /// Whether all colours are taken for sRGB, so that lcms sees no profile.
+  var ignoresProfiles = false
+
   // Consecutive photos often have the same profile, so the last conversion is kept.
   private var last: Key?
   private var conversion = Conversion.none
@@ -90,7 +93,7 @@ final class ColorConverter {
     if case .parametric(let primaries, let transfer) = key.colors, transfer.isHDR {
       return key.form == .wide ? .toneMapping(ToneMapper(primaries, transfer)) : .none
     }
-    guard let profile = Self.profile(of: key.colors) else { return .none }
+    guard !ignoresProfiles, let profile = Self.profile(of: key.colors) else { return .none }
     defer { cmsCloseProfile(profile) }
     guard let sRGB, let input = Self.lcmsForm(key.form, cmsGetColorSpace(profile)) else {
       return .none

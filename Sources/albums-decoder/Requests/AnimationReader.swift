@@ -2,8 +2,6 @@ import ImageDecoding
 
 /// Decodes the frames of an animation one after the other.
 final class AnimationReader {
-  /// The most bytes of the frames in one answer, but for a single frame that is larger.
-  private static let mostBytes = 48 << 20
   /// Browsers show a frame that states less than this for so long, too.
   private static let shortestDelay = 10
 
@@ -32,7 +30,7 @@ final class AnimationReader {
       image: placement.layout(isOpaque: false, isAnimated: true), durations: [],
       frameCount: outline.frameCount, loopCount: outline.loopCount)
     guard 0..<max(0, last) ~= first else { return (layout, nil) }
-    let most = min(last - first, max(1, Self.mostBytes / (4 * area)))
+    let most = min(last - first, max(1, DecodeRequest.Work.largestBatch / (4 * area)))
     let memory = try PixelMemory(count: most * area)
     if first < position { try rewind() }
     while position < first { _ = try advance() }
@@ -47,7 +45,7 @@ final class AnimationReader {
   private func advance() throws(DecodingFailure) -> Int {
     guard let delay = try image.advance() else { throw .malformed("A frame is missing") }
     position += 1
-    return max(Self.shortestDelay, delay)
+    return min(max(Self.shortestDelay, delay), FramesLayout.milliseconds.upperBound)
   }
 
   private func rewind() throws(DecodingFailure) {

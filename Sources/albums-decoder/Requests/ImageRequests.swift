@@ -11,6 +11,9 @@ final class ImageRequests {
   private let colors = ColorConverter()
   private var kept: (file: FileIdentity, value: Kept)?
 
+  /// Shows all images from now on as if they were sRGB.
+  func ignoreProfiles() { colors.ignoresProfiles = true }
+
   /// Forgets the file before unless it is this one.
   func open(_ file: FileIdentity) {
     if kept?.file != file { kept = nil }

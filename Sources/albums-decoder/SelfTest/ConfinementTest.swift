@@ -1,4 +1,6 @@
+import CDescriptorPassing
 import CSandbox
+import CSeccomp
 import Glibc
 import ImageDecoding
 
@@ -14,6 +16,12 @@ extension DecoderSelfTest {
     case .listFolder: opening("/", O_RDONLY | O_DIRECTORY)
     case .createFile: creating("/tmp/albums-decoder-\(getpid())")
     case .removeFile: calling("unlinkat", Int(AT_FDCWD), 0)
+    case .findFile: access("/root", F_OK) == 0 ? 0 : errno
+    case .readStatus: readingStatus("/root")
+    case .readLink: readingLink("/proc/self/exe")
+    case .holdPath: opening("/", Int32(csandbox_path_only))
+    case .executeWrittenMemory: executingWrittenMemory()
+    case .executeMemoryFile: executingMemoryFile()
     case .openLocalSocket: calling("socket", Int(AF_UNIX), Int(SOCK_STREAM.rawValue))
     case .openInternetSocket: calling("socket", Int(AF_INET), Int(SOCK_STREAM.rawValue))
     case .connect: calling("connect", 0)
@@ -42,6 +50,36 @@ extension DecoderSelfTest {
     guard file >= 0 else { return errno }
     close(file)
     unlink(path)
+    return 0
+  }
+
+  private static func readingStatus(_ path: String) -> Int32 {
+    var status = stat()
+    return stat(path, &status) == 0 ? 0 : errno
+  }
+
+  private static func readingLink(_ path: String) -> Int32 {
+    var target = [CChar](repeating: 0, count: 16)
+    return readlink(path, &target, target.count) >= 0 ? 0 : errno
+  }
+
+  /// Writes a page, then asks for it to be executable.
+  private static func executingWrittenMemory() -> Int32 {
+    let count = Int(getpagesize())
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    guard let page = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0), page != MAP_FAILED
+    else { return errno }
+    defer { munmap(page, count) }
+    return mprotect(page, count, PROT_READ | PROT_EXEC) == 0 ? 0 : errno
+  }
+
+  private static func executingMemoryFile() -> Int32 {
+    let count = Int(getpagesize())
+    let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-test"))
+    guard memory.number >= 0, ftruncate(memory.number, count) == 0 else { return 0 }
+    let page = mmap(nil, count, PROT_READ | PROT_EXEC, MAP_PRIVATE, memory.number, 0)
+    guard let page, page != MAP_FAILED else { return errno }
+    munmap(page, count)
     return 0
   }
 

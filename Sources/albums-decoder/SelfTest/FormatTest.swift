@@ -26,6 +26,14 @@ struct FormatTest {
     }
   }
 
+  /// Loads a format's libraries. To be called before this process loses the right to load code.
+  func prepare(_ format: ImageFormat) {
+    guard case .available = CodecRegistry.availability(of: format) else { return }
+    // libheif loads plugins when it decodes, and librsvg finds the fonts when it draws text. The others
+    // load nothing later, and some leave threads behind, which a copy of this process would miss.
+    if format == .heic || format == .svg { _ = outcome(of: format) }
+  }
+
   private func outcome(of format: ImageFormat) -> DecoderFormatTest.Outcome {
     do throws(DecodingFailure) {
       let picture = try Self.picture(of: format).withUnsafeBufferPointer {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import SystemPackage
 
-/// The workers that this process has started, seen from outside.
+/// The workers of this process, which a server each has started, seen from outside.
 enum Workers {
   /// The processes that run, and those that have ended and were not reaped.
   static func all() -> [pid_t] {
@@ -15,6 +15,13 @@ enum Workers {
   }
 
   private static func states() -> [(id: pid_t, state: Substring)] {
+    let decoders = decoders()
+    let servers = Set(decoders.filter { $0.parent == getpid() }.map(\.id))
+    return decoders.filter { servers.contains($0.parent) }.map { ($0.id, $0.state) }
+  }
+
+  /// The servers of this process and all workers on this computer.
+  private static func decoders() -> [(id: pid_t, parent: pid_t, state: Substring)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { name in
       guard
@@ -23,9 +30,9 @@ enum Workers {
         stat.contains("(albums-decoder)") || stat.contains("(hostile-decoder)"),
         // After the name in brackets: the state, then the parent.
         let fields = stat.split(separator: ")").last?.split(separator: " "),
-        fields.count > 1, pid_t(fields[1]) == getpid()
+        fields.count > 1, let parent = pid_t(fields[1])
       else { return nil }
-      return (id, fields[0])
+      return (id, parent, fields[0])
     }
   }
 
@@ -34,9 +41,9 @@ enum Workers {
     for id in all() { kill(id, signal) }
   }
 
-  /// Whether there is no worker, now or soon.
+  /// Whether there is no worker and no server, now or soon.
   static func areGone() async throws -> Bool {
-    try await eventually { all().isEmpty }
+    try await eventually { !decoders().contains { $0.parent == getpid() } }
   }
 }
 
