@@ -37,6 +37,8 @@ int rsvg_handle_get_geometry_for_element (RsvgHandle *handle, const char *id, Rs
                                           RsvgRectangle *logical, GError **error);
 int rsvg_handle_render_document (RsvgHandle *handle, cairo_t *cairo, const RsvgRectangle *viewport,
                                  GError **error);
+int rsvg_handle_render_element (RsvgHandle *handle, cairo_t *cairo, const char *id,
+                                const RsvgRectangle *viewport, GError **error);
 extern const char *const rsvg_version;
 void g_object_unref (void *object);
 void g_error_free (GError *error);
@@ -48,7 +50,7 @@ void g_log_set_writer_func (int (*writer) (int level, const void *fields, size_t
   X (rsvg_handle_new_from_data)                                                                    \
   X (rsvg_handle_set_dpi) X (rsvg_handle_get_intrinsic_size_in_pixels)                             \
   X (rsvg_handle_get_intrinsic_dimensions) X (rsvg_handle_get_geometry_for_element)                \
-  X (rsvg_handle_render_document) X (g_object_unref) X (g_error_free)                              \
+  X (rsvg_handle_render_document) X (rsvg_handle_render_element) X (g_object_unref) X (g_error_free)                              \
   X (g_log_set_writer_func)                                                                        \
   X (cairo_image_surface_create_for_data) X (cairo_surface_destroy) X (cairo_create)               \
   X (cairo_destroy) X (cairo_translate) X (cairo_status) X (cairo_surface_flush)
@@ -58,6 +60,8 @@ static struct { FUNCTIONS (LIBRARY_POINTER) } svg;
 typedef struct
 {
   RsvgHandle *handle;
+  /* Whether the size is that of what is drawn, wherever that is. */
+  bool is_cropped;
 } Image;
 
 /* 1 means that the message has been written. */
@@ -104,8 +108,9 @@ fail (CCodecError *error, GError *reason)
 
 /* The size that the file states, else that of its view box, else of what is drawn. */
 static bool
-read_size (RsvgHandle *handle, double *width, double *height)
+read_size (Image *image, double *width, double *height)
 {
+  RsvgHandle *handle = image->handle;
   RsvgRectangle box = { 0 }, logical = { 0 };
   RsvgLength stated_width, stated_height;
   int has_width, has_height, has_box = 0;
@@ -114,12 +119,25 @@ read_size (RsvgHandle *handle, double *width, double *height)
     return true;
   svg.rsvg_handle_get_intrinsic_dimensions (handle, &has_width, &stated_width, &has_height,
                                             &stated_height, &has_box, &box);
+  image->is_cropped = !has_box;
   if (!has_box &&
       !svg.rsvg_handle_get_geometry_for_element (handle, NULL, &box, &logical, NULL))
     return false;
   *width = box.width;
   *height = box.height;
   return *width > 0 && *height > 0;
+}
+
+/* A drawing has no pixels, so that one that is larger than cairo's largest surface is shown smaller. */
+static void
+fit (double *width, double *height)
+{
+  const double largest = 32767;
+  const double factor = largest / fmax (*width, *height);
+  if (factor >= 1)
+    return;
+  *width = fmax (1, floor (*width * factor));
+  *height = fmax (1, floor (*height * factor));
 }
 
 static void *
@@ -136,17 +154,15 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   else
     {
       svg.rsvg_handle_set_dpi (image->handle, 96);
-      if (!read_size (image->handle, &width, &height))
+      if (!read_size (image, &width, &height))
         codec_fail (error, "The SVG draws nothing");
     }
-  /* cairo's largest surface. */
-  if (width > 32767 || height > 32767)
-    codec_fail_too_large (error);
-  if (width <= 0 || height <= 0 || error->is_too_large)
+  if (width <= 0 || height <= 0 || !isfinite (width) || !isfinite (height))
     {
       close_image (image);
       return NULL;
     }
+  fit (&width, &height);
   info->width = (int)ceil (width);
   info->height = (int)ceil (height);
   info->form = CCODEC_PREMULTIPLIED;
@@ -166,8 +182,11 @@ draw (const Image *image, const CCodecRows *rows, uint8_t *pixels, CCodecError *
   cairo_t *cairo = svg.cairo_create (surface);
   svg.cairo_translate (cairo, 0, -rows->first_row);
   bool is_drawn =
-      svg.rsvg_handle_render_document (image->handle, cairo, &viewport, &reason) ||
-      fail (error, reason);
+      image->is_cropped
+          ? svg.rsvg_handle_render_element (image->handle, cairo, NULL, &viewport, &reason)
+          : svg.rsvg_handle_render_document (image->handle, cairo, &viewport, &reason);
+  if (!is_drawn)
+    fail (error, reason);
   if (is_drawn && svg.cairo_status (cairo) != CAIRO_STATUS_SUCCESS)
     is_drawn = codec_fail_too_large (error);
   svg.cairo_destroy (cairo);
