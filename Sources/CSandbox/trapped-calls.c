@@ -33,11 +33,36 @@ static long status(const ucontext_t *context) {
                                                                                           : -errno;
 }
 
+// Whether a file may be read is what opening it says: fontconfig asks before it uses a font. That a
+// file does not exist is not told.
+static long readability(const char *name, int mode) {
+  if (!name || mode & ~R_OK) return -EACCES;
+  int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (file < 0) return -EACCES;
+  close(file);
+  return 0;
+}
+
+static long result(const ucontext_t *context, int number) {
+  switch (number) {
+#ifdef SYS_access
+    case SYS_access:
+      return readability((const char *)ARGUMENT(context, 0), (int)ARGUMENT(context, 1));
+#endif
+    case SYS_faccessat:
+      return readability((const char *)ARGUMENT(context, 1), (int)ARGUMENT(context, 2));
+    case SYS_newfstatat:
+      return status(context);
+    default:
+      return -EACCES;
+  }
+}
+
 static void answer(int signal, siginfo_t *info, void *data) {
   (void)signal;
   ucontext_t *context = data;
   const int error = errno;
-  RESULT(context) = info->si_syscall == SYS_newfstatat ? status(context) : -EACCES;
+  RESULT(context) = result(context, info->si_syscall);
   errno = error;
 }
 

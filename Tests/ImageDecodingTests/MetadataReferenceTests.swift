@@ -92,7 +92,8 @@ extension DecodingSuite {
         if let fNumber = expected.fNumber, fNumber > 0 {
           #expect(abs((metadata.fNumber ?? .nan) - fNumber) < 0.1, "\(path)")
         }
-        if let seconds = expected.exposureTime, seconds > 0 {
+        // One file has an exposure of 136 years.
+        if let seconds = expected.exposureTime, seconds > 0, seconds < 1e9 {
           #expect(abs((metadata.exposureTime ?? .nan) / seconds - 1) < 0.05, "\(path)")
         }
         if !expected.title.isEmpty, !path.string.hasSuffix(".svg") {

@@ -44,7 +44,7 @@ int csandbox_landlock_restrict(int ruleset);
 int csandbox_empty_view(const char *const paths[]);
 
 /// Answers the calls that a filter traps: those by which glibc asks for the status of an open file
-/// succeed, all others fail with `EACCES`.
+/// succeed, and those that ask whether a file may be read that may be. All others fail with `EACCES`.
 ///
 /// Up to 2.38 glibc implements `fstat` by `newfstatat` with an empty name, which a filter cannot tell
 /// from a name: it sees the pointer only.

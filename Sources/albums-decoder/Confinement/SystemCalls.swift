@@ -85,7 +85,9 @@ final class SystemCalls {
     var numbers: Set<Int32> = []
     for call in Self.allowed { numbers.insert(allow(call)) }
     for (call, arguments) in Self.allowedForms { numbers.insert(allow(call, arguments)) }
-    add(Self.trapping, seccomp_syscall_resolve_name("newfstatat"))
+    for call in ["newfstatat", "access", "faccessat"] {
+      add(Self.trapping, seccomp_syscall_resolve_name(call))
+    }
     for number in Self.newer where !numbers.contains(number) {
       add(Self.failing(with: ENOSYS), number)
     }
