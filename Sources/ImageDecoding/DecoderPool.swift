@@ -43,9 +43,10 @@ public final class DecoderPool: Sendable {
 
   init(program: DecoderProgram, workers: Int) {
     self.program = program
-    workerCount = program.memory.take(workers)
+    // One is for sidecars.
+    workerCount = program.memory.take(max(1, workers) + 1)
     dispatcher = DecodeDispatcher(
-      workers: (0..<workerCount).map { _ in DecoderWorker(program: program) })
+      workers: (0..<max(1, workerCount - 1)).map { _ in DecoderWorker(program: program) })
     sidecarDispatcher = DecodeDispatcher(workers: [DecoderWorker(program: program)])
   }
 

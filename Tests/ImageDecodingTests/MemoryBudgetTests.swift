@@ -30,3 +30,35 @@ struct MemoryBudgetTests {
     #expect(budget.share == MemoryBudget.leastShare)
   }
 }
+
+extension DecodingSuite {
+  /// Photos that need more than a worker's share of the memory.
+  struct LargePhotoTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    private func pool(memory: MemoryBudget) -> DecoderPool {
+      DecoderPool(
+        program: DecoderProgram(
+          executable: Fixtures.decoder, deadline: .seconds(120), isBackground: false,
+          idleTime: .seconds(10), requestsPerProcess: 50, rejectedFiles: RejectedFiles(at: nil),
+          memory: memory), workers: 1)
+    }
+
+    @Test func photoThatNeedsMoreThanItsShare_IsTriedAgainWithMore() async throws {
+      // 256 MB, at least twice.
+      let file = try folder.write(
+        WebPFile.animation(side: 8000, frameCount: 1), as: "large.webp")
+      let small = MemoryBudget(byteCount: MemoryBudget.leastShare)
+      await #expect(throws: DecodingFailure.tooLarge) {
+        _ = try await pool(memory: small).image(at: file, size: .full, priority: .photo)
+      }
+      let budget = MemoryBudget(byteCount: MemoryBudget.leastShare * 2)
+      let image = try await pool(memory: budget).image(at: file, size: .full, priority: .photo)
+      #expect(image.width == 8000)
+    }
+  }
+}
