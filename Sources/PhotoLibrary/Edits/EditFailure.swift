@@ -37,6 +37,14 @@ public struct EditFailure: Error, Hashable, Sendable {
     case sidecar(String)
     /// The album does not exist any more.
     case noAlbum
+    /// The file system of the copy has no room for the extended attributes of the file.
+    case attributesTooLarge
+    /// The file is marked as read-only.
+    case readOnlyFile
+    /// The file has several names, which an edit of one of them would separate.
+    case hardLinked
+    /// The list of photos cannot be read.
+    case index
     /// The person has cancelled the edit before anything was done.
     case cancelled
     /// The edit is no longer in the journal, or has been undone already.
@@ -109,6 +117,11 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
     case .sidecar(let why): "What you said of \(name) could not be written beside it: \(why)"
     case .noAlbum: "The album does not exist any more."
+    case .attributesTooLarge:
+      "The tags and other attributes of \(name) do not fit on this drive."
+    case .readOnlyFile: "\(name) is read-only."
+    case .hardLinked: "\(name) is a hard link: the same file has another name, too."
+    case .index: "The list of photos cannot be read, so nothing has been done."
     case .cancelled: "Nothing has been done: the edit was cancelled."
     case .notInJournal: "This can no longer be undone."
     case .store(let why, _): "Your albums, favourites and captions cannot be changed: \(why)."
@@ -135,6 +148,10 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .relativeLink: "Move the file that it leads to."
     case .sidecar: "It is kept by this program all the same. Others do not see it."
     case .noAlbum: "Choose another album."
+    case .attributesTooLarge: "Choose a folder on another drive."
+    case .readOnlyFile: "Allow writing in the properties of the file, then try again."
+    case .hardLinked: "Copy the photo, then rotate the copy."
+    case .index: "Press F5 to read the folders again, or start Albums again."
     case .cancelled: "Start it again if you want it after all."
     case .notInJournal: "It was undone before, or too much has been done since."
     case .store(_, let advice): advice

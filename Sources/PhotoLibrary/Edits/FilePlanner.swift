@@ -142,7 +142,9 @@ struct FilePlanner {
     var places: [FilePath] = []
     for file in files {
       let place = folder.appending(nameBytes: name(file.nameBytes))
-      guard !isTaken(place) else { throw EditFailure(.taken(place), at: files[0]) }
+      guard !isTaken(place) || FileSystem.areOneEntry(file, place) else {
+        throw EditFailure(.taken(place), at: files[0])
+      }
       places.append(place)
       steps.append(step(file, place))
     }

@@ -73,6 +73,21 @@ extension Step {
     }
   }
 
+  /// Where the file is before that the step puts elsewhere.
+  private var source: FilePath? {
+    switch self {
+    case .move(let move): move.from.path
+    case .restore(let move): move.file.to.path
+    default: nil
+    }
+  }
+
+  /// Whether something else is where the step puts a file.
+  var hasTakenDestination: Bool {
+    guard let source, let destination, FileSystem.status(destination) != nil else { return false }
+    return !FileSystem.areOneEntry(source, destination)
+  }
+
   /// The step with another place to put the file.
   func redirected(to path: FilePath) -> Step {
     switch self {
@@ -147,7 +162,7 @@ extension EditUnit {
   /// together.
   func withFreeNames() -> (unit: EditUnit, renamed: [(wanted: FilePath, given: FilePath)]) {
     let places = steps.compactMap(\.destination)
-    guard places.contains(where: { FileSystem.status($0) != nil }) else { return (self, []) }
+    guard steps.contains(where: \.hasTakenDestination) else { return (self, []) }
     // That of the photo, with which the names of its sidecars begin.
     let stem = places.map { FileName($0).stem }.min { $0.count < $1.count } ?? []
     let free = FilePath.free(places, stem: stem)

@@ -120,6 +120,31 @@ struct FileEditTests {
     }
   }
 
+  @Test func copyWhoseAttributesDoNotFit_SaysSo() async throws {
+    // ext4 has a block of 4 kB for the attributes of a file, and says that the disk is full.
+    let library = try TemporaryLibrary()
+    let photo = try workshop.add("a.jpg")
+    guard giveLargeAttribute(photo), !giveLargeAttribute(try library.addFile("b.jpg")) else {
+      try Test.cancel("there are no two file systems with different room for attributes")
+    }
+    await #expect(throws: EditFailure(.attributesTooLarge, at: photo)) {
+      try await journal.perform(.copy([photo], to: library.root))
+    }
+    #expect(Set(workshop.files(in: library.root).keys) == ["b.jpg"])
+  }
+
+  /// Gives a file an attribute of 20 kB; returns whether there is room for it.
+  private func giveLargeAttribute(_ file: FilePath) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let script = "import os, sys; os.setxattr(sys.argv[1], 'user.comment', b'A' * 20000)"
+    process.arguments = ["python3", "-c", script, file.string]
+    process.standardError = nil
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
   enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }
 
   @Test(arguments: DriveEdit.allCases)

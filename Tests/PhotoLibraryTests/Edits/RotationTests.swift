@@ -45,6 +45,31 @@ struct RotationTests {
     #expect(Set(workshop.files().keys) == ["a.\(sample.suffix)"])
   }
 
+  @Test func readOnlyPhoto_IsNotRotated() async throws {
+    let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
+    chmod(photo.string, 0o444)
+    await #expect(throws: EditFailure(.readOnlyFile, at: photo)) {
+      try await journal.perform(.rotate([photo], quarterTurns: 1))
+    }
+    #expect(contents(photo) == ExifSample.all[0].bytes)
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func hardLinkedPhoto_IsNotRotated() async throws {
+    let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
+    let other = workshop.photos.appending("b.jpg")
+    link(photo.string, other.string)
+    await #expect(throws: EditFailure(.hardLinked, at: photo)) {
+      try await journal.perform(.rotate([photo], quarterTurns: 1))
+    }
+    let (one, two) = try (
+      #require(FileSystem.status(photo)), #require(FileSystem.status(other))
+    )
+    #expect(one.isSameFile(as: two))
+    unlink(other.string)
+    _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
+  }
+
   @Test(arguments: ExifSample.odd)
   func aFileThatIsInAnyWayOddIsLeftAlone(sample: ExifSample) async throws {
     let photo = try workshop.add("a.\(sample.suffix)", sample.bytes)

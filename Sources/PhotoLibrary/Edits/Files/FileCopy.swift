@@ -150,8 +150,8 @@ struct TemporaryName: Codable, Hashable {
     number = .random(in: 0...UInt64.max)
   }
 
-  func path(beside path: FilePath) -> FilePath {
-    path.removingLastComponent().appending(".albums-\(String(number, radix: 36)).part")
+  func path(beside path: FilePath, extension rest: String = "part") -> FilePath {
+    path.removingLastComponent().appending(".albums-\(String(number, radix: 36)).\(rest)")
   }
 }
 
@@ -169,7 +169,10 @@ extension FileDescriptor {
     // Only the superuser may give files away; for everybody else they are their own.
     _ = fchown(rawValue, status.st_uid, status.st_gid)
     guard cfo_copy_attributes(source.rawValue, rawValue) == 0 else {
-      throw EditFailure(errno: errno, at: path)
+      // ext4 says that the disk is full where the attributes of one file are too many.
+      let isTooMuch = [ENOSPC, E2BIG, ERANGE].contains(errno)
+      throw isTooMuch
+        ? EditFailure(.attributesTooLarge, at: path) : EditFailure(errno: errno, at: path)
     }
     // FAT and the like have no permissions of their own.
     guard fchmod(rawValue, status.st_mode & 0o7777) == 0 || errno == EPERM else {

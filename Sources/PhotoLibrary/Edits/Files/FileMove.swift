@@ -22,8 +22,14 @@ struct FileMove: Codable, Hashable {
   /// The name of what has been copied so far, between file systems.
   private var temporary: FilePath { token.path(beside: to.path) }
 
+  /// The file's name between two spellings of its name.
+  private var stopover: FilePath { token.path(beside: to.path, extension: "name") }
+
   var progress: FileProgress {
-    if FileSystem.status(temporary) != nil { return .begun }
+    if FileSystem.status(temporary) != nil || FileSystem.status(stopover) != nil { return .begun }
+    if FileSystem.areOneEntry(from.path, to.path) {
+      return FileSystem.isListed(to.path) ? .done : .none
+    }
     switch (FileSystem.status(from.path), FileSystem.status(to.path)) {
     case (nil, .some): return .done
     case (let old?, let new?): return isHalfway(old, new) ? .begun : .none
@@ -32,7 +38,11 @@ struct FileMove: Codable, Hashable {
   }
 
   func apply(_ progress: EditProgress) throws(EditFailure) {
+    if FileSystem.status(stopover) != nil {
+      return try FileSystem.rename(stopover, to: to.path)
+    }
     try FileSystem.remove(temporary)
+    if FileSystem.areOneEntry(from.path, to.path) { return try changeCase() }
     guard let old = FileSystem.status(from.path) else {
       if FileSystem.status(to.path) != nil { return }
       throw EditFailure(.missing, at: from.path)
@@ -52,13 +62,25 @@ struct FileMove: Codable, Hashable {
   }
 
   func takeBack() {
+    if FileSystem.status(stopover) != nil { try? FileSystem.rename(stopover, to: from.path) }
     try? FileSystem.remove(temporary)
   }
 
+  /// Gives a file another spelling of its name, where the file system takes both for one.
+  private func changeCase() throws(EditFailure) {
+    guard !FileSystem.isListed(to.path) else { return }
+    // The file takes its own place. Some file systems then keep the old spelling, FAT among them.
+    try FileSystem.replace(to.path, with: from.path)
+    guard !FileSystem.isListed(to.path) else { return }
+    try FileSystem.rename(from.path, to: stopover)
+    try FileSystem.rename(stopover, to: to.path)
+  }
+
   /// Whether the file may have both names because a move was interrupted: as two names of one file,
-  /// or as a copy on another file system.
+  /// or as a copy on another file system. A file with one link is the only copy, whatever paths lead
+  /// to it.
   private func isHalfway(_ old: stat, _ new: stat) -> Bool {
-    old.isSameFile(as: new)
+    old.isSameFile(as: new) && old.st_nlink > 1
       || old.st_dev != new.st_dev && FileVersion(old).mayBeCopied(as: FileVersion(new))
   }
 

@@ -18,11 +18,30 @@ struct FileName {
     rest = Array(name[end...])
   }
 
+  /// Why the file systems of Windows do not allow the name, such as those of USB sticks; nil where
+  /// they do.
+  var problemOnWindows: String? {
+    let name = stem + rest
+    if name.contains(where: { $0 < 0x20 || Array("\"*:<>?\\|".utf8).contains($0) }) {
+      return "on this drive, names cannot contain \" * : < > ? \\ or |"
+    }
+    if let last = name.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
+      return "on this drive, names cannot end with a dot or a space"
+    }
+    return nil
+  }
+
   /// How many bytes a name has at most, on the file systems of Linux.
   static let longest = 255
 }
 
 extension [UInt8] {
+  /// Whether two names differ in nothing but upper and lower case.
+  func isEqualIgnoringCase(to other: [UInt8]) -> Bool {
+    String(decoding: self, as: UTF8.self).lowercased()
+      == String(decoding: other, as: UTF8.self).lowercased()
+  }
+
   /// The first bytes, of which a character in UTF-8 that would be cut is left out.
   func cut(to count: Int) -> [UInt8] {
     guard self.count > count else { return self }

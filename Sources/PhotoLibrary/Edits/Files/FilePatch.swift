@@ -54,6 +54,7 @@ struct FilePatch: Codable, Hashable {
     defer { try? source.close() }
     let status = try source.status(at: path.path)
     guard status.isRegularFile else { throw EditFailure(errno: ENOTSUP, at: path.path) }
+    try checkMayBeReplaced(status)
     do throws(EditFailure) {
       try FileSystem.create(temporary) { copy throws(EditFailure) in
         try fill(copy, from: source)
@@ -68,6 +69,16 @@ struct FilePatch: Codable, Hashable {
       try? FileSystem.remove(temporary)
       throw EditFailure(error.reason, at: path.path)
     }
+  }
+
+  /// Refuses a file that a new one in its place would change more than the person asked for. The
+  /// permission of the folder is enough for that, so the system would not refuse it.
+  private func checkMayBeReplaced(_ status: stat) throws(EditFailure) {
+    guard status.st_nlink < 2 else { throw EditFailure(.hardLinked, at: path.path) }
+    let isWritable =
+      status.st_mode & S_IWUSR != 0
+      && path.path.withPlatformString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
+    guard isWritable else { throw EditFailure(.readOnlyFile, at: path.path) }
   }
 
   func takeBack() {

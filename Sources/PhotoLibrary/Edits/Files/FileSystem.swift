@@ -19,8 +19,17 @@ enum FileSystem {
     case EEXIST: throw EditFailure(.taken(to), at: from)
     case EXDEV: throw EditFailure(errno: code, at: from)
     case EINVAL, ENOSYS: try link(from, to)
-    default: throw failure(code, at: from)
+    default: throw refusedName(to, of: from) ?? failure(code, at: from)
     }
+  }
+
+  /// Why a file system refuses a name that others allow; nil where the name is not the reason. What
+  /// such file systems say of it differs: FAT calls it an invalid argument, exFAT a missing file.
+  private static func refusedName(_ name: FilePath, of path: FilePath) -> EditFailure? {
+    guard let problem = FileName(name).problemOnWindows, status(path) != nil,
+      status(name.removingLastComponent()) != nil
+    else { return nil }
+    return EditFailure(.invalidName(problem), at: path)
   }
 
   /// What `rename` does where the file system cannot by itself. Ended in the middle, it leaves the
@@ -31,8 +40,9 @@ enum FileSystem {
       let code = errno
       switch code {
       case EEXIST: throw EditFailure(.taken(to), at: from)
-      case EPERM, ENOTSUP, ENOSYS: throw EditFailure(.unsafeFileSystem, at: from)
-      default: throw failure(code, at: from)
+      case EPERM, ENOTSUP, ENOSYS:
+        throw refusedName(to, of: from) ?? EditFailure(.unsafeFileSystem, at: from)
+      default: throw refusedName(to, of: from) ?? failure(code, at: from)
       }
     }
     try remove(from)
@@ -91,6 +101,32 @@ enum FileSystem {
   static func status(_ path: FilePath) -> stat? {
     var status = stat()
     return path.withPlatformString({ lstat($0, &status) }) == 0 ? status : nil
+  }
+
+  /// Whether two paths are one entry of a folder, whose file system does not tell upper from lower
+  /// case. Two hard links are two entries.
+  ///
+  /// The numbers of files do not tell: on file systems of FUSE, each spelling may have another.
+  static func areOneEntry(_ path: FilePath, _ other: FilePath) -> Bool {
+    guard path != other, path.removingLastComponent() == other.removingLastComponent(),
+      path.nameBytes.isEqualIgnoringCase(to: other.nameBytes), status(path) != nil,
+      status(other) != nil
+    else { return false }
+    return !(isListed(path) && isListed(other))
+  }
+
+  /// Whether the folder of a path lists its name, in this spelling.
+  static func isListed(_ path: FilePath) -> Bool {
+    guard let stream = path.removingLastComponent().withPlatformString({ opendir($0) }) else {
+      return false
+    }
+    defer { closedir(stream) }
+    let name = path.nameBytes
+    while let entry = readdir(stream) {
+      let found = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if found == name { return true }
+    }
+    return false
   }
 
   /// Has what was done to entries of folders be on the disk.

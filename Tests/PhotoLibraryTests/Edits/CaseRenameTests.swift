@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// Renaming a photo where upper and lower case are one, and names that such drives refuse.
+@Suite(.serialized) struct CaseRenameTests {
+  @Test func renameThatChangesTheCase_IsDoneUndoneAndRedone() async throws {
+    let drive = try ExFATDrive.orSkip()
+    defer { drive.remove() }
+    let workshop = try Workshop()
+    let photo = try drive.add("img.jpg")
+    _ = try drive.add("img.jpg.xmp")
+    let renamed = try await workshop.journal.perform(.rename(photo, to: "IMG"))
+    #expect(renamed.outcome.moved.map(\.to.lastComponent?.string) == ["IMG.jpg", "IMG.jpg.xmp"])
+    #expect(try drive.files() == ["IMG.jpg": "img.jpg", "IMG.jpg.xmp": "img.jpg.xmp"])
+    workshop.restart()
+    let undone = try await workshop.journal.undoLast()
+    #expect(undone?.outcome.renamed.isEmpty == true)
+    #expect(try drive.files() == ["img.jpg": "img.jpg", "img.jpg.xmp": "img.jpg.xmp"])
+    _ = try await workshop.journal.redoLast()
+    #expect(try drive.files() == ["IMG.jpg": "img.jpg", "IMG.jpg.xmp": "img.jpg.xmp"])
+  }
+
+  @Test func nameTakenInAnotherCase_IsRefused() async throws {
+    let drive = try ExFATDrive.orSkip()
+    defer { drive.remove() }
+    let workshop = try Workshop()
+    let photo = try drive.add("a.jpg")
+    _ = try drive.add("B.jpg")
+    await #expect(throws: EditFailure.self) {
+      try await workshop.journal.perform(.rename(photo, to: "b"))
+    }
+    #expect(try drive.files() == ["a.jpg": "a.jpg", "B.jpg": "B.jpg"])
+  }
+
+  @Test(arguments: ["a:b", "why?", "a*", "<a>"])
+  func nameThatTheDriveCannotHold_IsSaidToBeTheReason(name: String) async throws {
+    let drive = try ExFATDrive.orSkip()
+    defer { drive.remove() }
+    let workshop = try Workshop()
+    let photo = try drive.add("a.jpg")
+    do {
+      _ = try await workshop.journal.perform(.rename(photo, to: name))
+      Issue.record("the drive has taken the name")
+    } catch let failure as EditFailure {
+      #expect(failure.message.contains("names cannot contain"), "\(failure)")
+      #expect(failure.advice == "Choose another name.")
+    }
+    #expect(try drive.files() == ["a.jpg": "a.jpg"])
+  }
+
+  /// Two paths may lead to one file, through a folder that is mounted twice or linked to.
+  @Test func fileWithOneLink_IsNeverRemovedForAnotherPathToIt() throws {
+    let workshop = try Workshop()
+    let photo = try workshop.add("a.jpg")
+    let alias = workshop.root.appending("alias")
+    symlink(workshop.photos.string, alias.string)
+    let move = FileMove(from: photo, to: alias.appending("a.jpg"))
+    #expect(throws: EditFailure.self) { try move.apply(EditProgress()) }
+    #expect(contents(photo) == Array("a.jpg".utf8))
+  }
+
+  @Test func hardLinksInTwoSpellings_AreTwoNames() async throws {
+    let workshop = try Workshop()
+    let photo = try workshop.add("a.jpg")
+    link(photo.string, workshop.photos.appending("A.jpg").string)
+    #expect(!FileSystem.areOneEntry(photo, workshop.photos.appending("A.jpg")))
+    await #expect(throws: EditFailure(.taken(workshop.photos.appending("A.jpg")), at: photo)) {
+      try await workshop.journal.perform(.rename(photo, to: "A"))
+    }
+    #expect(Set(workshop.files().keys) == ["a.jpg", "A.jpg"])
+  }
+}
+
+/// An exFAT file system in a file, which only root can mount, and where a program for it is there.
+private struct ExFATDrive {
+  private let folder: TemporaryLibrary
+  private var path: FilePath { folder.root.appending("drive") }
+
+  /// Mounts a drive, or skips the test where that is impossible.
+  static func orSkip() throws -> ExFATDrive {
+    let drive = try ExFATDrive(folder: TemporaryLibrary())
+    let image = drive.folder.root.appending("image")
+    mkdir(drive.path.string, 0o700)
+    let script = """
+      truncate -s 16M \(image) && mkfs.exfat \(image) && loop=$(losetup -f --show \(image)) || exit 1
+      mount -t exfat $loop \(drive.path) || mount.exfat-fuse $loop \(drive.path) || \
+      { losetup -d $loop; exit 1; }
+      """
+    guard run(script) else { try Test.cancel("no exFAT file system can be mounted here") }
+    return drive
+  }
+
+  func add(_ name: String) throws -> FilePath {
+    let file = path.appending(name)
+    try Data(name.utf8).write(to: URL(filePath: file.string), options: [])
+    return file
+  }
+
+  /// The files by their names as the drive spells them.
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: path.string) {
+      files[name] = contents(path.appending(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return files
+  }
+
+  func remove() {
+    let image = folder.root.appending("image")
+    _ = Self.run("umount \(path); losetup -j \(image) | cut -d: -f1 | xargs -r losetup -d")
+  }
+
+  private static func run(_ script: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    // The drive's program lives on, and Foundation waits for whatever has the files that it opened.
+    let closing = """
+      for file in /proc/$$/fd/*; do
+        number=${file##*/}; [ $number -lt 3 ] || eval "exec $number>&-"
+      done
+      """
+    process.arguments = ["bash", "-c", "\(closing)\n(\(script)) </dev/null >/dev/null 2>&1"]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
