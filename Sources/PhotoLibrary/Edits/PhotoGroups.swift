@@ -1,53 +1,105 @@
 import Glibc
 import SystemPackage
 
-/// Finds the files that belong to a photo: its sidecars, and the raw file of a pair.
+/// Finds the files that belong to a photo: its sidecars, the raw file of a pair, and the video of a
+/// Live Photo.
 ///
 /// A raw file and an image of the same name are a pair when there is exactly one of each.
 struct PhotoGroups {
-  /// The names in each folder that has been looked into, by what comes before the last dot.
-  private var folders: [FilePath: [[UInt8]: [[UInt8]]]] = [:]
+  /// The names in a folder that has been looked into.
+  fileprivate struct Names {
+    /// By what comes before the last dot.
+    var byStem: [[UInt8]: [[UInt8]]] = [:]
+    /// The sidecars that darktable writes of further versions of a photo, by the photo: those of
+    /// `a.jpg` are `a_01.jpg.xmp`, `a_02.jpg.xmp`.
+    var versions: [[UInt8]: [[UInt8]]] = [:]
+  }
+
+  private var folders: [FilePath: Names] = [:]
 
   /// A photo's file and those that belong to it, the photo first.
   mutating func files(of photo: FilePath) -> [FilePath] {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
     let own = photo.nameBytes
-    let stem = FileName(photo).stem
-    let siblings = names[stem] ?? []
+    let siblings = names.byStem[FileName(photo).stem] ?? []
     let photos = siblings.filter { PhotoFileType.isPhoto($0) }
     let isPair = photos.count == 2 && photos.count(where: PhotoFileType.isRaw) == 1
     var group = isPair ? [own] + photos.filter { $0 != own } : [own]
-    for photo in group { group += (names[photo] ?? []).filter { PhotoFileType.isSidecar($0) } }
+    for photo in group {
+      group += (names.byStem[photo] ?? []).filter(Self.isSidecar)
+      group += (names.versions[photo] ?? []).filter { !names.hasPhoto(ofSidecar: $0) }
+    }
     // One that is named without the extension belongs to whichever photo is the only one.
-    if isPair || photos.count == 1 { group += siblings.filter { PhotoFileType.isSidecar($0) } }
+    if isPair || photos.count == 1 {
+      let hasVideo = photos.contains(where: PhotoFileType.isDeveloped)
+      group += siblings.filter { Self.isSidecar($0) || hasVideo && $0.hasExtension("mov") }
+    }
     return group.map(folder.appending(nameBytes:))
   }
 
-  /// The sidecar that speaks of a photo, by either way of naming it; nil where there is none.
+  /// The XMP sidecar that speaks of a photo, by either way of naming it; nil where there is none.
   mutating func sidecar(of photo: FilePath) -> FilePath? {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
-    let siblings = names[FileName(photo).stem] ?? []
+    let siblings = names.byStem[FileName(photo).stem] ?? []
     let isAlone = siblings.count { PhotoFileType.isPhoto($0) } == 1
     let name =
-      (names[photo.nameBytes] ?? []).first { PhotoFileType.isSidecar($0) }
-      ?? (isAlone ? siblings.first { PhotoFileType.isSidecar($0) } : nil)
+      (names.byStem[photo.nameBytes] ?? []).first(where: { PhotoFileType.isSidecar($0) })
+      ?? (isAlone ? siblings.first(where: { PhotoFileType.isSidecar($0) }) : nil)
     return name.map(folder.appending(nameBytes:))
   }
 
-  private mutating func names(in folder: FilePath) -> [[UInt8]: [[UInt8]]] {
+  /// Whether a file says something about a photo: XMP, RawTherapee's settings, Apple's edits.
+  fileprivate static func isSidecar(_ name: [UInt8]) -> Bool {
+    PhotoFileType.isSidecar(name) || name.hasExtension("pp3") || name.hasExtension("aae")
+  }
+
+  private mutating func names(in folder: FilePath) -> Names {
     if let known = folders[folder] { return known }
-    var names: [[UInt8]: [[UInt8]]] = [:]
+    var names = Names()
     if let stream = folder.withPlatformString({ opendir($0) }) {
       while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        guard PhotoFileType.isPhoto(name) || PhotoFileType.isSidecar(name) else { continue }
-        names[FileName(name).stem, default: []].append(name)
+        names.insert(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
       }
       closedir(stream)
     }
     folders[folder] = names
     return names
+  }
+}
+
+extension PhotoGroups.Names {
+  fileprivate mutating func insert(_ name: [UInt8]) {
+    guard
+      PhotoFileType.isPhoto(name) || PhotoGroups.isSidecar(name) || name.hasExtension("mov")
+    else { return }
+    let stem = FileName(name).stem
+    byStem[stem, default: []].append(name)
+    if PhotoFileType.isSidecar(name), let photo = stem.withoutVersion {
+      versions[photo, default: []].append(name)
+    }
+  }
+
+  /// Whether there is a photo of the name that a sidecar has before its own extension.
+  fileprivate func hasPhoto(ofSidecar sidecar: [UInt8]) -> Bool {
+    let name = FileName(sidecar).stem
+    return byStem[FileName(name).stem]?.contains(name) == true
+  }
+}
+
+extension [UInt8] {
+  /// Whether a name has this extension, given in lower case, in whatever case.
+  fileprivate func hasExtension(_ text: String) -> Bool {
+    suffix(text.utf8.count + 1).map { $0 | 0x20 } == [UInt8(ascii: ".")] + Array(text.utf8)
+  }
+
+  /// `a.jpg` for `a_01.jpg`; nil where there is no number of two digits or more.
+  fileprivate var withoutVersion: [UInt8]? {
+    let name = FileName(self)
+    let digits = name.stem.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    let stem = name.stem.dropLast(digits)
+    guard digits >= 2, stem.count > 1, stem.last == UInt8(ascii: "_") else { return nil }
+    return stem.dropLast() + name.rest
   }
 }

@@ -1,0 +1,55 @@
+import SystemPackage
+import Testing
+
+@testable import PhotoLibrary
+
+/// Which files move, rename and go to the trash with a photo.
+struct CompanionFileTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  /// Checks which files get another name with a photo, among those in its folder.
+  private func check(_ photo: String, takesAlong companions: [String], leaves others: [String] = [])
+    async throws
+  {
+    let path = try workshop.add(photo)
+    for name in companions + others { try workshop.add(name) }
+    let stem = FileName(Array(photo.utf8)).stem.count
+    let renamed = ([photo] + companions).map { "Sea" + $0.dropFirst(stem) }
+    try await workshop.check(.rename(path, to: "Sea"), gives: Set(renamed + others))
+    let folder = try workshop.addFolder("photos/other")
+    try await workshop.check(
+      .move([path], to: folder),
+      gives: Set(([photo] + companions).map { "other/\($0)" } + others))
+    try await workshop.check(.trash([path]), gives: Set(others))
+  }
+
+  @Test func rawTherapeeSettings_GoAlong() async throws {
+    try await check(
+      "a.CR2", takesAlong: ["a.CR2.pp3", "a.CR2.xmp"], leaves: ["b.CR2.pp3", "ab.CR2"])
+  }
+
+  @Test func livePhotoAndItsEdits_GoAlong() async throws {
+    try await check("IMG_1.HEIC", takesAlong: ["IMG_1.MOV", "IMG_1.AAE"], leaves: ["IMG_2.MOV"])
+  }
+
+  @Test func videoBesideTwoPhotos_Stays() async throws {
+    try await check("a.heic", takesAlong: ["a.heic.xmp"], leaves: ["a.png", "a.mov", "a.aae"])
+  }
+
+  @Test func videoBesideADrawing_Stays() async throws {
+    try await check("a.png", takesAlong: [], leaves: ["a.mov"])
+  }
+
+  @Test func versionsOfDarktable_GoAlong() async throws {
+    try await check(
+      "a.jpg", takesAlong: ["a.jpg.xmp", "a_01.jpg.xmp", "a_12.jpg.xmp"],
+      leaves: ["a_1.jpg.xmp", "a_01.png.xmp", "a_x1.jpg.xmp", "_01.jpg.xmp"])
+  }
+
+  @Test func sidecarOfAPhotoNamedLikeAVersion_StaysWithThatPhoto() async throws {
+    try await check(
+      "a.jpg", takesAlong: ["a_02.jpg.xmp"], leaves: ["a_01.jpg", "a_01.jpg.xmp"])
+  }
+}
