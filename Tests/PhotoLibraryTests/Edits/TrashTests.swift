@@ -142,4 +142,30 @@ struct TrashTests {
     await #expect(throws: EditFailure.self) { try await journal.undoLast() }
     #expect(workshop.files().isEmpty)
   }
+
+  @Test func photoThatVanishesMeanwhile_LeavesNoNoteInTheTrash() async throws {
+    let photo = try workshop.add("a.jpg")
+    let note = workshop.trash.appending("info/a.jpg.trashinfo")
+    FileSystem.beforeChange.withLock { hook in
+      // The note is there, and the file is about to follow it.
+      hook = { if $0 == photo, FileSystem.status(note) != nil { unlink(photo.string) } }
+    }
+    defer { FileSystem.beforeChange.withLock { $0 = nil } }
+    await #expect(throws: EditFailure(.missing, at: photo)) {
+      try await journal.perform(.trash([photo]))
+    }
+    #expect(workshop.files(in: workshop.trash).isEmpty)
+  }
+
+  @Test func noteOfAnotherProgramThatTookTheName_Stays() throws {
+    let photo = try workshop.add("a.jpg")
+    let trash = try TrashFolder.forFile(at: photo, environment: workshop.environment)
+    let move = TrashMove(of: photo, to: trash.place(for: photo), text: trash.info(for: photo))
+    let note = workshop.trash.appending("info/a.jpg.trashinfo")
+    try Data("[Trash Info]\nPath=/other\n".utf8).write(to: URL(filePath: note.string))
+    #expect(throws: EditFailure.self) { try move.apply(EditProgress()) }
+    Step.trash(move).takeBack()
+    #expect(contents(note) == Array("[Trash Info]\nPath=/other\n".utf8))
+    #expect(contents(photo) != nil)
+  }
 }

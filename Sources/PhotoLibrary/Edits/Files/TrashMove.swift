@@ -25,7 +25,7 @@ struct TrashMove: Codable, Hashable {
 
   func apply(_ progress: EditProgress) throws(EditFailure) {
     if FileSystem.status(file.from.path) == nil, FileSystem.status(file.to.path) != nil { return }
-    if noted != Array(text.utf8) {
+    if !isNoted {
       // What a run that was interrupted while writing has left.
       if noted != nil { try FileSystem.remove(info.path) }
       try FileSystem.create(info.path) { file throws(EditFailure) in
@@ -41,10 +41,14 @@ struct TrashMove: Codable, Hashable {
   }
 
   func takeBack() {
-    if FileSystem.status(file.from.path) != nil, FileSystem.status(file.to.path) == nil {
-      try? FileSystem.remove(info.path)
-    }
+    file.takeBack()
+    // Also where the file has vanished: a note without a file would stay in the trash for ever. The
+    // note of another program, which took the name first, stays.
+    if isNoted, FileSystem.status(file.to.path) == nil { try? FileSystem.remove(info.path) }
   }
+
+  /// Whether the note is there, complete.
+  private var isNoted: Bool { noted == Array(text.utf8) }
 
   /// How far the way back has got.
   var restoringProgress: FileProgress {
