@@ -89,7 +89,15 @@ public final class GridView: Widget {
     get {
       guard let set = gtk_selection_model_get_selection(selection) else { return [] }
       defer { gtk_bitset_unref(set) }
-      return (0..<guint(gtk_bitset_get_size(set))).map { Int(gtk_bitset_get_nth(set, $0)) }
+      var iterator = GtkBitsetIter()
+      var position: guint = 0
+      guard gtk_bitset_iter_init_first(&iterator, set, &position) != 0 else { return [] }
+      var positions: [Int] = []
+      positions.reserveCapacity(Int(gtk_bitset_get_size(set)))
+      repeat {
+        positions.append(Int(position))
+      } while gtk_bitset_iter_next(&iterator, &position) != 0
+      return positions
     }
     set {
       let wanted = gtk_bitset_new_empty()

@@ -43,6 +43,10 @@ final class PhotoEditingTests: GtkTestCase {
         try names.map { try XCTUnwrap(library.photo(at: photos.appending($0))?.number, $0) })
     }
 
+    func isFavourite(_ name: String) -> Bool {
+      library.photo(at: photos.appending(name))?.mark.isFavourite == true
+    }
+
     func isIndexed(_ name: String) -> Bool { library.photo(at: photos.appending(name)) != nil }
 
     /// What a file holds: the name that it had at first.
@@ -165,6 +169,23 @@ final class PhotoEditingTests: GtkTestCase {
       stage.waitUntilSheetIsGone()
       XCTAssertEqual(stage.contents("c.jpg"), "a.jpg")
       XCTAssertEqual(stage.contents("b.jpg"), "b.jpg")
+    }
+  }
+
+  func testEditOfAChoice_SaysWhatWasDone() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      let both = try stage.choice("a.jpg", "b.jpg")
+      stage.editing.toggleFavourite(try stage.choice("a.jpg"))
+      pump(until: { stage.isFavourite("a.jpg") })
+      stage.editing.toggleFavourite(both)
+      pump(until: { stage.isFavourite("b.jpg") })
+      XCTAssertTrue(stage.isFavourite("a.jpg"), "one of them was none yet")
+      stage.editing.toggleFavourite(both)
+      pump(until: { !stage.isFavourite("a.jpg") && !stage.isFavourite("b.jpg") })
+      stage.editing.undoLast()
+      pump(until: { stage.isFavourite("a.jpg") && stage.isFavourite("b.jpg") })
     }
   }
 }

@@ -99,7 +99,9 @@ final class PhotoActions {
     let ratings = Menu()
     for action in PhotoAction.ratings { append(action, to: ratings) }
     let marks = Menu()
-    if isWhole { append(.favourite, to: marks, as: only?.mark.isFavourite == true ? "Not a _Favourite" : nil) }
+    if isWhole {
+      append(.favourite, to: marks, as: only?.mark.isFavourite == true ? "Not a _Favourite" : nil)
+    }
     marks.appendSubmenu("_Rate", ratings)
     let menu = Menu()
     menu.appendSection(marks)

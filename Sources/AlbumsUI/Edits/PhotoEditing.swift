@@ -152,9 +152,7 @@ final class PhotoEditing {
     perform(makeEdit(PhotoFiles())) { try await $0.perform(photos, makeEdit) }
   }
 
-  /// Performs an edit, and says what became of it.
-  ///
-  /// - Parameter kind: The edit, which need not name its photos.
+  /// Performs an edit, and says what became of it. The kind need not name the photos.
   private func perform(_ kind: Edit, _ work: @escaping (PhotoStore) async throws -> EditReport) {
     Task { [library, weak self] in
       do {

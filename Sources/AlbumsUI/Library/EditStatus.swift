@@ -14,9 +14,7 @@ final class EditStatus {
   private var isCancelled = false
   private var timer: LoopTimer?
 
-  /// Takes over an edit that begins.
-  ///
-  /// - Parameter activity: What is done, such as “Copying”.
+  /// Takes over an edit that begins. The activity is what is done, such as “Copying”.
   func begin(_ progress: EditProgress, _ activity: String) {
     running = (progress, activity)
     isCancelled = false

@@ -1,3 +1,5 @@
+import PhotoLibrary
+
 /// Runs edits in the order in which the user asks for them.
 ///
 /// If an edit and its undoing overtook each other, a photo that is back would be taken for one that
@@ -6,8 +8,12 @@
 final class EditTurns {
   private var lastOfMarks: Task<Void, Never>?
   private var lastOfFiles: Task<Void, Never>?
-  /// How many edits of files have not begun.
-  private var waitingCount = 0
+  /// Edits of files that have not begun, in their order, as long as they wait.
+  private var waiting: [(number: Int, edit: () throws -> Edit)] = []
+  private var lastNumber = 0
+
+  /// Edits of files that have not begun, in their order.
+  var waitingEdits: [Edit] { waiting.compactMap { try? $0.edit() } }
 
   /// Runs an edit of marks or albums.
   func runMarks<Answer: Sendable>(
@@ -22,27 +28,33 @@ final class EditTurns {
   }
 
   /// Runs an edit of files.
+  ///
+  /// - Parameters:
+  ///   - description: Makes the edit, for the end of the program while it waits.
+  ///   - edit: Does it.
+  /// - Returns: What it returns.
+  /// - Throws: What it throws.
   func runFiles<Answer: Sendable>(
-    _ edit: @escaping () async throws -> Answer
+    _ description: @escaping () throws -> Edit, _ edit: @escaping () async throws -> Answer
   ) async throws -> Answer {
-    waitingCount += 1
-    let turn = Task { [lastOfMarks, lastOfFiles] in
+    lastNumber += 1
+    waiting.append((lastNumber, description))
+    let turn = Task { [lastOfMarks, lastOfFiles, number = lastNumber] in
       await lastOfMarks?.value
       await lastOfFiles?.value
-      waitingCount -= 1
+      waiting.removeAll { $0.number == number }
       return try await edit()
     }
     lastOfFiles = end(of: turn)
     return try await turn.value
   }
 
-  /// Runs an undo or a redo, which may pass the edit of files that is under way.
-  ///
-  /// - Parameter turn: Does it. Its argument waits for that edit of files.
+  /// Runs an undo or a redo, which may pass the edit of files that is under way. The argument of the
+  /// closure waits for that edit.
   func runUndo<Answer: Sendable>(
     _ undo: @escaping (_ waitForFiles: @escaping @Sendable () async -> Void) async throws -> Answer
   ) async throws -> Answer {
-    let turn = Task { [lastOfMarks, lastOfFiles, mustWait = waitingCount > 0] in
+    let turn = Task { [lastOfMarks, lastOfFiles, mustWait = !waiting.isEmpty] in
       await lastOfMarks?.value
       if mustWait { await lastOfFiles?.value }
       return try await undo { await lastOfFiles?.value }

@@ -111,7 +111,7 @@ final class PhotoStore {
   /// Leaves everything in order for the next start.
   func close() {
     isClosed = true
-    journal.close()
+    journal.close(leaving: turns.waitingEdits)
     userData.close()
     index.close()
   }
@@ -210,6 +210,7 @@ final class PhotoStore {
   /// - Parameters:
   ///   - photos: The photos.
   ///   - makeEdit: Makes the edit of their files, away from the main thread.
+  /// - Returns: What was done.
   /// - Throws: An `EditFailure` where nothing could be done.
   func perform(
     _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
@@ -220,7 +221,10 @@ final class PhotoStore {
         try await run(photos, makeEdit, EditProgress())
       }
     }
-    return try await turns.runFiles { [self] in
+    return try await turns.runFiles {
+      [index] in
+      makeEdit(try photos.files(in: index))
+    } _: { [self] in
       try await showingProgress(kind.activity) { try await self.run(photos, makeEdit, $0) }
     }
   }

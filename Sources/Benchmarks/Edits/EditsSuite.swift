@@ -37,7 +37,8 @@ struct EditsSuite {
   }
 
   /// Waits for work that needs no main thread.
-  private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {
+  private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double
+  {
     let failure = Mutex<(any Error)?>(nil)
     let end = DispatchSemaphore(value: 0)
     let start = MonotonicClock.seconds

@@ -28,13 +28,18 @@ public final class EditJournal: Sendable {
 
   /// Ends the edit of files that is under way at the next photo, and refuses others. What is done
   /// stays done; ``recover()`` tells at the next start how far it came.
-  public func close() {
+  ///
+  /// - Parameter waiting: Edits of files that were to come after it, of which ``recover()`` tells too.
+  public func close(leaving waiting: [Edit] = []) {
     running.withLock { running in
       running.isClosed = true
       running.progress?.suspend()
     }
     let end = DispatchGroup()
-    files.async(group: end) {}
+    files.async(group: end) { [userData, environment] in
+      let runner = EditRunner(userData: userData, environment: environment)
+      for edit in waiting { try? runner.leave(edit) }
+    }
     // The journal can cope with an end in the middle, should a drive not answer.
     _ = end.wait(timeout: .now() + .seconds(3))
   }
@@ -45,6 +50,7 @@ public final class EditJournal: Sendable {
   /// - Parameters:
   ///   - edit: What is to be done.
   ///   - progress: Shows how far an edit of files is, and can cancel it.
+  /// - Returns: What was done.
   /// - Throws: ``EditFailure`` where nothing could be done.
   public func perform(
     _ edit: Edit, _ progress: EditProgress = EditProgress()
@@ -61,6 +67,7 @@ public final class EditJournal: Sendable {
   ///   - progress: Shows how far it is, and can cancel it.
   ///   - afterFiles: Waits for edits of files that were asked for before. Not called where nothing
   ///     has to be waited for.
+  /// - Returns: What was undone.
   /// - Throws: ``EditFailure`` where nothing could be undone.
   public func undo(
     _ id: EditID, _ progress: EditProgress = EditProgress(),

@@ -66,6 +66,16 @@ struct EditRunner {
 
   // MARK: Edits of files
 
+  /// Writes an edit into the journal that will not be begun, for ``recover()`` to tell of it.
+  func leave(_ edit: Edit) throws(EditFailure) {
+    try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
+      let plan = try userData.read { database in
+        try EditPlanner(database: database, environment: environment).plan(edit)
+      }
+      _ = try userData.write { try EditRun.begin(plan, EditOutcome(), in: $0) }
+    }
+  }
+
   func perform(_ edit: Edit) throws(EditFailure) -> PerformedEdit {
     try whileLocked { outcome throws(EditFailure) in
       // Apart from the writing: to look at many files takes long, and marks are written meanwhile.
@@ -186,10 +196,7 @@ struct EditRunner {
     return done
   }
 
-  /// Notes that some units have been done.
-  ///
-  /// - Parameters:
-  ///   - isLast: Whether the edit ends with them.
+  /// Notes that some units have been done, and the end of the edit if they are its last.
   private func write(
     _ done: [Int], of run: inout EditRun, isLast: Bool
   ) throws(EditFailure) {

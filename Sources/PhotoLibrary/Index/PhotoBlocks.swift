@@ -64,6 +64,8 @@ final class PhotoBlocks: Sendable {
 
   /// Has what has changed read again.
   func forget(_ change: IndexChange) {
+    // There may be 100,000, and the main thread waits for the lock.
+    let stale = Set(change.photos.map { $0 / Self.blockSize })
     state.withLock { state in
       state.generation += 1
       if change.isEverything {
@@ -71,8 +73,7 @@ final class PhotoBlocks: Sendable {
         state.order = []
         return
       }
-      let stale = Set(change.photos.map { $0 / Self.blockSize })
-      for block in stale { state.blocks[block] = nil }
+      for block in state.order where stale.contains(block) { state.blocks[block] = nil }
       state.order.removeAll { stale.contains($0) }
     }
   }

@@ -19,7 +19,20 @@ extension PhotoIndex {
   /// The files of the photos that numbers stand for, without those that are gone.
   ///
   /// Quicker than to read the photos: some 0.3 s for 100,000. Not for the main thread.
-  public func files(numbered numbers: [Int]) throws -> PhotoFiles {
+  ///
+  /// - Throws: ``EditFailure`` where all are gone, or the index cannot be read.
+  public func files(numbered numbers: [Int]) throws(EditFailure) -> PhotoFiles {
+    let files: PhotoFiles
+    do {
+      files = try readFiles(numbered: numbers)
+    } catch {
+      throw EditFailure(.index)
+    }
+    if files.paths.isEmpty, !numbers.isEmpty { throw EditFailure(.missing) }
+    return files
+  }
+
+  private func readFiles(numbered numbers: [Int]) throws -> PhotoFiles {
     try database.read { db in
       let statement = try db.cachedStatement(
         sql: """

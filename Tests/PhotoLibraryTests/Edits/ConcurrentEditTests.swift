@@ -75,7 +75,8 @@ import Testing
 
   /// Of the photos that are moved first; of those that have been moved, which the journal does not
   /// know yet; and of those that have not been moved.
-  @Test(arguments: [0, 33, 38]) func markOfAPhotoThatIsBeingMoved_GoesAlong(marked: Int) async throws {
+  @Test(arguments: [0, 33, 38])
+  func markOfAPhotoThatIsBeingMoved_GoesAlong(marked: Int) async throws {
     let many = try photos + (5..<40).map { try workshop.add("\($0).jpg") }
     let hold = Hold { [other] _ in other.appending("35.jpg").isThere }
     let (journal, move) = (journal, Edit.move(many, to: other))
@@ -159,6 +160,20 @@ import Testing
     #expect(copyCount == 2)
     _ = try await workshop.journal.undoLast()
     #expect(workshop.files() == before)
+  }
+
+  @Test func journalClosedWithEditsThatWait_SaysThatTheyWereNotDone() async throws {
+    let before = workshop.files()
+    journal.close(leaving: [copy, .trash([photos[0]])])
+    workshop.restart()
+    let recovered = await workshop.journal.recover()
+    #expect(
+      recovered.notices == [
+        .editFinished(title: "5 photos copied to “other”", done: 0, of: 5),
+        .editFinished(title: "“0” moved to the trash", done: 0, of: 1),
+      ])
+    #expect(workshop.files() == before)
+    #expect(workshop.journal.lastUndoable == nil)
   }
 
   @Test func progressCountsPhotos() async throws {

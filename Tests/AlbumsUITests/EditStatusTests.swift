@@ -1,0 +1,58 @@
+import GtkKit
+import GtkTestSupport
+import PhotoLibrary
+import SystemPackage
+import XCTest
+
+@testable import AlbumsUI
+
+/// What is said of a long edit.
+final class EditStatusTests: GtkTestCase {
+  func testLongEdit_IsShown_AndCancelled() throws {
+    try onGtk {
+      let status = EditStatus()
+      let bar = EditBar(status)
+      let progress = EditProgress()
+      status.begin(progress, "Copying")
+      XCTAssertFalse(bar.widget.isVisible, "most edits are done before anybody wonders")
+      pump(until: { bar.widget.isVisible })
+      XCTAssertEqual(bar.widget.descendants(of: Label.self).first?.text, "Copying…")
+      let button = try XCTUnwrap(bar.widget.descendants(of: Button.self).first)
+      button.activate()
+      pump(until: { status.text == "Cancelling…" })
+      status.end(progress)
+      XCTAssertFalse(bar.widget.isVisible)
+    }
+  }
+
+  func testEditThatHasEnded_DoesNotEndTheNext() {
+    onGtk {
+      let status = EditStatus()
+      let (first, second) = (EditProgress(), EditProgress())
+      status.begin(first, "Copying")
+      status.begin(second, "Moving")
+      status.end(first)
+      pump(until: { status.text == "Moving…" })
+      status.end(second)
+      XCTAssertNil(status.text)
+    }
+  }
+
+  func testTakenAway_FollowsEachChange() {
+    onGtk { Self.checkTakenAway() }
+  }
+
+  @MainActor private static func checkTakenAway() {
+    var taken = TakenAway()
+    taken.setLeaving(["/a"])
+    XCTAssertTrue(taken.contains("/a"))
+    taken.setLeaving([])
+    XCTAssertFalse(taken.contains("/a"))
+    taken.note(gone: ["/a", "/b"], back: [])
+    taken.note(gone: [], back: ["/a"])
+    XCTAssertFalse(taken.contains("/a"))
+    XCTAssertTrue(taken.contains("/b"))
+    taken.note(gone: ["/a"], back: [])
+    XCTAssertTrue(taken.contains("/a"))
+  }
+}
