@@ -85,7 +85,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
-  func testWhatAnotherProgramHasSaid_ShowsBeforeTheFolderIsOpened() throws {
+  func testRatingByAnotherProgram_ShowsBeforeTheFolderIsOpened() throws {
     let home = Self.temporaryFolder()
     let library = home.appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 4, albums: 2)

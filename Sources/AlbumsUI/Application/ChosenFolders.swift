@@ -7,7 +7,8 @@ nonisolated struct ChosenFolders {
   private let file = StateFile<[AlbumID]>(
     "folders.json", in: ProgramFolders(), keeping: "The chosen folders")
 
-  /// What is shown where nothing is named: what the user chose last, else the Pictures folder.
+  /// The folders for a start without arguments: those that the user chose last, or the Pictures
+  /// folder.
   static var usual: (paths: [FilePath], areChosen: Bool) {
     let chosen = ChosenFolders().read()
     return chosen.isEmpty ? ([PicturesFolder.path()], false) : (chosen, true)

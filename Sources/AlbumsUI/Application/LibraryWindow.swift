@@ -83,7 +83,7 @@ final class LibraryWindow: LibraryActions {
     show(navigationController)
   }
 
-  /// Shows what is shown where nothing is named.
+  /// Shows the folders for a start without arguments.
   ///
   /// - Parameter restores: Whether to go where the user was last.
   func showUsualFolders(restores: Bool = false) {

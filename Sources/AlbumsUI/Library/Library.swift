@@ -93,7 +93,7 @@ final class Library {
   }
 
   /// Looks through the folders again unless it is doing so, or has done so shortly before: not every
-  /// folder can be watched. On a slow drive, an update takes longer than the user is away.
+  /// folder can be watched. On a slow drive, an update takes longer than a minute.
   ///
   /// - Parameter interval: How long ago the last update has to have ended.
   func catchUp(after interval: Duration = .seconds(60)) {
@@ -113,8 +113,8 @@ final class Library {
   /// Whether the user has asked for another update meanwhile.
   private var isRefreshWanted = false
 
-  /// Looks through the folders, again if it has done so before. While it does, the update under way
-  /// comes to the end of that first.
+  /// Updates the index of the folders. If they are being looked through already, that ends first, and
+  /// a second update follows.
   ///
   /// - Parameter retriesFailures: Whether photos that could not be read are tried again.
   func refresh(retriesFailures: Bool = false) {

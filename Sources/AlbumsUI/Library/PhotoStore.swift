@@ -255,14 +255,16 @@ final class PhotoStore {
     _ photos: PhotoChoice, _ makeEdit: @Sendable (PhotoFiles) -> Edit, _ progress: EditProgress
   ) async throws -> EditReport {
     let edit = makeEdit(try photos.files(in: index))
-    await setLeaving(Set(edit.takesAway))
+    // An edit of marks takes nothing away, and may run beside one that does.
+    let leaving = Set(edit.takesAway)
+    if !leaving.isEmpty { await setLeaving(leaving) }
     let result: Result<PerformedEdit, any Error>
     do {
       result = .success(try await journal.perform(edit, progress))
     } catch {
       result = .failure(error)
     }
-    await setLeaving([])
+    if !leaving.isEmpty { await setLeaving([]) }
     await noteJournal()
     return await follow(try result.get())
   }
@@ -344,7 +346,7 @@ final class PhotoStore {
     await mirror(Set(sidecars.read(photos).keys))
   }
 
-  /// Tells the index what is said of photos.
+  /// Copies the marks of photos into the index.
   @concurrent nonisolated private func mirror(_ photos: Set<FilePath>) async {
     guard !photos.isEmpty else { return }
     try? indexer.apply {
@@ -352,8 +354,8 @@ final class PhotoStore {
     }
   }
 
-  /// Takes over what other programs have said in sidecars that have come or changed, in these folders
-  /// and everything in them. Ends early where background work is paused: the next update goes on.
+  /// Reads the sidecars that are new or have changed, in these folders and all folders in them. Stops
+  /// early if background work is paused; the next update continues.
   func readNewSidecars(under roots: [FilePath]) {
     // One after the other: windows may have folders in common.
     readingOfSidecars = Task { [weak self, index, indexer, former = readingOfSidecars] in

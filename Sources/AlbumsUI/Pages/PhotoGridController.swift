@@ -77,7 +77,7 @@ final class PhotoGridController: LibraryPageController {
   /// The page of a photo has its neighbours from here.
   override var isFollowed: Bool { opened != nil }
 
-  /// An album of the user's own holds what was added to it, wherever that is.
+  /// The photos in an album of the user's own may be in any folder.
   override var isEmptyByItself: Bool {
     guard case .userAlbum(let id) = scope else { return false }
     return !search.text.isEmpty || library.userAlbum(id)?.count == 0

@@ -11,7 +11,7 @@ struct FileIdentity: Hashable {
     inode = status.st_ino
   }
 
-  /// Of what a path leads to, also through symbolic links; nil where that is nothing.
+  /// The identity of the file or folder at a path. Follows symbolic links; nil if nothing is there.
   init?(_ path: FilePath) {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

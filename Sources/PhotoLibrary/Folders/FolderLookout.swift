@@ -8,7 +8,7 @@ public enum FolderLookout {
   /// Waits until one of some folders that are not there is back, or until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - problems: What is wrong with the folders. Those that may not pass are not looked at.
+  ///   - problems: The folders and their problems. Only those that may pass are checked.
   ///   - interval: How long to wait between two looks.
   public static func waitForReturn(
     of problems: [LibraryProblem], interval: Duration = .seconds(3)

@@ -74,7 +74,7 @@ struct ListingFingerprint: Equatable {
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - status: What the system says of it.
+  ///   - status: Its status.
   ///   - countsInode: Whether its inode number tells it from others.
   mutating func add(_ name: UnsafeRawBufferPointer, _ status: stat, countsInode: Bool) {
     // FNV-1a; then each number is stirred in as SplitMix64 does it.

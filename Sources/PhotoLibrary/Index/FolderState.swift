@@ -10,7 +10,7 @@ struct FolderState: RawRepresentable, Hashable {
   static let offline = FolderState(rawValue: -1)
   static let lost = FolderState(rawValue: -2)
 
-  /// Whether the folder is not where it was, so that what is known of its photos is kept.
+  /// Whether the folder is not where it was. The index keeps its photos then.
   var isAway: Bool { self == .offline || self == .lost }
 
   static func failed(errno code: Int32) -> FolderState { FolderState(rawValue: Int(code)) }

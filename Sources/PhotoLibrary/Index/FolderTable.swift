@@ -69,9 +69,7 @@ enum FolderTable {
       arguments: [state.rawValue] + folders.arguments)
   }
 
-  /// Notes that a listing has been taken in.
-  ///
-  /// - Parameter isComplete: Whether all of it has been, so that it need not be taken in again.
+  /// Stores a listing. One that is not complete is listed again by the next scan.
   static func set(
     _ listing: FolderListing, isComplete: Bool = true, ofFolder id: Int, in db: Database
   ) throws {

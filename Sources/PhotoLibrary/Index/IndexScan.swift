@@ -292,7 +292,7 @@ final class IndexScan {
       if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
         return goneFolders.append((folder.path, entry.device))
       }
-      // What the person chose is not forgotten with it.
+      // The person chose this folder, so the index keeps its photos.
       let isDisconnected = folder.path.isDisconnected(from: entry.device)
       return try noteAway(folder.path, isDisconnected ? .offline : .lost)
     }

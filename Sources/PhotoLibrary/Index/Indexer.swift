@@ -136,12 +136,11 @@ public final class Indexer: Sendable {
     try apply(isAll: isAll) { marks }
   }
 
-  /// Mirrors what the person has said of photos, asked for while nobody else changes the index: if it
-  /// were asked for before, it could replace what is said, and mirrored, meanwhile. Not for the main
-  /// thread.
+  /// Copies marks into the index, and reads them while the index is locked. Marks that were read
+  /// earlier could replace newer ones that another thread has copied since. Not for the main thread.
   ///
   /// - Parameters:
-  ///   - isAll: Whether these are all marks that there are, so that others no longer count.
+  ///   - isAll: Whether these are all marks. If so, the index forgets all others.
   ///   - marks: Returns the marks by file.
   /// - Throws: An error of the database's.
   public func apply(isAll: Bool = false, _ marks: () -> [FilePath: PhotoMark]) throws {

@@ -119,13 +119,13 @@ struct ListingWriter {
         if let known {
           folder.seen.append(known.id)
           guard !known.isSame else {
-            // By it, the file is known again if it moves.
+            // If the file moves, this number finds it.
             if known.inode != file.inode {
               try updateInode.run(.integer(file.inode), .integer(known.id))
             }
             return
           }
-          // Its date stays what it was until the file has been read.
+          // Its date stays the same until the file has been read.
           try update.run(
             .integer(file.size), .integer(file.mtime), .integer(file.inode), .integer(known.id))
           change.photos.insert(known.id)

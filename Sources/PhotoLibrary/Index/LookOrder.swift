@@ -3,8 +3,8 @@ import SystemPackage
 
 /// The order in which scans look into folders.
 ///
-/// Two scans may look into the same folder, and the one that looked first may write last. What it
-/// found is out of date by then, and must not replace what the other found.
+/// Two scans may list the same folder, and the first may write last. Its list is out of date by then,
+/// and must not replace the newer one.
 final class LookOrder: Sendable {
   private struct State {
     var last = 0
@@ -15,10 +15,10 @@ final class LookOrder: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note that a scan begins.
+  /// Call this when a scan begins.
   func begin() { state.withLock { $0.scanCount += 1 } }
 
-  /// Takes note that a scan has written all that it found.
+  /// Call this when a scan has written everything that it found.
   func end() {
     state.withLock { state in
       state.scanCount -= 1
@@ -34,12 +34,12 @@ final class LookOrder: Sendable {
     }
   }
 
-  /// Whether what a look has found can be written, because nothing of a later one has been. Takes
-  /// note of it.
+  /// Whether the list from a look can be written, because no later one has been. Remembers the look if
+  /// it can.
   func isLatest(_ look: Int, into folder: FilePath) -> Bool {
     state.withLock { state in
       guard look >= state.written[folder, default: 0] else { return false }
-      // A scan alone has nobody to overtake it.
+      // No other scan can overtake one that runs alone.
       if state.scanCount > 1 { state.written[folder] = look }
       return true
     }

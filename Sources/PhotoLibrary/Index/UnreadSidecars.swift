@@ -30,8 +30,7 @@ extension PhotoIndex {
 }
 
 extension Indexer {
-  /// Takes note that the sidecars in a folder have been read. If they have changed again meanwhile,
-  /// they remain to be read. Not for the main thread.
+  /// Marks the sidecars in a folder as read. Sidecars that have changed again since then stay unread. Not for the main thread.
   ///
   /// - Throws: An error of the database's.
   public func noteRead(_ sidecars: UnreadSidecars) throws {

@@ -20,7 +20,7 @@ public struct Album: Identifiable, Hashable, Sendable {
   /// The photo that stands for the album: the first in natural order of the names.
   public let cover: Photo?
   /// Whether the folder is not there at present: it is on a drive or server that is not connected, or
-  /// was renamed or moved. What is known of its photos is as it was.
+  /// was renamed or moved. The index keeps its photos.
   public let isAway: Bool
 
   init(id: AlbumID, count: Int, cover: Photo?, isAway: Bool) {

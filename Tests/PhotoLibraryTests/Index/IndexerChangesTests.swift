@@ -67,7 +67,7 @@ struct IndexerChangesTests {
     #expect(reopened.decoder.metadataCount == 1)
   }
 
-  @Test func foldersWhoseSidecarsHaveComeOrChanged_AreToBeReadOnce() async throws {
+  @Test func newAndChangedSidecars_AreReadOnce() async throws {
     try library.write("a/1.jpg", modified: 1_000)
     try library.write("b/2.jpg", modified: 1_000)
     try library.write("b/2.jpg.XMP", byteCount: 1, modified: 1_000)
@@ -108,7 +108,7 @@ struct IndexerChangesTests {
     #expect(indexed.index.number(of: file) == nil)
   }
 
-  /// Scans without reading what is in the files.
+  /// Scans without reading the files.
   private func scan(
     trustsInodes: Bool = true, report: @escaping (IndexProgress) -> Void = { _ in }
   ) throws {
@@ -137,7 +137,7 @@ struct IndexerChangesTests {
   }
 
   /// A photo that was deleted while a slow scan had it in its hand must not come back.
-  @Test func whatALaterScanHasWritten_IsNotReplacedByAnEarlierOne() throws {
+  @Test func laterScan_IsNotReplacedByAnEarlierOne() throws {
     try library.addFile("in/a.jpg")
     try library.addFile("in/b.jpg")
     var isFirst = true

@@ -167,8 +167,8 @@ struct PhotoQueryTests {
     )
   }
 
-  /// At the start, all that was said is mirrored, while the user may say something already.
-  @Test func whatIsSaidWhileAllIsMirrored_Stays() async throws {
+  /// At the start, all marks are copied into the index, and the user may make one meanwhile.
+  @Test func markThatIsMadeWhileAllAreCopied_Stays() async throws {
     let photo = try indexed.library.addFile("a.jpg")
     await indexed.update()
     let (indexer, said) = (indexed.indexer, DispatchSemaphore(value: 0))

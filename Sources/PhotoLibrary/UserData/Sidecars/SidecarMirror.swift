@@ -52,8 +52,8 @@ public actor SidecarMirror {
       do {
         let sidecar = groups.sidecar(of: path.path)
         let taken = try await inTurn { mirror in
-          let meeting = try await mirror.meeting(of: path, sidecar: sidecar, isWritten: true)
-          return try mirror.keep(meeting.map { [$0] } ?? [])
+          let merge = try await mirror.merge(of: path, sidecar: sidecar, isWritten: true)
+          return try mirror.keep(merge.map { [$0] } ?? [])
         }
         takenOver.formUnion(taken.keys)
         reported.remove(path.path)
@@ -87,22 +87,22 @@ public actor SidecarMirror {
     var changed: [FilePath: PhotoMark] = [:]
     for start in stride(from: 0, to: unknown.count, by: Self.partSize) {
       let marks = try? await inTurn { mirror in
-        var meetings: [Meeting] = []
+        var merges: [Merge] = []
         for (photo, sidecar) in unknown[start...].prefix(Self.partSize) {
-          if let meeting = try? await mirror.meeting(
+          if let merge = try? await mirror.merge(
             of: photo, sidecar: sidecar, isWritten: false)
           {
-            meetings.append(meeting)
+            merges.append(merge)
           }
         }
-        return try mirror.keep(meetings)
+        return try mirror.keep(merges)
       }
       changed.merge(marks ?? [:]) { $1 }
     }
     return changed
   }
 
-  /// How many sidecars are read before what they say is kept: each time, the disk is waited for.
+  /// How many sidecars are read for one write to the store, which waits for the disk.
   private static let partSize = 100
 
   private func isKnown(_ sidecar: FilePath, of photo: StoredPath) -> Bool {
@@ -111,8 +111,8 @@ public actor SidecarMirror {
     return known == FileVersion(status)
   }
 
-  /// Brings marks and sidecars together when all that was begun before is done: what was read before
-  /// something was said and written would look like another program's word that came after it.
+  /// Merges marks and sidecars after all earlier merges have ended. If a sidecar was read before this
+  /// program wrote it, its old contents would look like a later change by another program.
   private func inTurn(
     _ work: @escaping @Sendable (isolated SidecarMirror) async throws -> [FilePath: PhotoMark]
   ) async throws -> [FilePath: PhotoMark] {
@@ -124,24 +124,24 @@ public actor SidecarMirror {
     return try await turn.value
   }
 
-  /// What has come of bringing a mark and a sidecar together.
-  fileprivate struct Meeting {
+  /// The result of merging a mark and a sidecar.
+  fileprivate struct Merge {
     let path: StoredPath
-    /// What was said before.
+    /// The mark before.
     let said: PhotoMark
-    /// What is said now.
+    /// The merged mark.
     let mark: PhotoMark
     let state: SidecarState
-    /// The sidecar as it is now; nil where there is none.
+    /// The version of the sidecar now; nil if the photo has no sidecar.
     let version: FileVersion?
-    /// Whether the sidecar says what is said here.
+    /// Whether the merged mark was written into the sidecar.
     let isWritten: Bool
   }
 
-  /// Brings a mark and a sidecar together; nil where there is nothing to bring together.
-  private func meeting(
+  /// Merges a mark and a sidecar; nil if there is nothing to merge.
+  private func merge(
     of path: StoredPath, sidecar: FilePath?, isWritten: Bool
-  ) async throws -> Meeting? {
+  ) async throws -> Merge? {
     // A photo that is not there may be on a drive that is away, so that it waits; what is said of
     // it is kept as well.
     guard FileSystem.status(path.path) != nil else { return nil }
@@ -171,17 +171,17 @@ public actor SidecarMirror {
       }
     }
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
-    return Meeting(
+    return Merge(
       path: path, said: said, mark: mark, state: state, version: version, isWritten: isWritten)
   }
 
-  /// Keeps what has come of it, and returns the marks that have become others.
-  private func keep(_ meetings: [Meeting]) throws -> [FilePath: PhotoMark] {
-    guard !meetings.isEmpty else { return [:] }
+  /// Stores merged marks, and returns those that have changed.
+  private func keep(_ merges: [Merge]) throws -> [FilePath: PhotoMark] {
+    guard !merges.isEmpty else { return [:] }
     return try userData.write { database in
       var changed: [FilePath: PhotoMark] = [:]
-      for meeting in meetings where try database.keep(meeting) && meeting.mark != meeting.said {
-        changed[meeting.path.path] = meeting.mark
+      for merge in merges where try database.keep(merge) && merge.mark != merge.said {
+        changed[merge.path.path] = merge.mark
       }
       return changed
     }
@@ -234,18 +234,18 @@ extension Database {
     }
   }
 
-  /// Keeps a meeting, and returns whether the mark is what came of it: something else may have been
-  /// said in the meantime.
-  fileprivate func keep(_ meeting: SidecarMirror.Meeting) throws -> Bool {
-    let path = meeting.path
-    if let version = meeting.version {
-      try setSidecar(version, meeting.state, of: path)
+  /// Stores a merge. Returns whether it stored the mark, too, which it does not if the user has changed
+  /// that since.
+  fileprivate func keep(_ merge: SidecarMirror.Merge) throws -> Bool {
+    let path = merge.path
+    if let version = merge.version {
+      try setSidecar(version, merge.state, of: path)
     } else {
       try forgetSidecar(of: path)
     }
-    guard try mark(of: path) == meeting.said else { return false }
-    if meeting.mark != meeting.said { try setMark(meeting.mark, of: path) }
-    if meeting.isWritten { try forgetMirror(of: path) }
+    guard try mark(of: path) == merge.said else { return false }
+    if merge.mark != merge.said { try setMark(merge.mark, of: path) }
+    if merge.isWritten { try forgetMirror(of: path) }
     return true
   }
 
