@@ -6,15 +6,19 @@
 import Glibc
 import ImageDecoding
 
+// Whoever started this process may have left it more than the socket and where to print.
+closefrom(STDERR_FILENO + 1)
 guard MetadataTags.prepare() else { exit(EXIT_FAILURE) }
 #if FUZZING
   exit(FuzzedWorker.run())
 #else
-  let confinement = Confinement.ofServer()
+  let threads = OwnThreads()
+  let confinement = Confinement.ofServer(threads)
   let calls = SystemCalls()
   let requests = ImageRequests()
   WorkerServer(control: MessageSocket(adopting: OwnedDescriptor(adopting: 0))).run { format in
     FormatTest(requests: requests).prepare(format)
+    threads.waitForOthers()
   } serve: { socket in
     var own = confinement
     own.addWorker(calls)

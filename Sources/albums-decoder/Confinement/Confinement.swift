@@ -31,9 +31,7 @@ struct Confinement {
   ///
   /// Landlock and a file system of its own hold for one thread and those that it starts; there must be
   /// no other but a sanitizer's.
-  static func ofServer() -> Confinement {
-    // Whoever started this process may have left it more than the socket and where to print.
-    closefrom(STDERR_FILENO + 1)
+  static func ofServer(_ threads: borrowing OwnThreads) -> Confinement {
     // Large memory comes from the system, zeroed, and goes back there: where a truncated file
     // leaves pixels unset, they are not those of the photo before.
     mallopt(M_MMAP_THRESHOLD, 128 << 10)
@@ -41,7 +39,7 @@ struct Confinement {
     mallopt(M_ARENA_MAX, 2)
 
     var confinement = Confinement()
-    let isAlone = isOnlyThread || isSanitized
+    let isAlone = threads.areOne || isSanitized
     let paths = FileAccess.libraries + FileAccess.fonts
     confinement.take(.view) { isSanitized ? ENOSYS : FileAccess.hideAll(but: paths) }
     confinement.take(.privileges) { csandbox_set(PR_SET_NO_NEW_PRIVS, 1) == 0 ? 0 : errno }
@@ -103,12 +101,6 @@ struct Confinement {
       // The thread of the pool that started the server lives as long as the pool.
       csandbox_set(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0
     else { exit(EXIT_FAILURE) }
-  }
-
-  private static var isOnlyThread: Bool {
-    var status = stat()
-    // A link for the folder itself, one from its parent, and one for every folder in it.
-    return stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
   }
 
   /// Whether this is a build with AddressSanitizer or ThreadSanitizer, which reserve more addresses
