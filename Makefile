@@ -1,7 +1,7 @@
 # Everything that a person or CI does with this checkout.
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
-  test-address test-thread sanitize benchmarks lint validate docs pictures new-app setup-test clean \
+  test-address test-thread sanitize fuzz benchmarks lint validate docs pictures new-app setup-test clean \
   display
 .NOTPARALLEL:
 
@@ -56,6 +56,12 @@ RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests 
 test-long: setup-test ## Run the tests with random input at length, which takes about an hour
 	swift build --build-tests
 	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
+
+# What libFuzzer gives made-up bytes: photos, sidecars, and the messages between Albums and a decoder.
+FUZZED = photo sidecar messages
+fuzz: setup-test ## Give the decoder made-up files, each part for SECONDS=60; FUZZED="photo …" picks some
+	FUZZING=1 swift build --product albums-decoder --scratch-path .build-fuzz
+	@Tests/fuzz $(or $(SECONDS),60) $(FUZZED)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
 SUITES = navigation edits startup index thumbnails scroll flip memory

@@ -102,7 +102,7 @@ let package = Package(
       ] + (isFuzzing ? ["CFuzzer"] : []),
       resources: [.embedInCode("SelfTest/TestPictures")],
       swiftSettings: forSanitizers + fuzzedSwift,
-      linkerSettings: isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
+      linkerSettings: isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []),
     .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),

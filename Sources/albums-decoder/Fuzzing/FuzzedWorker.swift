@@ -1,0 +1,109 @@
+#if FUZZING
+  import CFuzzer
+  import Glibc
+  import ImageDecoding
+
+  /// Has libFuzzer call what a worker does with a file, in this process and without a sandbox.
+  enum FuzzedWorker {
+    /// What is given made-up bytes. The variable `FUZZED` names it.
+    private enum Part: String {
+      /// All that is asked of a photo's file.
+      case photo
+      /// Reading and changing a sidecar.
+      case sidecar
+      /// Reading a request and an answer.
+      case messages
+    }
+
+    private static let part = Part(
+      rawValue: getenv("FUZZED").map { String(cString: $0) } ?? Part.photo.rawValue)
+
+    static func run() -> Int32 {
+      guard part != nil else {
+        print("FUZZED is one of photo, sidecar and messages")
+        return EXIT_FAILURE
+      }
+      var count = CommandLine.argc
+      var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+      return LLVMFuzzerRunDriver(&count, &arguments, testOneInput)
+    }
+
+    fileprivate static func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+      switch part {
+      case .photo: readPhoto(bytes)
+      case .sidecar: readSidecar(bytes)
+      case .messages: readMessages(Array(bytes))
+      case nil: break
+      }
+    }
+
+    private static func readPhoto(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let file = InputFile.holding(bytes) else { return }
+      let requests = ImageRequests()
+      let region = ImageRegion(x: 1, y: 1, width: 64, height: 64, halvings: 1)
+      let sizes = ThumbnailSizes(drawn: 32, stored: [48])
+      _ = try? ImageMetadata(reading: file.bytes).droppingImplausibleValues()
+      _ = try? requests.preview(file, side: 32)
+      _ = try? requests.thumbnail(file, sizes: sizes)
+      requests.open(file.identity)
+      _ = try? requests.region(file, region)
+      requests.open(InputFile.none)
+      _ = try? requests.frames(file, from: 1, count: 2, size: .fitting(width: 32, height: 32))
+    }
+
+    private static func readSidecar(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let tags = try? MetadataTags.sidecar(bytes) else { return }
+      let changes: [SidecarChange] = [.rating(3), .caption("Sea"), .keywords(["a", "b"])]
+      let contents = tags.sidecarContents.droppingImplausibleValues()
+      guard let changed = try? tags.sidecar(applying: changes) else { return }
+      changed.withUnsafeBufferPointer { bytes in
+        guard let tags = try? MetadataTags.sidecar(bytes) else {
+          fatalError("A sidecar that was changed cannot be read")
+        }
+        let after = tags.sidecarContents
+        precondition(after.rating == 3 && after.caption == "Sea" && after.keywords == ["a", "b"])
+        precondition(after.droppingImplausibleValues().title == contents.title)
+      }
+    }
+
+    private static func readMessages(_ bytes: [UInt8]) {
+      var answer = WireReader(bytes)
+      if let message = try? answer.read(DecodeAnswer.self), answer.isAtEnd {
+        let bytes = written(message)
+        var again = WireReader(bytes)
+        guard let copy = try? again.read(DecodeAnswer.self), written(copy) == bytes else {
+          fatalError("An answer that was read cannot be sent")
+        }
+      }
+      var request = WireReader(bytes)
+      _ = try? request.read(DecodeRequest.self)
+    }
+
+    private static func written(_ message: DecodeAnswer) -> [UInt8] {
+      var writer = WireWriter()
+      writer.write(message)
+      return writer.bytes
+    }
+  }
+
+  /// What libFuzzer looks for by this name.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    FuzzedWorker.read(UnsafeBufferPointer(start: bytes, count: count))
+    return 0
+  }
+
+  extension InputFile {
+    /// Another file than any.
+    fileprivate static let none = FileIdentity(stat())
+
+    /// Reads a file that is in memory; nil where there is no memory for it.
+    fileprivate static func holding(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFile? {
+      guard let memory = try? OwnedDescriptor.sealedMemory(holding: Array(bytes).span.bytes) else {
+        return nil
+      }
+      let file: OwnedDescriptor? = consume memory
+      return try? InputFile(mapping: file)
+    }
+  }
+#endif
