@@ -236,9 +236,13 @@ public final class Indexer: Sendable {
   private func retryFailures(isAsked: Bool) async {
     if isAsked { decoder.forgetRejectedFiles() }
     let build = Int32(truncatingIfNeeded: decoder.build ^ (decoder.build >> 32))
+    // To read first is to wait for no other process where there is nothing to do.
+    let known = try? await index.database.read {
+      try Int32.fetchOne($0, sql: "PRAGMA user_version")
+    }
+    guard isAsked || known != build else { return }
     // An index that cannot be written to is no reason not to read the rest.
     try? await index.database.write { db in
-      guard try isAsked || Int32.fetchOne(db, sql: "PRAGMA user_version") != build else { return }
       try db.execute(
         sql: """
           UPDATE photos SET is_pending = 1
