@@ -12,6 +12,10 @@ final class EditStatusTests: GtkTestCase {
     try onGtk {
       let status = EditStatus()
       let bar = EditBar(status)
+      let window = Window()
+      window.child = bar.widget
+      window.present()
+      defer { window.destroy() }
       let progress = EditProgress()
       status.begin(progress, "Copying")
       XCTAssertFalse(bar.widget.isVisible, "most edits are done before anybody wonders")

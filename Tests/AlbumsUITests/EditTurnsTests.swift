@@ -1,4 +1,3 @@
-import GObjectKit
 import GtkTestSupport
 import PhotoLibrary
 import XCTest
@@ -10,17 +9,15 @@ final class EditTurnsTests: GtkTestCase {
   /// Edits that are begun and ended by the test.
   @MainActor private final class Stage {
     private let turns = EditTurns()
-    private(set) var begun: [String] = []
+    private var begun: [String] = []
     private var ends: [String: CheckedContinuation<Void, Never>] = [:]
 
     func askForMarks(_ name: String) {
       Task { try await turns.runMarks { await self.run(name) } }
-      settle()
     }
 
     func askForFiles(_ name: String) {
       Task { try await turns.runFiles({ .trash([]) }) { await self.run(name) } }
-      settle()
     }
 
     /// Asks for an undo, which may have to wait for edits of files.
@@ -31,14 +28,12 @@ final class EditTurnsTests: GtkTestCase {
           await self.run(name)
         }
       }
-      settle()
     }
 
     var waitingCount: Int { turns.waitingEdits.count }
 
     func end(_ name: String) {
       ends.removeValue(forKey: name)?.resume()
-      settle()
     }
 
     private func run(_ name: String) async {
@@ -46,8 +41,14 @@ final class EditTurnsTests: GtkTestCase {
       await withCheckedContinuation { ends[name] = $0 }
     }
 
-    /// Lets everything come as far as it can: each task takes some turns of the main loop.
-    private func settle() { for _ in 0..<20 { MainLoop.runPending() } }
+    /// Checks which edits have begun, once they have, and that no other begins at once.
+    func expect(
+      _ names: String..., file: StaticString = #filePath, line: UInt = #line
+    ) {
+      pump(until: { begun.count >= names.count }, file: file, line: line)
+      pumpTimers(dueWithin: .milliseconds(50))
+      XCTAssertEqual(begun, names, file: file, line: line)
+    }
   }
 
   func testMarks_PassFilesButNotMarks() {
@@ -56,9 +57,9 @@ final class EditTurnsTests: GtkTestCase {
       stage.askForFiles("copy")
       stage.askForMarks("favourite")
       stage.askForMarks("rating")
-      XCTAssertEqual(stage.begun, ["copy", "favourite"])
+      stage.expect("copy", "favourite")
       stage.end("favourite")
-      XCTAssertEqual(stage.begun, ["copy", "favourite", "rating"])
+      stage.expect("copy", "favourite", "rating")
       stage.end("rating")
       stage.end("copy")
     }
@@ -70,13 +71,13 @@ final class EditTurnsTests: GtkTestCase {
       stage.askForMarks("favourite")
       stage.askForFiles("copy")
       stage.askForFiles("move")
-      XCTAssertEqual(stage.begun, ["favourite"])
+      stage.expect("favourite")
       stage.end("favourite")
-      XCTAssertEqual(stage.begun, ["favourite", "copy"])
+      stage.expect("favourite", "copy")
       XCTAssertEqual(stage.waitingCount, 1)
       stage.end("copy")
+      stage.expect("favourite", "copy", "move")
       XCTAssertEqual(stage.waitingCount, 0)
-      XCTAssertEqual(stage.begun, ["favourite", "copy", "move"])
       stage.end("move")
     }
   }
@@ -87,11 +88,11 @@ final class EditTurnsTests: GtkTestCase {
       stage.askForFiles("copy")
       stage.askForUndo("undo", waits: true)
       stage.askForMarks("favourite")
-      XCTAssertEqual(stage.begun, ["copy"])
+      stage.expect("copy")
       stage.end("copy")
-      XCTAssertEqual(stage.begun, ["copy", "undo"])
+      stage.expect("copy", "undo")
       stage.end("undo")
-      XCTAssertEqual(stage.begun, ["copy", "undo", "favourite"])
+      stage.expect("copy", "undo", "favourite")
       stage.end("favourite")
     }
   }
@@ -100,15 +101,17 @@ final class EditTurnsTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       stage.askForFiles("copy")
+      stage.expect("copy")
       stage.askForUndo("undo", waits: false)
-      XCTAssertEqual(stage.begun, ["copy", "undo"])
+      stage.expect("copy", "undo")
       stage.end("undo")
       stage.askForFiles("move")
       stage.askForUndo("undo again", waits: false)
-      XCTAssertEqual(stage.begun, ["copy", "undo"])
+      stage.expect("copy", "undo")
       stage.end("copy")
+      stage.expect("copy", "undo", "move")
       stage.end("move")
-      XCTAssertEqual(stage.begun, ["copy", "undo", "move", "undo again"])
+      stage.expect("copy", "undo", "move", "undo again")
       stage.end("undo again")
     }
   }

@@ -59,8 +59,13 @@ final class EditTurns {
       if mustWait { await lastOfFiles?.value }
       return try await undo { await lastOfFiles?.value }
     }
-    lastOfMarks = end(of: turn)
-    lastOfFiles = lastOfMarks
+    let end = end(of: turn)
+    lastOfMarks = end
+    lastOfFiles = Task { [lastOfFiles] in
+      await end.value
+      // Which the undo may have passed.
+      await lastOfFiles?.value
+    }
     return try await turn.value
   }
 

@@ -312,10 +312,20 @@ final class PhotoStore {
     let gone = Set(outcome.removed + outcome.moved.map(\.from))
     let back = Set(outcome.added + outcome.moved.map(\.to))
     await noteTaken(gone, back)
-    if !outcome.marks.isEmpty { try? indexer.apply(marks: outcome.marks) }
+    await mirror(outcome)
     let folders = outcome.folders
     if !folders.isEmpty { await rescan(folders: folders) }
     await finishFollowing(albumsChanged: !outcome.albums.isEmpty)
+  }
+
+  /// Tells the index what an edit has said of photos. Something else may have been said meanwhile of
+  /// those that an edit of files has marked.
+  nonisolated private func mirror(_ outcome: EditOutcome) async {
+    if !outcome.added.isEmpty || !outcome.moved.isEmpty {
+      await mirror(Set(outcome.marks.keys))
+    } else if !outcome.marks.isEmpty {
+      try? indexer.apply(marks: outcome.marks)
+    }
   }
 
   private func noteTaken(_ gone: Set<FilePath>, _ back: Set<FilePath>) {
