@@ -16,8 +16,14 @@ final class EditTurnsTests: GtkTestCase {
       Task { try await turns.runMarks { await self.run(name) } }
     }
 
-    func askForFiles(_ name: String) {
-      Task { try await turns.runFiles({ .trash([]) }) { await self.run(name) } }
+    /// Asks for an edit of files, which the journal has as soon as it begins unless told otherwise.
+    func askForFiles(_ name: String, isNoted: Bool = true) {
+      Task {
+        try await turns.runFiles({ .trash([]) }) { noteBegun in
+          if isNoted { noteBegun() }
+          await self.run(name)
+        }
+      }
     }
 
     /// Asks for an undo, which may have to wait for edits of files.
@@ -62,6 +68,20 @@ final class EditTurnsTests: GtkTestCase {
       stage.expect("copy", "favourite", "rating")
       stage.end("rating")
       stage.end("copy")
+    }
+  }
+
+  /// The journal would undo the edit before it instead.
+  func testUndo_DoesNotPassFilesThatTheJournalDoesNotHaveYet() {
+    onGtk {
+      let stage = Stage()
+      stage.askForFiles("trash", isNoted: false)
+      stage.expect("trash")
+      stage.askForUndo("undo", waits: false)
+      stage.expect("trash")
+      stage.end("trash")
+      stage.expect("trash", "undo")
+      stage.end("undo")
     }
   }
 

@@ -8,11 +8,12 @@ import PhotoLibrary
 final class EditTurns {
   private var lastOfMarks: Task<Void, Never>?
   private var lastOfFiles: Task<Void, Never>?
-  /// Edits of files that have not begun, in their order, as long as they wait.
+  /// Edits of files that the journal does not have yet, oldest first. An undo that passed one of them
+  /// would undo an older edit.
   private var waiting: [(number: Int, edit: () throws -> Edit)] = []
   private var lastNumber = 0
 
-  /// Edits of files that have not begun, in their order.
+  /// Edits of files that have not begun, oldest first.
   var waitingEdits: [Edit] { waiting.compactMap { try? $0.edit() } }
 
   /// Runs an edit of marks or albums.
@@ -31,19 +32,22 @@ final class EditTurns {
   ///
   /// - Parameters:
   ///   - description: Makes the edit, for the end of the program while it waits.
-  ///   - edit: Does it.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  ///   - edit: Does it. Calls its argument when the journal has the edit, on any thread.
+  /// - Returns: The answer of `edit`.
+  /// - Throws: The error of `edit`.
   func runFiles<Answer: Sendable>(
-    _ description: @escaping () throws -> Edit, _ edit: @escaping () async throws -> Answer
+    _ description: @escaping () throws -> Edit,
+    _ edit: @escaping (_ noteBegun: @escaping @Sendable () -> Void) async throws -> Answer
   ) async throws -> Answer {
     lastNumber += 1
     waiting.append((lastNumber, description))
     let turn = Task { [lastOfMarks, lastOfFiles, number = lastNumber] in
       await lastOfMarks?.value
       await lastOfFiles?.value
-      waiting.removeAll { $0.number == number }
-      return try await edit()
+      defer { forget(number) }
+      return try await edit { [weak self] in
+        Task { @MainActor in self?.forget(number) }
+      }
     }
     lastOfFiles = end(of: turn)
     return try await turn.value
@@ -68,6 +72,8 @@ final class EditTurns {
     }
     return try await turn.value
   }
+
+  private func forget(_ number: Int) { waiting.removeAll { $0.number == number } }
 
   private func end<Answer: Sendable>(of turn: Task<Answer, any Error>) -> Task<Void, Never> {
     Task { _ = await turn.result }

@@ -224,8 +224,10 @@ final class PhotoStore {
     return try await turns.runFiles {
       [index] in
       makeEdit(try photos.files(in: index))
-    } _: { [self] in
-      try await showingProgress(kind.activity) { try await self.run(photos, makeEdit, $0) }
+    } _: { [self] noteBegun in
+      try await showingProgress(kind.activity, noteBegun) {
+        try await self.run(photos, makeEdit, $0)
+      }
     }
   }
 
@@ -241,9 +243,10 @@ final class PhotoStore {
   }
 
   private func showingProgress<Answer: Sendable>(
-    _ activity: String, _ edit: (EditProgress) async throws -> Answer
+    _ activity: String, _ onBegin: @escaping @Sendable () -> Void = {},
+    _ edit: (EditProgress) async throws -> Answer
   ) async throws -> Answer {
-    let progress = EditProgress()
+    let progress = EditProgress(onBegin: onBegin)
     editStatus.begin(progress, activity)
     defer { editStatus.end(progress) }
     return try await edit(progress)

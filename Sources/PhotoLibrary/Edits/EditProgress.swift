@@ -20,8 +20,12 @@ public final class EditProgress: Sendable {
   private let shared = Mutex((state: State(), end: End?.none))
   private let work = Mutex((done: 0, all: 0))
 
+  private let onBegin: @Sendable () -> Void
+
   /// Makes the progress of an edit that has not begun.
-  public init() {}
+  ///
+  /// - Parameter onBegin: Called when the journal has the edit, on any thread.
+  public init(onBegin: @escaping @Sendable () -> Void = {}) { self.onBegin = onBegin }
 
   /// How far the edit is.
   public var state: State { shared.withLock { $0.state } }
@@ -39,8 +43,11 @@ public final class EditProgress: Sendable {
   /// Whether the journal keeps the edit open.
   var isSuspended: Bool { shared.withLock { $0.end == .suspended } }
 
-  /// Begins the count.
-  func begin(count: Int) { shared.withLock { $0.state = State(count: count) } }
+  /// Begins the count of an edit that is in the journal.
+  func begin(count: Int) {
+    shared.withLock { $0.state = State(count: count) }
+    onBegin()
+  }
 
   /// Counts a photo.
   func finishPhoto() {
