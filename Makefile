@@ -60,7 +60,7 @@ test-long: setup-test ## Run the tests with random input at length, which takes 
 # What libFuzzer gives made-up bytes: photos, sidecars, and the messages between Albums and a decoder.
 FUZZED = photo sidecar messages
 fuzz: setup-test ## Give the decoder made-up files, each part for SECONDS=60; FUZZED="photo …" picks some
-	FUZZING=1 swift build --product albums-decoder --scratch-path .build-fuzz
+	FUZZING=1 swift build -c release --product albums-decoder --scratch-path .build-fuzz
 	@Tests/fuzz $(or $(SECONDS),60) $(FUZZED)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
