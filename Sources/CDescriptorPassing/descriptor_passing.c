@@ -118,6 +118,8 @@ int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 int cdp_limit(pid_t process, int resource, unsigned long value) {
   struct rlimit limit;
   if (prlimit(process, resource, NULL, &limit) < 0) return -1;
+  // A worker under a sanitizer sets itself no limit of addresses, of which sanitizers reserve terabytes.
+  if (resource == RLIMIT_AS && limit.rlim_max == RLIM_INFINITY) return 0;
   // The hard limit stays: once lowered, it could not be raised for the next file.
   limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
   return prlimit(process, resource, &limit, NULL);

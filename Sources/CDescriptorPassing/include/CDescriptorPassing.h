@@ -52,7 +52,8 @@ bool cdp_memory_is_sealed(int memory);
 int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /// Sets a limit of another process, such as `RLIMIT_CPU`, at most to the limit
-/// that it set for itself; -1 with `errno` set where that fails.
+/// that it set for itself; -1 with `errno` set where that fails. A process that
+/// set itself no `RLIMIT_AS` gets none.
 int cdp_limit(pid_t process, int resource, unsigned long value);
 
 /// Waits until a child has ended, but leaves it for `waitpid`, so that its
