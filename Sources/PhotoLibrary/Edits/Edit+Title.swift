@@ -2,9 +2,9 @@ import GRDB
 import SystemPackage
 
 extension Edit {
-  /// What has been done, for a toast and for the entry Undo.
+  /// Returns the title of the edit in the past tense, for a toast and for the Undo menu entry.
   func title(of photos: [FilePath], in database: Database) throws -> String {
-    // Pages call photos so, too.
+    // Pages use the same wording for a group of photos.
     let what =
       photos.count == 1
       ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
@@ -37,7 +37,7 @@ extension Edit {
     }
   }
 
-  /// The photos that the edit is about.
+  /// The photos that the edit changes.
   var photos: [FilePath] {
     switch self {
     case .favourite(let paths, _), .rate(let paths, _), .createAlbum(_, let paths),
@@ -51,8 +51,8 @@ extension Edit {
 }
 
 extension String {
-  /// A name in quotation marks, without its middle where it is long: what was done with it matters
-  /// as much, and has to fit beside it.
+  /// The name in quotation marks. A name of more than 36 characters loses its middle, so that the
+  /// rest of the title fits beside it.
   fileprivate var quoted: String {
     count <= 36 ? "“\(self)”" : "“\(prefix(20))…\(suffix(12))”"
   }

@@ -1,41 +1,42 @@
 import SystemPackage
 
-/// Something that a person does to photos or albums, and can undo.
+/// A change that a person makes to photos or albums, and can undo.
 ///
-/// Paths are absolute. What belongs to a photo goes along with it when its file is moved, copied or
-/// put into the trash: its sidecars, and the raw file that the camera wrote beside it.
+/// Paths are absolute. When an edit moves, copies or trashes a photo, it does the same to the files
+/// that belong to the photo: its sidecars, and the raw file that the camera wrote beside it.
 public enum Edit: Hashable, Sendable {
-  /// Makes photos favourites, or no longer favourites.
+  /// Marks photos as favourites, or removes that mark.
   case favourite([FilePath], Bool)
-  /// Gives photos stars, 0 to 5, or -1 to reject them.
+  /// Rates photos with 0 to 5 stars. -1 rejects them.
   case rate([FilePath], Int)
-  /// Gives a photo a caption; an empty one takes it away.
+  /// Sets the caption of a photo. An empty caption removes it.
   case caption(FilePath, String)
-  /// Makes an album with photos in it.
+  /// Creates an album that contains these photos.
   case createAlbum(name: String, [FilePath])
-  /// Gives an album another name.
+  /// Renames an album.
   case renameAlbum(UserAlbumID, name: String)
-  /// Deletes an album; the photos stay where they are.
+  /// Deletes an album. Its photos stay in their folders.
   case deleteAlbum(UserAlbumID)
-  /// Adds photos to the end of an album, but for those that are in it.
+  /// Adds photos to the end of an album. Skips photos that the album already contains.
   case add([FilePath], to: UserAlbumID)
-  /// Takes photos out of an album; they stay where they are.
+  /// Removes photos from an album. The photos stay in their folders.
   case remove([FilePath], from: UserAlbumID)
-  /// Gives a photo's file another name, which may leave out the extension: that stays the same.
+  /// Renames a photo's file. The new name may omit the extension; the extension never changes.
   case rename(FilePath, to: String)
-  /// Moves photos to another folder; where their names are taken, not at all, or under others.
+  /// Moves photos to another folder. Where a name is taken, the photo is not moved, or gets a free
+  /// name if `keepingBoth` is true.
   case move([FilePath], to: FilePath, keepingBoth: Bool = false)
-  /// Copies photos to another folder; where their names are taken, not at all, or under others, as
-  /// always to the one that they are in.
+  /// Copies photos to another folder. Where a name is taken, the photo is not copied, or the copy
+  /// gets a free name if `keepingBoth` is true. A copy in the same folder always gets a free name.
   case copy([FilePath], to: FilePath, keepingBoth: Bool = false)
-  /// Turns photos clockwise by so many times 90°.
+  /// Rotates photos clockwise by a number of quarter turns (90° each).
   case rotate([FilePath], quarterTurns: Int)
-  /// Puts photos into the trash.
+  /// Moves photos to the trash.
   case trash([FilePath])
 }
 
 extension Edit {
-  /// Whether the edit is one of files, rather than of marks or albums.
+  /// Whether the edit changes files. Other edits change only marks or albums.
   public var changesFiles: Bool {
     switch self {
     case .favourite, .rate, .caption, .createAlbum, .renameAlbum, .deleteAlbum, .add, .remove: false
@@ -43,7 +44,8 @@ extension Edit {
     }
   }
 
-  /// The edit for photos that have been moved, if it is one of marks or albums.
+  /// The edit with the current paths of photos that have been moved. An edit of files is returned
+  /// unchanged.
   func following(_ moves: PathMoves) -> Edit {
     guard !moves.isEmpty else { return self }
     func moved(_ paths: [FilePath]) -> [FilePath] { paths.map(moves.callAsFunction) }

@@ -1,65 +1,65 @@
 import Glibc
 import SystemPackage
 
-/// Why an edit, or an edit of one file, has not been done. The file is as it was.
+/// The reason why an edit failed, or why it failed for one file. The file is unchanged.
 public struct EditFailure: Error, Hashable, Sendable {
-  /// Why it has not been done.
+  /// The reason for a failure.
   public enum Reason: Hashable, Sendable {
-    /// There is no such file any more.
+    /// The file no longer exists.
     case missing
-    /// The drive or server that it is on is not connected.
+    /// The drive or server that holds the file is not connected.
     case disconnected
-    /// There is something of that name already.
+    /// Another file already has this path.
     case taken(FilePath)
     /// The person may not change the file or its folder.
     case forbidden
-    /// The file system cannot be written to.
+    /// The file system is read-only.
     case readOnlyFileSystem
-    /// There is no space left.
+    /// The disk is full.
     case diskFull
-    /// A file cannot have that name, for this reason.
+    /// The file name is not valid, for this reason.
     case invalidName(String)
-    /// The folder is not there, or is not a folder.
+    /// The folder does not exist, or is not a folder.
     case noFolder(FilePath)
-    /// It is there already.
+    /// The photo is already in the folder or album, or already has this name.
     case alreadyThere
-    /// There is no trash for the file, for this reason; it has not been deleted.
+    /// The file cannot be put into the trash, for this reason. It has not been deleted.
     case noTrash(String)
-    /// The file is not what the edit left, so that undoing it would lose what was done since.
+    /// The file has changed since the edit, so undoing the edit would lose the later changes.
     case changedSince
-    /// What was written is not what it should be when read again.
+    /// The bytes read back from the disk differ from the bytes that were written.
     case verificationFailed
-    /// The file system cannot do it without the danger of overwriting something.
+    /// The file system cannot rename the file without the risk of overwriting another file.
     case unsafeFileSystem
-    /// The file is a link that would lead nowhere from another folder.
+    /// The file is a relative symbolic link, which would break in another folder.
     case relativeLink
-    /// What is said of the photo cannot be written beside it, for this reason.
+    /// The photo's marks cannot be written to its sidecar, for this reason.
     case sidecar(String)
-    /// The album does not exist any more.
+    /// The album no longer exists.
     case noAlbum
-    /// The file system of the copy has no room for the extended attributes of the file.
+    /// The file's extended attributes do not fit on the file system of the copy.
     case attributesTooLarge
     /// The file is marked as read-only.
     case readOnlyFile
-    /// The file has several names, which an edit of one of them would separate.
+    /// The file has several hard links, and an edit through one name would separate them.
     case hardLinked
-    /// The list of photos cannot be read.
+    /// The index of photos cannot be read.
     case index
-    /// The person has cancelled the edit before anything was done.
+    /// The person cancelled the edit before it changed anything.
     case cancelled
-    /// The edit is no longer in the journal, or has been undone already.
+    /// The edit is no longer in the journal, or is already undone.
     case notInJournal
-    /// The person's data cannot be changed, for this reason, about which this can be done.
+    /// The store cannot be written, for this reason. `advice` says how to solve the problem.
     case store(String, advice: String)
-    /// The system refused, with this `errno`.
+    /// The system call failed with this `errno`.
     case system(errno: Int32)
   }
 
-  /// Why it has not been done.
+  /// The reason for the failure.
   public let reason: Reason
-  /// The file, if it is about one.
+  /// The file that the failure concerns, if any.
   public let path: FilePath?
-  /// Why the rest has not been done either, where nothing has.
+  /// The failures of the other files, if the edit changed nothing at all.
   public private(set) var others: [EditFailure] = []
 
   init(_ reason: Reason, at path: FilePath? = nil) {
@@ -67,13 +67,13 @@ public struct EditFailure: Error, Hashable, Sendable {
     self.path = path
   }
 
-  /// Makes one failure of those of an edit of which nothing has been done.
+  /// Combines the failures of an edit that changed nothing into one failure.
   init(all failures: [EditFailure]) {
     self = failures.first ?? EditFailure(.alreadyThere)
     others = Array(failures.dropFirst())
   }
 
-  /// Makes a failure of what the system said.
+  /// Converts an `errno` to a failure.
   init(errno code: Int32, at path: FilePath?) {
     let reason: Reason =
       switch code {
@@ -87,17 +87,17 @@ public struct EditFailure: Error, Hashable, Sendable {
     self.init(reason, at: path)
   }
 
-  /// Whether trying again later cannot help.
+  /// Whether the same edit of this file would fail again later.
   var isLasting: Bool {
     switch reason {
     case .changedSince, .noAlbum, .alreadyThere, .taken: true
-    // Where the folder is there and the file is not, nobody has only to connect a drive.
+    // If the folder exists but the file does not, connecting a drive cannot bring the file back.
     case .missing: path.map { FileSystem.status($0.removingLastComponent()) != nil } ?? true
     default: false
     }
   }
 
-  /// One plain sentence that says what happened.
+  /// One sentence that says what happened.
   public var message: String {
     let name = path.map { "“\(DisplayName.name(of: $0))”" } ?? "This"
     return switch reason {
@@ -130,7 +130,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What the person can do about it.
+  /// One sentence that says how to solve the problem.
   public var advice: String {
     switch reason {
     case .missing: "It may have been moved, renamed or deleted, or its drive is not connected."

@@ -4,13 +4,13 @@ import GRDB
 import Synchronization
 import SystemPackage
 
-/// Performs edits so that each can be undone, and so that one that is interrupted at any moment
-/// leaves every photo either as it was or as it was to be.
+/// Performs edits and can undo each of them. If an edit is interrupted at any moment, every photo
+/// is either unchanged or completely edited.
 ///
-/// What will be done to files is written down, and is on the disk, before it is done; what was
-/// written down and not done is brought to an end by ``recover()`` at the next start. One edit of
-/// files runs at a time, also when several processes use the same store. Edits of marks and albums
-/// do not wait for it.
+/// The journal writes each change of files to the disk before it makes the change. After a crash,
+/// ``recover()`` finishes the changes that were written but not made. Only one edit of files runs
+/// at a time, even if several processes use the same store. Edits of marks and albums do not wait
+/// for it.
 public final class EditJournal: Sendable {
   private let userData: UserData
   private let environment: [String: String]
@@ -18,7 +18,7 @@ public final class EditJournal: Sendable {
   private let files = DispatchQueue(label: "edits of files", qos: .userInitiated)
   private let running = Mutex((progress: EditProgress?.none, isClosed: false))
 
-  /// Makes the journal of a store. The environment says where the trash is.
+  /// Creates the journal of a store. `environment` determines the location of the trash.
   public init(
     _ userData: UserData, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -26,10 +26,10 @@ public final class EditJournal: Sendable {
     self.environment = environment
   }
 
-  /// Ends the edit of files that is under way at the next photo, and refuses others. What is done
-  /// stays done; ``recover()`` tells at the next start how far it came.
+  /// Stops the running edit of files, and refuses later ones. Photos that are already done keep
+  /// their changes. At the next start, ``recover()`` reports how many were done.
   ///
-  /// - Parameter waiting: Edits of files that were to come after it, of which ``recover()`` tells too.
+  /// - Parameter waiting: Edits of files that have not begun. ``recover()`` reports them too.
   public func close(leaving waiting: [Edit] = []) {
     running.withLock { running in
       running.isClosed = true
@@ -40,18 +40,20 @@ public final class EditJournal: Sendable {
       let runner = EditRunner(userData: userData, environment: environment)
       for edit in waiting { try? runner.leave(edit) }
     }
-    // The journal can cope with an end in the middle, should a drive not answer.
+    // Waits at most 3 seconds, in case a drive does not respond. The journal can recover from an
+    // edit that ends early.
     _ = end.wait(timeout: .now() + .seconds(3))
   }
 
   /// Performs an edit.
   ///
-  /// Where some photos could not be edited the rest are, and the outcome's failures say why.
+  /// If some photos cannot be edited, the others are, and the failures in the outcome give the
+  /// reasons.
   /// - Parameters:
-  ///   - edit: What is to be done.
-  ///   - progress: Shows how far an edit of files is, and can cancel it.
-  /// - Returns: What was done.
-  /// - Throws: ``EditFailure`` where nothing could be done.
+  ///   - edit: The edit to perform.
+  ///   - progress: Reports the progress of an edit of files, and can cancel it.
+  /// - Returns: The performed edit.
+  /// - Throws: ``EditFailure`` if nothing could be changed.
   public func perform(
     _ edit: Edit, _ progress: EditProgress = EditProgress()
   ) async throws -> PerformedEdit {
@@ -60,15 +62,15 @@ public final class EditJournal: Sendable {
       : try await onMarks { try $0.performOnMarks(edit) }
   }
 
-  /// Takes an edit back, as far as what it did is still as it left it.
+  /// Undoes an edit. Photos that have changed since the edit are left as they are.
   ///
   /// - Parameters:
   ///   - id: The edit.
-  ///   - progress: Shows how far it is, and can cancel it.
-  ///   - afterFiles: Waits for edits of files that were asked for before. Not called where nothing
-  ///     has to be waited for.
-  /// - Returns: What was undone.
-  /// - Throws: ``EditFailure`` where nothing could be undone.
+  ///   - progress: Reports the progress, and can cancel the undo.
+  ///   - afterFiles: Waits for the edits of files that were requested earlier. Called only if the
+  ///     undo must wait for them.
+  /// - Returns: The undone edit.
+  /// - Throws: ``EditFailure`` if nothing could be undone.
   public func undo(
     _ id: EditID, _ progress: EditProgress = EditProgress(),
     afterFiles: @Sendable () async -> Void = {}
@@ -76,9 +78,9 @@ public final class EditJournal: Sendable {
     try await turn(id, isReverting: true, progress, afterFiles)
   }
 
-  /// Does an edit again that was undone.
+  /// Redoes an edit that was undone.
   ///
-  /// - Throws: ``EditFailure`` where nothing could be done.
+  /// - Throws: ``EditFailure`` if nothing could be redone.
   public func redo(
     _ id: EditID, _ progress: EditProgress = EditProgress(),
     afterFiles: @Sendable () async -> Void = {}
@@ -86,14 +88,15 @@ public final class EditJournal: Sendable {
     try await turn(id, isReverting: false, progress, afterFiles)
   }
 
-  /// Takes back the last edit that has not been; nil where there is none.
+  /// Undoes the last edit that is not undone yet. Returns nil if no such edit exists.
   public func undoLast(
     _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {}
   ) async throws -> PerformedEdit? {
     try await turnLast(isReverting: true, progress, afterFiles)
   }
 
-  /// Does again what was undone last; nil where there is nothing, or something else was done since.
+  /// Redoes the edit that was undone last. Returns nil if there is no such edit, or if another edit
+  /// was performed since.
   public func redoLast(
     _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {}
   ) async throws -> PerformedEdit? {
@@ -123,20 +126,20 @@ public final class EditJournal: Sendable {
     }
   }
 
-  /// Brings edits to an end in whose middle the program ended; called at the start, before the
-  /// first edit. Returns what has changed by it.
+  /// Finishes the edits that were interrupted when the program ended. Call it at the start, before
+  /// the first edit. Returns the changes it made, and notices for the person.
   public func recover() async -> (outcome: EditOutcome, notices: [UserDataNotice]) {
     guard userData.refusal == nil else { return (EditOutcome(), []) }
-    // What cannot be brought to an end now is tried again before the next edit.
+    // An edit that cannot be finished now is tried again before the next edit.
     return (try? await onFiles(EditProgress()) { try $0.recover() }) ?? (EditOutcome(), [])
   }
 
-  /// What ``undoLast()`` would take back.
+  /// The edit that ``undoLast()`` would undo.
   public var lastUndoable: JournalEntry? {
     try? userData.read { try $0.lastUndoable() }
   }
 
-  /// What ``redoLast()`` would do again.
+  /// The edit that ``redoLast()`` would redo.
   public var nextRedoable: JournalEntry? {
     try? userData.read { try $0.nextRedoable() }
   }

@@ -1,22 +1,22 @@
 import SystemPackage
 
-/// What an edit, its undoing or redoing has changed, so that whatever shows it can follow.
+/// The changes that an edit, an undo or a redo has made, so that views can be updated.
 public struct EditOutcome: Sendable {
-  /// Files that are now elsewhere or have another name.
+  /// Files that were moved or renamed, with their old and new paths.
   public internal(set) var moved: [(from: FilePath, to: FilePath)] = []
-  /// Files that are there now and were not before.
+  /// Files that the edit created or restored.
   public internal(set) var added: [FilePath] = []
-  /// Files that are no longer there.
+  /// Files that the edit removed.
   public internal(set) var removed: [FilePath] = []
-  /// Files with other contents than before.
+  /// Files whose contents changed.
   public internal(set) var changed: [FilePath] = []
-  /// Photos of which something else is said than before, and what.
+  /// Photos whose marks changed, with their new marks.
   public internal(set) var marks: [FilePath: PhotoMark] = [:]
-  /// Albums that have been made, deleted, or changed.
+  /// Albums that were created, deleted or changed.
   public internal(set) var albums: Set<UserAlbumID> = []
-  /// What could not be done; the rest has been.
+  /// The parts of the edit that failed. All other parts succeeded.
   public internal(set) var failures: [EditFailure] = []
-  /// Files that had to be given another name than expected, because theirs was taken.
+  /// Files that got another name than the edit intended, because that name was taken.
   public internal(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
 
   /// Whether nothing has changed.
@@ -25,7 +25,7 @@ public struct EditOutcome: Sendable {
       && albums.isEmpty
   }
 
-  /// Adds what happened after this.
+  /// Appends the changes of an edit that followed this one.
   mutating func append(_ next: EditOutcome) {
     moved += next.moved
     added += next.added
@@ -38,34 +38,34 @@ public struct EditOutcome: Sendable {
   }
 }
 
-/// What identifies an edit in the journal.
+/// The identifier of an edit in the journal.
 public struct EditID: Hashable, Codable, Sendable, RawRepresentable, Comparable {
-  /// The number in the store; later edits have greater ones.
+  /// The number in the store. Later edits have greater numbers.
   public let rawValue: Int64
 
-  /// Identifies the edit with a number.
+  /// Creates the identifier with this number.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// Whether one edit was performed before another.
+  /// Returns whether the first edit was performed before the second.
   public static func < (left: EditID, right: EditID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// An edit that has been performed, undone, or performed again.
+/// An edit that has been performed, undone or redone.
 public struct PerformedEdit: Identifiable, Sendable {
-  /// What the journal knows the edit by.
+  /// The edit's identifier in the journal.
   public let id: EditID
-  /// What was done, such as “Moved 3 photos to Beach”.
+  /// The title of the edit, such as `3 photos moved to “Beach”`.
   public let title: String
-  /// What has changed by it, or by undoing or redoing it.
+  /// The changes that performing, undoing or redoing the edit has made.
   public let outcome: EditOutcome
 }
 
 /// An edit that can be undone or redone.
 public struct JournalEntry: Identifiable, Hashable, Sendable {
-  /// What the journal knows the edit by.
+  /// The edit's identifier in the journal.
   public let id: EditID
-  /// What was done, such as “Moved 3 photos to Beach”.
+  /// The title of the edit, such as `3 photos moved to “Beach”`.
   public let title: String
 }

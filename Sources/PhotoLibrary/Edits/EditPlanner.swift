@@ -1,18 +1,18 @@
 import GRDB
 import SystemPackage
 
-/// What an edit will do, in steps.
+/// The steps that an edit will perform.
 struct EditPlan {
   let edit: Edit
-  /// The photos for which there is something to do.
+  /// The photos that the edit will change.
   let photos: [FilePath]
   let title: String
   let units: [EditUnit]
-  /// What cannot be done.
+  /// The photos that the edit cannot change, with the reasons.
   let failures: [EditFailure]
 }
 
-/// Works out the steps of an edit from what the store says.
+/// Plans the steps of an edit from the contents of the store.
 struct EditPlanner {
   let database: Database
   let environment: [String: String]
@@ -86,7 +86,7 @@ struct EditPlanner {
     return name
   }
 
-  /// A number that no album has had.
+  /// Returns an album number that was never used before.
   private func nextAlbum() throws -> UserAlbumID {
     let last = try Int64.fetchOne(
       database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'album'")
@@ -115,7 +115,7 @@ struct EditPlanner {
 }
 
 extension [FilePath] {
-  /// The paths without those that come a second time.
+  /// The paths without duplicates, in the same order.
   fileprivate var unique: [FilePath] {
     var seen: Set<FilePath> = []
     return filter { seen.insert($0).inserted }

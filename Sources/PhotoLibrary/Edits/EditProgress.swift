@@ -1,17 +1,17 @@
 import Synchronization
 
-/// How far an edit of files is, and the way to end it early.
+/// The progress of an edit of files, and a way to cancel the edit.
 ///
-/// An edit that is cancelled stops within a megabyte of the file it copies. That file stays as it
-/// was; the photos before it are done, and can be undone.
+/// A cancelled edit stops after at most one more megabyte of the file that it is copying. That file
+/// stays unchanged. The photos before it are done, and can be undone.
 public final class EditProgress: Sendable {
-  /// How much of an edit is done.
+  /// The part of an edit that is done.
   public struct State: Sendable, Equatable {
-    /// How many photos are done.
+    /// The number of photos processed so far.
     public internal(set) var doneCount = 0
-    /// How many photos there are; 0 before that is known.
+    /// The number of photos in the edit. 0 until it is known.
     public internal(set) var count = 0
-    /// How much of the photo under way is done, from 0 to 1.
+    /// The fraction of the current photo that is done, from 0 to 1.
     public internal(set) var partDone = 0.0
   }
 
@@ -22,34 +22,35 @@ public final class EditProgress: Sendable {
 
   private let onBegin: @Sendable () -> Void
 
-  /// Makes the progress of an edit that has not begun.
+  /// Creates the progress of an edit that has not begun.
   ///
-  /// - Parameter onBegin: Called when the journal has the edit, on any thread.
+  /// - Parameter onBegin: Called when the edit has been written to the journal, on any thread.
   public init(onBegin: @escaping @Sendable () -> Void = {}) { self.onBegin = onBegin }
 
-  /// How far the edit is.
+  /// The current progress.
   public var state: State { shared.withLock { $0.state } }
 
-  /// Ends the edit at the next photo. What is done stays done.
+  /// Stops the edit as soon as possible. A photo that is being copied stays unchanged; photos that
+  /// are already done keep their changes.
   public func cancel() { shared.withLock { $0.end = $0.end ?? .cancelled } }
 
-  /// Ends the edit at the next photo, because the program ends. The journal keeps the edit open, so
-  /// that the next start says how far it came.
+  /// Stops the edit as soon as possible, because the program is quitting. The journal keeps the
+  /// edit open, so that the next start can report how many photos were done.
   func suspend() { shared.withLock { $0.end = .suspended } }
 
-  /// Whether the edit has to end.
+  /// Whether the edit must stop.
   var hasEnded: Bool { shared.withLock { $0.end != nil } }
 
-  /// Whether the journal keeps the edit open.
+  /// Whether the journal must keep the edit open.
   var isSuspended: Bool { shared.withLock { $0.end == .suspended } }
 
-  /// Begins the count of an edit that is in the journal.
+  /// Starts counting the photos of an edit that has been written to the journal.
   func begin(count: Int) {
     shared.withLock { $0.state = State(count: count) }
     onBegin()
   }
 
-  /// Counts a photo.
+  /// Counts one photo as processed.
   func finishPhoto() {
     work.withLock { $0 = (0, 0) }
     shared.withLock { shared in
@@ -58,12 +59,12 @@ public final class EditProgress: Sendable {
     }
   }
 
-  /// Begins the copying of so many bytes, which are then read again.
+  /// Starts a copy of this many bytes. Each byte counts twice: once copied, once verified.
   func beginCopy(byteCount: Int) { work.withLock { $0 = (0, 2 * byteCount) } }
 
-  /// Counts bytes that have been copied or compared.
+  /// Counts bytes that have been copied or verified.
   ///
-  /// - Throws: ``EditFailure`` when the edit has to end.
+  /// - Throws: ``EditFailure`` if the edit must stop.
   func advance(by byteCount: Int) throws(EditFailure) {
     let part = work.withLock { work in
       work.done += byteCount

@@ -1,18 +1,19 @@
 import GRDB
 import SystemPackage
 
-/// An edit on its way to being done or undone.
+/// An edit that is being performed, undone or redone.
 struct EditRun {
   private(set) var edit: JournaledEdit
-  /// What has changed so far.
+  /// The changes made so far.
   private(set) var outcome: EditOutcome
-  /// How many units have got to where they are to get.
+  /// The number of units that have been completed in this run.
   private(set) var doneCount = 0
 
-  /// What is done for the first time; nil where it was done before.
+  /// The plan of an edit that is performed for the first time; nil for an undo, a redo or a
+  /// recovery.
   private var plan: EditPlan?
   private let isReverting: Bool
-  /// Units that will not get there however often it is tried.
+  /// Indices of units that would fail again on every attempt.
   private var hopeless: Set<Int> = []
 
   init(edit: JournaledEdit, outcome: EditOutcome) {
@@ -21,7 +22,7 @@ struct EditRun {
     isReverting = edit.state == .reverting
   }
 
-  /// Writes an edit into the journal and, where no files are to be changed, completes it.
+  /// Writes an edit to the journal. Also completes it if it changes no files.
   static func begin(
     _ plan: EditPlan, _ outcome: EditOutcome, in database: Database
   ) throws -> EditRun {
@@ -37,7 +38,8 @@ struct EditRun {
       try database.insert(units, of: id)
     } else {
       try run.record(run.pending, in: database)
-      // Nobody sees the edit before it is complete, so each unit is written once, in its last state.
+      // The transaction hides the edit until it is complete, so each unit is written once, in its
+      // final state.
       try database.insert(run.edit.units.filter(\.isDone), of: id)
       try run.conclude(in: database)
     }
@@ -45,10 +47,9 @@ struct EditRun {
     return run
   }
 
-  /// Begins to undo or redo an edit of the journal and, where no files are to be changed, completes
-  /// that.
+  /// Writes to the journal that an undo or redo begins. Also completes it if it changes no files.
   ///
-  /// - Throws: ``EditFailure`` where another process has done so meanwhile.
+  /// - Throws: ``EditFailure`` if another process has undone or redone the edit meanwhile.
   static func begin(
     _ turn: EditTurn, _ outcome: EditOutcome, in database: Database
   ) throws -> EditRun {
@@ -66,21 +67,22 @@ struct EditRun {
     return run
   }
 
-  /// Whether anything is done to files.
+  /// Whether the edit changes files.
   var changesFiles: Bool { edit.changesFiles }
 
-  /// The places of the units that have not got to where they are to get, in their order.
+  /// Indices of the units still to be processed, in the order to process them: backwards when
+  /// undoing.
   var pending: [Int] {
     let pending = edit.units.indices.filter { edit.units[$0].isDone == isReverting }
     return isReverting ? pending.reversed() : pending
   }
 
-  /// What is to be done for a unit.
+  /// Returns the steps to perform for a unit: its own, or their inverse when undoing.
   func steps(at index: Int) -> EditUnit {
     isReverting ? edit.units[index].unit.inverse : edit.units[index].unit
   }
 
-  /// Does to files what a unit says.
+  /// Changes the files of a unit.
   mutating func apply(at index: Int, _ progress: EditProgress) throws(EditFailure) {
     var steps = steps(at: index)
     try steps.apply(progress)
@@ -93,8 +95,8 @@ struct EditRun {
     if failure.isLasting, edit.units[index].unit.disconnectedFile == nil { hopeless.insert(index) }
   }
 
-  /// Does to the store what some units imply, whose files have been dealt with. The journal still
-  /// has to be told how far they are.
+  /// Applies some units to the store, after their files have been changed. The caller must then
+  /// write their new progress to the journal.
   mutating func record(_ indices: [Int], in database: Database) throws {
     for index in indices {
       do {
@@ -107,10 +109,10 @@ struct EditRun {
     }
   }
 
-  /// Records all of a unit's steps, or none.
+  /// Records all steps of a unit, or none.
   private static func record(_ steps: [Step], in database: Database) throws -> EditOutcome {
     var outcome = EditOutcome()
-    // A step checks everything before it changes anything, so one alone needs no savepoint.
+    // A step checks everything before it changes anything, so a single step needs no savepoint.
     guard steps.count > 1 else {
       for step in steps { try step.record(in: database, into: &outcome) }
       return outcome
@@ -122,16 +124,16 @@ struct EditRun {
     return outcome
   }
 
-  /// Writes what has become of some units whose files have been dealt with.
+  /// Records units whose files have been changed, in the store and in the journal.
   mutating func recordFiles(_ indices: [Int], in database: Database) throws {
     try record(indices, in: database)
     try database.update(indices.map { edit.units[$0] }, of: edit.id)
     try database.updateProgress(of: indices.map { edit.units[$0] }, of: edit.id)
   }
 
-  /// Ends the run. Forgets units that have never been done, and those that cannot be undone, or
-  /// done again, so that they do not stand in the way of what was before, or comes after. What is
-  /// done for the first time ends what could be redone.
+  /// Ends the run. Removes units that were never done, and units that can no longer be undone or
+  /// redone, so that they do not block other edits from being undone or redone. A new edit also
+  /// removes the edits that could be redone.
   mutating func conclude(in database: Database) throws {
     var units: [JournaledEdit.Unit] = []
     for (index, unit) in edit.units.enumerated() {
@@ -151,9 +153,9 @@ struct EditRun {
     edit.units = units
   }
 
-  /// Has the title say what was done, where that is less than was planned.
+  /// Changes the title to name only the photos that were edited, if that is fewer than planned.
   private mutating func correctTitle(in database: Database) throws {
-    // An edit of an album is one unit, whatever the number of photos.
+    // An edit of an album is always one unit, however many photos it has.
     guard let plan, plan.photos.count == edit.units.count,
       edit.units.contains(where: { !$0.isDone })
     else { return }
@@ -164,12 +166,12 @@ struct EditRun {
 }
 
 extension EditUnit {
-  /// Whether files show that it has been begun.
+  /// Whether the files show that the unit has begun.
   var hasBegun: Bool {
     steps.contains { $0.progress != .none }
   }
 
-  /// The unit for files that have been moved since it was planned.
+  /// Returns the unit with the current paths of files that were moved since it was planned.
   func following(_ moves: PathMoves) -> EditUnit {
     guard !moves.isEmpty else { return self }
     var unit = self

@@ -1,10 +1,10 @@
 import GRDB
 import SystemPackage
 
-/// Takes edits from their plan to their end; on one of the journal's threads.
+/// Plans, performs and records edits, on one of the journal's queues.
 struct EditRunner {
-  /// How many photos there are between one note of what has been done and the next: so many that
-  /// writing to the store is rare, so few that little is left to recover.
+  /// The number of photos between two writes of the progress to the journal. Writes stay rare, and
+  /// a crash leaves few photos to recover.
   private static let stride = 32
 
   let userData: UserData
@@ -13,28 +13,28 @@ struct EditRunner {
 
   // MARK: Edits of marks and albums
 
-  /// Performs an edit that changes no files. One transaction does all of it, so neither an edit of
-  /// files that is under way nor another process has to be waited for.
+  /// Performs an edit that changes no files. It is one transaction, so it does not wait for an edit
+  /// of files or for another process.
   func performOnMarks(_ edit: Edit) throws(EditFailure) -> PerformedEdit {
     try result(
       of: userData.write { database in
-        // The person may not have seen yet where an edit that is under way has moved a photo.
+        // A running edit may have moved a photo whose old path the caller still has.
         let edit = edit.following(try database.movesInProgress())
         let plan = try EditPlanner(database: database, environment: environment).plan(edit)
         return try EditRun.begin(plan, EditOutcome(), in: database)
       })
   }
 
-  /// What became of the edit that was to be undone or redone.
+  /// The result of undoing or redoing the last edit.
   enum Turned {
     case performed(PerformedEdit)
     /// There is nothing to undo or redo.
     case nothing
-    /// It has to wait its turn among the edits of files.
+    /// The edit changes files, or an edit of files is running, so it must run on the files queue.
     case waitsForFiles
   }
 
-  /// Undoes or redoes an edit if it changes no files; returns nil if it does.
+  /// Undoes or redoes an edit that changes no files. Returns nil if the edit changes files.
   func turnMarks(_ id: EditID, isReverting: Bool) throws(EditFailure) -> PerformedEdit? {
     let run = try userData.write { database in
       guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
@@ -43,8 +43,8 @@ struct EditRunner {
     return try run.map(result)
   }
 
-  /// Undoes the last edit, or does again what was undone last, if it changes no files and no edit
-  /// of files was begun after it.
+  /// Undoes the last edit, or redoes the edit that was undone last. Does so only if that edit
+  /// changes no files and no edit that began after it is still in progress.
   func turnLastMarks(isReverting: Bool) throws(EditFailure) -> Turned {
     let last = try userData.write { database -> (isThere: Bool, run: EditRun?) in
       guard let id = try database.last(isReverting: isReverting)?.id,
@@ -66,7 +66,7 @@ struct EditRunner {
 
   // MARK: Edits of files
 
-  /// Writes an edit into the journal that will not be begun, for ``recover()`` to tell of it.
+  /// Writes an edit to the journal without starting it, so that ``recover()`` reports it.
   func leave(_ edit: Edit) throws(EditFailure) {
     try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
       let plan = try userData.read { database in
@@ -78,7 +78,8 @@ struct EditRunner {
 
   func perform(_ edit: Edit) throws(EditFailure) -> PerformedEdit {
     try whileLocked { outcome throws(EditFailure) in
-      // Apart from the writing: to look at many files takes long, and marks are written meanwhile.
+      // Planned outside the write transaction: it may check many files, and marks can be written
+      // meanwhile.
       let plan = try userData.read { database in
         try EditPlanner(database: database, environment: environment).plan(edit)
       }
@@ -89,15 +90,15 @@ struct EditRunner {
     }
   }
 
-  /// Undoes an edit, or does it again.
+  /// Undoes or redoes an edit.
   func turn(_ id: EditID, isReverting: Bool) throws(EditFailure) -> PerformedEdit {
     try whileLocked { outcome throws(EditFailure) in
       try turn(id, isReverting: isReverting, outcome)
     }
   }
 
-  /// Undoes the last edit, or does again what was undone last; nil where there is none. Which one
-  /// that is must be asked while no other process can change it.
+  /// Undoes the last edit, or redoes the edit that was undone last. Returns nil if there is no such
+  /// edit. Reads which edit that is while the lock keeps other processes from changing it.
   func turnLast(isReverting: Bool) throws(EditFailure) -> PerformedEdit? {
     try whileLocked { outcome throws(EditFailure) in
       guard let last = try userData.read({ try $0.last(isReverting: isReverting) }) else {
@@ -117,15 +118,15 @@ struct EditRunner {
     return try complete(userData.write { try EditRun.begin(turn, outcome, in: $0) })
   }
 
-  /// Brings edits to an end that a process has left in their middle.
+  /// Finishes the edits that an ended process left in the journal.
   func recover() throws(EditFailure) -> (outcome: EditOutcome, notices: [UserDataNotice]) {
     try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
       try finishInterrupted()
     }
   }
 
-  /// Does something that no other process may do meanwhile, with what has changed by ending the
-  /// edits of those that were interrupted.
+  /// Holds the store's lock while `body` runs, so that no other process edits files. First finishes
+  /// interrupted edits, and passes their changes to `body`.
   private func whileLocked<Value>(
     _ body: (inout EditOutcome) throws(EditFailure) -> Value
   ) throws(EditFailure) -> Value {
@@ -136,7 +137,7 @@ struct EditRunner {
     }
   }
 
-  /// Carries an edit out that has been written down; as far as it may before it has to end.
+  /// Performs an edit that is in the journal, until it is complete or must stop.
   private func complete(_ begun: EditRun) throws(EditFailure) -> PerformedEdit {
     var run = begun
     var rest = run.pending[...]
@@ -158,8 +159,8 @@ struct EditRunner {
     return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
   }
 
-  /// A photo with which an edit had begun is seen through, so that what belongs to it stays
-  /// together; the others stay as they are.
+  /// Completes the photos whose files the interrupted edit had begun to change, so that the files
+  /// of one photo stay together. Leaves all other photos unchanged.
   private func finishInterrupted() throws(EditFailure) -> (
     outcome: EditOutcome, notices: [UserDataNotice]
   ) {
@@ -180,7 +181,7 @@ struct EditRunner {
     return (outcome, notices)
   }
 
-  /// Does to files what some units say; returns which of them have been done.
+  /// Changes the files of some units. Returns the indices of the units that succeeded.
   private func carryOut(_ indices: ArraySlice<Int>, of run: inout EditRun) -> [Int] {
     var done: [Int] = []
     for index in indices where !progress.hasEnded {
@@ -196,7 +197,7 @@ struct EditRunner {
     return done
   }
 
-  /// Notes that some units have been done, and the end of the edit if they are its last.
+  /// Records that some units are done, and concludes the edit if they are its last.
   private func write(
     _ done: [Int], of run: inout EditRun, isLast: Bool
   ) throws(EditFailure) {
@@ -206,7 +207,7 @@ struct EditRunner {
         if isLast, !progress.isSuspended { try run.conclude(in: database) }
       }
     } catch {
-      // What the store does not know of must not have happened.
+      // The store does not know of these changes, so they must be reverted.
       for index in done.reversed() {
         var inverse = run.steps(at: index).inverse
         try? inverse.apply()

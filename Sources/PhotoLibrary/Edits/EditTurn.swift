@@ -1,20 +1,20 @@
 import GRDB
 import SystemPackage
 
-/// The undoing or redoing of an edit, before it begins.
+/// A prepared undo or redo of an edit.
 struct EditTurn {
-  /// The edit in its new state, with the steps that undo or redo what is there now.
+  /// The edit in its new state. Its steps match the current paths of the files.
   private(set) var edit: JournaledEdit
   /// The state of the edit in the journal.
   let former: EditState
-  /// Indices of the units whose steps are not those of the journal.
+  /// Indices of the units whose steps differ from those in the journal.
   private(set) var changed: [Int] = []
-  /// Files that get another name than they had, because theirs is taken.
+  /// Files that get a new name because their old one is taken.
   private(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
 
-  /// Prepares the undoing or redoing of an edit whose files may have been moved since.
+  /// Prepares to undo or redo an edit whose files may have been moved since.
   ///
-  /// - Throws: ``EditFailure`` where the edit is not in a state for that.
+  /// - Throws: ``EditFailure`` if the edit cannot be undone or redone in its current state.
   init(_ edit: JournaledEdit, isReverting: Bool, _ moves: PathMoves) throws(EditFailure) {
     former = isReverting ? .applied : .reverted
     guard edit.state == former else { throw EditFailure(.notInJournal) }

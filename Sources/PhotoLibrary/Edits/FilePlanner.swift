@@ -1,17 +1,17 @@
 import Glibc
 import SystemPackage
 
-/// Works out what an edit does to files, photo by photo.
+/// Plans the changes that an edit makes to files, photo by photo.
 struct FilePlanner {
   let environment: [String: String]
 
   /// The photos for which there is a plan.
   private(set) var planned: [FilePath] = []
-  /// Why there is none for the others.
+  /// The reasons why the other photos cannot be edited.
   private(set) var failures: [EditFailure] = []
 
   private var groups = PhotoGroups()
-  /// Files of the plan so far, and where they will be.
+  /// Files that the plan moves or copies so far, and the paths they will get.
   private var sources: Set<FilePath> = []
   private var destinations: Set<FilePath> = []
 
@@ -75,8 +75,8 @@ struct FilePlanner {
     }
   }
 
-  /// Rotates photos: by their orientation where the format has one that can be changed without
-  /// touching anything else, else by their marks.
+  /// Rotates photos. Changes the orientation in the file if the format allows that without touching
+  /// anything else. Otherwise changes the photo's marks.
   mutating func rotate(
     _ paths: [FilePath], _ turns: Int, mark: (FilePath) throws -> PhotoMark
   ) rethrows -> [EditUnit] {
@@ -103,7 +103,7 @@ struct FilePlanner {
     return units
   }
 
-  /// Makes a unit for each photo of which there is something to be done, and notes the others.
+  /// Plans a unit for each photo that can be edited. Adds the other photos to `failures`.
   private mutating func plan(
     _ paths: [FilePath],
     _ steps: (inout FilePlanner, _ files: [FilePath]) throws(EditFailure) -> [Step]
@@ -123,8 +123,9 @@ struct FilePlanner {
     return units
   }
 
-  /// What the files of a photo are called in a folder: as they are, or, where that may be and one of
-  /// these names is taken, as one number makes all of them free.
+  /// Returns a function from the current names of a photo's files to their names in a folder. If
+  /// `mayChange` is true and one of the names is taken, all of them get the same number, chosen so
+  /// that every name is free.
   private func name(
     for files: [FilePath], in folder: FilePath, mayChange: Bool
   ) -> ([UInt8]) -> [UInt8] {
@@ -162,7 +163,7 @@ struct FilePlanner {
     }
   }
 
-  /// A link that says where its file is as seen from its own folder leads nowhere from another.
+  /// Throws for a relative symbolic link, which would break in another folder.
   private func checkLinks(_ files: [FilePath]) throws(EditFailure) {
     for file in files where FileSystem.status(file)?.isLink == true {
       var target: CChar = 0
@@ -180,7 +181,7 @@ struct FilePlanner {
 }
 
 extension FileName {
-  /// The name that a person has typed for a file; the extension stays.
+  /// Creates the name from the text that a person typed. The file's extension stays the same.
   fileprivate init(renaming path: FilePath, to text: String) throws(EditFailure) {
     let extent = FileName(path).rest
     var stem = Array(text.utf8)

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import GRDB
 
-/// How far an edit has got.
+/// The state of an edit in the journal.
 enum EditState: String, DatabaseValueConvertible {
-  /// It is being done: found at a start, it was interrupted.
+  /// The edit is being performed. If found at a start, it was interrupted.
   case applying
   case applied
-  /// It is being undone: found at a start, that was interrupted.
+  /// The edit is being undone. If found at a start, the undo was interrupted.
   case reverting
   case reverted
-  /// Not an edit but files moved by something else.
+  /// Not an edit of Albums: files that something else has moved.
   case noted
 }
 
@@ -24,28 +24,30 @@ struct JournaledEdit {
   let id: EditID
   var title: String
   var state: EditState
-  /// Counts what was done, undone and redone: this was the last of it for the edit. 0 before.
+  /// The position of this edit in the order in which edits were last performed, undone or redone. 0
+  /// until the edit has been performed.
   let turn: Int64
   var units: [Unit]
 
-  /// Whether it was done before, so that it is being undone or redone if it is not at rest.
+  /// Whether the edit was performed before. If such an edit is in progress, it is being undone or
+  /// redone.
   var wasDone: Bool { turn > 0 }
 
-  /// Whether anything is done to files.
+  /// Whether the edit changes files.
   var changesFiles: Bool { units.contains { $0.unit.changesFiles } }
 }
 
 extension Database {
-  /// How many edits can be undone.
+  /// The number of latest edits that can be undone.
   private static var journalLength: Int64 { 500 }
 
-  /// Adds an edit that has no units yet.
+  /// Inserts an edit without units.
   func insertEdit(title: String, state: EditState) throws -> EditID {
     try execute(sql: "INSERT INTO edit (title, state) VALUES (?, ?)", arguments: [title, state])
     return EditID(rawValue: lastInsertedRowID)
   }
 
-  /// Adds units to an edit.
+  /// Inserts units of an edit.
   func insert(_ units: [JournaledEdit.Unit], of id: EditID) throws {
     let statement = try cachedStatement(sql: "INSERT INTO unit VALUES (?, ?, ?, ?)")
     let encoder = JSONEncoder()
@@ -55,7 +57,7 @@ extension Database {
     }
   }
 
-  /// Forgets edits that are too long ago to be undone.
+  /// Deletes edits that are too old to be undone.
   func pruneJournal(before id: EditID) throws {
     try execute(
       sql: "DELETE FROM edit WHERE id <= ? AND state NOT IN ('applying', 'reverting')",
@@ -89,9 +91,9 @@ extension Database {
     ).map(EditID.init)
   }
 
-  /// Changes the state of an edit, unless that is another than expected.
+  /// Changes the state of an edit, if its present state is the expected one.
   ///
-  /// - Returns: Whether the state was as expected.
+  /// - Returns: Whether the state was the expected one.
   func setState(_ state: EditState, of id: EditID, from former: EditState) throws -> Bool {
     try execute(
       sql: "UPDATE edit SET state = ? WHERE id = ? AND state = ?",
@@ -103,7 +105,7 @@ extension Database {
     try execute(sql: "UPDATE edit SET title = ? WHERE id = ?", arguments: [title, id.rawValue])
   }
 
-  /// Notes that an edit has now been done, undone or redone.
+  /// Records that an edit has been performed, undone or redone.
   func conclude(_ id: EditID, as state: EditState) throws {
     try execute(
       sql: """
@@ -111,12 +113,12 @@ extension Database {
         """, arguments: [state, id.rawValue])
   }
 
-  /// Forgets what could be redone.
+  /// Deletes the edits that could be redone.
   func removeRedoable() throws {
     try execute(sql: "DELETE FROM edit WHERE state = 'reverted'")
   }
 
-  /// Writes the steps of units anew.
+  /// Updates the steps of units.
   func update(_ units: [JournaledEdit.Unit], of id: EditID) throws {
     let statement = try cachedStatement(
       sql: "UPDATE unit SET steps = ? WHERE edit = ? AND number = ?")
@@ -127,7 +129,7 @@ extension Database {
     }
   }
 
-  /// Writes which of some units are done.
+  /// Updates which units are done.
   func updateProgress(of units: [JournaledEdit.Unit], of id: EditID) throws {
     let statement = try cachedStatement(
       sql: "UPDATE unit SET isDone = ? WHERE edit = ? AND number = ? AND isDone <> ?1")
@@ -140,8 +142,8 @@ extension Database {
       arguments: [id.rawValue, unit.number])
   }
 
-  /// The files that have been moved since an edit was last done or undone, or are being moved by
-  /// an edit that is under way.
+  /// Returns the files that were moved since an edit was last performed or undone. Includes files
+  /// that a running edit is moving.
   func moves(since edit: JournaledEdit) throws -> PathMoves {
     try moves(
       """
@@ -149,13 +151,13 @@ extension Database {
       """, ["id": edit.id.rawValue, "turn": edit.turn])
   }
 
-  /// The files that are being moved by an edit that is under way.
+  /// Returns the files that running edits are moving.
   func movesInProgress() throws -> PathMoves {
     try moves("state IN ('applying', 'reverting')", ["turn": Int64.max])
   }
 
   private func moves(_ condition: String, _ arguments: StatementArguments) throws -> PathMoves {
-    // A unit that is not done was undone before, unless its edit is done for the first time.
+    // A unit that is not done was undone, unless its edit is being performed for the first time.
     let rows = try Row.fetchCursor(
       self,
       sql: """
@@ -174,7 +176,7 @@ extension Database {
     return PathMoves(moves)
   }
 
-  /// Whether an edit is under way that began after another.
+  /// Returns whether an edit that began after this one is in progress.
   func hasEditInProgress(since id: EditID) throws -> Bool {
     try Bool.fetchOne(
       self,
@@ -186,19 +188,19 @@ extension Database {
     try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
   }
 
-  /// The edit that undoing would take back: of those that are done, the last one.
+  /// Returns the edit that undo would revert: the one performed or redone last.
   func lastUndoable() throws -> JournalEntry? { try last(.applied) }
 
-  /// The edit that redoing would do again: the one that was undone last.
+  /// Returns the edit that redo would perform: the one undone last.
   func nextRedoable() throws -> JournalEntry? { try last(.reverted) }
 
-  /// The edit that undoing would take back, or that redoing would do again.
+  /// Returns the edit that undo would revert, or that redo would perform.
   func last(isReverting: Bool) throws -> JournalEntry? {
     try isReverting ? lastUndoable() : nextRedoable()
   }
 
   private func last(_ state: EditState) throws -> JournalEntry? {
-    // An edit that a repair took from a store of an older version has no turn.
+    // Edits that a repair copied from the store of an older version have turn 0.
     try Row.fetchOne(
       self,
       sql: """

@@ -1,6 +1,6 @@
-/// A change of one thing that is said of a photo.
+/// A change of one mark of a photo.
 struct MarkChange: Codable, Hashable {
-  /// What is said, before and after.
+  /// The mark, with its old and its new value.
   enum Field: Codable, Hashable {
     case isFavourite(from: Bool, to: Bool)
     case rating(from: Int?, to: Int?)
@@ -22,7 +22,8 @@ struct MarkChange: Codable, Hashable {
     return MarkChange(path: path, field: field)
   }
 
-  /// Changes a mark; false where it does not say what it should before.
+  /// Sets the mark to its new value. Returns false, and changes nothing, if it does not have the
+  /// old value.
   func apply(to mark: inout PhotoMark) -> Bool {
     func change<Value: Equatable>(
       _ key: WritableKeyPath<PhotoMark, Value>, _ from: Value, _ to: Value
@@ -60,7 +61,7 @@ enum AlbumChange: Codable, Hashable {
 }
 
 extension AlbumChange {
-  /// The change for photos that have been moved since it was planned.
+  /// Returns the change with the current paths of photos that were moved since it was planned.
   func following(_ follow: (StoredPath) -> StoredPath) -> AlbumChange {
     func moved(_ members: [AlbumMember]) -> [AlbumMember] {
       members.map { AlbumMember(path: follow($0.path), position: $0.position) }

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// Where files are that have been moved one or more times.
+/// The current paths of files that have been moved once or more.
 struct PathMoves {
-  /// Where each file is now, by where it was before the first move.
+  /// The current path of each file, by its path before the first move.
   private var current: [FilePath: FilePath] = [:]
-  /// Where the files that are now at a path were before the first move.
+  /// The paths before the first move of the files that are now at a path.
   private var origins: [FilePath: [FilePath]] = [:]
 
-  /// Follows moves in the order in which they happened.
+  /// Applies moves in the order in which they happened.
   init(_ moves: [MovedPath] = []) {
     for move in moves {
       let (from, to) = (move.from.path, move.to.path)
@@ -20,6 +20,6 @@ struct PathMoves {
 
   var isEmpty: Bool { current.isEmpty }
 
-  /// Where a file is now that was at a path.
+  /// Returns the current path of the file that was at this path.
   func callAsFunction(_ path: FilePath) -> FilePath { current[path] ?? path }
 }

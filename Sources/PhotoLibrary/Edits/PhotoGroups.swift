@@ -6,18 +6,18 @@ import SystemPackage
 ///
 /// A raw file and an image of the same name are a pair when there is exactly one of each.
 struct PhotoGroups {
-  /// The names in a folder that has been looked into.
+  /// The names of the files in a folder.
   fileprivate struct Names {
-    /// By what comes before the last dot.
+    /// The names, by the part before the last dot.
     var byStem: [[UInt8]: [[UInt8]]] = [:]
-    /// The sidecars that darktable writes of further versions of a photo, by the photo: those of
-    /// `a.jpg` are `a_01.jpg.xmp`, `a_02.jpg.xmp`.
+    /// The sidecars that darktable writes for duplicates of a photo, by the photo's name. For
+    /// `a.jpg` these are `a_01.jpg.xmp` and `a_02.jpg.xmp`.
     var versions: [[UInt8]: [[UInt8]]] = [:]
   }
 
   private var folders: [FilePath: Names] = [:]
 
-  /// A photo's file and those that belong to it, the photo first.
+  /// Returns the photo's file and the files that belong to it, the photo first.
   mutating func files(of photo: FilePath) -> [FilePath] {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
@@ -30,7 +30,8 @@ struct PhotoGroups {
       group += (names.byStem[photo] ?? []).filter(Self.isSidecar)
       group += (names.versions[photo] ?? []).filter { !names.hasPhoto(ofSidecar: $0) }
     }
-    // One that is named without the extension belongs to whichever photo is the only one.
+    // A sidecar named without the photo's extension belongs to the photo if no other photo shares
+    // its stem, or to both files of a pair.
     if isPair || photos.count == 1 {
       let hasVideo = photos.contains(where: PhotoFileType.isDeveloped)
       group += siblings.filter { Self.isSidecar($0) || hasVideo && $0.hasExtension("mov") }
@@ -38,7 +39,8 @@ struct PhotoGroups {
     return group.map(folder.appending(nameBytes:))
   }
 
-  /// The XMP sidecar that speaks of a photo, by either way of naming it; nil where there is none.
+  /// Returns the XMP sidecar of a photo, named with or without the photo's extension; nil if it has
+  /// no sidecar.
   mutating func sidecar(of photo: FilePath) -> FilePath? {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
@@ -50,7 +52,7 @@ struct PhotoGroups {
     return name.map(folder.appending(nameBytes:))
   }
 
-  /// Whether a file says something about a photo: XMP, RawTherapee's settings, Apple's edits.
+  /// Returns whether a file describes a photo: XMP, RawTherapee's settings, or Apple's edits.
   fileprivate static func isSidecar(_ name: [UInt8]) -> Bool {
     PhotoFileType.isSidecar(name) || name.hasExtension("pp3") || name.hasExtension("aae")
   }
@@ -81,7 +83,7 @@ extension PhotoGroups.Names {
     }
   }
 
-  /// Whether there is a photo of the name that a sidecar has before its own extension.
+  /// Returns whether a photo has the name that remains when the sidecar's extension is removed.
   fileprivate func hasPhoto(ofSidecar sidecar: [UInt8]) -> Bool {
     let name = FileName(sidecar).stem
     return byStem[FileName(name).stem]?.contains(name) == true
@@ -89,12 +91,14 @@ extension PhotoGroups.Names {
 }
 
 extension [UInt8] {
-  /// Whether a name has this extension, given in lower case, in whatever case.
+  /// Returns whether a name has this extension, in upper or lower case. `text` must be in lower
+  /// case.
   fileprivate func hasExtension(_ text: String) -> Bool {
     suffix(text.utf8.count + 1).map { $0 | 0x20 } == [UInt8(ascii: ".")] + Array(text.utf8)
   }
 
-  /// `a.jpg` for `a_01.jpg`; nil where there is no number of two digits or more.
+  /// The name without a version number: `a.jpg` for `a_01.jpg`. Nil if the stem does not end with
+  /// an underscore and two digits or more.
   fileprivate var withoutVersion: [UInt8]? {
     let name = FileName(self)
     let digits = name.stem.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count

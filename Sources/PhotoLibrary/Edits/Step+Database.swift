@@ -1,16 +1,18 @@
 import GRDB
 
 extension Step {
-  /// Does to the store what the step implies, after its files have been seen to.
+  /// Applies the step to the store, after the step's files have been changed. Adds the changes to
+  /// `outcome`.
   ///
-  /// Throws ``EditFailure`` where the store does not say what it said when the step was planned.
+  /// - Throws: ``EditFailure`` if the store has changed since the step was planned.
   func record(in database: Database, into outcome: inout EditOutcome) throws {
     switch self {
     case .mark(let change): try change.record(in: database, into: &outcome)
     case .album(let change): try change.record(in: database, into: &outcome)
     case .noted(let move):
       try database.follow(move.from, to: move.to)
-      // Its sidecar may have stayed behind; whoever moves it too has time until the next edit.
+      // The sidecar may not have moved along. The marks are written to it only after the next edit,
+      // so the program that moved the photo has time to move the sidecar too.
       if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
       outcome.moved.append((move.from.path, move.to.path))
     case .move(let move):
@@ -24,14 +26,14 @@ extension Step {
       try database.removeMark(of: copy.to)
       outcome.removed.append(copy.to.path)
     case .trash(let move):
-      // What is said of the photo stays: whatever program puts it back finds it again.
+      // The photo's marks stay in the store, so that they apply again when any program restores it.
       outcome.removed.append(move.file.from.path)
     case .restore(let move):
       if move.file.from != move.original {
         try database.copyMark(of: move.original, to: move.file.from)
         try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       }
-      // What was to be written beside it when it went.
+      // Marks that were still to be written to the sidecar when the photo was trashed.
       try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)
@@ -40,7 +42,7 @@ extension Step {
 }
 
 extension EditOutcome {
-  /// Notes what is said of a file that was not there before.
+  /// Adds the marks of a file that the edit created or restored.
   fileprivate mutating func note(_ mark: PhotoMark, of path: StoredPath) {
     if !mark.isEmpty { marks[path.path] = mark }
   }

@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension Step {
-  /// Whether the step changes a file, rather than what the store says.
+  /// Whether the step changes a file. Other steps change only the store.
   var changesFiles: Bool {
     switch self {
     case .mark, .album, .noted: false
@@ -9,7 +9,7 @@ extension Step {
     }
   }
 
-  /// How far the step has got, as the files show it.
+  /// How far the step has got, judging from the files alone.
   var progress: FileProgress {
     switch self {
     case .mark, .album, .noted: .none
@@ -22,8 +22,8 @@ extension Step {
     }
   }
 
-  /// Does to files what the step says, or what is left of it to do. Notes what undoing it needs to
-  /// know of the files.
+  /// Performs the step on the files, or the remaining part of a step that was interrupted. Stores
+  /// in the step the facts about the files that undoing it needs.
   mutating func apply(_ progress: EditProgress) throws(EditFailure) {
     switch self {
     case .mark, .album, .noted: break
@@ -38,7 +38,7 @@ extension Step {
     }
   }
 
-  /// Clears away what a step that failed may have left.
+  /// Cleans up after a failed step: removes temporary files, and reverts a rename that is halfway.
   func takeBack() {
     switch self {
     case .mark, .album, .noted, .removeCopy: break
@@ -50,7 +50,7 @@ extension Step {
     }
   }
 
-  /// The files that the step is about.
+  /// The paths of the files that the step reads or changes.
   var paths: [StoredPath] {
     switch self {
     case .mark, .album, .noted: []
@@ -61,10 +61,10 @@ extension Step {
     }
   }
 
-  /// The folders of those files.
+  /// The folders that contain those files.
   var folders: [FilePath] { paths.map { $0.path.removingLastComponent() } }
 
-  /// Where the step puts a file that is elsewhere before.
+  /// The path to which the step moves an existing file; nil for other steps.
   var destination: FilePath? {
     switch self {
     case .move(let move): move.to.path
@@ -73,7 +73,7 @@ extension Step {
     }
   }
 
-  /// Where the file is before that the step puts elsewhere.
+  /// The path from which the step moves the file; nil for other steps.
   private var source: FilePath? {
     switch self {
     case .move(let move): move.from.path
@@ -82,13 +82,13 @@ extension Step {
     }
   }
 
-  /// Whether something else is where the step puts a file.
+  /// Whether another file already has the path to which the step moves its file.
   var hasTakenDestination: Bool {
     guard let source, let destination, FileSystem.status(destination) != nil else { return false }
     return !FileSystem.areOneEntry(source, destination)
   }
 
-  /// The step with another place to put the file.
+  /// Returns the step with another destination.
   func redirected(to path: FilePath) -> Step {
     switch self {
     case .move(var move):
@@ -101,7 +101,7 @@ extension Step {
     }
   }
 
-  /// The step for files that have been moved since it was planned.
+  /// Returns the step with the current paths of files that were moved since it was planned.
   func following(_ follow: (FilePath) -> FilePath) -> Step {
     func moved(_ path: StoredPath) -> StoredPath { StoredPath(follow(path.path)) }
     switch self {
@@ -130,12 +130,12 @@ extension Step {
 }
 
 extension EditUnit {
-  /// Does to files what all steps say, or nothing. Notes what undoing them needs to know of the
-  /// files.
+  /// Performs all steps of the unit on the files, or none. Stores in the steps the facts about the
+  /// files that undoing them needs.
   ///
-  /// - Throws: ``EditFailure``, after what had been done was taken back.
+  /// - Throws: ``EditFailure``, after reverting the steps that had succeeded.
   mutating func apply(_ progress: EditProgress = EditProgress()) throws(EditFailure) {
-    // What is on a drive that is away looks as if it had been removed.
+    // Files on a disconnected drive look as if they had been deleted.
     if let file = disconnectedFile { throw EditFailure(.disconnected, at: file) }
     for index in steps.indices {
       do throws(EditFailure) {
@@ -148,7 +148,7 @@ extension EditUnit {
     }
   }
 
-  /// Takes back steps that have been done. Nobody can cancel that.
+  /// Reverts steps that have succeeded. The person cannot cancel this.
   private func takeBack(_ done: ArraySlice<Step>) {
     for step in done.reversed() {
       var inverse = step.inverse
@@ -156,14 +156,13 @@ extension EditUnit {
     }
   }
 
-  /// The unit with names that are free for all that it moves.
+  /// Returns the unit with free names for the files that it moves.
   ///
-  /// The names of a photo and of what belongs to it change together, so that they still belong
-  /// together.
+  /// The names of a photo and its sidecars change in the same way, so that they still match.
   func withFreeNames() -> (unit: EditUnit, renamed: [(wanted: FilePath, given: FilePath)]) {
     let places = steps.compactMap(\.destination)
     guard steps.contains(where: \.hasTakenDestination) else { return (self, []) }
-    // That of the photo, with which the names of its sidecars begin.
+    // The photo has the shortest stem, and the names of its sidecars begin with that stem.
     let stem = places.map { FileName($0).stem }.min { $0.count < $1.count } ?? []
     let free = FilePath.free(places, stem: stem)
     var unit = self
@@ -178,8 +177,8 @@ extension EditUnit {
 }
 
 extension FilePath {
-  /// Paths that nothing is at, by those for which they are: with the first free number after the
-  /// stem that the names begin with. The stem is cut where a name would be too long.
+  /// Returns a free path for each of the given paths. Adds the same number, such as “ (2)”, to all
+  /// names, after the stem with which they begin. Shortens the stem if a name would be too long.
   static func free(
     _ paths: [FilePath], stem: [UInt8],
     isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
@@ -187,7 +186,7 @@ extension FilePath {
     for number in 2... {
       let suffix = Array(" (\(number))".utf8)
       let longest = paths.map(\.nameBytes.count).max() ?? 0
-      // The same for all, so that they still belong together.
+      // All names are shortened by the same length, so that they still match.
       let excess = max(0, longest + suffix.count - FileName.longest)
       let others = paths.map { path in
         let name = path.nameBytes

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A path at which a file was, and at which it is.
+/// The old and the new path of a file that was moved.
 struct MovedPath: Codable, Hashable {
   var from: StoredPath
   var to: StoredPath
@@ -13,13 +13,14 @@ struct MovedPath: Codable, Hashable {
   var inverse: MovedPath { MovedPath(from: to.path, to: from.path) }
 }
 
-/// The smallest part of an edit, of which there is an exact inverse.
+/// The smallest part of an edit. Every step has an exact inverse.
 ///
-/// The journal keeps it in this form before it is taken, so cases and names must stay readable.
+/// The journal stores each step in this encoding before the step is performed. The names of cases
+/// and properties must not change, or old journals become unreadable.
 enum Step: Codable, Hashable {
   case mark(MarkChange)
   case album(AlbumChange)
-  /// Something else has moved a file.
+  /// Records that a program other than Albums, or the person, moved a file.
   case noted(MovedPath)
   case move(FileMove)
   case copy(FileCopy)
@@ -28,7 +29,7 @@ enum Step: Codable, Hashable {
   case restore(TrashMove)
   case patch(FilePatch)
 
-  /// What takes the step back.
+  /// The step that undoes this one.
   var inverse: Step {
     switch self {
     case .mark(let change): .mark(change.inverse)
@@ -44,11 +45,12 @@ enum Step: Codable, Hashable {
   }
 }
 
-/// What an edit does to one photo and what belongs to it: all of it, or nothing.
+/// The steps of an edit for one photo and the files that belong to it. If one step fails, the
+/// others are reverted.
 struct EditUnit: Codable, Hashable {
   var steps: [Step]
-  /// Where the drives were mounted that the files are on, when the unit was planned; nil where
-  /// that has not been asked.
+  /// The mount points of the drives that held the files when the unit was planned; nil if they were
+  /// not recorded.
   private var mountPoints: [StoredPath]?
 
   init(steps: [Step]) {
@@ -61,21 +63,21 @@ struct EditUnit: Codable, Hashable {
     return inverse
   }
 
-  /// Takes note of the drives that the files are on.
+  /// Records the mount points of the drives that hold the files.
   mutating func noteMountPoints() {
     guard changesFiles else { return }
     let places = Set(steps.flatMap(\.folders)).compactMap(\.mountPoint)
     mountPoints = Set(places).map { StoredPath($0) }
   }
 
-  /// A file on a drive that is not connected, and has not gone then; nil where there is none. The
-  /// folder in which the drive was mounted may well be there.
+  /// A file on a drive that is no longer connected; nil if all drives are connected. The folder at
+  /// which the drive was mounted may still exist, so its existence proves nothing.
   var disconnectedFile: FilePath? {
     guard let drive = mountPoints?.first(where: { !$0.path.isMountPoint }) else { return nil }
     return steps.flatMap(\.paths).map(\.path).first { $0.starts(with: drive.path) } ?? drive.path
   }
 
-  /// Whether anything is done to files.
+  /// Whether the unit changes files.
   var changesFiles: Bool {
     steps.contains(where: \.changesFiles)
   }

@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// What makes one edit at a time of those that several processes would do with one store.
+/// A lock that lets only one process at a time edit files with the same store.
 ///
-/// The system lets go of it however a process ends, so an edit that is under way in the journal
-/// while somebody holds the lock was interrupted.
+/// The system releases the lock when a process ends, for whatever reason. So when a process gets
+/// the lock, every edit that the journal lists as in progress was interrupted.
 enum StoreLock {
   static func whileHeld<Value>(
     in folder: FilePath, _ body: () throws(EditFailure) -> Value
@@ -17,7 +17,7 @@ enum StoreLock {
       throw StoreProblem(error).failure
     }
     defer { try? file.close() }
-    // Another process may be copying large files.
+    // Another process may hold the lock for long, because it copies large files.
     guard file.lock() else {
       throw EditFailure(
         .store(

@@ -2,11 +2,11 @@ import CFileOperations
 import Glibc
 import SystemPackage
 
-/// Reading, writing and comparing the bytes of files, a piece at a time.
+/// Reads, writes and compares the bytes of files, 1 MiB at a time.
 enum FileContents {
   private static let pieceSize = 1 << 20
 
-  /// Appends a part of one file to another.
+  /// Appends a part of one file to another file.
   static func copy(
     _ range: Range<Int>, of source: FileDescriptor, to target: FileDescriptor, at path: FilePath,
     _ progress: EditProgress = EditProgress()
@@ -42,7 +42,7 @@ enum FileContents {
     try result.get()
   }
 
-  /// Whether bytes are at a place in a file.
+  /// Returns whether a file contains these bytes at an offset.
   static func match(
     _ bytes: [UInt8], in file: FileDescriptor, at offset: Int, of path: FilePath
   ) throws(EditFailure) -> Bool {
@@ -60,7 +60,7 @@ enum FileContents {
     return isEqual && place == bytes.count
   }
 
-  /// Whether parts of two files are equal.
+  /// Returns whether a part of one file equals the bytes at an offset in another.
   static func match(
     _ range: Range<Int>, of file: FileDescriptor, in other: FileDescriptor, at offset: Int,
     of path: FilePath, _ progress: EditProgress = EditProgress()
@@ -76,7 +76,7 @@ enum FileContents {
     return isEqual && place == offset + range.count
   }
 
-  /// Goes through a part of a file until the body has had enough or the file ends.
+  /// Calls `body` for each piece of a part of a file, until `body` returns false or the file ends.
   private static func forEachPiece(
     of file: FileDescriptor, in range: Range<Int>, at path: FilePath,
     _ body: (UnsafeRawBufferPointer) throws(EditFailure) -> Bool

@@ -2,15 +2,16 @@ import CFileOperations
 import Glibc
 import SystemPackage
 
-/// The copying of a file, with its times, permissions and extended attributes.
+/// Copies a file with its times, permissions and extended attributes.
 ///
-/// The copy gets its name when it is complete, has been read again, and is on the disk.
+/// The copy has a temporary name until it is complete, on the disk and verified.
 struct FileCopy: Codable, Hashable {
   var from: StoredPath
   var to: StoredPath
   private let token: TemporaryName
-  /// The original and the copy when the copy was complete; nil before. The file system of the copy
-  /// may keep less of a time than that of the original, so each is compared with itself.
+  /// The versions of the original and the copy when the copy was complete; nil before that. The two
+  /// file systems may store times with different precision, so each file is later compared only
+  /// with its own version.
   private var versions: Versions?
 
   private struct Versions: Codable, Hashable {
@@ -24,7 +25,7 @@ struct FileCopy: Codable, Hashable {
     self.token = token
   }
 
-  /// The copy's name until it is complete.
+  /// The path of the copy until it is complete.
   private var temporary: FilePath { token.path(beside: to.path) }
 
   var progress: FileProgress {
@@ -41,7 +42,7 @@ struct FileCopy: Codable, Hashable {
     let status = try source.status(at: from.path)
     guard status.isRegularFile else { throw EditFailure(errno: ENOTSUP, at: from.path) }
     if let present = FileSystem.status(to.path) {
-      // Done before, in a run that was interrupted.
+      // An earlier run completed the copy and was then interrupted.
       guard try isComplete(present, source, status) else {
         throw EditFailure(.taken(to.path), at: from.path)
       }
@@ -70,7 +71,7 @@ struct FileCopy: Codable, Hashable {
     FileSystem.status(to.path) == nil ? .done : .none
   }
 
-  /// Removes the copy, as long as it and the original are as they were.
+  /// Removes the copy, unless the copy or the original has changed since.
   func remove() throws(EditFailure) {
     guard let copy = FileSystem.status(to.path) else { return }
     guard let original = FileSystem.status(from.path), !original.isSameFile(as: copy),
@@ -80,7 +81,7 @@ struct FileCopy: Codable, Hashable {
   }
 
   private func areUnchanged(_ original: stat, _ copy: stat) -> Bool {
-    // The journal of an older version does not have them.
+    // A journal of an older version does not contain the versions.
     guard let versions else { return original.isSameVersion(as: copy) }
     return FileVersion(original) == versions.original && FileVersion(copy) == versions.copy
   }
@@ -91,7 +92,7 @@ struct FileCopy: Codable, Hashable {
     }
   }
 
-  /// Whether a file is the copy, complete.
+  /// Returns whether the file at the destination is a complete copy of the original.
   private func isComplete(
     _ copy: stat, _ source: FileDescriptor, _ original: stat
   ) throws(EditFailure) -> Bool {
@@ -121,7 +122,8 @@ struct FileCopy: Codable, Hashable {
   ) throws(EditFailure) {
     let copy = try FileSystem.openForReading(temporary)
     defer { try? copy.close() }
-    // From the disk rather than from memory, where the system follows the advice.
+    // Drops cached pages, so that the bytes are read back from the disk. The system may ignore
+    // this.
     posix_fadvise(copy.rawValue, 0, 0, POSIX_FADV_DONTNEED)
     let written = try copy.status(at: temporary)
     let now = try source.status(at: from.path)
@@ -134,15 +136,15 @@ struct FileCopy: Codable, Hashable {
 
 /// How far a change to a file has got.
 enum FileProgress {
-  /// Nothing has happened.
+  /// The change has not begun.
   case none
-  /// Something is left that has to be brought to an end or taken back.
+  /// The change has begun. It must be completed or reverted.
   case begun
-  /// It has happened.
+  /// The change is complete.
   case done
 }
 
-/// A hidden name that nothing has, for a file until it is complete.
+/// A unique hidden name for a file that is not complete yet.
 struct TemporaryName: Codable, Hashable {
   private let number: UInt64
 
@@ -162,19 +164,20 @@ extension FileDescriptor {
     return status
   }
 
-  /// Makes a file that is being written look like another: owner, permissions, attributes.
+  /// Copies the owner, permissions and extended attributes of the source to this file.
   func takeAttributes(
     of source: FileDescriptor, _ status: stat, at path: FilePath
   ) throws(EditFailure) {
-    // Only the superuser may give files away; for everybody else they are their own.
+    // Only the superuser can change the owner. For anyone else the call fails, and they own the
+    // copy.
     _ = fchown(rawValue, status.st_uid, status.st_gid)
     guard cfo_copy_attributes(source.rawValue, rawValue) == 0 else {
-      // ext4 says that the disk is full where the attributes of one file are too many.
+      // ext4 reports a full disk if a file has too many extended attributes.
       let isTooMuch = [ENOSPC, E2BIG, ERANGE].contains(errno)
       throw isTooMuch
         ? EditFailure(.attributesTooLarge, at: path) : EditFailure(errno: errno, at: path)
     }
-    // FAT and the like have no permissions of their own.
+    // FAT and similar file systems store no permissions for a file.
     guard fchmod(rawValue, status.st_mode & 0o7777) == 0 || errno == EPERM else {
       throw EditFailure(errno: errno, at: path)
     }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// The moving or renaming of a file, to another file system too.
+/// Moves or renames a file, also to another file system.
 struct FileMove: Codable, Hashable {
   var from: StoredPath
   var to: StoredPath
@@ -19,10 +19,10 @@ struct FileMove: Codable, Hashable {
     return inverse
   }
 
-  /// The name of what has been copied so far, between file systems.
+  /// The path of the incomplete copy while the file is moved to another file system.
   private var temporary: FilePath { token.path(beside: to.path) }
 
-  /// The file's name between two spellings of its name.
+  /// The temporary path of the file while only the case of its name changes.
   private var stopover: FilePath { token.path(beside: to.path, extension: "name") }
 
   var progress: FileProgress {
@@ -66,19 +66,19 @@ struct FileMove: Codable, Hashable {
     try? FileSystem.remove(temporary)
   }
 
-  /// Gives a file another spelling of its name, where the file system takes both for one.
+  /// Changes upper and lower case in the file's name, on a file system that ignores case.
   private func changeCase() throws(EditFailure) {
     guard !FileSystem.isListed(to.path) else { return }
-    // The file takes its own place. Some file systems then keep the old spelling, FAT among them.
+    // Renames the file onto itself. Some file systems, such as FAT, then keep the old spelling.
     try FileSystem.replace(to.path, with: from.path)
     guard !FileSystem.isListed(to.path) else { return }
     try FileSystem.rename(from.path, to: stopover)
     try FileSystem.rename(stopover, to: to.path)
   }
 
-  /// Whether the file may have both names because a move was interrupted: as two names of one file,
-  /// or as a copy on another file system. A file with one link is the only copy, whatever paths lead
-  /// to it.
+  /// Whether an interrupted move may have left the file at both paths: as two hard links, or as a
+  /// copy on another file system. A file with one link exists only once, even if both paths lead to
+  /// it, so it must not be removed.
   private func isHalfway(_ old: stat, _ new: stat) -> Bool {
     old.isSameFile(as: new) && old.st_nlink > 1
       || old.st_dev != new.st_dev && FileVersion(old).mayBeCopied(as: FileVersion(new))
@@ -88,7 +88,7 @@ struct FileMove: Codable, Hashable {
     guard old.isRegularFile else { throw EditFailure(errno: EXDEV, at: from.path) }
     var copy = FileCopy(from: from.path, to: to.path, token: token)
     try copy.apply(progress)
-    // The copy must be on the disk before the original goes.
+    // The copy must be on the disk before the original is removed.
     FileSystem.synchronize(folders: [to.path.removingLastComponent()])
     guard let now = FileSystem.status(from.path), now.isSameVersion(as: old) else {
       try FileSystem.remove(to.path)

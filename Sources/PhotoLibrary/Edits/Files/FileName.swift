@@ -1,10 +1,10 @@
 import SystemPackage
 
-/// A file's name in two parts, as bytes.
+/// A file's name as bytes, split before its extension.
 struct FileName {
-  /// What comes before the last dot.
+  /// The part before the last dot.
   let stem: [UInt8]
-  /// The dot and the extension; empty where there is none.
+  /// The dot and the extension; empty if the name has no extension.
   let rest: [UInt8]
 
   init(_ path: FilePath) {
@@ -12,14 +12,14 @@ struct FileName {
   }
 
   init(_ name: [UInt8]) {
-    // A dot at the start hides a file and begins no extension.
+    // A leading dot hides a file. It does not begin an extension.
     let end = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     stem = Array(name[..<end])
     rest = Array(name[end...])
   }
 
-  /// Why the file systems of Windows do not allow the name, such as those of USB sticks; nil where
-  /// they do.
+  /// The reason why file systems from Windows, such as those of USB sticks, refuse the name; nil if
+  /// they allow it.
   var problemOnWindows: String? {
     let name = stem + rest
     if name.contains(where: { $0 < 0x20 || Array("\"*:<>?\\|".utf8).contains($0) }) {
@@ -31,22 +31,22 @@ struct FileName {
     return nil
   }
 
-  /// How many bytes a name has at most, on the file systems of Linux.
+  /// The maximum length of a name in bytes, on the file systems of Linux.
   static let longest = 255
 }
 
 extension [UInt8] {
-  /// Whether two names differ in nothing but upper and lower case.
+  /// Returns whether two names differ only in upper and lower case.
   func isEqualIgnoringCase(to other: [UInt8]) -> Bool {
     String(decoding: self, as: UTF8.self).lowercased()
       == String(decoding: other, as: UTF8.self).lowercased()
   }
 
-  /// The first bytes, of which a character in UTF-8 that would be cut is left out.
+  /// Returns at most this number of leading bytes. Never ends in the middle of a UTF-8 character.
   func cut(to count: Int) -> [UInt8] {
     guard self.count > count else { return self }
     var end = Swift.max(0, count)
-    // Bytes of this form go on with a character; there are three of them at most.
+    // Bytes of this form continue a character. A character has at most three of them.
     for _ in 0..<3 where end > 0 && self[end] & 0xC0 == 0x80 { end -= 1 }
     return Array(prefix(end))
   }
@@ -60,7 +60,7 @@ extension FilePath {
     }
   }
 
-  /// The path of something of this name in this folder.
+  /// Returns the path of the file with this name in this folder.
   func appending(nameBytes: [UInt8]) -> FilePath {
     FilePath.Component(platformString: nameBytes.map { CChar(bitPattern: $0) } + [0])
       .map(appending) ?? self

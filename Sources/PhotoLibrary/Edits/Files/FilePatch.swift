@@ -1,22 +1,22 @@
 import Glibc
 import SystemPackage
 
-/// A change of some bytes of a file, everything else of which stays.
+/// A change of some bytes of a file. All other bytes stay the same.
 ///
-/// The file is written anew beside the old one, read again and compared, and then takes its place.
+/// Writes the new contents to a temporary file, verifies them, and then replaces the old file.
 struct FilePatch: Codable, Hashable {
-  /// Some bytes that take the place of others.
+  /// Bytes in the file that are replaced by other bytes.
   struct Splice: Codable, Hashable {
-    /// Where, in the file as it was before.
+    /// The offset of the old bytes, in the file before the change.
     let offset: Int
     let old: [UInt8]
     let new: [UInt8]
   }
 
   var path: StoredPath
-  /// The size of the file before.
+  /// The size of the file before the change, in bytes.
   let byteCount: Int
-  /// From the start of the file to its end, not overlapping.
+  /// The replacements, in ascending order and without overlaps.
   let splices: [Splice]
   private let token: TemporaryName
 
@@ -31,7 +31,7 @@ struct FilePatch: Codable, Hashable {
 
   private var temporary: FilePath { token.path(beside: path.path) }
 
-  /// The patch that gives back the same bytes.
+  /// The patch that restores the original bytes.
   var inverse: FilePatch {
     var shift = 0
     let inverted = splices.map { splice in
@@ -71,8 +71,9 @@ struct FilePatch: Codable, Hashable {
     }
   }
 
-  /// Refuses a file that a new one in its place would change more than the person asked for. The
-  /// permission of the folder is enough for that, so the system would not refuse it.
+  /// Throws for a file that must not be replaced by a new one: replacing a hard link separates it
+  /// from its other names, and replacing a read-only file bypasses its permissions. The system
+  /// checks only the permissions of the folder, so it would allow both.
   private func checkMayBeReplaced(_ status: stat) throws(EditFailure) {
     guard status.st_nlink < 2 else { throw EditFailure(.hardLinked, at: path.path) }
     let isWritable =
@@ -85,7 +86,7 @@ struct FilePatch: Codable, Hashable {
     try? FileSystem.remove(temporary)
   }
 
-  /// What lies between the splices, in the file as it was before.
+  /// The ranges between the replacements, in the file before the change.
   private var kept: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var end = 0

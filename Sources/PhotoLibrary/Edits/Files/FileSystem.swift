@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The changes to files that edits are made of. Each is one call of the system, so that a process
-/// that is ended at any moment has done it or not.
+/// The basic changes to files that edits consist of. Each system call either takes effect or does
+/// not, so a process can end at any moment without leaving a file half changed.
 enum FileSystem {
-  /// Called before each change, with a path that it concerns: what a test finds there is what a
-  /// process that is ended at that moment leaves.
+  /// Called before each change, with a path that it concerns. Tests use it to look at the files as
+  /// they would be if the process ended at that moment.
   static let beforeChange = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
 
-  /// Gives a file another name in the same file system, never the place of another file.
+  /// Renames a file within its file system. Throws if another file has the new path.
   static func rename(_ from: FilePath, to: FilePath) throws(EditFailure) {
     announceChange(from)
     if call(from, to, cfo_rename_new) { return }
@@ -23,8 +23,8 @@ enum FileSystem {
     }
   }
 
-  /// Why a file system refuses a name that others allow; nil where the name is not the reason. What
-  /// such file systems say of it differs: FAT calls it an invalid argument, exFAT a missing file.
+  /// Returns a failure if the file system refuses a name that others allow; nil if the name is not
+  /// the reason. The error codes differ: FAT reports an invalid argument, exFAT a missing file.
   private static func refusedName(_ name: FilePath, of path: FilePath) -> EditFailure? {
     guard let problem = FileName(name).problemOnWindows, status(path) != nil,
       status(name.removingLastComponent()) != nil
@@ -32,8 +32,8 @@ enum FileSystem {
     return EditFailure(.invalidName(problem), at: path)
   }
 
-  /// What `rename` does where the file system cannot by itself. Ended in the middle, it leaves the
-  /// file with both names.
+  /// Renames a file by linking and unlinking it, if the file system cannot rename without the risk
+  /// of overwriting. If interrupted, the file keeps both names.
   private static func link(_ from: FilePath, _ to: FilePath) throws(EditFailure) {
     announceChange(from)
     guard call(from, to, Glibc.link) else {
@@ -48,13 +48,13 @@ enum FileSystem {
     try remove(from)
   }
 
-  /// Gives a file the place of another.
+  /// Replaces the file at a path with another file.
   static func replace(_ path: FilePath, with other: FilePath) throws(EditFailure) {
     announceChange(path)
     guard call(other, path, Glibc.rename) else { throw failure(errno, at: path) }
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   static func remove(_ path: FilePath) throws(EditFailure) {
     guard status(path) != nil else { return }
     announceChange(path)
@@ -63,7 +63,8 @@ enum FileSystem {
     }
   }
 
-  /// Makes a file that must not be there, for this person only, and fills it.
+  /// Creates a file that only this person can access, fills it, and flushes it to the disk. Throws
+  /// if the file exists.
   static func create(
     _ path: FilePath, fill: (FileDescriptor) throws(EditFailure) -> Void
   ) throws(EditFailure) {
@@ -86,9 +87,9 @@ enum FileSystem {
     }
   }
 
-  /// Opens a file for reading; not through a symbolic link.
+  /// Opens a file for reading. Does not follow a symbolic link.
   static func openForReading(_ path: FilePath) throws(EditFailure) -> FileDescriptor {
-    // Not waiting for whoever might write into a pipe.
+    // `O_NONBLOCK`: opening a pipe would otherwise wait for a writer.
     let number = path.withPlatformString {
       open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
@@ -96,17 +97,17 @@ enum FileSystem {
     return FileDescriptor(rawValue: number)
   }
 
-  /// What the system says of a path itself, not of what a symbolic link leads to; nil if there is
-  /// nothing.
+  /// Returns the status of the path itself, without following a symbolic link; nil if no file is
+  /// there.
   static func status(_ path: FilePath) -> stat? {
     var status = stat()
     return path.withPlatformString({ lstat($0, &status) }) == 0 ? status : nil
   }
 
-  /// Whether two paths are one entry of a folder, whose file system does not tell upper from lower
-  /// case. Two hard links are two entries.
+  /// Returns whether two paths that differ only in case are the same directory entry, on a file
+  /// system that ignores case. Two hard links are two entries.
   ///
-  /// The numbers of files do not tell: on file systems of FUSE, each spelling may have another.
+  /// Inode numbers cannot answer this: FUSE file systems may give each spelling its own number.
   static func areOneEntry(_ path: FilePath, _ other: FilePath) -> Bool {
     guard path != other, path.removingLastComponent() == other.removingLastComponent(),
       path.nameBytes.isEqualIgnoringCase(to: other.nameBytes), status(path) != nil,
@@ -115,7 +116,7 @@ enum FileSystem {
     return !(isListed(path) && isListed(other))
   }
 
-  /// Whether the folder of a path lists its name, in this spelling.
+  /// Returns whether the folder lists a file with exactly this spelling.
   static func isListed(_ path: FilePath) -> Bool {
     guard let stream = path.removingLastComponent().withPlatformString({ opendir($0) }) else {
       return false
@@ -129,11 +130,11 @@ enum FileSystem {
     return false
   }
 
-  /// Has what was done to entries of folders be on the disk.
+  /// Flushes changes of directory entries to the disk.
   static func synchronize(folders: some Sequence<FilePath>) {
     for folder in Set(folders) {
       announceChange(folder)
-      // Not every file system can; there is nothing else to be done then.
+      // Some file systems cannot flush a folder. Nothing more can be done then.
       guard
         let descriptor = try? FileDescriptor.open(
           folder, .readOnly, options: [.directory, .closeOnExec])
@@ -166,12 +167,13 @@ extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
-  /// Whether both are the same file, whichever name leads to it.
+  /// Returns whether both are the same file, possibly with different names.
   func isSameFile(as other: stat) -> Bool {
     FileIdentity(self) == FileIdentity(other)
   }
 
-  /// Whether the file looks as if it had not been written to in between.
+  /// Returns whether the size and the modification time are equal, so that the file was probably
+  /// not written to in between.
   func isSameVersion(as other: stat) -> Bool {
     st_size == other.st_size && st_mtim.tv_sec == other.st_mtim.tv_sec
       && st_mtim.tv_nsec == other.st_mtim.tv_nsec

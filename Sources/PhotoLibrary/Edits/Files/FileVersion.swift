@@ -1,9 +1,10 @@
 import Glibc
 
-/// What tells that a file has not been written to in between.
+/// The size and the modification time of a file. If both are unchanged, the file counts as
+/// unchanged.
 struct FileVersion: Codable, Hashable {
   let byteCount: Int
-  /// When it was last written, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   let modified: Int
 
   init(_ status: stat) {
@@ -16,8 +17,9 @@ struct FileVersion: Codable, Hashable {
     self.modified = modified
   }
 
-  /// Whether a file may be a copy of one with this version, with the same time as far as its file
-  /// system can keep it. FAT counts in steps of two seconds, exFAT and old file systems in seconds.
+  /// Returns whether a file with the version `copy` can be a copy of this one: the same size, and
+  /// times that differ by less than two seconds. FAT stores times in steps of two seconds; exFAT
+  /// and old file systems in whole seconds.
   func mayBeCopied(as copy: FileVersion) -> Bool {
     byteCount == copy.byteCount && abs(modified &- copy.modified) < 2_000_000_000
   }

@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// A folder for what has been deleted, by the freedesktop Trash specification.
+/// A folder for deleted files, as the freedesktop Trash specification defines it.
 ///
-/// Our own rather than GIO's: the journal has to know where a file will be before it is put there.
+/// Does not use GIO, because the journal must know the path in the trash before the file is moved.
 struct TrashFolder: Hashable {
-  /// The folder with `files` and `info`.
+  /// The folder that contains `files` and `info`.
   let path: FilePath
-  /// What the paths in `info` are relative to; nil in the trash of the home folder.
+  /// The folder to which the paths in `info` are relative; nil for the trash in the home folder.
   let topFolder: FilePath?
 
-  /// The folder for a file: the home's where both are on one file system, else one at the top of
-  /// the file's own.
+  /// Returns the trash for a file: the one in the home folder if both are on the same file system,
+  /// otherwise one in the top folder of the file's drive. Creates it if necessary.
   static func forFile(
     at file: FilePath, environment: [String: String]
   ) throws(EditFailure) -> TrashFolder {
@@ -33,7 +33,7 @@ struct TrashFolder: Hashable {
       .noTrash("the drive that it is on has no trash, and none can be made there"), at: file)
   }
 
-  /// Where a file of this name would be, and the note about it.
+  /// Returns free paths in the trash for a file and for the note about it.
   func place(
     for file: FilePath, isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
   ) -> (file: FilePath, info: FilePath) {
@@ -43,7 +43,7 @@ struct TrashFolder: Hashable {
         path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8))
       )
     }
-    // Room for the number and for “.trashinfo”. An extension may be as long as a name.
+    // Reserves bytes for the number and “.trashinfo”. An extension may be as long as a whole name.
     let room = FileName.longest - 20
     let name = FileName(file)
     let rest = name.rest.cut(to: room)
@@ -56,7 +56,7 @@ struct TrashFolder: Hashable {
     fatalError("more files than numbers")
   }
 
-  /// The note that says where a file was, and when it was deleted.
+  /// Returns the text of the note, with the file's original path and the time of the deletion.
   func info(for file: FilePath, now: Date = Date()) -> String {
     var original = file
     if let topFolder { _ = original.removePrefix(topFolder) }
@@ -83,7 +83,7 @@ struct TrashFolder: Hashable {
     return (data.isAbsolute ? data : home.appending(".local/share")).appending("Trash")
   }
 
-  /// The state of a folder, or of the one in which it would be made.
+  /// Returns the status of a folder, or of its nearest parent that exists.
   private static func nearestStatus(_ path: FilePath) -> stat? {
     var path = path
     while true {
@@ -101,17 +101,19 @@ struct TrashFolder: Hashable {
     }
   }
 
-  /// The trash that an administrator has made for everybody, in which each has a folder.
+  /// Returns this person's folder in a trash that an administrator has created for all users.
   private static func sharedTrash(of top: FilePath) -> FilePath? {
     let shared = top.appending(".Trash")
-    // As the specification asks: a real folder, in which nobody can rename what another has made.
+    // The specification requires a real folder with the sticky bit, so that users cannot rename
+    // each other's files.
     guard let status = FileSystem.status(shared), status.isFolder,
       status.st_mode & S_ISVTX != 0
     else { return nil }
     return shared.appending("\(getuid())")
   }
 
-  /// Whether a trash on a drive that others may have prepared is this person's own.
+  /// Whether the folder is absent or belongs to this person. Another person may have created one on
+  /// a shared drive.
   private var isSafe: Bool {
     guard let status = FileSystem.status(path) else { return true }
     return status.isFolder && status.st_uid == getuid()

@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
 
-/// The deletion of a file: a note in the trash, then the file itself.
+/// Moves a file to the trash: first writes a note about it, then moves the file.
 struct TrashMove: Codable, Hashable {
   var file: FileMove
-  /// Where the file was, which is where what is said of it is kept.
+  /// The path of the file before the deletion. The store keeps the file's marks under this path.
   let original: StoredPath
   let info: StoredPath
   let text: String
@@ -26,7 +26,7 @@ struct TrashMove: Codable, Hashable {
   func apply(_ progress: EditProgress) throws(EditFailure) {
     if FileSystem.status(file.from.path) == nil, FileSystem.status(file.to.path) != nil { return }
     if !isNoted {
-      // What a run that was interrupted while writing has left.
+      // Removes the incomplete note of a run that was interrupted.
       if noted != nil { try FileSystem.remove(info.path) }
       try FileSystem.create(info.path) { file throws(EditFailure) in
         try FileContents.write(Array(text.utf8), to: file, at: info.path)
@@ -42,15 +42,15 @@ struct TrashMove: Codable, Hashable {
 
   func takeBack() {
     file.takeBack()
-    // Also where the file has vanished: a note without a file would stay in the trash for ever. The
-    // note of another program, which took the name first, stays.
+    // Even if the file has vanished: a note without a file would stay in the trash for ever. A note
+    // by another program, which took the name first, stays.
     if isNoted, FileSystem.status(file.to.path) == nil { try? FileSystem.remove(info.path) }
   }
 
-  /// Whether the note is there, complete.
+  /// Whether the complete note is in the trash.
   private var isNoted: Bool { noted == Array(text.utf8) }
 
-  /// How far the way back has got.
+  /// How far the restoring of the file has got.
   var restoringProgress: FileProgress {
     switch file.inverse.progress {
     case .done where FileSystem.status(info.path) != nil: .begun
@@ -58,14 +58,15 @@ struct TrashMove: Codable, Hashable {
     }
   }
 
-  /// Puts the file back.
+  /// Moves the file out of the trash.
   func restore(_ progress: EditProgress) throws(EditFailure) {
     try file.inverse.apply(progress)
-    // Others would show the file as deleted, which is a blemish but no loss.
+    // If this fails, other programs still list the file as deleted, but no data is lost.
     try? FileSystem.remove(info.path)
   }
 
-  /// What of the note is there; nil where it is nothing, or the note of something else.
+  /// The part of the note that has been written; nil if the file of the note is absent or holds
+  /// another note.
   private var noted: [UInt8]? {
     guard let note = try? FileSystem.openForReading(info.path) else { return nil }
     defer { try? note.close() }

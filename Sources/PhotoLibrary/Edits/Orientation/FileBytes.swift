@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Reading numbers anywhere in a file, which may be of any length and hold anything.
+/// Reads bytes anywhere in a file. The file may have any length and any contents.
 struct FileBytes {
   let count: Int
 
@@ -14,7 +14,7 @@ struct FileBytes {
     count = Int(status.st_size)
   }
 
-  /// Some bytes; nil where the file does not have all of them.
+  /// Returns the bytes in the range, or nil if the file is too short.
   subscript(range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
@@ -25,7 +25,7 @@ struct FileBytes {
   }
 }
 
-/// The order in which a TIFF block has the bytes of numbers.
+/// The byte order of the numbers in a TIFF block.
 enum ByteOrder {
   case big
   case little

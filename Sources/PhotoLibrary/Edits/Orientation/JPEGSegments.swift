@@ -1,16 +1,17 @@
-/// The segments of a JPEG file before its pixels, as far as the orientation is concerned.
+/// The segments before the pixels of a JPEG file, as far as the orientation needs them.
 ///
-/// Nothing that the file says is believed before it has been checked; where anything is odd there
-/// are none.
+/// Checks every value from the file before using it. The initializer returns nil if a value is
+/// unusual.
 struct JPEGSegments {
   private static let exifStart = Array("Exif\0\0".utf8)
-  /// Far more than any file has, so that one of nothing else does not take for ever.
+  /// The maximum number of segments to read, so that a malformed file cannot take for ever. Real
+  /// files have far fewer.
   private static let limit = 1000
 
-  /// The segment with EXIF data, its marker and length included.
+  /// The segment with EXIF data, including its marker and length.
   let exif: Range<Int>?
-  /// Where a segment with EXIF data goes where there is none: after the JFIF segment, which has to
-  /// be the first.
+  /// The offset at which to insert a segment with EXIF data if the file has none: after the JFIF
+  /// segment, which must be the first.
   let exifPlace: Int
 
   init?(_ file: FileBytes) {
@@ -18,7 +19,7 @@ struct JPEGSegments {
     var exif: Range<Int>?
     var exifPlace = 2
     var place = 2
-    // Several pictures in one file refer to each other by their distance from this segment.
+    // The index of a file with several pictures stores their offsets relative to this segment.
     var pictureIndex: Int?
     for _ in 0..<Self.limit {
       guard let header = file[place..<(place + 4)], header[0] == 0xFF else { return nil }
@@ -28,7 +29,7 @@ struct JPEGSegments {
       switch header[1] {
       case 0xE0 where place == exifPlace: exifPlace = end
       case 0xE1 where file[(place + 4)..<(place + 10)] == Self.exifStart && length >= 8:
-        // Which of two counts, not everybody agrees on.
+        // Programs disagree about which of two EXIF segments is valid.
         guard exif == nil else { return nil }
         exif = place..<end
       case 0xE2 where file[(place + 4)..<(place + 8)] == Array("MPF\0".utf8):
@@ -46,15 +47,16 @@ struct JPEGSegments {
     return nil
   }
 
-  /// Whether bytes may be put into or before the EXIF data.
+  /// Whether it is safe to insert bytes into or before the EXIF data.
   private let growthIsSafe: Bool
 
-  /// The place of the TIFF block in the EXIF data.
+  /// The range of the TIFF block within the EXIF data.
   var block: Range<Int>? {
     exif.map { ($0.lowerBound + 4 + Self.exifStart.count)..<$0.upperBound }
   }
 
-  /// Completes changes of the TIFF block: where it grows, the segment does.
+  /// Returns the changes of the TIFF block, plus a change of the segment's length if the block
+  /// grows. Nil if the segment cannot grow safely.
   func completing(_ splices: [FilePatch.Splice]) -> [FilePatch.Splice]? {
     let growth = splices.reduce(0) { $0 + $1.new.count - $1.old.count }
     guard growth > 0, let exif else { return splices }
@@ -66,7 +68,7 @@ struct JPEGSegments {
     return [change] + splices
   }
 
-  /// Makes EXIF data that says nothing but the orientation.
+  /// Returns the change that inserts EXIF data with only the orientation. Nil if that is not safe.
   func insertingExif(orientation: Int) -> [FilePatch.Splice]? {
     guard exif == nil, growthIsSafe else { return nil }
     let order = ByteOrder.big

@@ -1,10 +1,11 @@
-/// How stored pixels are turned to be upright, as EXIF numbers it.
+/// The EXIF orientation: how to turn the stored pixels so that the image is upright.
 enum Orientation {
-  /// Each is the one before it turned clockwise by 90°; the second row is mirrored.
+  /// In each row, every orientation is the previous one turned clockwise by 90°. The second row is
+  /// mirrored.
   private static let turns = [[1, 6, 3, 8], [2, 7, 4, 5]]
 
-  /// The orientation of an image that is seen turned clockwise so many times. What is not an
-  /// orientation is taken for upright, as by whatever shows it.
+  /// Returns the orientation after turning the image clockwise by a number of quarter turns. An
+  /// invalid orientation counts as upright, as it does in programs that show images.
   static func turned(_ orientation: Int, quarterTurns: Int) -> Int {
     for row in turns {
       guard let index = row.firstIndex(of: orientation) else { continue }

@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// The change of a file that turns its image, and changes nothing else.
+/// Creates patches that change the orientation in a file, and nothing else.
 enum OrientationPatch {
-  /// What turns the image of a JPEG or TIFF file clockwise.
+  /// Returns a patch that turns the image of a JPEG or TIFF file clockwise.
   ///
-  /// Nil where the format has no orientation, or the file is not so plain that changing it is
-  /// certainly safe. Raw files, most of which are TIFF inside, are never changed.
+  /// Nil if the format has no orientation, or if the file is too unusual to be changed safely.
+  /// Never changes raw files, although most of them are TIFF inside.
   static func turning(_ path: FilePath, quarterTurns: Int) -> FilePatch? {
     guard let file = try? FileSystem.openForReading(path) else { return nil }
     defer { try? file.close() }

@@ -1,20 +1,20 @@
-/// The first directory of a TIFF block, which is a TIFF file or the EXIF data in another.
+/// The first directory of a TIFF block. The block is a TIFF file, or the EXIF data in another file.
 ///
-/// Nothing that the block says is believed before it has been checked: where anything is odd there
-/// is no directory, and the caller leaves the file alone.
+/// Checks every value from the file before using it. The initializer returns nil if a value is
+/// unusual, and the caller then leaves the file alone.
 struct TIFFDirectory {
-  /// The tag that says how the image is turned.
+  /// The tag of the orientation.
   private static let orientationTag = 0x0112
   private static let entrySize = 12
 
   private let order: ByteOrder
-  /// Where the block is in its file.
+  /// The range of the block in its file.
   private let block: Range<Int>
-  /// The header's reference to the directory.
+  /// The offset in the file of the header's reference to the directory.
   private let reference: Int
   private let referenceBytes: [UInt8]
   private let entries: [[UInt8]]
-  /// The directory's place in the file, after its count.
+  /// The offset in the file of the first entry, which follows the number of entries.
   private let start: Int
   private let next: [UInt8]
 
@@ -43,17 +43,17 @@ struct TIFFDirectory {
     self.next = next
   }
 
-  /// The orientation that the directory says; nil where it says none.
+  /// The orientation in the directory; nil if it has none.
   var orientation: Int? {
     orientationEntries.first.flatMap { value(of: entries[$0]) }
   }
 
-  /// What has to change in the file for another orientation; nil where that is not safe.
+  /// Returns the changes to the file that set the orientation. Nil if that is not safe.
   func settingOrientation(_ orientation: Int) -> [FilePatch.Splice]? {
     switch orientationEntries.count {
     case 0: inserting(orientation)
     case 1: replacing(orientationEntries[0], orientation)
-    // Some read the first, some the last.
+    // Some programs read the first entry, some the last.
     default: nil
     }
   }
@@ -62,7 +62,8 @@ struct TIFFDirectory {
     entries.indices.filter { order.number(entries[$0][..<2]) == Self.orientationTag }
   }
 
-  /// The value of an entry with one number in it, and how many bytes it has.
+  /// Returns the number of bytes of an entry's value. Nil if the entry does not hold exactly one
+  /// number of 2 or 4 bytes.
   private func size(of entry: [UInt8]) -> Int? {
     guard order.number(entry[4..<8]) == 1 else { return nil }
     return switch order.number(entry[2..<4]) {
@@ -86,8 +87,8 @@ struct TIFFDirectory {
     ]
   }
 
-  /// Writes the directory anew at the end of the block, where there is room for one entry more.
-  /// What it refers to stays where it is.
+  /// Writes a copy of the directory, with the new entry, at the end of the block, where there is
+  /// room. The data to which the entries refer stay in place.
   private func inserting(_ orientation: Int) -> [FilePatch.Splice]? {
     let tag = order.bytes(Self.orientationTag, count: 2)
     let entry =
@@ -96,7 +97,7 @@ struct TIFFDirectory {
     var entries = entries
     let index = entries.firstIndex { order.number($0[..<2]) > Self.orientationTag }
     entries.insert(entry, at: index ?? entries.count)
-    // Directories begin at even places.
+    // Directories must begin at even offsets.
     let padding = [UInt8](repeating: 0, count: block.count & 1)
     let place = block.count + padding.count
     let directory = order.bytes(entries.count, count: 2) + entries.joined() + next
