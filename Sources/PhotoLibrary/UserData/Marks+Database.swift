@@ -22,7 +22,7 @@ extension Database {
     ).map(PhotoMark.init) ?? PhotoMark()
   }
 
-  /// Says something of a photo, and that its sidecar has to say so too.
+  /// Sets the mark of a photo, and schedules the photo's sidecar to be updated.
   func setMark(_ mark: PhotoMark, of path: StoredPath) throws {
     if mark.isEmpty {
       try cachedStatement(sql: "DELETE FROM mark WHERE path = ?").execute(arguments: [path])
@@ -33,21 +33,22 @@ extension Database {
     try mirror(path)
   }
 
-  /// Has the sidecar of a photo be brought up to date.
+  /// Schedules the sidecar of a photo to be updated.
   func mirror(_ path: StoredPath) throws {
     try cachedStatement(sql: "INSERT OR IGNORE INTO mirror VALUES (?)").execute(arguments: [path])
   }
 
-  /// Has everything that is said of a file be said of the path at which it is now.
+  /// Moves everything that the store has about a file to the file's new path.
   func follow(_ from: StoredPath, to: StoredPath) throws {
     for table in ["mark", "member", "mirror", "sidecar"] {
-      // Replacing: what was at the path before is no longer there.
+      // Rows of the file that was at the new path before are replaced: that file no longer exists.
       try cachedStatement(sql: "UPDATE OR REPLACE \(table) SET path = ? WHERE path = ?")
         .execute(arguments: [to, from])
     }
   }
 
-  /// Has what is said of a file be said of another too, which has the same sidecar.
+  /// Copies the mark of a file to a copy of the file. The copy's sidecar is updated if the
+  /// original's still has to be.
   func copyMark(of from: StoredPath, to: StoredPath) throws {
     try execute(
       sql: """
@@ -59,7 +60,7 @@ extension Database {
       arguments: [to, from])
   }
 
-  /// Forgets what is said of a file that is gone for good.
+  /// Deletes the mark of a file that no longer exists.
   func removeMark(of path: StoredPath) throws {
     for table in ["mark", "mirror", "sidecar"] {
       try execute(sql: "DELETE FROM \(table) WHERE path = ?", arguments: [path])

@@ -3,9 +3,9 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// The last copies of a store, made a day apart.
+/// The latest backups of a store, made at least a day apart.
 ///
-/// They are numbered, so that their order does not depend on a clock that may be set back.
+/// They are numbered, because the clock that dates them may be set back.
 struct StoreBackups {
   private static let count = 3
   private static let interval = TimeInterval(24 * 60 * 60)
@@ -25,31 +25,31 @@ struct StoreBackups {
 
   func path(_ number: Int) -> FilePath { folder.appending("library-\(number).sqlite") }
 
-  /// When a backup was made.
+  /// Returns the time at which a backup was made; nil if it does not exist.
   func date(_ number: Int) -> Date? {
     FileSystem.status(path(number)).map { status in
       Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
     }
   }
 
-  /// Makes a backup if the last one is from another day, or it is urgent.
+  /// Makes a backup if the newest one is at least a day old, or if `isUrgent` is true.
   func makeIfDue(of database: some DatabaseWriter, isUrgent: Bool, now: Date = Date()) throws {
     try FileManager.default.createDirectory(
       atPath: folder.string, withIntermediateDirectories: true)
-    // Whoever waits for another process finds that there is nothing left to do.
+    // A process that waits here for another one then finds a recent backup, and returns.
     let lock = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
     defer { try? lock.close() }
     guard lock.lock() else { throw Errno.wouldBlock }
     if let newest = numbers.first, let date = date(newest), !isUrgent,
-      // Also from a day to come: the clock has been set back.
+      // A date in the future means that the clock has been set back.
       abs(now.timeIntervalSince(date)) < Self.interval
     {
       return
     }
-    // The connection that writes, as the file may have been deleted: one that is made now would
+    // Uses the open connection that writes. If the file has been deleted, a new connection would
     // not find it.
     try database.writeWithoutTransaction { database in
-      // A store in which nothing has been said has nothing to lose.
+      // A store without marks and albums needs no backup.
       let sql = "SELECT EXISTS (SELECT 1 FROM mark) OR EXISTS (SELECT 1 FROM album)"
       guard try database.tableExists("mark"), try Bool.fetchOne(database, sql: sql) == true
       else { return }
@@ -63,7 +63,7 @@ struct StoreBackups {
     Self.remove(temporary)
     let copy = try DatabaseQueue(path: temporary.string)
     try copy.writeWithoutTransaction { try database.backup(to: $0) }
-    // One that is damaged must not take the place of one that is not.
+    // A damaged backup must not replace a sound one.
     try copy.read(StoreOpening.check)
     try copy.close()
     let descriptor = try FileDescriptor.open(temporary, .readOnly, options: .closeOnExec)

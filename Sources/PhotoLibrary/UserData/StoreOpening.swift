@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// The opening of a store, whatever state it is in.
+/// Opens a store, whatever state it is in.
 struct StoreOpening {
   /// A store that is open.
   struct Opened {
@@ -11,7 +11,7 @@ struct StoreOpening {
     var notices: [UserDataNotice] = []
     var refusal: EditFailure?
     var session: StoreSession?
-    /// What the system says of the file; nil where the store is in memory.
+    /// The status of the file; nil if the store is in memory.
     var status: stat?
   }
 
@@ -64,17 +64,17 @@ struct StoreOpening {
     }
   }
 
-  /// Opens the store; throws SQLite's word for damage where it finds some.
+  /// Opens the store. Throws `SQLITE_CORRUPT` if the store is damaged.
   private func openSound(_ session: StoreSession) throws -> Opened {
     let isNew = (FileSystem.status(file)?.st_size ?? 0) == 0
-    // With the file gone but not the backups, or not whoever uses it, something else than this
-    // program was at work.
+    // If the file is missing although backups or other users of the store exist, something other
+    // than this program has removed it.
     if isNew, !backups.numbers.isEmpty || !session.isAlone {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
     let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
     do {
-      // Power may fail right after an edit has been reported as done.
+      // The power may fail right after an edit has been reported as done.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       if session.isAfterUncleanExit { try pool.read(Self.check) }
       let migrator = UserDataSchema.migrator
@@ -101,7 +101,7 @@ struct StoreOpening {
     }
   }
 
-  /// Throws where SQLite's own check finds damage.
+  /// Throws `SQLITE_CORRUPT` if SQLite's quick check finds damage.
   static func check(_ database: Database) throws {
     let result = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
     guard result == ["ok"] else {
@@ -127,7 +127,7 @@ struct StoreOpening {
     }
   }
 
-  /// Reads the store into memory and leaves it alone.
+  /// Copies the store into memory, without changing its file.
   private func copyInMemory(notice: UserDataNotice, reason: String) throws -> Opened {
     let copy = try DatabaseQueue()
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -135,7 +135,8 @@ struct StoreOpening {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
-    // SQLite cannot read a store with a log where it cannot write beside it.
+    // SQLite cannot open a store that has a write-ahead log if the folder is read-only, so it opens
+    // a copy.
     for suffix in ["", "-wal"] where FileSystem.status(FilePath(file.string + suffix)) != nil {
       try FileManager.default.copyItem(
         atPath: file.string + suffix, toPath: folder.path + "/library.sqlite" + suffix)
@@ -155,7 +156,7 @@ struct StoreOpening {
       refusal: EditFailure(.store(reason, advice: notice.advice)))
   }
 
-  /// A store in memory, for when there is none.
+  /// Creates an empty store in memory, for use when no store can be opened.
   private static func empty() -> any DatabaseWriter {
     do {
       let queue = try DatabaseQueue()

@@ -1,18 +1,18 @@
 import GRDB
 import SystemPackage
 
-/// What SQLite says, in words for a person.
+/// An error of SQLite or of the system, described for a person.
 struct StoreProblem {
   let text: String
-  /// Whether the file's contents are to blame.
+  /// Whether the contents of the file are damaged.
   let isDamage: Bool
-  /// Whether the file or its folder cannot be written to.
+  /// Whether the file or its folder is read-only.
   let isReadOnly: Bool
 
-  /// What the person can do about it.
+  /// One sentence that says how to solve the problem.
   let advice: String
 
-  /// That an edit is not done because of it.
+  /// The failure of an edit that was not performed because of this problem.
   var failure: EditFailure { EditFailure(.store(text, advice: advice)) }
 
   init(_ error: any Error) {
@@ -44,7 +44,7 @@ struct StoreProblem {
       }
   }
 
-  /// What SQLite would say of what the system says.
+  /// Returns the SQLite result code that corresponds to an `errno`.
   private static func code(of error: Errno?) -> ResultCode? {
     switch error {
     case .wouldBlock?: .SQLITE_BUSY

@@ -3,10 +3,10 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// The making of a sound store from a damaged one and its backups.
+/// Creates a sound store from a damaged one and its backups.
 struct StoreRepair {
-  /// The tables and their primary keys. In the order of the key the table itself is read, not an
-  /// index, which may be what is damaged.
+  /// The tables and their primary keys. Reading in the order of the primary key reads the table
+  /// itself, not an index that may be damaged.
   private static let tables = [
     ("mark", ["path"]), ("album", ["id"]), ("member", ["album", "path"]), ("edit", ["id"]),
     ("unit", ["edit", "number"]), ("mirror", ["path"]), ("sidecar", ["path"]),
@@ -15,10 +15,10 @@ struct StoreRepair {
   let file: FilePath
   let backups: StoreBackups
 
-  /// Puts a sound store in the place of the damaged one, of which a copy is kept.
+  /// Replaces the damaged store with a sound one, and keeps a copy of the damaged file.
   ///
-  /// Where all of the damaged store can be read, that is what there is. Else it is the newest sound
-  /// backup, and what can be read is put over it: it is newer.
+  /// If all rows of the damaged store are readable, the result consists of them. Otherwise the
+  /// result is the newest sound backup, in which the readable rows replace older ones.
   func repair() throws -> UserDataNotice {
     let repaired = FilePath(file.string + ".repaired")
     removeStore(repaired)
@@ -34,7 +34,8 @@ struct StoreRepair {
       ?? .salvaged(count: salvage.count, damaged: aside ?? file)
   }
 
-  /// Replaces the damaged store at one go: ended at any moment, there is one or the other.
+  /// Replaces the damaged store in one step. If the process ends at any moment, either the old
+  /// store or the new one is in place.
   private func putInPlace(_ repaired: FilePath) throws -> FilePath? {
     let folder = file.removingLastComponent()
     var aside: FilePath?
@@ -43,7 +44,7 @@ struct StoreRepair {
         .first { FileSystem.status($0) == nil }
     }
     if let aside { try FileManager.default.copyItem(atPath: file.string, toPath: aside.string) }
-    // The log first: SQLite would write it into the store that takes its place.
+    // The log is moved first: otherwise SQLite would apply it to the new store.
     let log = file.string + "-wal"
     if rename(log, (aside ?? file).string + "-damaged-wal") != 0, errno != ENOENT {
       throw Errno(rawValue: errno)
@@ -54,7 +55,8 @@ struct StoreRepair {
     return aside
   }
 
-  /// Copies the newest backup without damage; returns when it was made.
+  /// Copies the newest sound backup. Returns the time at which it was made; nil if there is no
+  /// sound backup.
   private func copySoundBackup(to path: FilePath) throws -> Date? {
     for number in backups.numbers {
       do {
@@ -72,11 +74,11 @@ struct StoreRepair {
     return nil
   }
 
-  /// Puts what can be read of the damaged store into another, each table from the start and, where
-  /// that ends early, from the end.
+  /// Copies the readable rows of the damaged store into another store. Reads each table from the
+  /// start and, if an error stops that, also from the end.
   private func salvage(into path: FilePath) throws -> (count: Int, isComplete: Bool) {
     var configuration = Configuration()
-    // An album that takes the place of the same one in the backup would take that one's photos away.
+    // With foreign keys, replacing an album of the backup would delete the photos in that album.
     configuration.foreignKeysEnabled = false
     let store = try DatabaseQueue(path: path.string, configuration: configuration)
     defer { try? store.close() }
@@ -89,7 +91,8 @@ struct StoreRepair {
     for (table, key) in Self.tables {
       for direction in ["ASC", "DESC"] {
         let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
-        // Not in a transaction: its end fails after the damage, and what was read would be lost.
+        // Not in a transaction: committing it would fail because of the damage, and the rows would
+        // be lost.
         let found = source.unsafeRead { readable(table, order, in: $0) }
         let added = try store.write { try insert(found.rows, into: table, in: $0) }
         count += added
@@ -125,7 +128,7 @@ struct StoreRepair {
     for row in rows {
       let columns = row.columnNames.joined(separator: ", ")
       let places = row.columnNames.map { _ in "?" }.joined(separator: ", ")
-      // A row that the damage has left without sense is not worth the others.
+      // Skips a row that cannot be inserted because of the damage, and keeps the others.
       do {
         try database.execute(
           sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(places))",

@@ -2,19 +2,20 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A file beside the store that is there while a process uses it, and so is left by one that ended
-/// without an end.
+/// A file beside the store that exists while a process uses the store. If it still exists although
+/// no process uses the store, the last process ended abnormally.
 final class StoreSession: Sendable {
-  /// Whether the last process that used the store did not come to an end of its own.
+  /// Whether the last process that used the store ended abnormally.
   let isAfterUncleanExit: Bool
-  /// Whether no other process used the store when this one came.
+  /// Whether no other process used the store when this session began.
   let isAlone: Bool
 
   private let hasSeenDamage = Atomic(false)
   private let path: FilePath
   private let descriptor: Mutex<FileDescriptor?>
 
-  /// Begins a session. Whoever is alone stays so until ``share()``: others wait for that.
+  /// Begins a session. If no other process uses the store, this one has it alone until ``share()``;
+  /// other processes wait for that.
   init(folder: FilePath) throws {
     path = folder.appending("library.session")
     while true {
@@ -22,13 +23,14 @@ final class StoreSession: Sendable {
       let descriptor = try FileDescriptor.open(
         path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
       do {
-        // The system lets go of a process's locks however it ends. Nobody holding one beside the
-        // file means that whoever made it is gone.
+        // The system releases the locks of a process however it ends. So if the file exists but is
+        // not locked, the process that created it has ended.
         let isAlone = descriptor.tryLock()
         if !isAlone, !descriptor.lock(isShared: true) {
           throw Errno.wouldBlock
         }
-        // Whoever ended in the meantime has removed what is open here, and nobody would see it.
+        // A process that ended meanwhile may have deleted the file that is open here. Then no other
+        // process would notice this session, so try again.
         if try descriptor.status(at: path).st_nlink > 0 {
           self.isAlone = isAlone
           isAfterUncleanExit = existed && isAlone
@@ -50,10 +52,11 @@ final class StoreSession: Sendable {
     }
   }
 
-  /// Has the store be checked at the next opening.
+  /// Makes sure that the store is checked the next time it is opened.
   func noteDamage() { hasSeenDamage.store(true, ordering: .relaxed) }
 
-  /// Ends the session, once. The file goes with the last one.
+  /// Ends the session. Further calls do nothing. The last session deletes the file, unless damage
+  /// was noted.
   func end() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     let isLast = descriptor.tryLock()

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 import SystemPackage
 
-/// A path as the store keeps it: its bytes in a column, percent-encoded in JSON.
+/// A path in the store: raw bytes in a column, percent-encoded text in JSON.
 struct StoredPath: PathIdentity, Sendable, DatabaseValueConvertible {
   let path: FilePath
 

@@ -1,25 +1,25 @@
 import SystemPackage
 
-/// What identifies an album that the person has made, for as long as it exists and never again.
+/// The identifier of an album that the person has created. It is never used again for another
+/// album.
 public struct UserAlbumID: Hashable, Codable, Sendable, RawRepresentable {
   /// The number in the store.
   public let rawValue: Int64
 
-  /// Identifies the album with a number.
+  /// Creates the identifier with this number.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 }
 
-/// An album that the person has made: photos from anywhere, in an order, whatever folder they are
-/// in.
+/// An album that the person has created: photos from any folders, in a fixed order.
 public struct UserAlbum: Identifiable, Hashable, Sendable {
-  /// What identifies the album.
+  /// The identifier of the album.
   public let id: UserAlbumID
-  /// What the person calls it.
+  /// The name that the person has given the album.
   public let name: String
-  /// How many photos have been put into it, those included whose files are not there at present.
+  /// The number of photos in the album, including photos whose files are missing at present.
   public let count: Int
-  /// The first photo in it.
+  /// The first photo in the album; nil if the album is empty.
   public let cover: FilePath?
 }

@@ -5,21 +5,22 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What the person has said and made: marks of photos, albums, and the journal of edits.
+/// The store of the person's own data: marks of photos, albums, and the journal of edits.
 ///
-/// It is small and must not be lost. Every change is on the disk before it is reported; there are
-/// backups of the last days; a damaged store is repaired or restored, and ``notices`` says so.
-/// Several processes can use the same store. Where it cannot be written to it is read, and edits
-/// are refused with the reason.
-/// - Ownership: ``close()`` or the last reference that goes ends its use.
+/// The data are small and must not be lost. Every change is on the disk before the caller learns
+/// that it succeeded. The store keeps backups of the last days. A damaged store is repaired or
+/// restored, and ``notices`` reports it. Several processes can use the same store. A read-only
+/// store can be read; its edits fail with the reason in ``refusal``.
+/// - Ownership: Call ``close()`` to stop using the store. Releasing the last reference also closes
+///   it.
 public final class UserData: Sendable {
-  /// What has happened to the store that the person has to know of.
+  /// Problems found while opening the store that the person must know about.
   public let notices: [UserDataNotice]
 
-  /// Why nothing can be changed; nil where it can.
+  /// The reason why the store cannot be changed; nil if it can be changed.
   public let refusal: EditFailure?
 
-  /// The folder with the store.
+  /// The folder that contains the store.
   let folder: FilePath
 
   let database: any DatabaseWriter
@@ -28,10 +29,10 @@ public final class UserData: Sendable {
   private let isOpen = Mutex(true)
   private let uses = DispatchGroup()
 
-  /// Opens the store in a folder, which is made if it is not there.
+  /// Opens the store in a folder. Creates the folder if it does not exist.
   ///
-  /// Never fails: where the store cannot be opened, it is as if nothing had been said, nothing can
-  /// be changed, and the notices say why.
+  /// Never fails. If the store cannot be opened, it appears empty and cannot be changed, and
+  /// ``notices`` gives the reason.
   public init(folder: FilePath) {
     self.folder = folder
     let opened = StoreOpening(folder: folder).open()
@@ -42,18 +43,20 @@ public final class UserData: Sendable {
     status = opened.status
   }
 
-  /// Ends the use of the store. Without it, the store is checked at the next opening.
+  /// Closes the store. If the process ends without this call, the store is checked the next time it
+  /// is opened.
   public func close() {
     let wasOpen = isOpen.withLock { isOpen in
       defer { isOpen = false }
       return isOpen
     }
     guard wasOpen else { return }
-    // GRDB may give a connection that it has closed to somebody who waits for one.
+    // Waits for all uses to end: GRDB may hand out a connection that it has just closed.
     uses.wait()
-    // GRDB closes the connection that could do it before those that read.
+    // Checkpoints the log here, because GRDB closes the writing connection, which could do it,
+    // before the reading ones.
     if refusal == nil {
-      // The next start restores what has been deleted while it was in use.
+      // If the file was deleted while in use, the next start restores this backup.
       try? StoreBackups(folder: folder.appending("backups"))
         .makeIfDue(of: database, isUrgent: !isInPlace)
       if !isInPlace { session?.noteDamage() }
@@ -65,12 +68,12 @@ public final class UserData: Sendable {
 
   deinit { close() }
 
-  /// What is said of a photo.
+  /// Returns the mark of a photo. The mark is empty if the store has none.
   public func mark(for path: FilePath) -> PhotoMark {
     read(PhotoMark()) { try $0.mark(of: StoredPath(path)) }
   }
 
-  /// Everything that is said, by photo; photos of which nothing is said are left out.
+  /// Returns all marks, by photo. Photos without a mark are absent.
   public func marks() -> [FilePath: PhotoMark] {
     read([:]) { database in
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM mark")
@@ -83,7 +86,7 @@ public final class UserData: Sendable {
     }
   }
 
-  /// What is said of some photos; those of which nothing is said are left out.
+  /// Returns the marks of some photos. Photos without a mark are absent.
   public func marks(for paths: some Sequence<FilePath>) -> [FilePath: PhotoMark] {
     read([:]) { database in
       var marks: [FilePath: PhotoMark] = [:]
@@ -95,7 +98,7 @@ public final class UserData: Sendable {
     }
   }
 
-  /// The albums that the person has made, oldest first.
+  /// The albums that the person has created, oldest first.
   public var userAlbums: [UserAlbum] {
     read([]) { database in
       try Row.fetchAll(
@@ -113,18 +116,20 @@ public final class UserData: Sendable {
     }
   }
 
-  /// The photos in an album, in the order in which they were added. Their files need not be there
-  /// at present.
+  /// Returns the photos in an album, in the order in which they were added. Some of their files may
+  /// be missing at present.
   public func paths(in album: UserAlbumID) -> [FilePath] {
     read([]) { try $0.members(of: album).map(\.path.path) }
   }
 
-  /// Takes note of files that something else than an edit has moved or renamed, so that what is
-  /// said of them goes along.
+  /// Records that something other than an edit has moved or renamed files, so that their marks and
+  /// albums refer to the new paths.
+  ///
+  /// - Throws: ``EditFailure`` if the store cannot be changed.
   public func paths(moved moves: [(from: FilePath, to: FilePath)]) throws(EditFailure) {
     guard !moves.isEmpty else { return }
     try write { database in
-      // In the journal, so that what comes before it can still be undone.
+      // The journal contains the moves, so that earlier edits can still be undone.
       let steps = moves.map { Step.noted(MovedPath(from: $0.from, to: $0.to)) }
       let id = try database.insertEdit(title: "", state: .noted)
       let unit = JournaledEdit.Unit(number: 0, isDone: true, unit: EditUnit(steps: steps))
@@ -140,7 +145,7 @@ public final class UserData: Sendable {
     (try? whileOpen { try $0.read(body) }) ?? otherwise
   }
 
-  /// Uses the database, which stays open as long.
+  /// Calls `body` with the database. ``close()`` waits until `body` has returned.
   private func whileOpen<Value>(_ body: (any DatabaseWriter) throws -> Value) throws -> Value {
     let isOpen = isOpen.withLock { isOpen in
       if isOpen { uses.enter() }
@@ -153,7 +158,7 @@ public final class UserData: Sendable {
     return try body(database)
   }
 
-  /// Reads from the store what an edit cannot do without.
+  /// Reads from the store for an edit. Throws if reading fails.
   func read<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     do {
       return try whileOpen { try $0.read(body) }
@@ -162,15 +167,15 @@ public final class UserData: Sendable {
     }
   }
 
-  /// Whether the file is where it was. SQLite goes on with one that is no longer there, or has
-  /// another in its place, and what it writes is lost.
+  /// Whether the store's file still has its path. SQLite keeps writing to a file that has been
+  /// deleted or replaced, and such changes are lost.
   private var isInPlace: Bool {
     guard let status else { return true }
     guard let now = FileSystem.status(folder.appending("library.sqlite")) else { return false }
     return now.isSameFile(as: status) && now.st_size > 0
   }
 
-  /// Changes the store, all or nothing.
+  /// Changes the store in one transaction.
   func write<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     if let refusal { throw refusal }
     guard isInPlace else {

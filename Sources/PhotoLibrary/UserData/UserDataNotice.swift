@@ -1,31 +1,32 @@
 import FoundationEssentials
 import SystemPackage
 
-/// Something about the person's own data that the person has to know of, though the program goes
-/// on.
+/// A problem with the person's own data that does not stop the program, but that the person must
+/// know about.
 public enum UserDataNotice: Hashable, Sendable {
-  /// The store was damaged, and everything in it could be read and written anew.
+  /// The store was damaged. All of its contents were readable and have been written to a new file.
   case repaired(damaged: FilePath)
-  /// The store was damaged. It is as it was in a backup, and what else could be read in it.
+  /// The store was damaged. It was restored from a backup, plus the readable rows of the damaged
+  /// file.
   case restored(backup: Date, salvaged: Int, damaged: FilePath?)
-  /// The store was damaged and there was no good backup: there is what could be read in it.
+  /// The store was damaged and had no sound backup. Only its readable rows were kept.
   case salvaged(count: Int, damaged: FilePath)
-  /// The store is damaged or missing, and cannot be repaired as long as another process uses it.
+  /// The store is damaged or missing. It cannot be repaired while another process uses it.
   case damagedInUse
-  /// A later version of the program has written the store, so that this one only reads it.
+  /// A later version of the program has written the store. This version can only read it.
   case writtenByLaterVersion
-  /// Nothing can be written where the store is, for this reason, so that it is only read.
+  /// The store can be read but not written, for this reason.
   case readOnly(reason: String)
-  /// The store cannot be opened, for this reason. It is left as it is.
+  /// The store cannot be opened, for this reason. Its file is unchanged.
   case unavailable(reason: String)
-  /// No backup could be made, for this reason.
+  /// The backup failed, for this reason.
   case backupFailed(reason: String)
-  /// The program ended in the middle of an edit, which has been brought to an end.
+  /// The program ended in the middle of an edit, which has now been finished.
   case editFinished(title: String, done: Int, of: Int)
-  /// Marks could not be written beside their photos, for the reason of the first.
+  /// The marks of some photos could not be written to their sidecars. `first` is the first failure.
   case sidecarsFailed(count: Int, first: EditFailure)
 
-  /// One or two plain sentences that say what happened.
+  /// One or two sentences that say what happened.
   public var message: String {
     switch self {
     case .repaired:
@@ -57,7 +58,7 @@ public enum UserDataNotice: Hashable, Sendable {
     }
   }
 
-  /// What the person can do about it.
+  /// One or two sentences that say how to solve the problem, or how it affects the person's data.
   public var advice: String {
     switch self {
     case .restored(_, _, nil):

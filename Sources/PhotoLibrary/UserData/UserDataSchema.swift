@@ -5,7 +5,7 @@ enum UserDataSchema {
   static let migrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
-      // What is said of a photo; no row says nothing.
+      // The marks of photos. A photo without a mark has no row.
       try database.execute(
         sql: """
           CREATE TABLE mark (

@@ -2,9 +2,9 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// A sidecar as it is on the disk.
+/// The contents and the status of a sidecar file.
 struct SidecarFile {
-  /// More than any sidecar has; what is larger is something else.
+  /// The maximum size in bytes. A larger file is not a sidecar.
   private static let limit = 8 << 20
 
   let path: FilePath
@@ -22,8 +22,8 @@ struct SidecarFile {
     self.bytes = contents
   }
 
-  /// Writes a sidecar, in the place of the one that was read if there was one. One that would say
-  /// nothing at all is not kept.
+  /// Writes a sidecar. Replaces `old` if there is one. If the new contents are empty, deletes `old`
+  /// or writes nothing.
   static func write(
     _ bytes: [UInt8], at path: FilePath, replacing old: SidecarFile?
   ) throws(EditFailure) {
@@ -42,7 +42,8 @@ struct SidecarFile {
         }
       }
       if let old {
-        // Another program may be writing it, too: the next time starts from what it wrote.
+        // Another program may have written the sidecar meanwhile. The next attempt starts from the
+        // new contents.
         guard let now = FileSystem.status(path), now.isSameFile(as: old.status),
           now.isSameVersion(as: old.status)
         else { throw EditFailure(.changedSince, at: path) }

@@ -4,32 +4,33 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Keeps the marks of photos and the XMP sidecars beside them the same, so that other programs see
-/// what is said here, and the other way round.
+/// Synchronizes the marks of photos with their XMP sidecars, in both directions, so that Albums and
+/// other programs see each other's changes.
 ///
-/// A sidecar is named after the whole file, `photo.jpg.xmp`; one that is named `photo.xmp` and is
-/// certainly this photo's is used where it is there. Everything else in a sidecar stays. XMP is
-/// read and written by the decoder, apart from this process.
+/// A new sidecar is named after the whole file: `photo.jpg.xmp`. An existing `photo.xmp` is used if
+/// it can belong only to this photo. All other data in a sidecar stay unchanged. The decoder reads
+/// and writes the XMP, in a separate process.
 public actor SidecarMirror {
   private let userData: UserData
   private let decoder: any ImageDecoding
-  /// Photos of which the person knows that it could not be done.
+  /// Photos whose failure has been reported to the person.
   private var reported: Set<FilePath> = []
   private var isWriting = false
   private var isWantedAgain = false
   private var takenOver: Set<FilePath> = []
   private var lastTurn: Task<[FilePath: PhotoMark], any Error>?
 
-  /// Makes the mirror of a store.
+  /// Creates the mirror of a store.
   public init(_ userData: UserData, decoder: any ImageDecoding) {
     self.userData = userData
     self.decoder = decoder
   }
 
-  /// Writes what has been said since the last time beside the photos; called after edits and at
-  /// the start. What cannot be written is tried again the next time, and told once.
+  /// Writes all marks that have changed since the last call to sidecars. Call it after edits and at
+  /// the start. Marks that cannot be written are tried again at the next call. Each photo's failure
+  /// is reported only once.
   public func write() async -> [UserDataNotice] {
-    // Whoever is at it sees to what has been said in the meantime.
+    // If a call is already running, it also writes the marks that have changed meanwhile.
     isWantedAgain = isWriting
     guard !isWriting else { return [] }
     isWriting = true
@@ -60,7 +61,7 @@ public actor SidecarMirror {
       } catch is CancellationError {
         return []
       } catch let failure as EditFailure where failure.isLasting {
-        // Another program has written it at the same moment.
+        // Another program has written the sidecar at the same moment.
         continue
       } catch {
         let failure = Self.failure(error, at: path.path)
@@ -70,15 +71,15 @@ public actor SidecarMirror {
     return failures
   }
 
-  /// The photos of which something else is said now because ``write()`` found that another program
-  /// had said so, since this was last asked.
+  /// Returns the photos whose marks ``write()`` has changed since the last call of this method,
+  /// because another program had changed their sidecars.
   public func takeChanged() -> Set<FilePath> {
     defer { takenOver = [] }
     return takenOver
   }
 
-  /// Takes over what other programs have said in the sidecars of photos; called when photos are
-  /// found or have changed. Returns what is said now of those for which that is something else.
+  /// Reads the sidecars of photos and takes over the changes of other programs. Call it when photos
+  /// are found or have changed. Returns the marks that have changed.
   public func read(_ photos: [FilePath]) async -> [FilePath: PhotoMark] {
     var groups = PhotoGroups()
     let unknown = photos.compactMap { photo in
@@ -102,7 +103,7 @@ public actor SidecarMirror {
     return changed
   }
 
-  /// How many sidecars are read for one write to the store, which waits for the disk.
+  /// The number of sidecars to read before one write to the store. Each write waits for the disk.
   private static let partSize = 100
 
   private func isKnown(_ sidecar: FilePath, of photo: StoredPath) -> Bool {
@@ -111,8 +112,8 @@ public actor SidecarMirror {
     return known == FileVersion(status)
   }
 
-  /// Merges marks and sidecars after all earlier merges have ended. If a sidecar was read before this
-  /// program wrote it, its old contents would look like a later change by another program.
+  /// Merges marks and sidecars after all earlier merges have ended. If a sidecar was read before
+  /// this program wrote it, its old contents would look like a later change by another program.
   private func inTurn(
     _ work: @escaping @Sendable (isolated SidecarMirror) async throws -> [FilePath: PhotoMark]
   ) async throws -> [FilePath: PhotoMark] {
@@ -142,11 +143,11 @@ public actor SidecarMirror {
   private func merge(
     of path: StoredPath, sidecar: FilePath?, isWritten: Bool
   ) async throws -> Merge? {
-    // A photo that is not there may be on a drive that is away, so that it waits; what is said of
-    // it is kept as well.
+    // A missing photo may be on a disconnected drive. Its mark stays, and its sidecar is written
+    // later.
     guard FileSystem.status(path.path) != nil else { return nil }
     let file = try sidecar.map { sidecar throws(EditFailure) in try SidecarFile(at: sidecar) }
-    // An empty one is being written by another program, or was lost: it has taken nothing back.
+    // An empty sidecar is incomplete or was lost. It does not remove any marks.
     let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
     guard isWritten || contents != nil else { return nil }
     let found = try await fields(in: contents)
@@ -155,7 +156,7 @@ public actor SidecarMirror {
     }
     var mark = said
     var state = known ?? SidecarState(found)
-    // Without a sidecar nobody has said anything: it is yet to be made, or was thrown away.
+    // A missing sidecar changes no marks: it was never written, or it was deleted.
     if contents == nil {
       state = SidecarState(found)
     } else {
@@ -192,7 +193,8 @@ public actor SidecarMirror {
     return SidecarFields(try await decoder.sidecar(in: contents))
   }
 
-  /// How other programs have to turn a photo that is turned by its mark.
+  /// Returns the orientation to write for other programs: the photo's own, turned as its mark says.
+  /// Nil if the mark does not turn the photo.
   private func orientation(of path: StoredPath, _ mark: PhotoMark) async -> Int? {
     guard mark.quarterTurns != 0 else { return nil }
     let own = try? await decoder.metadata(at: path.path).orientation
@@ -201,7 +203,7 @@ public actor SidecarMirror {
 
   private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
     switch error {
-    // In the words that are about the sidecar already.
+    // The message of this failure already mentions the sidecar.
     case let failure as EditFailure:
       if case .sidecar = failure.reason {
         EditFailure(failure.reason, at: path)
@@ -215,7 +217,7 @@ public actor SidecarMirror {
 }
 
 extension FilePath {
-  /// The sidecar that is made for a photo that has none.
+  /// The path of a new sidecar for the photo.
   fileprivate var sidecarPath: FilePath {
     removingLastComponent().appending(nameBytes: nameBytes + Array(".xmp".utf8))
   }
@@ -234,8 +236,8 @@ extension Database {
     }
   }
 
-  /// Stores a merge. Returns whether it stored the mark, too, which it does not if the user has changed
-  /// that since.
+  /// Stores a merge. Returns whether it stored the mark, too, which it does not if the user has
+  /// changed that since.
   fileprivate func keep(_ merge: SidecarMirror.Merge) throws -> Bool {
     let path = merge.path
     if let version = merge.version {
@@ -253,7 +255,7 @@ extension Database {
     try execute(sql: "DELETE FROM mirror WHERE path = ?", arguments: [path])
   }
 
-  /// Takes note that there is none: one that turns up speaks for itself.
+  /// Deletes the record of the photo's sidecar. If a sidecar appears later, it counts as new.
   fileprivate func forgetSidecar(of path: StoredPath) throws {
     try execute(sql: "DELETE FROM sidecar WHERE path = ?", arguments: [path])
   }

@@ -1,8 +1,8 @@
 import ImageDecoding
 
-/// What a sidecar says, as far as marks are concerned.
+/// The fields of a sidecar that marks use.
 struct SidecarFields: Codable, Hashable {
-  /// Stars; nil is as good as none.
+  /// The number of stars. 0 is stored as nil.
   var rating: Int?
   var caption: String?
   var isFavourite: Bool?
@@ -18,26 +18,27 @@ struct SidecarFields: Codable, Hashable {
   }
 }
 
-/// What is known here of a photo's sidecar.
+/// The last known fields of a photo's sidecar.
 ///
-/// A mark and a sidecar are two copies of the same, and either may be changed while the other is
-/// not: here by an edit, there by another program. What the sidecar said when both were last equal
-/// tells which of them has been changed since, field by field; no clock is asked. Where both have,
-/// what was said here stays.
+/// A mark and a sidecar are two copies of the same data. An edit may change the mark, and another
+/// program may change the sidecar. Comparing both with the fields when they were last equal shows
+/// which one has changed since, field by field, without using a clock. If both have changed, the
+/// mark wins.
 struct SidecarState: Codable, Hashable {
-  /// What it said before this program first said something.
+  /// The fields as other programs have set them, without the changes that this program has made.
   private(set) var original: SidecarFields
-  /// What it said when it was last written or read here.
+  /// The fields when this program last read or wrote the sidecar.
   private(set) var known: SidecarFields
 
-  /// Begins with a sidecar that has not been seen before.
+  /// Creates the state of a sidecar that is read for the first time.
   init(_ fields: SidecarFields) {
     original = fields
     known = fields
   }
 
-  /// Takes over what another program has written into the sidecar since. One that is new, which has
-  /// not been seen before, speaks wherever nothing has been said here.
+  /// Merges the fields of the sidecar into the mark. A field that another program has changed
+  /// replaces the mark, unless the mark has changed, too. A new sidecar only fills in marks that
+  /// are not set.
   mutating func merge(_ found: SidecarFields, isNew: Bool, into mark: inout PhotoMark) {
     if isNew ? mark.rating == nil && found.rating != nil : found.rating != known.rating {
       if isNew || (mark.rating ?? 0) == (known.rating ?? 0) || mark.rating == nil {
@@ -60,8 +61,8 @@ struct SidecarState: Codable, Hashable {
     known = found
   }
 
-  /// What has to be changed in the sidecar so that it says what a mark says, and, where that says
-  /// nothing, what it said itself; the same goes for the orientation.
+  /// Returns the changes that make the sidecar match a mark and an orientation. A field that the
+  /// mark does not set gets back its original value. Stores the new fields in `known`.
   mutating func changes(for mark: PhotoMark, orientation: Int?) -> [SidecarChange] {
     var changes: [SidecarChange] = []
     let rating = mark.rating ?? original.rating
