@@ -1,4 +1,5 @@
-/// A dictionary that forgets what has not been used for longest, to stay within a budget.
+/// A dictionary with a cost budget. When it exceeds the budget, it evicts the least recently used
+/// values.
 struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
@@ -6,7 +7,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     var lastUse: UInt64
   }
 
-  /// What all values may cost together.
+  /// The maximum total cost of all values.
   let budget: Int
 
   private var entries: [Key: Entry] = [:]
@@ -17,14 +18,14 @@ struct RecentlyUsed<Key: Hashable, Value> {
     self.budget = budget
   }
 
-  /// The value of a key, which counts as a use of it.
+  /// Returns the value of a key, and counts this as a use of it.
   mutating func value(for key: Key) -> Value? {
     uses += 1
     entries[key]?.lastUse = uses
     return entries[key]?.value
   }
 
-  /// Keeps a value. One that alone costs more than the budget is not kept.
+  /// Inserts a value. Does not keep a value that costs more than the whole budget.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= budget else { return }
@@ -38,7 +39,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     cost -= entries.removeValue(forKey: key)?.cost ?? 0
   }
 
-  /// Forgets an eighth more than it must, so that the search for the oldest is rare.
+  /// Evicts values until an eighth of the budget is free, so that the costly sorting is rare.
   private mutating func forgetOldest() {
     let oldestFirst = entries.sorted { $0.value.lastUse < $1.value.lastUse }
     for (key, _) in oldestFirst {

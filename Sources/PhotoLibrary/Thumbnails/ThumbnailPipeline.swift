@@ -2,25 +2,26 @@ import ImageDecoding
 import Synchronization
 import SystemPackage
 
-/// Square thumbnails of photos, at exactly the size at which they are drawn.
+/// Provides square thumbnails of photos, at exactly the size at which they are drawn.
 ///
-/// A cell asks three times, each time for what takes longer: for ``image(for:side:)``, which is in
-/// memory; for ``quickImage(for:side:)``, which is on disk or in the file; for
-/// ``decodedImage(for:side:)``, which is made from the photo itself, and kept for the next time.
-/// Nothing is decoded in this process, and a file that cannot be decoded is not tried again until
-/// it changes.
+/// A cell asks three times, from fast to slow. ``image(for:side:)`` returns a thumbnail from
+/// memory. ``quickImage(for:side:)`` returns one from the disk or from a preview in the file.
+/// ``decodedImage(for:side:)`` decodes the photo, and stores the thumbnail for the next time. The
+/// decoder runs in another process. A file that cannot be decoded is not tried again until it
+/// changes, or until ``forgetFailures()`` is called.
 public final class ThumbnailPipeline: Sendable {
-  /// What could be found without decoding the photo.
+  /// A thumbnail that was found without decoding the photo.
   public enum QuickImage: Sendable {
-    /// As good as it gets.
+    /// A thumbnail at full quality.
     case final(DecodedImage)
-    /// Something to show until the photo is decoded.
+    /// A less sharp thumbnail to show until the photo is decoded.
     case preview(DecodedImage)
   }
 
   private struct State {
     var images: RecentlyUsed<ThumbnailKey, DecodedImage>
-    /// What was on screen when the program ended, until there is something else on it.
+    /// The thumbnails that were on screen when the program last ended. Cleared when the next screen
+    /// is saved.
     var restored: [ThumbnailKey: DecodedImage] = [:]
     var screens: [String: [ThumbnailKey]] = [:]
     var waiting = 0
@@ -29,13 +30,13 @@ public final class ThumbnailPipeline: Sendable {
     var failures: [PhotoID: (version: Photo.Version, failure: DecodingFailure)] = [:]
   }
 
-  /// The sides that are kept, for screens of one and of two pixels a point.
+  /// The sides of stored thumbnails in pixels, for screens with one and with two pixels per point.
   public static let storedSides = [256, 512]
 
-  /// Files below this size are decoded about as fast as a preview is found.
+  /// The size in bytes up to which decoding a file is about as fast as finding a preview in it.
   private static let largestQuickFile = 400_000
 
-  /// Where thumbnails are kept; nil keeps none.
+  /// The store of thumbnails; nil if thumbnails are not stored on disk.
   public let store: ThumbnailStore?
 
   private let decoder: any ImageDecoding
@@ -43,14 +44,15 @@ public final class ThumbnailPipeline: Sendable {
   private let screens: ThumbnailScreens?
   private let state: Mutex<State>
 
-  /// Makes a pipeline.
+  /// Creates a pipeline.
   ///
   /// - Parameters:
-  ///   - decoder: Makes the thumbnails.
-  ///   - store: Where they are kept.
-  ///   - shared: Those of other programs, to be looked at too.
-  ///   - screens: The folder to keep in what is on screen for the next start.
-  ///   - byteBudget: How much memory their pixels may take. Those in use elsewhere live on.
+  ///   - decoder: Decodes the photos.
+  ///   - store: Stores thumbnails on disk.
+  ///   - shared: The thumbnails of other programs, which the pipeline also uses.
+  ///   - screens: The folder for the thumbnails on screen, which the next start shows first.
+  ///   - byteBudget: The maximum size of all thumbnails in memory, in bytes. Thumbnails that views
+  ///     still use are not counted after their eviction.
   public init(
     decoder: any ImageDecoding, store: ThumbnailStore? = nil, shared: SharedThumbnails? = nil,
     screens: FilePath? = nil, byteBudget: Int = 24 << 20
@@ -62,26 +64,24 @@ public final class ThumbnailPipeline: Sendable {
     state = Mutex(State(images: RecentlyUsed(budget: byteBudget)))
   }
 
-  /// Lets files that could not be decoded be tried again.
+  /// Allows files that could not be decoded to be tried again.
   public func forgetFailures() { state.withLock { $0.failures = [:] } }
 
-  /// How long nobody has waited for a thumbnail.
+  /// The time since the last request for a thumbnail ended; zero while a request is running.
   public var idleTime: Duration {
     state.withLock { $0.waiting > 0 ? .zero : $0.lastUse.duration(to: .now) }
   }
 
-  /// Which of ``storedSides`` the screen that thumbnails were last made for has a use for.
+  /// The smallest of ``storedSides`` that is large enough for the latest request.
   public var storedSide: Int { state.withLock { $0.storedSide } }
 
-  /// A photo's thumbnail if it is in memory; from any thread, without waiting.
+  /// Returns a photo's thumbnail if it is in memory. Call it on any thread; it does not wait.
   public func image(for photo: Photo, side: Int) -> DecodedImage? {
     let key = ThumbnailKey(photo, side: side)
     return state.withLock { $0.images.value(for: key) ?? $0.restored[key] }
   }
 
-  /// Has at hand what was on screen last.
-  ///
-  /// - Parameter name: The kind of page.
+  /// Loads the thumbnails that were last on screen into memory.
   public func restoreScreen(named name: String) {
     guard let screens, state.withLock({ $0.screens[name] == nil }) else { return }
     let thumbnails = screens.read(named: name)
@@ -91,11 +91,7 @@ public final class ThumbnailPipeline: Sendable {
     }
   }
 
-  /// Keeps what is on screen for the next start.
-  ///
-  /// - Parameters:
-  ///   - thumbnails: The photos in view, the sides at which they are drawn, and what is drawn.
-  ///   - name: The kind of page.
+  /// Saves the thumbnails on screen for the next start.
   @concurrent public func keepScreen(
     _ thumbnails: [(photo: Photo, side: Int, image: DecodedImage)], named name: String
   ) async {
@@ -109,8 +105,8 @@ public final class ThumbnailPipeline: Sendable {
     if !isKnown { screens.write(found, named: name) }
   }
 
-  /// The best that is there without decoding the photo: what is kept here, what another program
-  /// keeps, what the camera has put into the file.
+  /// Returns the best thumbnail available without decoding the photo. Tries the store, then the
+  /// thumbnails of other programs, then the preview that the camera has put into the file.
   ///
   /// - Returns: The thumbnail; nil if there is nothing.
   /// - Throws: ``ImageDecoding/DecodingFailure`` or `CancellationError`.
@@ -131,12 +127,12 @@ public final class ThumbnailPipeline: Sendable {
     }
     guard photo.byteCount > Self.largestQuickFile else { return nil }
     return try await ifSound {
-      // Half as sharp is a good beginning.
+      // A preview at half the side is sharp enough until the photo is decoded.
       try await decoder.preview(at: photo.path, side: side / 2, priority: .thumbnail)
     }.map { .preview($0) }
   }
 
-  /// The thumbnail made from the photo itself, kept for the next time.
+  /// Decodes the photo and returns its thumbnail. Also stores the thumbnail for the next time.
   ///
   /// - Throws: ``ImageDecoding/DecodingFailure`` or `CancellationError`.
   public func decodedImage(for photo: Photo, side: Int) async throws -> DecodedImage {
@@ -185,7 +181,8 @@ public final class ThumbnailPipeline: Sendable {
     return nil
   }
 
-  /// nil instead of a failure: what is only a short cut, and leads nowhere, is not taken.
+  /// Returns nil if decoding fails. A stored thumbnail or a preview only saves time, so the caller
+  /// goes on without it.
   private func ifSound<Value>(_ body: () async throws -> Value?) async throws -> Value? {
     do {
       return try await body()
@@ -194,7 +191,7 @@ public final class ThumbnailPipeline: Sendable {
     }
   }
 
-  /// Whether it is known that there is no thumbnail of a photo as it is now.
+  /// Returns whether decoding the present version of a photo has failed before.
   public func hasFailed(_ photo: Photo) -> Bool {
     state.withLock { $0.failures[photo.id].map { $0.version == photo.version } ?? false }
   }

@@ -1,18 +1,18 @@
 import ImageDecoding
 
-/// Makes the thumbnails that a store lacks, of photos that nobody looks at yet.
+/// Makes the thumbnails that a store lacks, for photos that are not on screen.
 ///
-/// Each place pulls its next photo, so that the run is as long, and goes on as fast, as the source
-/// of the photos wants. Ended at any moment, nothing is lost: what has been made is kept, and the
-/// next run makes the rest.
+/// Several tasks work at the same time, and each requests its next photo when it is ready. So the
+/// source of the photos controls how long the run takes and how fast it goes on. A cancelled run
+/// loses nothing: its thumbnails are stored, and the next run makes the others.
 public struct ThumbnailRun: Sendable {
-  /// What has become of one photo.
+  /// The result for one photo.
   public enum Outcome: Sendable {
-    /// The thumbnail was there.
+    /// The store already had the thumbnails.
     case kept
-    /// The thumbnail has been made.
+    /// The thumbnails have been made.
     case made
-    /// There is none, for this reason.
+    /// The photo could not be decoded, for this reason.
     case failed(DecodingFailure)
   }
 
@@ -20,12 +20,12 @@ public struct ThumbnailRun: Sendable {
   private let store: ThumbnailStore
   private let sides: [Int]
 
-  /// Prepares a run.
+  /// Creates a run.
   ///
   /// - Parameters:
-  ///   - decoder: Makes the thumbnails.
-  ///   - store: Keeps them.
-  ///   - sides: Which of ``ThumbnailPipeline/storedSides`` are made.
+  ///   - decoder: Decodes the photos.
+  ///   - store: Stores the thumbnails.
+  ///   - sides: The sides to make, out of ``ThumbnailPipeline/storedSides``.
   public init(
     decoder: any ImageDecoding, store: ThumbnailStore,
     sides: [Int] = [ThumbnailPipeline.storedSides[0]]
@@ -33,12 +33,12 @@ public struct ThumbnailRun: Sendable {
     (self.decoder, self.store, self.sides) = (decoder, store, sides)
   }
 
-  /// Works until there are no more photos or the task is cancelled.
+  /// Runs until there are no more photos or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - places: How many photos are worked on at a time.
-  ///   - next: The next photo, nil after the last. It may wait as long as it likes.
-  ///   - report: Called for each photo, several at a time.
+  ///   - places: The number of photos to process at the same time.
+  ///   - next: Returns the next photo, or nil after the last one. It may wait as long as necessary.
+  ///   - report: Called for each photo, from several tasks at the same time.
   public func run(
     places: Int, next: @escaping @Sendable () async -> Photo?,
     report: @escaping @Sendable (Photo, Outcome) -> Void
@@ -54,7 +54,7 @@ public struct ThumbnailRun: Sendable {
     }
   }
 
-  /// nil when the task was cancelled.
+  /// Returns nil if the task was cancelled.
   private func makeThumbnails(of photo: Photo) async -> Outcome? {
     let keys = sides.map { ThumbnailKey(photo, side: $0) }.filter { !store.contains($0) }
     guard !keys.isEmpty else { return .kept }

@@ -2,22 +2,23 @@ import FoundationEssentials
 import ImageDecoding
 import SystemPackage
 
-/// The pixels of the thumbnails that were on screen last, so that the first frame of the next start
-/// has them, without a decoder.
+/// Files with the pixels of the thumbnails that were last on screen. The next start shows them in
+/// its first frame, without a decoder.
 ///
-/// One file for each kind of page: records as in the store, with pixels in place of an image file.
-/// What a photo looks like now is told by the keys, as everywhere.
+/// There is one file for each kind of page. It consists of the same records as the store, but with
+/// raw pixels instead of an image file. The key in each record shows whether the photo has changed.
 struct ThumbnailScreens: Sendable {
-  /// What comes before the pixels: width, height, those of the whole photo, whether it is opaque.
+  /// The size in bytes of the numbers before the pixels: width, height, width and height of the
+  /// whole photo, and whether the thumbnail is opaque.
   private static let layoutSize = 20
-  /// More than the largest screen has.
+  /// The maximum size of a file in bytes. The thumbnails on the largest screen need less.
   private static let largestFile = 256 << 20
 
   let folder: FilePath
 
   private func path(of name: String) -> FilePath { folder.appending("\(name).screen") }
 
-  /// Writes a page's thumbnails in place of those before.
+  /// Writes the thumbnails of a page, and replaces those written before.
   func write(_ thumbnails: [(key: ThumbnailKey, image: DecodedImage)], named name: String) {
     var bytes: [UInt8] = []
     for (key, image) in thumbnails {
@@ -29,12 +30,13 @@ struct ThumbnailScreens: Sendable {
       contents += image.pixels
       if let record = SegmentRecord.encoded(contents, for: key) { bytes += record }
     }
-    // Written elsewhere and renamed; a start without it is only slower.
+    // Atomic, so that a reader never finds a partial file. Errors are ignored: the next start is
+    // only slower.
     try? Data(bytes).write(
       to: URL(filePath: path(of: name).string), options: .atomic)
   }
 
-  /// Reads what was written last. What is damaged is left out.
+  /// Reads the thumbnails of a page. Omits damaged records.
   func read(named name: String) -> [(key: ThumbnailKey, image: DecodedImage)] {
     guard let pages = pages(of: name) else { return [] }
     var found: [(key: ThumbnailKey, image: DecodedImage)] = []
@@ -64,7 +66,8 @@ struct ThumbnailScreens: Sendable {
         isOpaque: numbers[4] == 1))
   }
 
-  /// A copy of the file: one that is mapped could be cut while it is looked at.
+  /// Returns a copy of the file. Another process could truncate a mapped file while it is being
+  /// read.
   private func pages(of name: String) -> SealedPages? {
     guard let file = try? FileDescriptor.open(path(of: name), .readOnly, options: .closeOnExec)
     else {

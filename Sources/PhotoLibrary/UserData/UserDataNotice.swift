@@ -6,8 +6,8 @@ import SystemPackage
 public enum UserDataNotice: Hashable, Sendable {
   /// The store was damaged. All of its contents were readable and have been written to a new file.
   case repaired(damaged: FilePath)
-  /// The store was damaged. It was restored from a backup, plus the readable rows of the damaged
-  /// file.
+  /// The store was damaged or missing. It was restored from a backup and the readable rows of the
+  /// damaged file.
   case restored(backup: Date, salvaged: Int, damaged: FilePath?)
   /// The store was damaged and had no sound backup. Only its readable rows were kept.
   case salvaged(count: Int, damaged: FilePath)

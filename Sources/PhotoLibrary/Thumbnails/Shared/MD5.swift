@@ -1,8 +1,9 @@
 import Glibc
 
-/// The message digest of RFC 1321, by which the desktop's thumbnails are named. Not for secrets.
+/// The MD5 digest of RFC 1321. The freedesktop specification names thumbnail files by it. Not for
+/// security.
 enum MD5 {
-  /// The digest as 32 hexadecimal digits.
+  /// Returns the digest as 32 hexadecimal digits.
   static func hexadecimal(of bytes: some Collection<UInt8>) -> String {
     var message = Array(bytes)
     let bitCount = UInt64(message.count) * 8
@@ -42,6 +43,6 @@ enum MD5 {
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
-  /// The fractions of the sines of 1 to 64, as the RFC has them.
+  /// The constants of the RFC: the absolute sines of 1 to 64, times 2³².
   private static let constants: [UInt32] = (1...64).map { UInt32(abs(sin(Double($0))) * 0x1p32) }
 }

@@ -1,12 +1,12 @@
-/// What the head of a PNG file tells: the image's size, and texts about it.
+/// The size of a PNG image and its texts, from the beginning of its file.
 ///
-/// Only chunks before the pixels are looked at, and no byte beyond those given.
+/// Reads only chunks before the pixels, and only the given bytes.
 struct PNGFacts {
   let width: Int
   let height: Int
   private(set) var texts: [String: String] = [:]
 
-  /// Reads the beginning of a file; nil if it is no PNG.
+  /// Reads the beginning of a file. Returns nil if it is not a PNG file.
   init?(head: [UInt8]) {
     guard head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
       let (name, header) = Self.chunk(at: 8, in: head), name.elementsEqual("IHDR".utf8),

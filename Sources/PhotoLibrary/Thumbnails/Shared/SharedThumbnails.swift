@@ -1,16 +1,17 @@
 import FoundationEssentials
 import SystemPackage
 
-/// The thumbnails that the programs of a desktop share, by the freedesktop specification. They are
-/// read only: other programs may remove them, and have them as they like.
+/// The thumbnails that all programs of a desktop share, as the freedesktop specification defines
+/// them. This type only reads them: other programs may change or delete them at any time.
 public struct SharedThumbnails: Sendable {
-  // Not every program keeps to the sizes that the names stand for, so that a file's own counts.
+  // Some programs store thumbnails of other sizes in these folders, so the size in each file
+  // counts.
   private static let names = ["normal", "large", "x-large", "xx-large"]
 
-  /// The folders that are there, that of the smallest thumbnails first.
+  /// The folders that exist, starting with the smallest thumbnails.
   private let folders: [FilePath]
 
-  /// The thumbnails of a user.
+  /// Finds the shared thumbnails of a user.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.init(at: ProgramFolders.userCache(environment).appending("thumbnails"))
   }
@@ -21,8 +22,8 @@ public struct SharedThumbnails: Sendable {
     }
   }
 
-  /// The file of a thumbnail of a photo as it is now, at least `side` pixels on its shorter side;
-  /// nil if there is none.
+  /// Returns the thumbnail file for the present version of a photo. Its shorter side has at least
+  /// `side` pixels. Nil if there is no such file.
   func path(for photo: Photo, side: Int) -> FilePath? {
     guard !folders.isEmpty else { return nil }
     let address = photo.path.uri
@@ -48,7 +49,7 @@ public struct SharedThumbnails: Sendable {
 }
 
 extension FilePath {
-  /// The path as a URI, with the same characters as they are that GLib leaves so: thumbnails are
-  /// found by it.
+  /// The path as a URI. Leaves the same characters unescaped as GLib does, because the names of
+  /// shared thumbnails depend on it.
   var uri: String { "file://" + percentEncoded(keeping: "!$&'()*+,:=@") }
 }

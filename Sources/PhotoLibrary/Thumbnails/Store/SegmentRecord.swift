@@ -1,17 +1,17 @@
 import SystemPackage
 
-/// One thumbnail as it lies in a segment: a header of fixed size, the file's path, the image.
+/// One thumbnail in a segment: a header of fixed size, the path of the photo, and the image.
 ///
-/// Numbers are in the order of this computer's bytes; the cache does not travel.
+/// Numbers have the byte order of this computer, because the cache is never moved to another one.
 struct SegmentRecord {
   static let headerSize = 48
   private static let largestImage = 8 << 20
   private static let magic: UInt32 = 0x7462_6D54
 
-  /// More than any record takes.
+  /// An upper bound for the size of a record in bytes.
   static let largestByteCount = headerSize + Int(UInt16.max) + largestImage + 8
 
-  /// How long the whole record is, with the padding after it.
+  /// The size of the whole record in bytes, including the padding at its end.
   let byteCount: Int
   private let pathLength: Int
   private let imageLength: Int
@@ -19,7 +19,7 @@ struct SegmentRecord {
   let hash: UInt64
 
   private init?(pathLength: Int, imageLength: Int, hash: UInt64) {
-    // A path and an image can be no longer; anything else is not a record.
+    // Longer paths and images are impossible, so other lengths mean that this is not a record.
     guard 0...Int(UInt16.max) ~= pathLength, 1...Self.largestImage ~= imageLength else {
       return nil
     }
@@ -29,7 +29,7 @@ struct SegmentRecord {
     byteCount = (Self.headerSize + pathLength + imageLength + 7) & ~7
   }
 
-  /// Reads a header; nil if there is none here.
+  /// Reads a header. Returns nil if the bytes are not a header.
   init?(header: UnsafeRawBufferPointer) {
     guard header.count >= Self.headerSize,
       header.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == Self.magic
@@ -40,7 +40,7 @@ struct SegmentRecord {
       hash: header.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
   }
 
-  /// The key of a whole record, and where its image is; nil if it is damaged.
+  /// Returns the key of a complete record and the range of its image. Nil if the record is damaged.
   func contents(in record: UnsafeRawBufferPointer) -> (key: ThumbnailKey, image: Range<Int>)? {
     guard record.count == byteCount,
       record.loadUnaligned(fromByteOffset: 40, as: UInt64.self) == Self.checksum(of: record)
@@ -55,13 +55,15 @@ struct SegmentRecord {
     return (key, start..<(start + imageLength))
   }
 
-  /// The image of a whole record; nil if it is damaged, or another key's with the same hash.
+  /// Returns the image in a complete record. Nil if the record is damaged, or belongs to another
+  /// key with the same hash.
   func image(of key: ThumbnailKey, in record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let (found, range) = contents(in: record), found == key else { return nil }
     return Array(record[range])
   }
 
-  /// A record's bytes; nil for an image or a path of impossible length.
+  /// Returns the bytes of a record. Nil if the image is empty or too large, or if the path is too
+  /// long.
   static func encoded(_ image: [UInt8], for key: ThumbnailKey) -> [UInt8]? {
     guard
       let record = SegmentRecord(
@@ -88,7 +90,7 @@ struct SegmentRecord {
     }
   }
 
-  /// Over everything but the checksum itself.
+  /// Returns the checksum of all bytes except the checksum itself.
   private static func checksum(of record: UnsafeRawBufferPointer) -> UInt64 {
     var hash = StableHash()
     hash.combine(bytes: UnsafeRawBufferPointer(rebasing: record[..<40]))

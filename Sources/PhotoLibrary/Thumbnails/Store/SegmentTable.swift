@@ -1,5 +1,5 @@
-/// Where the records of a segment are, sorted by hash. Written behind the last one when the segment
-/// is full, so that opening it takes one read.
+/// The positions of the records in a segment, sorted by hash. It is written after the last record
+/// when the segment is full, so that opening the segment needs no scan of its records.
 struct SegmentTable {
   struct Entry {
     let hash: UInt64
@@ -8,7 +8,8 @@ struct SegmentTable {
   }
 
   private static let magic: UInt64 = 0x3178_6449_626D_7554
-  /// The size of what ends a segment: a word to know it by, the number of entries, a checksum.
+  /// The size in bytes of the trailer that ends a segment: a magic number, the number of entries
+  /// and a checksum.
   static let trailerSize = 24
 
   private let entries: [Entry]
@@ -19,7 +20,7 @@ struct SegmentTable {
 
   var count: Int { entries.count }
 
-  /// The entry of a hash.
+  /// Returns the entry with this hash.
   func entry(for hash: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -29,7 +30,8 @@ struct SegmentTable {
     return low < entries.count && entries[low].hash == hash ? entries[low] : nil
   }
 
-  /// How long the table and the trailer are together; nil if this trailer is none.
+  /// Returns the size of the table and the trailer together, in bytes. Nil if the bytes are not a
+  /// trailer.
   static func byteCount(trailer: UnsafeRawBufferPointer) -> Int? {
     guard trailer.count == trailerSize,
       trailer.loadUnaligned(fromByteOffset: 0, as: UInt64.self) == magic,
@@ -39,7 +41,7 @@ struct SegmentTable {
     return count * MemoryLayout<Entry>.stride + trailerSize
   }
 
-  /// Reads a table and its trailer; nil if they are damaged.
+  /// Reads a table and its trailer. Returns nil if they are damaged.
   init?(encoded: UnsafeRawBufferPointer) {
     guard encoded.count >= Self.trailerSize else { return nil }
     let table = UnsafeRawBufferPointer(rebasing: encoded.dropLast(Self.trailerSize))
@@ -54,7 +56,7 @@ struct SegmentTable {
     }
   }
 
-  /// The table with its trailer.
+  /// The bytes of the table and its trailer.
   var encoded: [UInt8] {
     entries.withUnsafeBytes { table in
       var bytes = Array(table)

@@ -1,5 +1,7 @@
-/// A hash that is the same in every run, for what is written to files. No defence against people
-/// who look for collisions: what it finds is compared, and what it checks is only damaged.
+/// A hash for data in files. It is the same in every run of the program.
+///
+/// It does not resist deliberate collisions. Callers compare full keys after finding a hash, and
+/// use checksums only to detect accidental damage.
 struct StableHash {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -3,34 +3,35 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// One file of the store: records in the order in which they came, and a table when it is full.
+/// One file of the store. It holds records in the order in which they were added, and a table once
+/// it is full.
 ///
-/// Records are only ever added at the end, by the one process that has locked the file. Whatever
-/// moment that process ends at, what is before the last record is whole; a record that is not is
-/// cut by the next process that writes here, and is no record to those that read.
+/// Only the process that has locked the file appends records. If that process ends at any moment,
+/// all records but the last are complete. Readers ignore an incomplete last record, and the next
+/// writer cuts it off.
 final class StoreSegment {
-  /// Files that are longer were not made here.
+  /// The maximum size of a segment in bytes. Longer files do not come from this program.
   private static let largestByteCount = 1 << 30
 
-  /// The number in the file's name; larger ones are newer.
+  /// The number in the file's name. Newer files have larger numbers.
   let number: Int
   private let descriptor: OwnedDescriptor
   private var file: FileDescriptor { FileDescriptor(rawValue: descriptor.number) }
 
-  /// What a full segment says of its records.
+  /// The positions of the records; nil if the segment is not full.
   private var table: SegmentTable?
-  /// Where the records are of one that is not full yet.
+  /// The positions of the records while the segment is not full.
   private var recent: [UInt64: SegmentTable.Entry] = [:]
-  /// Where the next record would begin.
+  /// The offset of the next record.
   private var end = 0
   private var lastTouch: ContinuousClock.Instant?
 
-  /// What a file of the store is opened for.
+  /// The purpose of opening a file of the store.
   enum Purpose {
     case reading, adding, creating
   }
 
-  /// Opens a file of the store, or makes one.
+  /// Opens a file of the store, or creates it.
   init(at path: FilePath, number: Int, for purpose: Purpose = .reading) throws(Errno) {
     self.number = number
     do {
@@ -49,21 +50,21 @@ final class StoreSegment {
   var isFull: Bool { table != nil }
   var count: Int { table?.count ?? recent.count }
 
-  /// How long the file is.
+  /// The size of the file in bytes.
   var byteCount: Int { descriptor.status.map { Int($0.st_size) } ?? 0 }
 
-  /// When a thumbnail was last read from here, or written, by any process. Where that is in the
-  /// future the clock has been set back, and it is not known.
+  /// The time at which any process last read or wrote a thumbnail here. A time in the future means
+  /// that the clock has been set back; the result then is `distantPast`.
   var lastUse: Date {
     let seconds = descriptor.status.map { Double($0.st_mtim.tv_sec) } ?? 0
     let date = Date(timeIntervalSince1970: seconds)
     return date > .now ? .distantPast : date
   }
 
-  /// Whether the file still has its name: another process may have removed it.
+  /// Whether the file still has its name. Another process may have deleted it.
   var isLinked: Bool { descriptor.status.map { $0.st_nlink > 0 } ?? false }
 
-  /// Takes in what other processes have added.
+  /// Reads the records that other processes have added.
   func update() {
     guard table == nil, byteCount > end else { return }
     table = readTable()
@@ -76,7 +77,7 @@ final class StoreSegment {
     if let table { table.entry(for: key.hash) } else { recent[key.hash] }
   }
 
-  /// The image kept under a key; nil if there is none that is sound.
+  /// Returns the image for a key. Nil if there is no image, or if it is damaged.
   func image(for key: ThumbnailKey) -> [UInt8]? {
     guard let entry = entry(for: key), entry.byteCount <= SegmentRecord.largestByteCount,
       let bytes = read(Int(entry.byteCount), at: Int(entry.offset))
@@ -86,7 +87,8 @@ final class StoreSegment {
     }
   }
 
-  /// Notes that the segment is of use, so that others go first when room is needed.
+  /// Records that the segment is in use, so that other segments are deleted first when room is
+  /// needed.
   func touch() {
     let now = ContinuousClock.now
     if let lastTouch, now - lastTouch < .seconds(600) { return }
@@ -96,8 +98,11 @@ final class StoreSegment {
 
   // MARK: Writing
 
-  /// Becomes the only writer, until the file is closed, unless there is one; cuts off what a former
-  /// one left unfinished.
+  /// Locks the file for writing until it is closed. Cuts off an incomplete record of a former
+  /// writer.
+  ///
+  /// - Returns: Whether the lock succeeded. False if another process writes to the file, or if the
+  ///   file is full or deleted.
   func lock() throws(Errno) -> Bool {
     guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
       guard errno == EWOULDBLOCK else { throw Errno(rawValue: errno) }
@@ -112,7 +117,7 @@ final class StoreSegment {
     return true
   }
 
-  /// Adds a record, and whether it is the whole record or nothing.
+  /// Appends a record. If writing fails, no part of the record remains.
   func append(_ record: [UInt8], for key: ThumbnailKey) throws(Errno) {
     try write(record)
     recent[key.hash] = SegmentTable.Entry(
@@ -120,7 +125,7 @@ final class StoreSegment {
     end += record.count
   }
 
-  /// Writes the table, after which nothing is added, and leaves the file to others.
+  /// Writes the table and releases the lock. Nothing can be appended after that.
   func close() throws(Errno) {
     let table = SegmentTable(recent.values)
     try write(table.encoded)
@@ -133,7 +138,7 @@ final class StoreSegment {
     do {
       try bytes.withUnsafeBytes { _ = try file.writeAll(toAbsoluteOffset: Int64(end), $0) }
     } catch {
-      // A part of a record would be in the way of the next one.
+      // Cuts off the partial record, so that the next one can be appended.
       ftruncate(descriptor.number, off_t(end))
       throw error as? Errno ?? .ioError
     }

@@ -1,14 +1,14 @@
 import SystemPackage
 
-/// What a thumbnail is of: one state of a file, at one size.
+/// The key of a thumbnail: one version of a file, and one size.
 struct ThumbnailKey: Hashable, Sendable {
   let path: FilePath
   let byteCount: Int64
-  /// Nanoseconds since 1970.
+  /// The modification time of the file, in nanoseconds since 1970.
   let modified: Int64
-  /// The side of the square in pixels.
+  /// The side of the square, in pixels.
   let side: UInt16
-  /// Where the store looks; two keys may share it.
+  /// The hash by which the store finds the thumbnail. Two keys may have the same hash.
   let hash: UInt64
 
   init(_ photo: Photo, side: Int) {
@@ -31,6 +31,6 @@ struct ThumbnailKey: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// Made once, when the key was.
+  /// Uses the hash that was computed when the key was created.
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

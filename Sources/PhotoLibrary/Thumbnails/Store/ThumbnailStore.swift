@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Thumbnails on disk, in a few large files rather than one each.
+/// A store of thumbnails on disk, in a few large files instead of one file for each thumbnail.
 ///
-/// A cache: all of it can be deleted at any time, several processes can use it at once, and when
-/// one is killed at whatever instant, what was kept before is still there. Within a budget of bytes
-/// the files that were of use most recently stay.
+/// The store is a cache: all of it can be deleted at any time. Several processes can use it at
+/// once. If a process is killed at any moment, all thumbnails stored before are still there. When
+/// the files exceed a budget of bytes, the least recently used files are deleted.
 public final class ThumbnailStore: Sendable {
-  /// Why thumbnails are not kept; they are shown all the same.
+  /// The reason why thumbnails cannot be stored. They are still shown.
   public struct Problem: Hashable, Sendable {
     /// The folder of the store.
     public let path: FilePath
@@ -23,7 +23,7 @@ public final class ThumbnailStore: Sendable {
       }
     }
 
-    /// What the person can do about it.
+    /// One or two sentences that say how to solve the problem.
     public var advice: String {
       switch code {
       case .noSpace, .diskQuotaExceeded:
@@ -35,13 +35,14 @@ public final class ThumbnailStore: Sendable {
   }
 
   private struct State {
-    /// Newest first, so that of several records for one key the last is found.
+    /// The segments, newest first. If several segments have a record for one key, the newest is
+    /// found.
     var segments: [StoreSegment] = []
-    /// The one that this process adds to.
+    /// The segment to which this process appends.
     var active: StoreSegment?
     var lastLook = ContinuousClock.now
     var problem: Problem?
-    /// When writing is tried again after a problem.
+    /// The time of the next attempt to write after a problem.
     var retry: ContinuousClock.Instant?
   }
 
@@ -51,13 +52,13 @@ public final class ThumbnailStore: Sendable {
   private let report: @Sendable (Problem) -> Void
   private let state: Mutex<State>
 
-  /// Opens the store in a folder, which is made if it is not there.
+  /// Opens the store in a folder. Creates the folder if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: A folder for nothing else.
-  ///   - byteBudget: How long the files may be together; nil is 2 GB or a twentieth of the free
-  ///     space, whichever is less.
-  ///   - report: Called, on any thread, when thumbnails cannot be kept from now on.
+  ///   - folder: A folder for this store only.
+  ///   - byteBudget: The maximum total size of the files in bytes. nil means 2 GiB, or a twentieth
+  ///     of the free space if that is less.
+  ///   - report: Called on any thread when storing thumbnails fails for a new reason.
   public convenience init(
     at folder: FilePath, byteBudget: Int? = nil,
     report: @escaping @Sendable (Problem) -> Void = { _ in }
@@ -65,7 +66,7 @@ public final class ThumbnailStore: Sendable {
     self.init(at: folder, byteBudget: byteBudget, segmentSize: 32 << 20, report: report)
   }
 
-  /// Opens the store with files of about a size.
+  /// Opens the store with segments of about `segmentSize` bytes.
   init(
     at folder: FilePath, byteBudget: Int?, segmentSize: Int,
     report: @escaping @Sendable (Problem) -> Void = { _ in }
@@ -80,26 +81,26 @@ public final class ThumbnailStore: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Why thumbnails are not kept at the moment.
+  /// The reason why thumbnails cannot be stored at the moment; nil if they can be.
   public var problem: Problem? { state.withLock { $0.problem } }
 
-  /// How many thumbnails there are, counting those of former states of a file.
+  /// The number of stored thumbnails, including those of earlier versions of files.
   public var count: Int { state.withLock { $0.segments.reduce(0) { $0 + $1.count } } }
 
-  /// How long the files are together.
+  /// The total size of the files in bytes.
   public var byteCount: Int { state.withLock { Self.byteCount(of: $0) } }
 
-  /// Whether keeping many more would push out others.
+  /// Whether storing many more thumbnails would evict others.
   public var isNearlyFull: Bool { byteCount > byteBudget / 10 * 9 }
 
-  /// Whether there is something under a key, without reading it.
+  /// Returns whether the store has a thumbnail for a key, without reading it.
   func contains(_ key: ThumbnailKey) -> Bool {
     state.withLock { state in
       find(in: &state) { $0.contains(key) ? true : nil } ?? false
     }
   }
 
-  /// The image that is kept under a key, as the bytes of its file.
+  /// Returns the stored image for a key, as the bytes of an image file.
   func image(for key: ThumbnailKey) -> [UInt8]? {
     state.withLock { state in
       find(in: &state) { segment in
@@ -110,7 +111,7 @@ public final class ThumbnailStore: Sendable {
     }
   }
 
-  /// Keeps an image under a key; what was there before is not found any more.
+  /// Stores an image under a key. It replaces an earlier image for that key.
   func insert(_ image: [UInt8], for key: ThumbnailKey) {
     guard let record = SegmentRecord.encoded(image, for: key) else { return }
     let news = state.withLock { state -> Problem? in
@@ -130,7 +131,8 @@ public final class ThumbnailStore: Sendable {
 
   // MARK: Segments
 
-  /// Asks each segment, and once more when another process may have added what is looked for.
+  /// Searches all segments. If nothing is found, reads the records that other processes have added
+  /// and searches again, at most once per second.
   private func find<Found>(
     in state: inout State, _ body: (StoreSegment) -> Found?
   ) -> Found? {
@@ -152,7 +154,7 @@ public final class ThumbnailStore: Sendable {
   private func append(
     _ record: [UInt8], for key: ThumbnailKey, _ state: inout State
   ) throws(Errno) {
-    // Somebody may have emptied the cache.
+    // The cache may have been deleted, for example by the person.
     if let active = state.active, !active.isLinked { state.active = nil }
     let active: StoreSegment
     if let known = state.active { active = known } else { active = try makeActive(&state) }
@@ -163,7 +165,7 @@ public final class ThumbnailStore: Sendable {
     makeRoom(&state)
   }
 
-  /// A segment to add to: one that a former process has left unfinished, or a new one.
+  /// Returns a segment for appending: one that a former process has not filled, or a new one.
   private func makeActive(_ state: inout State) throws(Errno) -> StoreSegment {
     Self.makeFolder(folder)
     Self.look(in: folder, &state)
@@ -183,7 +185,7 @@ public final class ThumbnailStore: Sendable {
       let number = (state.segments.first?.number ?? 0) + 1
       do throws(Errno) {
         let segment = try StoreSegment(at: path(of: number), number: number, for: .creating)
-        // Another process may have taken it for one that was left unfinished.
+        // Another process may have locked the new segment, taking it for an unfinished one.
         if try segment.lock() {
           state.segments.insert(segment, at: 0)
           state.active = segment
@@ -196,13 +198,13 @@ public final class ThumbnailStore: Sendable {
     }
   }
 
-  /// Removes the files that have been of no use for longest.
+  /// Deletes the least recently used files until the rest fits into the budget.
   private func makeRoom(_ state: inout State) {
     Self.look(in: folder, &state)
     var excess = Self.byteCount(of: state) - byteBudget
     for segment in state.segments.sorted(by: { $0.lastUse < $1.lastUse }) {
       guard excess > 0 else { return }
-      // One that another process adds to is not full.
+      // A segment to which another process appends is never full.
       guard segment.isFull else { continue }
       excess -= segment.byteCount
       _ = path(of: segment.number).withPlatformString { unlink($0) }
@@ -228,7 +230,7 @@ public final class ThumbnailStore: Sendable {
     _ = folder.withPlatformString { mkdir($0, 0o700) }
   }
 
-  /// Takes in what other processes have added and removed.
+  /// Updates the list of segments with the changes of other processes.
   private static func look(in folder: FilePath, _ state: inout State) {
     state.lastLook = .now
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
@@ -237,7 +239,7 @@ public final class ThumbnailStore: Sendable {
     state.segments.removeAll { !numbers.contains($0.number) || !$0.isLinked }
     for segment in state.segments { segment.update() }
     let known = Set(state.segments.map(\.number))
-    // One that cannot be opened is left alone: it may be another process's, just removed.
+    // Ignores a file that cannot be opened: another process may have just deleted it.
     state.segments += numbers.subtracting(known).compactMap { number in
       try? StoreSegment(at: path(of: number, in: folder), number: number)
     }
