@@ -7,10 +7,10 @@ import SystemPackage
 /// Performs edits and can undo each of them. If an edit is interrupted at any moment, every photo
 /// is either unchanged or completely edited.
 ///
-/// The journal writes each change of files to the disk before it makes the change. After a crash,
-/// ``recover()`` finishes the changes that were written but not made. Only one edit of files runs
-/// at a time, even if several processes use the same store. Edits of marks and albums do not wait
-/// for it.
+/// The journal records each planned change of files on the disk before making it. If the program
+/// ends early, ``recover()`` completes the photos that the edit had begun to change, and leaves the
+/// others unchanged. Only one edit of files runs at a time, even if several processes use the same
+/// store. Edits of marks and albums do not wait for it.
 public final class EditJournal: Sendable {
   private let userData: UserData
   private let environment: [String: String]
@@ -126,11 +126,12 @@ public final class EditJournal: Sendable {
     }
   }
 
-  /// Finishes the edits that were interrupted when the program ended. Call it at the start, before
-  /// the first edit. Returns the changes it made, and notices for the person.
+  /// Ends the edits that were interrupted when the program ended: completes the photos that were
+  /// being changed, and leaves the others unchanged. Call it at the start, before the first edit.
+  /// Returns the changes it made, and notices for the person.
   public func recover() async -> (outcome: EditOutcome, notices: [UserDataNotice]) {
     guard userData.refusal == nil else { return (EditOutcome(), []) }
-    // An edit that cannot be finished now is tried again before the next edit.
+    // An edit that cannot be ended now is tried again before the next edit.
     return (try? await onFiles(EditProgress()) { try $0.recover() }) ?? (EditOutcome(), [])
   }
 

@@ -118,14 +118,14 @@ struct EditRunner {
     return try complete(userData.write { try EditRun.begin(turn, outcome, in: $0) })
   }
 
-  /// Finishes the edits that an ended process left in the journal.
+  /// Ends the edits that another process has left in progress in the journal.
   func recover() throws(EditFailure) -> (outcome: EditOutcome, notices: [UserDataNotice]) {
     try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
       try finishInterrupted()
     }
   }
 
-  /// Holds the store's lock while `body` runs, so that no other process edits files. First finishes
+  /// Holds the store's lock while `body` runs, so that no other process edits files. First ends
   /// interrupted edits, and passes their changes to `body`.
   private func whileLocked<Value>(
     _ body: (inout EditOutcome) throws(EditFailure) -> Value

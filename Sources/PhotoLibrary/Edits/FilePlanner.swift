@@ -11,8 +11,9 @@ struct FilePlanner {
   private(set) var failures: [EditFailure] = []
 
   private var groups = PhotoGroups()
-  /// Files that the plan moves or copies so far, and the paths they will get.
+  /// The files that the plan moves, copies or trashes so far.
   private var sources: Set<FilePath> = []
+  /// The new paths in the plan so far.
   private var destinations: Set<FilePath> = []
 
   init(environment: [String: String]) {

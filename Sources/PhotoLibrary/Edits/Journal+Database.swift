@@ -9,7 +9,7 @@ enum EditState: String, DatabaseValueConvertible {
   /// The edit is being undone. If found at a start, the undo was interrupted.
   case reverting
   case reverted
-  /// Not an edit of Albums: files that something else has moved.
+  /// Not an edit: a record of files that something else has moved.
   case noted
 }
 

@@ -33,7 +33,7 @@ extension Step {
         try database.copyMark(of: move.original, to: move.file.from)
         try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       }
-      // Marks that were still to be written to the sidecar when the photo was trashed.
+      // The sidecar may have been out of date when the photo was trashed, so update it now.
       try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)

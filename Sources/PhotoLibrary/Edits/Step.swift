@@ -20,7 +20,7 @@ struct MovedPath: Codable, Hashable {
 enum Step: Codable, Hashable {
   case mark(MarkChange)
   case album(AlbumChange)
-  /// Records that a program other than Albums, or the person, moved a file.
+  /// Records that something other than an edit has moved a file.
   case noted(MovedPath)
   case move(FileMove)
   case copy(FileCopy)

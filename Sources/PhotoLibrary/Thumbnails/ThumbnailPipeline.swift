@@ -7,8 +7,8 @@ import SystemPackage
 /// A cell asks three times, from fast to slow. ``image(for:side:)`` returns a thumbnail from
 /// memory. ``quickImage(for:side:)`` returns one from the disk or from a preview in the file.
 /// ``decodedImage(for:side:)`` decodes the photo, and stores the thumbnail for the next time. The
-/// decoder runs in another process. A file that cannot be decoded is not tried again until it
-/// changes, or until ``forgetFailures()`` is called.
+/// decoder runs in another process. A file whose contents cannot be decoded is not tried again
+/// until it changes, or until ``forgetFailures()`` is called.
 public final class ThumbnailPipeline: Sendable {
   /// A thumbnail that was found without decoding the photo.
   public enum QuickImage: Sendable {

@@ -47,8 +47,8 @@ extension Database {
     }
   }
 
-  /// Copies the mark of a file to a copy of the file. The copy's sidecar is updated if the
-  /// original's still has to be.
+  /// Copies the mark of a file to a copy of the file. The copy has a copy of the sidecar, so its
+  /// sidecar is scheduled to be updated only if the original's is.
   func copyMark(of from: StoredPath, to: StoredPath) throws {
     try execute(
       sql: """

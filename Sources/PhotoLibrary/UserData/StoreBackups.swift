@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// The latest backups of a store, made at least a day apart.
+/// The latest backups of a store, made at least a day apart unless a backup is urgent.
 ///
 /// They are numbered, because the clock that dates them may be set back.
 struct StoreBackups {
@@ -41,7 +41,7 @@ struct StoreBackups {
     defer { try? lock.close() }
     guard lock.lock() else { throw Errno.wouldBlock }
     if let newest = numbers.first, let date = date(newest), !isUrgent,
-      // A date in the future means that the clock has been set back.
+      // A date more than a day in the future is due, too: the clock has been set back.
       abs(now.timeIntervalSince(date)) < Self.interval
     {
       return

@@ -135,8 +135,8 @@ struct StoreOpening {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
-    // SQLite cannot open a store that has a write-ahead log if the folder is read-only, so it opens
-    // a copy.
+    // SQLite cannot open a store that has a write-ahead log if the folder is read-only. So this
+    // opens a copy in a temporary folder.
     for suffix in ["", "-wal"] where FileSystem.status(FilePath(file.string + suffix)) != nil {
       try FileManager.default.copyItem(
         atPath: file.string + suffix, toPath: folder.path + "/library.sqlite" + suffix)

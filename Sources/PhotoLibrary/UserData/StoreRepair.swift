@@ -18,7 +18,8 @@ struct StoreRepair {
   /// Replaces the damaged store with a sound one, and keeps a copy of the damaged file.
   ///
   /// If all rows of the damaged store are readable, the result consists of them. Otherwise the
-  /// result is the newest sound backup, in which the readable rows replace older ones.
+  /// result is the newest sound backup, in which the readable rows replace older ones. Without a
+  /// sound backup, the result consists of the readable rows only.
   func repair() throws -> UserDataNotice {
     let repaired = FilePath(file.string + ".repaired")
     removeStore(repaired)

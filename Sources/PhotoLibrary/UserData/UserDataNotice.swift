@@ -21,7 +21,8 @@ public enum UserDataNotice: Hashable, Sendable {
   case unavailable(reason: String)
   /// The backup failed, for this reason.
   case backupFailed(reason: String)
-  /// The program ended in the middle of an edit, which has now been finished.
+  /// The program ended in the middle of an edit. `done` is the number of photos that are changed,
+  /// out of `of`.
   case editFinished(title: String, done: Int, of: Int)
   /// The marks of some photos could not be written to their sidecars. `first` is the first failure.
   case sidecarsFailed(count: Int, first: EditFailure)

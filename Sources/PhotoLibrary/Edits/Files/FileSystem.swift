@@ -3,8 +3,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The basic changes to files that edits consist of. Each system call either takes effect or does
-/// not, so a process can end at any moment without leaving a file half changed.
+/// The basic changes to files that edits consist of. Most are one system call, which takes effect
+/// completely or not at all. If the process ends during one of the others, the next start can
+/// finish or revert it.
 enum FileSystem {
   /// Called before each change, with a path that it concerns. Tests use it to look at the files as
   /// they would be if the process ended at that moment.

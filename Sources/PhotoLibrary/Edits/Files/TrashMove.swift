@@ -42,8 +42,8 @@ struct TrashMove: Codable, Hashable {
 
   func takeBack() {
     file.takeBack()
-    // Even if the file has vanished: a note without a file would stay in the trash for ever. A note
-    // by another program, which took the name first, stays.
+    // Removes the note even if the file has vanished: a note without a file would stay in the trash
+    // for ever. Keeps the note of another program that took the name first.
     if isNoted, FileSystem.status(file.to.path) == nil { try? FileSystem.remove(info.path) }
   }
 

@@ -4,8 +4,8 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Synchronizes the marks of photos with their XMP sidecars, in both directions, so that Albums and
-/// other programs see each other's changes.
+/// Synchronizes the marks of photos with their XMP sidecars, in both directions, so that this
+/// program and others see each other's changes.
 ///
 /// A new sidecar is named after the whole file: `photo.jpg.xmp`. An existing `photo.xmp` is used if
 /// it can belong only to this photo. All other data in a sidecar stay unchanged. The decoder reads
