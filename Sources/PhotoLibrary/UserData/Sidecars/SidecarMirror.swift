@@ -26,9 +26,9 @@ public actor SidecarMirror {
     self.decoder = decoder
   }
 
-  /// Writes the marks that are not in sidecars yet. Call it after edits and at the start. Marks that
-  /// cannot be written are tried again at the next call. Returns a notice about new failures; those
-  /// of a photo are not reported again until its marks have been written.
+  /// Writes the marks that are not in sidecars yet. Call it after edits and at the start. Marks
+  /// that cannot be written are tried again at the next call. Returns a notice about new failures.
+  /// A photo's failure is not reported again until its marks have been written.
   public func write() async -> [UserDataNotice] {
     // If a call is already running, it also writes the marks that have changed meanwhile.
     isWantedAgain = isWriting
