@@ -5,7 +5,7 @@ import XCTest
 /// What the window says while nothing more can be kept.
 final class FullDiskTests: AlbumsTestCase {
   private static let notice =
-    "The list of photos is no longer brought up to date, because its file cannot be written. "
+    "The list of photos is no longer updated, because its file cannot be written. "
     + "Make room on the drive with the cache folder"
 
   /// In a name space in which it may mount: a small disk for what the program keeps, then the program

@@ -76,7 +76,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
   func testCacheThatCannotBeWritten_IsSaid() throws {
     let summary = try summary(cache: "/proc", status: 1)
     XCTAssertEqual(summary.files, 12)
-    XCTAssertTrue(summary.problems.contains { $0.contains("cannot be kept") })
+    XCTAssertTrue(summary.problems.contains { $0.contains("cannot be saved") })
   }
 
   func testEnd_LeavesNothingInTheLog() throws {

@@ -105,7 +105,7 @@ final class PhotoGridController: LibraryPageController {
     case .favourites:
       showStatus(
         "emblem-favorite-symbolic", "No Favourites Yet",
-        "Photos that you give a heart come here.",
+        "Photos you mark as favourites appear here.",
         offersFolders: false)
     }
   }

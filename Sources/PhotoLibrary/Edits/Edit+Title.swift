@@ -10,12 +10,10 @@ extension Edit {
       ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
     func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
     return switch self {
-    case .favourite(_, true):
-      photos.count == 1 ? "\(what) made a favourite" : "\(what) made favourites"
-    case .favourite(_, false):
-      photos.count == 1 ? "\(what) no longer a favourite" : "\(what) no longer favourites"
+    case .favourite(_, true): "\(what) added to Favourites"
+    case .favourite(_, false): "\(what) removed from Favourites"
     case .rate(_, -1): "\(what) rejected"
-    case .rate(_, 0): "\(what) without stars"
+    case .rate(_, 0): "Rating of \(what) removed"
     case .rate(_, 1): "\(what) rated 1 star"
     case .rate(_, let rating): "\(what) rated \(rating) stars"
     case .caption(_, ""): "Caption of \(what) removed"

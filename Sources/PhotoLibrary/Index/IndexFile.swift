@@ -20,9 +20,9 @@ public enum IndexNotice: Hashable, Sendable {
     switch self {
     case .damaged: "What was remembered of the photos could not be read, and is gathered again."
     case .unreadable: "What is remembered of the photos is damaged."
-    case .notKept, .inUse: "What is found out about the photos cannot be kept for the next time."
+    case .notKept, .inUse: "The index of your photos cannot be saved."
     case .stopped:
-      "The list of photos is no longer brought up to date, because its file cannot be written."
+      "The list of photos is no longer updated, because its file cannot be written."
     }
   }
 
@@ -36,8 +36,7 @@ public enum IndexNotice: Hashable, Sendable {
     case .notKept(let reason):
       "Make room in the cache folder, or make it writable. Details: \(reason)"
     case .inUse:
-      "Another Albums is busy with the list of photos, or does not answer. Wait for it or end it, "
-        + "then start this one again."
+      "Another Albums process is using it, or does not answer. Close it, then start Albums again."
     case .stopped(let reason):
       "Make room on the drive with the cache folder, or make the folder writable, then refresh. "
         + "Details: \(reason)"

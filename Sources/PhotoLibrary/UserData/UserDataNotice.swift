@@ -55,7 +55,7 @@ public enum UserDataNotice: Hashable, Sendable {
       "The program ended in the middle of an edit. \(title): \(done) of \(count) done."
     case .sidecarsFailed(1, let failure): failure.message
     case .sidecarsFailed(let count, let failure):
-      "\(failure.message) So it was for \(count) photos."
+      "\(failure.message) \(count) photos are affected."
     }
   }
 
@@ -63,7 +63,7 @@ public enum UserDataNotice: Hashable, Sendable {
   public var advice: String {
     switch self {
     case .restored(_, _, nil):
-      "Its file was missing. What has been changed since the backup is lost."
+      "Its file was missing. Changes since that backup are lost."
     case .repaired(let file), .restored(_, _, let file?), .salvaged(_, let file):
       "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
         + "files may be about to fail."
