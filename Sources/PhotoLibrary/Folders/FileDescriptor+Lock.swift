@@ -2,14 +2,14 @@ import Glibc
 import SystemPackage
 
 extension FileDescriptor {
-  /// Takes a lock of the file, which the system lets go of however the process ends.
+  /// Takes a lock on the file. The system releases it when the process ends, even after a crash.
+  /// The call fails if another process keeps its lock for longer than `patience`, so a process that
+  /// hangs cannot block this one for ever. It succeeds on a file system without locks.
   ///
-  /// A process that stands still keeps its lock, so nobody waits for ever. Where the file system has
-  /// no locks there is nobody to wait for.
   /// - Parameters:
-  ///   - isShared: Whether others can have the lock, too.
+  ///   - isShared: Whether other processes can take a shared lock at the same time.
   ///   - patience: How long to wait for another process.
-  /// - Returns: Whether no other process is in the way now.
+  /// - Returns: Whether the lock was taken, or the file system has no locks.
   func lock(isShared: Bool = false, within patience: Duration = .seconds(10)) -> Bool {
     let end = ContinuousClock.now + patience
     while !tryLock(isShared: isShared) {
@@ -20,7 +20,7 @@ extension FileDescriptor {
     return true
   }
 
-  /// Takes a lock of the file unless somebody has it.
+  /// Takes a lock on the file without waiting. Returns false if another process has it.
   func tryLock(isShared: Bool = false) -> Bool {
     flock(rawValue, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
   }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// What makes a file or folder the same one, whatever path leads to it.
+/// The identity of a file or folder: its device and inode number. It does not depend on the path.
 struct FileIdentity: Hashable {
   let device: dev_t
   let inode: ino_t
@@ -11,17 +11,19 @@ struct FileIdentity: Hashable {
     inode = status.st_ino
   }
 
-  /// The identity of the file or folder at a path. Follows symbolic links; nil if nothing is there.
+  /// Reads the identity of the file or folder at a path. Follows symbolic links. Returns nil if the
+  /// path leads to no file.
   init?(_ path: FilePath) {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The folders that a folder is in, up to the root of the file system.
+  /// Returns the folders that contain a folder, up to the root of the file system.
   static func ancestors(of folder: FilePath) -> [FileIdentity] {
     var ancestors: [FileIdentity] = []
-    // By the system's own way up: the path may lead through symbolic links.
+    // Goes up through ".." instead of removing components, because the path may contain symbolic
+    // links.
     var path = folder
     while true {
       path.append("..")

@@ -1,13 +1,14 @@
 import SystemPackage
 
 extension FilePath {
-  /// Whether what was here, on a device, has gone, while the device is still there.
+  /// Whether the file that was at this path was deleted or moved: it is absent, and its device is
+  /// still connected.
   func isGone(from device: Int) -> Bool {
     FileStatus(of: self) == .absent && !isDisconnected(from: device)
   }
 
-  /// Whether what is left of the path is on another device: what was on this one has not gone then,
-  /// but its drive is not connected.
+  /// Whether the nearest existing folder of the path is on a device other than the given one. If
+  /// so, the file was not deleted: its drive is not connected.
   func isDisconnected(from device: Int) -> Bool {
     var ancestor = self
     repeat {
@@ -18,14 +19,14 @@ extension FilePath {
     return false
   }
 
-  /// Whether a drive is mounted here, or is what a link here leads to.
+  /// Whether a drive is mounted at this path, or at the target of a symbolic link at this path.
   var isMountPoint: Bool {
     guard let device = try? stat().deviceID else { return false }
     guard let parent = try? removingLastComponent().stat().deviceID else { return true }
     return device != parent || self == removingLastComponent()
   }
 
-  /// The folder at which the drive is mounted that this is on; nil for that of the system.
+  /// The folder where the drive that holds this path is mounted; nil for the root file system.
   var mountPoint: FilePath? {
     let top = sequence(first: self) { $0.removingLastComponent() }
       .first { $0.isMountPoint || $0.components.isEmpty }

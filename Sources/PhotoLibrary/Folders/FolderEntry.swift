@@ -3,23 +3,23 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// What an entry of a folder is, as far as a library is concerned.
+/// A folder entry that a library uses.
 enum FolderEntry {
   case folder(stat, isLink: Bool)
   case photo(stat)
   case sidecar(stat)
 
-  /// Looks at an entry, through it if it is a symbolic link; nil if it is no folder, photo or
-  /// sidecar, leads nowhere, or is hidden.
+  /// Reads the status of an entry. Follows symbolic links. Returns nil if the entry is not a
+  /// folder, photo or sidecar, or is hidden or a broken link.
   ///
   /// - Parameters:
   ///   - name: The entry's name.
-  ///   - type: What `readdir` says of it, one of the constants `DT_…`.
+  ///   - type: The entry's type from `readdir`, one of the constants `DT_…`.
   ///   - folder: The descriptor of the open folder.
   init?(named name: UnsafePointer<CChar>, type: UInt8, in folder: Int32) {
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     guard bytes.first != UInt8(ascii: ".") else { return nil }
-    // Asking the system about a file costs more than all the rest, so it is asked last.
+    // A status call costs more than all other checks, so it comes last.
     let isPhoto = PhotoFileType.isPhoto(bytes)
     let isSidecar = !isPhoto && PhotoFileType.isSidecar(bytes)
     let mayBeFolder = Int(type) == DT_DIR || Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
@@ -36,9 +36,11 @@ enum FolderEntry {
 }
 
 extension Photo {
-  /// The photo in a regular file that a person has named; nil for folders, what is not there, and
-  /// what neither its extension nor its first bytes say to be a photo. Equal to the one that a scan
-  /// finds, as long as the file is the same.
+  /// Creates the photo in a regular file that the user has named.
+  ///
+  /// Returns nil for a folder or missing file, and for a file that neither its extension nor its
+  /// first bytes identify as a photo. Equals the photo that a scan finds as long as the file stays
+  /// the same.
   public init?(fileAt path: FilePath) {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -60,7 +62,7 @@ extension Photo {
     }
   }
 
-  /// Describes a file of which the system has told its state.
+  /// Creates the photo for a file whose status is known.
   init(at path: FilePath, in album: AlbumID, _ status: stat) {
     self.init(
       id: PhotoID(path: path), albumID: album, byteCount: Int(status.st_size),
@@ -69,7 +71,7 @@ extension Photo {
 }
 
 extension stat {
-  /// When the file was last written, in nanoseconds since 1970. File systems can hold dates that
-  /// this cannot; they wrap around, which still tells one state of a file from the next.
+  /// The date when the file was last written, in nanoseconds since 1970. A date beyond the range of
+  /// `Int` wraps around, which still distinguishes two versions of a file.
   var modificationTime: Int { st_mtim.tv_sec &* 1_000_000_000 &+ st_mtim.tv_nsec }
 }

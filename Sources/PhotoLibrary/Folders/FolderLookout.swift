@@ -1,15 +1,15 @@
 import SystemPackage
 
-/// Looks out for folders that are not there, such as those on a drive that is not connected.
+/// Waits for missing folders to return, such as those on a drive that is not connected.
 ///
-/// No system call tells when they come back. A look costs microseconds, and as much as it takes on a
-/// server that does not answer, on a thread of its own.
+/// No system call reports their return, so this polls them. A check takes microseconds. It runs on
+/// its own thread, because a server that does not answer can block it for long.
 public enum FolderLookout {
-  /// Waits until one of some folders that are not there is back, or until the task is cancelled.
+  /// Waits until one of the missing folders is there again, or until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - problems: The folders and their problems. Only those that may pass are checked.
-  ///   - interval: How long to wait between two looks.
+  ///   - problems: The folders and their problems. Only problems with `mayPass` are checked.
+  ///   - interval: The time between two checks.
   public static func waitForReturn(
     of problems: [LibraryProblem], interval: Duration = .seconds(3)
   ) async {
@@ -18,7 +18,8 @@ public enum FolderLookout {
     while !Task.isCancelled {
       let now = await look(at: missing)
       let isBack = zip(missing, zip(first, now)).contains { problem, states in
-        // Where a drive is not connected, there often is an empty folder.
+        // The mount point of a drive that is not connected often remains as an empty folder. The
+        // drive is back when the folder's identity changes.
         problem.kind == .offline ? states.0 != states.1 : states.1 != nil
       }
       if isBack { return }

@@ -2,9 +2,10 @@ import CFileOperations
 import Glibc
 import SystemPackage
 
-/// An open folder, read entry by entry. Names stay the bytes that the system has.
+/// An open folder whose entries can be read one by one. Names are the bytes that the system
+/// returns.
 struct FolderReader: ~Copyable {
-  /// What the system says of the folder itself.
+  /// The status of the folder itself.
   let status: stat
   private let stream: OpaquePointer
 
@@ -24,17 +25,17 @@ struct FolderReader: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// Whether the folder shows the state of the system, as those of `/proc` and `/sys` do, rather
-  /// than files that somebody keeps.
+  /// Whether the kernel generates the folder's contents, as in `/proc` and `/sys`.
   var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
 
-  /// Whether a file keeps its inode number when the drive is connected again.
+  /// Whether files keep their inode numbers when the drive is connected again.
   var keepsInodes: Bool { cfo_keeps_inodes(dirfd(stream)) }
 
-  /// Goes through the folders and photos in the folder, from the first.
+  /// Calls a closure with each folder, photo and sidecar in the folder, starting from the first
+  /// entry.
   ///
-  /// - Parameter body: Gets an entry and its name, which is there during the call only.
-  /// - Throws: What `body` throws, or `Errno` where the folder cannot be read to the end.
+  /// - Parameter body: Gets the name of an entry, valid only during the call, and the entry.
+  /// - Throws: The error that `body` throws, or `Errno` if the folder cannot be read to the end.
   func forEachEntry(
     _ body: (_ name: UnsafeRawBufferPointer, FolderEntry) throws -> Void
   ) throws {
@@ -54,30 +55,32 @@ struct FolderReader: ~Copyable {
   }
 }
 
-/// What tells one state of a folder's photos, or of its sidecars, from another: in which order they are listed does not
-/// matter, but every name, size and date does, and every inode number that the drive keeps.
+/// A hash that changes when a folder's photos, or its sidecars, change.
+///
+/// It covers every name, size and date, and the inode numbers if the drive keeps them. The order in
+/// which the files are listed does not matter.
 struct ListingFingerprint: Equatable {
   private(set) var value: UInt64 = 0
 
-  /// That of a folder without photos.
+  /// The fingerprint of a folder without photos.
   static let empty = ListingFingerprint()
 
   init() {}
 
-  /// A fingerprint that was kept.
+  /// Restores a fingerprint from a database.
   init(stored: Int64) { value = UInt64(bitPattern: stored) }
 
-  /// The fingerprint in the form in which a database keeps it.
+  /// The fingerprint as a database stores it.
   var stored: Int64 { Int64(bitPattern: value) }
 
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - status: Its status.
-  ///   - countsInode: Whether its inode number tells it from others.
+  ///   - name: The file's name.
+  ///   - status: The file's status.
+  ///   - countsInode: Whether to include the inode number.
   mutating func add(_ name: UnsafeRawBufferPointer, _ status: stat, countsInode: Bool) {
-    // FNV-1a; then each number is stirred in as SplitMix64 does it.
+    // FNV-1a for the name; then SplitMix64's mixing function for each number.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let inode = countsInode ? Int(truncatingIfNeeded: status.st_ino) : 0

@@ -1,27 +1,27 @@
 import Glibc
 import SystemPackage
 
-/// A folder that could not be looked into.
+/// A problem with a folder that could not be opened or read.
 public struct LibraryProblem: Hashable, Sendable, Error {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// There is no such folder.
+    /// The folder does not exist.
     case missing
-    /// The folder was on a drive or server that is not connected. Its photos are remembered.
+    /// The folder was on a drive or server that is not connected. The index keeps its photos.
     case offline
-    /// The folder was renamed, moved or deleted. Its photos are remembered.
+    /// The folder was renamed, moved or deleted. The index keeps its photos.
     case lost
-    /// There is something else than a folder.
+    /// The path leads to a file that is not a folder.
     case notAFolder
-    /// There is a file that is neither a folder nor a photo.
+    /// The path leads to a file that is neither a folder nor a photo.
     case notAPhoto
-    /// The person is not allowed to look into the folder.
+    /// The user does not have permission to read the folder.
     case forbidden
-    /// The system could not read the folder, with this `errno`.
+    /// The system could not read the folder and reported this `errno`.
     case unreadable(errno: Int32)
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let kind: Kind
   /// The folder.
   public let path: FilePath
@@ -31,7 +31,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     self.path = path
   }
 
-  /// Makes a problem of what the system said when the folder was opened or read.
+  /// Creates a problem from the error number of a failed attempt to open or read the folder.
   init(path: FilePath, errno code: Int32) {
     self.path = path
     kind =
@@ -47,7 +47,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     FileSystem.status(path)?.isRegularFile == true && Photo(fileAt: path) == nil
   }
 
-  /// Whether the problem is that the folder is not there, and over once it is.
+  /// Whether the folder is missing, so that the problem ends when the folder returns.
   public var mayPass: Bool {
     switch kind {
     case .missing, .offline, .lost: true
@@ -55,10 +55,10 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     }
   }
 
-  /// One sentence that says what happened.
+  /// One sentence that describes the problem.
   public var message: String {
     let path = DisplayName.string(from: path)
-    // One that is longer than the system allows is no message.
+    // A path can be too long for the system, and then too long to display.
     let name = path.count > 400 ? "\(path.prefix(200))…\(path.suffix(200))" : path
     return switch kind {
     case .missing: "The folder “\(name)” is not there."
@@ -72,7 +72,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     }
   }
 
-  /// What the person can do about it.
+  /// One or two sentences that tell the user how to solve the problem.
   public var advice: String {
     switch kind {
     case .missing: "Connect its drive if it is on one, or choose another folder."

@@ -1,39 +1,39 @@
 import FoundationEssentials
 import SystemPackage
 
-/// The folder in which a person's desktop keeps pictures.
+/// The user's pictures folder.
 public enum PicturesFolder {
-  /// The folder that the desktop's settings name (those of xdg-user-dirs), else `~/Pictures`. It
-  /// need not exist. The environment says where the settings and the home folder are.
+  /// Returns the pictures folder from the desktop's settings (xdg-user-dirs), or else `~/Pictures`.
+  /// The folder need not exist. The environment defines where the settings and the home folder are.
   public static func path(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> FilePath {
     let home = FilePath(environment["HOME"] ?? "/")
     var folder = FilePath(environment["XDG_CONFIG_HOME"] ?? "")
-    // The specification has relative paths ignored.
+    // The specification requires programs to ignore relative paths.
     if !folder.isAbsolute { folder = home.appending(".config") }
     let settings = try? String(
       contentsOfFile: folder.appending("user-dirs.dirs").string, encoding: .utf8)
     return settings.flatMap { path(in: $0, home: home) } ?? home.appending("Pictures")
   }
 
-  /// Finds the line `XDG_PICTURES_DIR="$HOME/Pictures"` in settings; nil where there is none, or it
-  /// names no folder of its own.
+  /// Returns the folder in the line `XDG_PICTURES_DIR="$HOME/Pictures"` of the settings. Returns
+  /// nil without such a line, or if it names the home folder itself.
   static func path(in settings: String, home: FilePath) -> FilePath? {
     let start = "XDG_PICTURES_DIR=\""
     let lines = settings.split(whereSeparator: \.isNewline)
-    // As in a shell, which is what reads the file elsewhere, the last one counts.
+    // The last such line counts, as in a shell: other programs read the file as a shell script.
     guard let line = lines.last(where: { $0.hasPrefix(start) }) else { return nil }
     let value = unquoted(line.dropFirst(start.count))
     if value.hasPrefix("/") { return FilePath(value) }
     let inHome = "$HOME/"
     guard value.hasPrefix(inHome) else { return nil }
     let rest = FilePath(String(value.dropFirst(inHome.count)))
-    // The home folder itself stands for a folder that the person does not want.
+    // In xdg-user-dirs, the home folder itself means that the user wants no pictures folder.
     return rest.isEmpty ? nil : home.pushing(rest)
   }
 
-  /// The text up to the closing quote, where a backslash stands for the character after it.
+  /// Returns the text up to the closing quote. A backslash escapes the next character.
   private static func unquoted(_ text: Substring) -> String {
     var value = ""
     var rest = text

@@ -1,15 +1,16 @@
 import FoundationEssentials
 import SystemPackage
 
-/// Where the program keeps what is its own, by the XDG base directory specification.
+/// The program's own folders, following the XDG base directory specification.
 public struct ProgramFolders: Sendable {
-  /// What must not be lost: what the user has said and made, and the sample.
+  /// The folder for data that must not be lost: the user's marks, albums and edits, and the sample.
   public let data: FilePath
 
-  /// What can be made again: the index and the thumbnails. Deleting it loses nothing.
+  /// The folder for the index and the thumbnails. Deleting it loses nothing, as the program creates
+  /// them again.
   public let cache: FilePath
 
-  /// Where the user was and what was chosen last, which would be missed, though not for long.
+  /// The folder for the current page and recent choices. Losing them is a small inconvenience.
   public let state: FilePath
 
   /// The file of the index.
@@ -18,10 +19,10 @@ public struct ProgramFolders: Sendable {
   /// The folder of the thumbnails.
   public var thumbnails: FilePath { cache.appending("thumbnails") }
 
-  /// The file that names what has stopped a decoder.
+  /// The file with the list of files that have crashed or stalled a decoder.
   public var rejectedFiles: FilePath { cache.appending("rejected-files") }
 
-  /// The folders that an environment names; they need not exist.
+  /// Creates the paths from an environment. The folders need not exist.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let name = "org.navigationkit.Albums"
     data = Self.base("XDG_DATA_HOME", else: ".local/share", environment).appending(name)
@@ -29,7 +30,7 @@ public struct ProgramFolders: Sendable {
     state = Self.base("XDG_STATE_HOME", else: ".local/state", environment).appending(name)
   }
 
-  /// Where all programs keep what can be made again.
+  /// Returns the cache folder that all programs of the user share.
   static func userCache(_ environment: [String: String]) -> FilePath {
     base("XDG_CACHE_HOME", else: ".cache", environment)
   }
@@ -37,7 +38,7 @@ public struct ProgramFolders: Sendable {
   private static func base(
     _ variable: String, else usual: String, _ environment: [String: String]
   ) -> FilePath {
-    // The specification has relative paths ignored.
+    // The specification requires programs to ignore relative paths.
     let named = FilePath(environment[variable] ?? "")
     return named.isAbsolute ? named : FilePath(environment["HOME"] ?? "/").appending(usual)
   }

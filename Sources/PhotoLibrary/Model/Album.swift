@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// What identifies an album: where its folder is.
+/// The identifier of an album: the path of its folder.
 public struct AlbumID: PathIdentity, Sendable {
   /// The album's folder.
   public let path: FilePath
 
-  /// Identifies the album in a folder.
+  /// Creates the identifier of the album in a folder.
   public init(path: FilePath) {
     self.path = path
   }
@@ -13,13 +13,13 @@ public struct AlbumID: PathIdentity, Sendable {
 
 /// A folder with photos directly in it.
 public struct Album: Identifiable, Hashable, Sendable {
-  /// What identifies the album.
+  /// The album's identifier.
   public let id: AlbumID
-  /// How many photos there are.
+  /// The number of photos in the album.
   public let count: Int
-  /// The photo that stands for the album: the first in natural order of the names.
+  /// The cover photo: the first photo in natural order of the names.
   public let cover: Photo?
-  /// Whether the folder is not there at present: it is on a drive or server that is not connected, or
+  /// Whether the folder is missing at present. Its drive or server is not connected, or the folder
   /// was renamed or moved. The index keeps its photos.
   public let isAway: Bool
 
@@ -30,9 +30,9 @@ public struct Album: Identifiable, Hashable, Sendable {
     self.isAway = isAway
   }
 
-  /// The folder, with its name as the file system has it.
+  /// The folder's path, with the name as the file system spells it.
   public var path: FilePath { id.path }
 
-  /// The folder's own name, fit to be shown.
+  /// The folder's name, made safe to display.
   public var name: String { DisplayName.name(of: path) }
 }

@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// File names as text for a person.
+/// Converts file names to text that can be displayed.
 ///
-/// A name may hold any byte but zero and the slash. Here, what is not text, or would do something
-/// else than be seen, is written out: `\n`, `\u{202E}`, `\xFF`. The text is valid, in one line,
-/// cannot rearrange what is around it, and is never empty. It is for reading only: to open a file,
-/// use its path.
+/// A name may hold any byte except zero and the slash. Bytes that are not valid text, and
+/// characters that are invisible or control the layout, are written as escapes: `\n`, `\u{202E}`,
+/// `\xFF`. The result is valid text in one line, is never empty, and cannot rearrange the text
+/// around it. It is for display only: to open a file, use its path.
 public enum DisplayName {
-  /// The last component of a path.
+  /// Returns the last component of a path.
   public static func name(of path: FilePath) -> String {
     path.withPlatformBytes { string(from: lastComponent(of: $0)) }
   }
 
-  /// The last component of a path without its extension.
+  /// Returns the last component of a path without its extension.
   public static func stem(of path: FilePath) -> String {
     path.withPlatformBytes { bytes in
       let name = lastComponent(of: bytes)
@@ -23,14 +23,15 @@ public enum DisplayName {
     }
   }
 
-  /// A whole path.
+  /// Returns a whole path.
   public static func string(from path: FilePath) -> String {
     path.withPlatformBytes { string(from: $0[...]) }
   }
 
-  /// The bytes of a name.
+  /// Returns the text for the bytes of a name.
   static func string(from bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    // Nearly every name; worth its while for a library of 100,000 photos.
+    // Nearly all names take this short cut. It saves noticeable time in a library of 100,000
+    // photos.
     if bytes.allSatisfy({ 0x21...0x7E ~= $0 }), !bytes.isEmpty {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -71,14 +72,14 @@ public enum DisplayName {
     }
   }
 
-  /// Whether a character shows, or only joins those beside it as some scripts and emoji need.
+  /// Whether a character is visible, or joins its neighbours as some scripts and emoji require.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return 0x20...0x7E ~= scalar.value }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
       return false
     case .format:
-      // Zero-width joiners; the tags in the flags of England, Scotland and Wales.
+      // Zero-width joiners, and the tags in the flags of England, Scotland and Wales.
       return 0x200C...0x200D ~= scalar.value || 0xE0020...0xE007F ~= scalar.value
     default:
       return true

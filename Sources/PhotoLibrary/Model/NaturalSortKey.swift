@@ -1,10 +1,11 @@
 import Foundation
 
-/// A name or path prepared for comparing as a person would: "IMG 9" before "img 10".
+/// A sort key that orders names and paths as a person would: "IMG 9" before "img 10".
 ///
-/// Letters compare without case, runs of digits as numbers, everything else as Unicode orders it.
-/// No locale is asked, so the order is the same on every computer. A key is bytes that compare as
-/// such, so that a database can keep it and sort by it.
+/// Letters compare without regard to case, runs of digits compare as numbers, and all other
+/// characters compare in Unicode order. The order does not depend on the locale, so it is the same
+/// on every computer. A key consists of bytes that compare byte by byte, so a database can store it
+/// and sort by it.
 struct NaturalSortKey: Comparable, Sendable {
   let bytes: [UInt8]
 
@@ -12,14 +13,14 @@ struct NaturalSortKey: Comparable, Sendable {
     self.init(utf8: name.utf8)
   }
 
-  /// Makes a key of UTF-8. Text of plain ASCII, which is nearly every file's name, takes no detour.
+  /// Creates a key from UTF-8. Pure ASCII, which most file names are, is not converted to a string.
   init(utf8 name: some Collection<UInt8>) {
     var key: [UInt8] = []
     key.reserveCapacity(name.count + 4)
     if name.allSatisfy({ $0 < 0x80 }) {
       Self.append(name, to: &key)
     } else {
-      // "é" is the same in whichever of its two encodings a file system gave it.
+      // File systems encode "é" in two ways. Both ways give the same key.
       let text = String(decoding: name, as: UTF8.self).lowercased()
       Self.append(text.precomposedStringWithCanonicalMapping.utf8, to: &key)
     }
@@ -38,14 +39,14 @@ struct NaturalSortKey: Comparable, Sendable {
         let digits = rest.prefix { isDigit($0) }
         rest = rest.dropFirst(digits.count)
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
-        // The zero keeps numbers where digits are among other characters. Of two numbers, the one
-        // with more digits is larger.
+        // The "0" sorts a number among other characters as a digit. The count of digits follows,
+        // because of two numbers the one with more digits is larger.
         key.append(UInt8(ascii: "0"))
         key.append(UInt8(clamping: significant.count))
         key.append(contentsOf: significant)
         continue
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
-      // A slash goes before everything else, so that a folder stays together with those in it.
+      // A slash sorts before everything else, so that a folder is followed by its subfolders.
       case UInt8(ascii: "/"): key.append(0)
       default: key.append(byte)
       }

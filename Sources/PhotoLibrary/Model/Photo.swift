@@ -2,15 +2,15 @@ import FoundationEssentials
 import ImageDecoding
 import SystemPackage
 
-/// What identifies a photo: where its file is.
+/// The identifier of a photo: the path of its file.
 ///
-/// The same from one scan to the next and from one start of the program to the next. Encoded as
-/// one line of text that any file name survives.
+/// It is the same in every scan and after every start of the program. It is encoded as one line of
+/// text, which can represent any file name.
 public struct PhotoID: PathIdentity, Sendable {
   /// The photo's file.
   public let path: FilePath
 
-  /// Identifies the photo in a file.
+  /// Creates the identifier of the photo in a file.
   public init(path: FilePath) {
     self.path = path
   }
@@ -18,37 +18,38 @@ public struct PhotoID: PathIdentity, Sendable {
 
 /// An image file in a folder.
 public struct Photo: Identifiable, Hashable, Sendable {
-  /// What identifies the photo.
+  /// The photo's identifier.
   public let id: PhotoID
-  /// The photo's number in the index, for as long as that lives; nil outside it.
+  /// The photo's number in the index, valid as long as the index file exists. nil if the photo does
+  /// not come from the index.
   public internal(set) var number: Int?
   /// The album that the photo is in.
   public let albumID: AlbumID
-  /// The file's name without its extension, fit to be shown.
+  /// The file's name without its extension, made safe to display.
   public let name: String
-  /// The file's size.
+  /// The file's size in bytes.
   public let byteCount: Int
   /// When the file was last written, in nanoseconds since 1970.
   public let modificationTime: Int
-  /// When the photo was taken, by the camera's clock; as old as its file where it does not say, or
-  /// has not been read yet.
+  /// The date when the photo was taken, by the camera's clock. It is the date of the file if the
+  /// photo has no date or has not been read yet.
   public internal(set) var captureDate: WallClockDate
-  /// The size of the upright image, once it is known.
+  /// The size of the upright image; nil until it is known.
   public internal(set) var pixelSize: PixelSize?
-  /// What counts of the photo: the person's word, else what the file says.
+  /// The marks in effect: those of the user, or else those in the file.
   public internal(set) var mark = PhotoMark()
-  /// The raw file beside the photo, of which the camera made both.
+  /// The raw file that the camera wrote together with this photo; nil without one.
   public internal(set) var companion: FilePath?
 
   /// The size of an image in pixels.
   public struct PixelSize: Hashable, Sendable {
-    /// From left to right.
+    /// The number of pixels from left to right.
     public let width: Int
-    /// From top to bottom.
+    /// The number of pixels from top to bottom.
     public let height: Int
   }
 
-  /// Describes a file that was found in an album's folder.
+  /// Creates the photo for a file in an album's folder.
   public init(id: PhotoID, albumID: AlbumID, byteCount: Int, modificationDate: Date) {
     self.init(
       id: id, albumID: albumID, byteCount: byteCount,
@@ -64,10 +65,10 @@ public struct Photo: Identifiable, Hashable, Sendable {
     captureDate = WallClockDate(localTimeOf: Double(modificationTime) / 1e9)
   }
 
-  /// The file, with its name as the file system has it.
+  /// The file's path, with the name as the file system spells it.
   public var path: FilePath { id.path }
 
-  /// The file's name, fit to be shown.
+  /// The file's name, made safe to display.
   public var fileName: String { DisplayName.name(of: path) }
 
   /// When the file was last written.
@@ -75,14 +76,14 @@ public struct Photo: Identifiable, Hashable, Sendable {
     Date(timeIntervalSince1970: Double(modificationTime) / 1e9)
   }
 
-  /// What changes when the file's contents do.
+  /// The version of the file's contents. It differs after the contents have changed.
   public var version: Version {
     Version(byteCount: byteCount, modificationTime: modificationTime)
   }
 
-  /// One state of a file's contents.
+  /// A version of a file's contents, recognised by size and date.
   public struct Version: Hashable, Sendable {
-    /// The file's size.
+    /// The file's size in bytes.
     public let byteCount: Int
     /// When the file was last written, in nanoseconds since 1970.
     public let modificationTime: Int

@@ -1,17 +1,17 @@
-/// Tells photos from other files by their names.
+/// Recognises photos by their file names.
 ///
-/// The decoder looks at contents; to list a folder, opening every file would take too long.
+/// The decoder checks the contents. Listing a folder would take too long if it opened every file.
 enum PhotoFileType {
   private static let images = extensions(
     "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx",
     "apng avifs gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi psd pcx hdr")
 
-  /// What cameras write of their sensors, each maker in its own way.
+  /// The extensions of raw files. Each camera maker has its own.
   private static let raw = extensions(
     "3fr ari arw bay cap cr2 cr3 crw dcr dcs dng drf erf fff gpr iiq k25 kdc mdc mef mos mrw nef",
     "nrw orf pef ptx pxn raf raw rw2 rwl rwz sr2 srf srw x3f")
 
-  /// What cameras store beside a raw file.
+  /// The extensions of the images that cameras write beside a raw file.
   private static let developed = extensions("jpg jpeg jpe jfif heic heif hif")
 
   /// Whether a file with this name is a photo.
@@ -20,17 +20,17 @@ enum PhotoFileType {
     return images.contains(suffix) || raw.contains(suffix)
   }
 
-  /// Whether a photo with this name is in a format that cameras write beside raw files.
+  /// Whether this name has the extension of a format that cameras write beside raw files.
   static func isDeveloped(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     packedExtension(of: name).map(developed.contains) ?? false
   }
 
-  /// Whether a photo with this name is what a camera's sensor saw, not yet an image.
+  /// Whether this name has the extension of a raw file, which holds unprocessed sensor data.
   static func isRaw(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     packedExtension(of: name).map(raw.contains) ?? false
   }
 
-  /// Whether a file with this name says something of a photo, in XMP.
+  /// Whether this name has the extension of an XMP sidecar.
   static func isSidecar(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     packedExtension(of: name) == sidecar
   }
@@ -42,7 +42,8 @@ enum PhotoFileType {
       lists.flatMap { $0.split(separator: " ") }.compactMap { packedExtension(of: ".\($0)".utf8) })
   }
 
-  /// The lowercase extension in one integer, so that looking it up allocates nothing.
+  /// Returns the lowercase extension packed into an integer, so that looking it up allocates no
+  /// memory.
   private static func packedExtension(of name: some BidirectionalCollection<UInt8>) -> UInt64? {
     var packed: UInt64 = 0
     var shift: UInt64 = 0

@@ -1,16 +1,17 @@
-/// What a person has said of a photo, which goes before what the file says.
+/// The marks that the user has set on a photo. They take precedence over the metadata in the file.
 public struct PhotoMark: Hashable, Codable, Sendable {
-  /// Whether it is one of the favourites.
+  /// Whether the photo is a favourite.
   public var isFavourite: Bool
-  /// Stars, 1 to 5; -1 is rejected, 0 takes away those that the file has. nil leaves it to the file.
+  /// The rating: 1 to 5 stars, -1 for rejected, 0 to remove the file's rating. nil keeps the
+  /// file's.
   public var rating: Int?
-  /// The caption, empty to take away the one that the file has. nil leaves it to the file.
+  /// The caption; empty to remove the file's caption. nil keeps the file's.
   public var caption: String?
-  /// How often the photo is turned clockwise by 90°, 0 to 3, after what the file says has been
-  /// done. For formats whose own orientation cannot be written.
+  /// The number of clockwise turns by 90°, 0 to 3, after the file's own orientation has been
+  /// applied. Used for formats in which the program cannot write an orientation.
   public var quarterTurns: Int
 
-  /// Makes a mark; without arguments, one that says nothing.
+  /// Creates a mark. Without arguments, the mark is empty.
   public init(
     isFavourite: Bool = false, rating: Int? = nil, caption: String? = nil, quarterTurns: Int = 0
   ) {
@@ -20,6 +21,6 @@ public struct PhotoMark: Hashable, Codable, Sendable {
     self.quarterTurns = quarterTurns
   }
 
-  /// Whether nothing has been said.
+  /// Whether the mark sets nothing.
   public var isEmpty: Bool { self == PhotoMark() }
 }
