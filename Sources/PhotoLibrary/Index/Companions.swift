@@ -1,11 +1,10 @@
 import GRDB
 import SystemPackage
 
-/// Raw files that go with photos.
+/// Finds raw files that belong to photos.
 ///
-/// A raw file and a JPEG or HEIC of the same name but for the extension are two forms of what a
-/// camera took, if there is one of each and nothing
-/// else of that name. They are one photo, shown as the latter.
+/// A raw file and a JPEG or HEIC are a pair if their names differ only in the extension and no
+/// other photo has that name. The pair is one photo, displayed from the JPEG or HEIC.
 enum Companions {
   private struct Member {
     let id: Int
@@ -16,7 +15,7 @@ enum Companions {
     }
   }
 
-  /// Finds the pairs in a folder anew.
+  /// Pairs the files of a folder again, and returns the photos that have changed.
   static func pair(inFolder folder: Int, in db: Database) throws -> IndexChange {
     var change = IndexChange()
     var changed: [(id: Int, companionOf: Int?)] = []
@@ -27,11 +26,11 @@ enum Companions {
       let isPair = group.count == 2 && raws.count == 1 && others.count == 1
       let photo = isPair ? others[0].id : nil
       for raw in raws where raw.companionOf != photo { changed.append((raw.id, photo)) }
-      // A file that has got another extension may have been a raw file before.
+      // A file that was renamed to another extension may have been a raw file before.
       for other in others where other.companionOf != nil { changed.append((other.id, nil)) }
       group = []
     }
-    // In an order in which those of a group follow each other, so that only one is in memory.
+    // In this order, files of the same name follow each other, so that only one group is in memory.
     try RawStatement(
       db,
       "SELECT id, name, companion_of FROM photos WHERE folder = ? ORDER BY name_key, name"

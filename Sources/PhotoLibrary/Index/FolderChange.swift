@@ -1,45 +1,46 @@
 import Glibc
 import SystemPackage
 
-/// Something that a scan has found out about a folder, on its way to the index.
+/// A change of a folder that a scan has found and that is yet to be written to the index.
 struct FolderChange {
   /// The folder.
   let path: FilePath
-  /// The folder that it was found in, nil for one that the person chose.
+  /// The folder in which the scan found this folder; nil for a folder that the user chose.
   let parent: FilePath?
-  /// What has been found out.
+  /// The change.
   let content: Content
-  /// When the scan looked into the folder, as `LookOrder` counts.
+  /// The number of the scan's look into the folder, from `LookOrder`.
   let look: Int
 
   enum Content {
-    /// Some of the files in the folder, of which there may be too many to have all in memory.
+    /// Some of the files in the folder. A folder can hold too many to have all in memory.
     case files(ListedFiles)
-    /// All files have been handed over.
+    /// The end of the listing: all files have been handed over.
     case listed(FolderListing)
-    /// Nothing has changed but the folder itself, into which one may not have been able to look.
+    /// The photos are unchanged, but the folder's date, device, parent or sidecars have changed, or
+    /// the folder was unreadable before.
     case touched(FolderListing, wasAway: Bool)
-    /// The folder could not be looked into.
+    /// The folder could not be read.
     case failed(FolderState)
-    /// The folder, and all in it, is not where it was, for a reason that lets it come back.
+    /// The folder, and everything in it, is missing. It may return, so the index keeps its photos.
     case away(FolderState)
   }
 }
 
-/// What a folder was like when it was listed.
+/// The state of a folder when it was listed.
 struct FolderListing {
   var device = 0
   var mtime = 0
-  /// What tells one state of the photos from another.
+  /// The fingerprint of the photos.
   var fingerprint = ListingFingerprint.empty
-  /// What tells one state of the sidecars from another.
+  /// The fingerprint of the sidecars.
   var sidecars = ListingFingerprint.empty
   var fileCount = 0
-  /// Whether there are raw files, so that some may belong to photos.
+  /// Whether the folder contains raw files, which may be companions of photos.
   var hasRaw = false
 }
 
-/// Files of one folder, packed: a folder can hold a million.
+/// Files of one folder, packed to save memory: a folder can hold a million files.
 struct ListedFiles {
   struct File {
     fileprivate let nameEnd: Int

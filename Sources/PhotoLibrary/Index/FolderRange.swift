@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Folders and everything in them, as a condition on paths.
+/// A set of folders with everything in them, as an SQL condition on paths.
 struct FolderRange {
   private let roots: [FilePath]
 
@@ -10,14 +10,15 @@ struct FolderRange {
     self.roots = roots
   }
 
-  /// A condition that a column with paths can meet.
+  /// Returns an SQL condition that is true if the column's path is in the range.
   func sql(column: String) -> (sql: String, arguments: StatementArguments) {
     guard !roots.isEmpty else { return ("FALSE", []) }
     var arguments: StatementArguments = []
     var terms: [String] = []
     for root in roots {
-      // What is in a folder begins with its path and a slash, and comes before the path and the
-      // character after the slash. Everything is in the root of the file system.
+      // A path in a folder begins with the folder's path and a slash. It therefore sorts before the
+      // folder's path followed by the character after the slash. The root of the file system
+      // contains all paths.
       let path = root.components.isEmpty ? Data() : root.data
       terms.append("\(column) = ? OR \(column) > ? AND \(column) < ?")
       arguments += [root.data, path + [UInt8(ascii: "/")], path + [UInt8(ascii: "/") + 1]]
@@ -27,7 +28,7 @@ struct FolderRange {
 }
 
 extension FolderRange {
-  /// A condition that a column with paths can meet: to be one of these.
+  /// Returns an SQL condition that is true if the column's path is one of these folders.
   static func exactly(
     _ folders: [FilePath], column: String
   ) -> (sql: String, arguments: StatementArguments) {
@@ -37,17 +38,17 @@ extension FolderRange {
 }
 
 extension FilePath {
-  /// The path's bytes, as the index has them.
+  /// The path's bytes, as the index stores them.
   var data: Data { withPlatformBytes { Data($0) } }
 
-  /// The path that the index has as bytes.
+  /// Creates the path from the bytes that the index stores.
   init(bytes: Data) {
     self = (bytes + [0]).withUnsafeBytes {
       FilePath(platformString: $0.baseAddress!.assumingMemoryBound(to: CChar.self))
     }
   }
 
-  /// The path of an entry of this folder.
+  /// Returns the path of an entry in this folder.
   func appending(entry name: Data) -> FilePath {
     FilePath(bytes: data + [UInt8(ascii: "/")] + name)
   }

@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// What came of the last look into a folder, as the index keeps it: nothing bad, that its drive was
-/// not connected, that it was no longer there, or an error number of the system's.
+/// The result of the last attempt to read a folder, as stored in the index. It is success, a drive
+/// that is not connected, a missing folder, or an error number.
 struct FolderState: RawRepresentable, Hashable {
   let rawValue: Int
 
@@ -10,14 +10,14 @@ struct FolderState: RawRepresentable, Hashable {
   static let offline = FolderState(rawValue: -1)
   static let lost = FolderState(rawValue: -2)
 
-  /// Whether the folder is not where it was. The index keeps its photos then.
+  /// Whether the folder is missing but can come back. The index keeps its photos meanwhile.
   var isAway: Bool { self == .offline || self == .lost }
 
   static func failed(errno code: Int32) -> FolderState { FolderState(rawValue: Int(code)) }
 }
 
 extension LibraryProblem {
-  /// The problem with a folder that the index has kept.
+  /// Creates a problem from the state of a folder in the index.
   init(path: FilePath, state: Int) {
     switch FolderState(rawValue: state) {
     case .offline: self.init(kind: .offline, path: path)

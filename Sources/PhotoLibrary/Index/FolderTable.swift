@@ -2,21 +2,21 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// A folder as the index knows it.
+/// A folder in the index.
 struct KnownFolder {
   let id: Int
   let parent: Int?
   let device: Int
   let mtime: Int
-  /// nil where the last listing has not been taken in completely.
+  /// The photos' fingerprint; nil until a listing has been written completely.
   let fingerprint: ListingFingerprint?
   let sidecars: ListingFingerprint
   let state: FolderState
 }
 
-/// Folders in the index.
+/// Reads and writes the table of folders.
 enum FolderTable {
-  /// The folders that meet a condition, by path.
+  /// Returns the folders for which an SQL condition is true, by path.
   static func folders(
     where condition: String, _ arguments: StatementArguments, in db: Database
   ) throws -> [AlbumID: KnownFolder] {
@@ -36,7 +36,7 @@ enum FolderTable {
     return folders
   }
 
-  /// The number of a folder, which is added if it is not known yet.
+  /// Returns the number of a folder, and adds the folder if the index does not contain it.
   static func id(of path: FilePath, parent: FilePath?, in db: Database) throws -> Int {
     let parentID: Int? = try parent.flatMap { parent in
       try Int.fetchOne(
@@ -53,7 +53,7 @@ enum FolderTable {
     return id
   }
 
-  /// Notes what came of looking into a folder.
+  /// Stores the result of reading a folder.
   static func set(
     _ state: FolderState, ofFolder id: Int, in db: Database
   ) throws {
@@ -61,7 +61,7 @@ enum FolderTable {
       .execute(arguments: [state.rawValue, id])
   }
 
-  /// Notes what holds of a folder and of all in it.
+  /// Stores a state for a folder and everything in it.
   static func set(_ state: FolderState, ofAllIn path: FilePath, in db: Database) throws {
     let folders = FolderRange([path]).sql(column: "path")
     try db.execute(
@@ -69,7 +69,7 @@ enum FolderTable {
       arguments: [state.rawValue] + folders.arguments)
   }
 
-  /// Stores a listing. One that is not complete is listed again by the next scan.
+  /// Stores a listing. The next scan lists a folder again if its listing is not complete.
   static func set(
     _ listing: FolderListing, isComplete: Bool = true, ofFolder id: Int, in db: Database
   ) throws {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Where work on a thread of its own stands still while it is to pause, and ends when it is to end.
+/// Pauses and ends work on another thread. The work calls `pass()` regularly.
 final class Gate: Sendable {
   private struct State {
     var isPaused = false
     var isClosed = false
   }
 
-  // A condition rather than a mutex, because what stands still must not use the processor.
+  // A condition instead of a mutex, because a paused thread must not use the processor.
   private let condition = NSCondition()
   nonisolated(unsafe) private var state = State()
 
-  /// Whether the work is to end.
+  /// Whether the work must end.
   var isClosed: Bool { withLock { $0.isClosed } }
 
-  /// Whether the work is to stand still, or to end.
+  /// Whether the work must pause or end.
   var isHeld: Bool { withLock { $0.isPaused || $0.isClosed } }
 
-  /// Whether the work is to stand still.
+  /// Whether the work must pause.
   var isPaused: Bool {
     get { withLock { $0.isPaused } }
     set { withLock { $0.isPaused = newValue } }
@@ -25,8 +25,8 @@ final class Gate: Sendable {
 
   func close() { withLock { $0.isClosed = true } }
 
-  /// Waits as long as there is a pause.
-  /// - Throws: `CancellationError` where the work is to end.
+  /// Waits until the pause is over.
+  /// - Throws: `CancellationError` if the work must end.
   func pass() throws {
     condition.lock()
     defer { condition.unlock() }

@@ -3,26 +3,26 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// What is no longer as it was in the index.
+/// A change of the index.
 public struct IndexChange: Sendable, Equatable {
-  /// The albums in which photos have come, gone, or changed their places.
+  /// The albums in which photos were added, removed or reordered.
   public var albums: Set<AlbumID> = []
-  /// The photos that have changed or gone, by number.
+  /// The numbers of photos that were changed or removed.
   public var photos: Set<Int> = []
-  /// The files that have been moved or renamed, from where to where.
+  /// The files that were moved or renamed.
   public var moves: [Move] = []
-  /// Whether more has changed than is worth telling apart.
+  /// Whether all photos and albums must be read again, as too many have changed to list them.
   public var isEverything = false
 
-  /// A file that is now elsewhere.
+  /// A file that was moved or renamed.
   public struct Move: Sendable, Hashable {
-    /// Where it was.
+    /// The file's old path.
     public let from: FilePath
-    /// Where it is.
+    /// The file's new path.
     public let to: FilePath
   }
 
-  /// Beyond this, finding out what is not affected costs more than to look again.
+  /// For more photos than this, reading everything again is faster than reading each change.
   private static let limit = 10_000
 
   var isEmpty: Bool { self == IndexChange() }
@@ -37,7 +37,7 @@ public struct IndexChange: Sendable, Equatable {
   }
 }
 
-/// Hands changes to whoever listens, gathered over a while.
+/// Sends changes to the listeners, collected over 0.2 s.
 final class IndexBroadcast: Sendable {
   private struct State {
     var pending = IndexChange()

@@ -2,20 +2,23 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// What had to be done to open the index.
+/// A problem with the file of the index.
 public enum IndexNotice: Hashable, Sendable {
-  /// The file was damaged or not of this program, and is now beside the new one under this name.
+  /// The file was damaged, or written by another program or a later version. It was renamed to
+  /// this path, and a new file was created.
   case damaged(setAside: FilePath)
-  /// The file has turned out to be damaged, and is begun anew by the next start.
+  /// The file has turned out to be damaged while in use. The next start replaces it.
   case unreadable
-  /// Nothing can be kept, for this reason; the index is in memory and goes with the program.
+  /// The file cannot be created or opened, for this reason. The index is in memory and is lost when
+  /// the program ends.
   case notKept(reason: String)
-  /// Another process has not let go of the file; the index is in memory and goes with the program.
+  /// Another process keeps the file locked. The index is in memory and is lost when the program
+  /// ends.
   case inUse
-  /// The file cannot be written any more, for this reason; what is in it stays as it is.
+  /// The file can no longer be written, for this reason. Its contents stay as they are.
   case stopped(reason: String)
 
-  /// One sentence that says what happened.
+  /// One sentence that describes the problem.
   public var message: String {
     switch self {
     case .damaged: "What was remembered of the photos could not be read, and is gathered again."
@@ -26,7 +29,7 @@ public enum IndexNotice: Hashable, Sendable {
     }
   }
 
-  /// What the person can do about it.
+  /// One or two sentences that tell the user how to solve the problem.
   public var advice: String {
     switch self {
     case .damaged(let file):
@@ -52,11 +55,11 @@ struct IndexFile: Sendable {
     let notices: [IndexNotice]
   }
 
-  /// How long to wait for another to have opened the file. A window may wait for this one.
+  /// How long to wait while another process opens the file. A window may be waiting meanwhile.
   private static let patience = Duration.seconds(3)
 
   private let path: FilePath
-  /// A file that is there as long as the index is known to be damaged.
+  /// A file that exists while the index is known to be damaged.
   private var damageNote: String { path.string + ".is-damaged" }
 
   init(at path: FilePath) {
@@ -67,7 +70,8 @@ struct IndexFile: Sendable {
     do {
       let folder = path.removingLastComponent().string
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      // Two programs that start at once would both make the tables, or set the file aside.
+      // Without a lock, two programs starting at once would both create the tables or rename the
+      // file.
       let lock = try FileDescriptor.open(
         FilePath(path.string + ".lock"), .readWrite, options: [.create, .closeOnExec],
         permissions: .ownerReadWrite)
@@ -77,7 +81,7 @@ struct IndexFile: Sendable {
       return try openFile(notices: [])
     } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_ERROR
     {
-      // An error of the language is that the tables are not ours.
+      // An SQL error means that the tables are not those of this program.
       return try openAnew()
     } catch is UnknownVersion {
       return try openAnew()
@@ -86,9 +90,10 @@ struct IndexFile: Sendable {
     }
   }
 
-  /// Has the file begun anew by the next start if an error says that it is damaged. As long as it is
-  /// open, it cannot be replaced.
-  /// - Returns: Whether it is damaged.
+  /// If an error means damage, makes the next start replace the file. An open file cannot be
+  /// replaced.
+  ///
+  /// - Returns: Whether the error means that the file is damaged.
   @discardableResult
   func note(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError, error.meansDamage else { return false }
@@ -112,7 +117,7 @@ struct IndexFile: Sendable {
     guard try !pool.read(migrator.hasBeenSuperseded) else { throw UnknownVersion() }
     try migrator.migrate(pool)
     try pool.read { try IndexSchema.check($0) }
-    // A folder or file system that has become read-only shows now rather than later.
+    // This write fails now, rather than later, if the folder or file system is read-only.
     try pool.write { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000") }
     var readOnly = configuration
     readOnly.readonly = true
@@ -129,21 +134,22 @@ struct IndexFile: Sendable {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "Index"
-    // Another of our processes may be writing.
+    // Another process of this program may be writing.
     configuration.busyMode = .timeout(10)
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
-      // A scan writes the same pages over and over; lists are read from the system's cache as well.
+      // A scan writes the same pages repeatedly and needs a larger cache. Reads of lists also
+      // benefit from the system's page cache.
       let cache = db.configuration.readonly ? 2_000 : 16_000
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cache)")
     }
     return configuration
   }
 
-  /// Moves the file out of the way, to where the last one that was damaged is replaced.
+  /// Renames the file to make room for a new one. Replaces the last damaged file.
   private func setAside() throws -> FilePath {
     let aside = FilePath(path.string + ".damaged")
-    // What is in the write-ahead log belongs to the damaged file and must not reach the new one.
+    // The write-ahead log belongs to the damaged file and must not be applied to the new one.
     for suffix in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path.string + suffix)
     }
@@ -154,11 +160,11 @@ struct IndexFile: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether the file itself is to blame.
+  /// Whether the error means that the file is damaged or lacks tables of this program.
   var meansDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: true
-    // Tables or columns that are not ours.
+    // A table or column of this program is missing.
     case .SQLITE_ERROR: message?.hasPrefix("no such") ?? false
     default: false
     }

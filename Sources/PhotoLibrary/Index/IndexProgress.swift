@@ -1,43 +1,44 @@
 import SystemPackage
 
-/// How far the index has come, and in the end what came of it.
+/// The progress of an update of the index, and finally its result.
 public struct IndexProgress: Sendable, Equatable {
-  /// What is being done.
+  /// A step of an update.
   public enum Phase: Sendable, Equatable {
-    /// Folders are looked through for what has come, gone or changed.
+    /// Listing folders to find new, changed and removed files.
     case listing
-    /// New and changed files are read.
+    /// Reading the metadata of new and changed files.
     case reading
-    /// All is done that could be.
+    /// The update is finished, though some files or folders may have failed.
     case complete
   }
 
-  /// What is being done.
+  /// The current step.
   public internal(set) var phase = Phase.listing
-  /// How many folders have been looked into.
+  /// The number of folders that were listed.
   public internal(set) var folderCount = 0
-  /// How many files have been looked at.
+  /// The number of photo files that were listed.
   public internal(set) var fileCount = 0
-  /// How many photos were not known before.
+  /// The number of photos that were added.
   public internal(set) var newCount = 0
-  /// How many photos have gone.
+  /// The number of photos that were removed.
   public internal(set) var goneCount = 0
-  /// How many files there are to read.
+  /// The number of files to read.
   public internal(set) var unreadCount = 0
-  /// How many of those have been read, with or without success.
+  /// The number of files that were read, with or without success.
   public internal(set) var readCount = 0
-  /// How large those are together that could be read.
+  /// The size of all files that were read with success, in bytes.
   public internal(set) var byteCount = 0
-  /// The files that could not be read, now or before, and why; in the end only.
+  /// The files that could not be read in this or an earlier update, with reasons. Set at the end
+  /// only.
   public internal(set) var failures: [FilePath: String] = [:]
-  /// The folders that could not be looked into.
+  /// The folders that could not be read.
   public internal(set) var problems: [LibraryProblem] = []
-  /// Why nothing more can be kept, where that is so: a full disk, for one.
+  /// The reason why the update could not write to the index, such as a full disk; nil otherwise.
   public internal(set) var stop: IndexNotice?
 
-  /// The progress of an update that has not begun.
+  /// Creates the progress of an update that has not begun.
   public init() {}
 
-  /// Whether the folders have been looked through, so that whatever is not in the index is not there.
+  /// Whether all folders have been listed, so that the index contains every photo.
   public var isListed: Bool { phase != .listing }
 }

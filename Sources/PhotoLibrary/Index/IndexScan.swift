@@ -3,21 +3,22 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// One look through folders, which takes into the index what has come, gone or changed.
+/// Lists folders and writes the new, changed and removed files to the index.
 ///
-/// A folder of which the fingerprint is as it was costs its listing only. Real folders come before
-/// symbolic links, so that a folder with several paths is always known by the same one. A link that
-/// leads up and out of what is looked through does not make all that is there part of it.
+/// A folder whose fingerprint is unchanged only costs its listing. Real folders come before
+/// symbolic links, so that a folder with several paths is always known by the same path. A link to
+/// a folder above the scanned folders is not followed, as it would add everything there to the
+/// library.
 final class IndexScan {
   private struct PendingFolder {
     let path: FilePath
     let parent: FilePath?
-    /// The device of what it is in; nil for one that somebody named.
+    /// The device of the folder that contains it; nil for a folder that the caller named.
     var parentDevice: dev_t?
     var isLink = false
   }
 
-  /// How many files of one folder are in memory at most.
+  /// The maximum number of files of one folder in memory.
   private static let partSize = 5_000
   private static let batchSize = 20_000
   private static let longestBatchTime = Duration.milliseconds(1_600)
@@ -27,23 +28,23 @@ final class IndexScan {
   private let isRecursive: Bool
   private let report: (IndexProgress) -> Void
   private let trustsInodes: Bool
-  /// The look into the folder that is looked into at the moment.
+  /// The number of the look into the current folder.
   private var look = 0
   private(set) var progress: IndexProgress
 
   var known: [AlbumID: KnownFolder] = [:]
   private var children: [Int: [FilePath]] = [:]
   private var visited: [FileIdentity: FilePath] = [:]
-  /// The folders that somebody named.
+  /// The folders that the caller named.
   private let named: Set<AlbumID>
-  /// Where no link may lead: what the folders to look into are in.
+  /// The folders that contain the scanned folders. Links to them are not followed.
   private let ancestors: Set<FileIdentity>
-  // The next one is at the end.
+  // A stack: the next folder is the last element.
   private var pending: [PendingFolder]
   private var pendingLinks: [PendingFolder] = []
-  /// Folders that are no longer where they were, and the devices on which what held them still is.
+  /// Missing folders, each with a device. A folder counts as deleted if that device is connected.
   private var goneFolders: [(path: FilePath, device: Int)] = []
-  /// Folders that are known by a better path, or are none of the library's.
+  /// Folders that are also known by a preferred path, or do not belong to the library.
   private var strays: [FilePath] = []
 
   private var writer: ListingWriter
@@ -51,20 +52,20 @@ final class IndexScan {
   private var changes: [FolderChange] = []
   private var changeCount = 0
   private var firstChange = ContinuousClock.now
-  /// Short to begin with, so that photos show at once; then longer, because every transaction writes
-  /// pages that the next one writes again.
+  /// The time between two writes. It starts short, so that photos appear at once, and then grows,
+  /// because successive transactions write many of the same pages again.
   private var batchTime = Duration.milliseconds(100)
 
   /// Prepares a scan.
   ///
   /// - Parameters:
-  ///   - folders: What to look into.
-  ///   - isRecursive: Whether also into everything in them, or only into what is new in them.
-  ///   - index: What to bring up to date.
-  ///   - gate: Where to stand still, or end.
-  ///   - trustsInodes: Whether drives that keep inode numbers tell one file from another by them.
-  ///   - report: Hears how it goes on.
-  /// - Throws: An error of the database's.
+  ///   - folders: The folders to scan.
+  ///   - isRecursive: Whether to scan all subfolders. If not, only new subfolders are scanned.
+  ///   - index: The index to update.
+  ///   - gate: Pauses or ends the scan.
+  ///   - trustsInodes: Whether inode numbers identify files, on drives that keep these numbers.
+  ///   - report: Called with the progress.
+  /// - Throws: A database error.
   init(
     of folders: [FilePath], isRecursive: Bool, index: PhotoIndex, gate: Gate,
     trustsInodes: Bool = true, report: @escaping (IndexProgress) -> Void
@@ -100,11 +101,12 @@ final class IndexScan {
     }
   }
 
-  /// Looks through the folders to the end.
+  /// Scans the folders.
   ///
-  /// - Parameter shown: Is called once the first folders are in the index.
-  /// - Returns: What was found.
-  /// - Throws: `CancellationError`, after which all that was found is kept, or a database's error.
+  /// - Parameter shown: Called once, when the first folders are in the index.
+  /// - Returns: The progress at the end.
+  /// - Throws: `CancellationError`, or a database error. After a cancellation, everything found
+  ///   until then is in the index.
   func run(shown: @escaping () -> Void = {}) throws -> IndexProgress {
     self.shown = shown
     index.looks.begin()
@@ -147,7 +149,7 @@ final class IndexScan {
     let identity = FileIdentity(reader.status)
     let first = visited[identity]
     guard first == nil, isOfLibrary(reader, of: folder) else {
-      // Under this path it is listed no longer.
+      // The folder is no longer listed under this path.
       if first != folder.path, entry != nil { strays.append(folder.path) }
       return
     }
@@ -161,7 +163,7 @@ final class IndexScan {
     }
     let isDrained = listing.fileCount == 0 && subfolders.isEmpty
     if let entry, isDrained, entry.device != listing.device, !wasDrained(entry) {
-      // What was mounted here is no longer, and what is left is the empty folder below it.
+      // A drive was mounted here and no longer is. Only its empty mount point is left.
       return try noteAway(folder.path)
     }
     try compare(listing, of: folder, entry, reader)
@@ -172,10 +174,10 @@ final class IndexScan {
     report(progress)
   }
 
-  /// Whether a folder is to be looked into. What somebody named always is.
+  /// Whether to scan a folder. A folder that the caller named is always scanned.
   private func isOfLibrary(_ reader: borrowing FolderReader, of folder: PendingFolder) -> Bool {
     if folder.isLink, ancestors.contains(FileIdentity(reader.status)) { return false }
-    // Only what is on another device than the folder around it can be on another kind of one.
+    // Only a folder on another device than its parent can be on another kind of file system.
     guard let device = folder.parentDevice, device != reader.status.st_dev else { return true }
     return !reader.isMadeByKernel
   }
@@ -184,12 +186,12 @@ final class IndexScan {
     trustsInodes && reader.keepsInodes
   }
 
-  /// Whether there was nothing in a folder.
+  /// Whether a folder contained no photos and no subfolders.
   private func wasDrained(_ entry: KnownFolder) -> Bool {
     (entry.fingerprint ?? .empty) == .empty && children[entry.id] == nil
   }
 
-  /// Looks at every entry, keeping none but the folders.
+  /// Lists all entries. Keeps only the subfolders in memory.
   private func look(
     into reader: borrowing FolderReader, of path: FilePath,
     _ subfolders: inout [(path: FilePath, mtime: Int, isLink: Bool)]
@@ -214,7 +216,7 @@ final class IndexScan {
     return listing
   }
 
-  /// Hands over what is not as it was when the folder was last listed.
+  /// Hands over the changes since the folder was last listed.
   private func compare(
     _ listing: FolderListing, of folder: PendingFolder, _ entry: KnownFolder?,
     _ reader: borrowing FolderReader
@@ -227,7 +229,8 @@ final class IndexScan {
       guard !isSame else { return }
       return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)
     }
-    // Looked at once more, now to keep; the fingerprint must be that of what is kept.
+    // Lists the folder a second time, now to keep the files. The stored fingerprint must be that of
+    // the files that were kept.
     var kept = listing
     kept.fingerprint = .empty
     let countsInodes = countsInodes(in: reader)
@@ -261,7 +264,8 @@ final class IndexScan {
     if let entry, let before = children[entry.id] {
       let now = Set(subfolders.map { AlbumID(path: $0.path) })
       for path in before where !now.contains(AlbumID(path: path)) {
-        // What was mounted and no longer is has not gone, though its mount point may have.
+        // A folder on another device was unmounted, not deleted, even if its mount point is
+        // missing.
         if known[AlbumID(path: path)]?.device == entry.device {
           goneFolders.append((path, Int(truncatingIfNeeded: device)))
         } else {
@@ -269,7 +273,7 @@ final class IndexScan {
         }
       }
     }
-    // Newest first, in an order that does not depend on how the system lists them.
+    // Newest first. The order must not depend on the order in which the system lists folders.
     let sorted = subfolders.sorted { left, right in
       left.mtime != right.mtime ? left.mtime < right.mtime : right.path.precedes(left.path)
     }
@@ -284,7 +288,7 @@ final class IndexScan {
   private func fail(_ folder: PendingFolder, _ entry: KnownFolder?, _ error: Errno) throws {
     let isAbsent = error == .noSuchFileOrDirectory || error == .notDirectory
     if isAbsent, folder.parent != nil {
-      // Found a moment ago, and gone again.
+      // The folder was deleted since its parent was listed.
       if let entry { try noteAbsent(folder.path, entry) }
       return
     }
@@ -292,7 +296,7 @@ final class IndexScan {
       if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
         return goneFolders.append((folder.path, entry.device))
       }
-      // The person chose this folder, so the index keeps its photos.
+      // The user chose this folder, so the index keeps its photos.
       let isDisconnected = folder.path.isDisconnected(from: entry.device)
       return try noteAway(folder.path, isDisconnected ? .offline : .lost)
     }
@@ -300,8 +304,8 @@ final class IndexScan {
     try note(.failed(.failed(errno: error.rawValue)), of: folder)
   }
 
-  /// Looks whether those folders are still there that were named at another time, and that no other
-  /// is known to hold: no listing tells that they have gone.
+  /// Checks whether folders without a known parent, which were named in earlier scans, still exist.
+  /// No listing of a parent shows that they are missing.
   private func lookForOrphans() throws {
     for (folder, entry) in known where entry.parent == nil && !named.contains(folder) {
       try gate.pass()
@@ -309,13 +313,13 @@ final class IndexScan {
         _ = try FolderReader(folder.path)
       } catch  where error == .noSuchFileOrDirectory || error == .notDirectory {
         if entry.device == 0 {
-          // It never was one.
+          // It never was a folder.
           strays.append(folder.path)
         } else {
           try noteAbsent(folder.path, entry)
         }
       } catch {
-        // It is there, and what is the matter with it is known since it was named.
+        // The folder exists. Its problem was recorded when it was named.
       }
     }
   }
@@ -328,7 +332,7 @@ final class IndexScan {
     try noteAway(topFolder(above: path, on: entry.device))
   }
 
-  /// Notes that a folder, and all in it, is not where it was.
+  /// Records that a folder, and everything in it, is missing but can come back.
   private func noteAway(_ path: FilePath, _ state: FolderState = .offline) throws {
     let problem = LibraryProblem(path: path, state: state.rawValue)
     guard !progress.problems.contains(problem) else { return }
@@ -336,7 +340,8 @@ final class IndexScan {
     try note(.away(state), of: PendingFolder(path: path, parent: nil))
   }
 
-  /// The first of the folders that one is in, or itself, that is known and on a device.
+  /// Returns the topmost known folder on a device, going up from a path. Returns the path itself if
+  /// its parent is unknown or on another device.
   private func topFolder(above path: FilePath, on device: Int) -> FilePath {
     var top = path
     var ancestor = path

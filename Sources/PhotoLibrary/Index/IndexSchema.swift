@@ -2,10 +2,10 @@ import GRDB
 
 /// The tables of the index.
 ///
-/// Names and paths are blobs, because file names are bytes. Times are nanoseconds since 1970. What
-/// the file says and what the person says are kept apart; the latter goes first.
+/// Names and paths are blobs, because file names are bytes. Times are nanoseconds since 1970. The
+/// file's metadata and the user's marks are stored separately; the marks take precedence.
 enum IndexSchema {
-  /// Brings an index of any earlier version up to date.
+  /// Migrates an index of any earlier version to the current schema.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
@@ -94,23 +94,23 @@ enum IndexSchema {
         """)
   }
 
-  /// Makes sure that the tables are there, whatever the file says of its version.
+  /// Throws if a table is missing, whatever version the file claims to have.
   static func check(_ db: Database) throws {
     for table in ["folders", "photos", "metadata", "marks", "photo_words", "folder_words"] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }
   }
 
-  /// Makes what lists are sorted by, and what is looked for when files come.
+  /// Creates the SQL indices for sorting lists and for finding moved files by inode number.
   ///
-  /// Not part of the tables: the first scan fills those several times as quickly without. Lists are
-  /// in the same order without it.
+  /// They are not part of the schema, because the first scan fills the tables several times as fast
+  /// without them. The lists have the same order without them.
   static func createSortIndices(in db: Database) throws {
     for (name, columns) in [
       ("photos_by_name", ""), ("photos_by_capture", "capture, "), ("photos_by_mtime", "mtime, "),
       ("photos_by_size", "size, "), ("photos_by_rating", "rating DESC, "),
     ] {
-      // Each holds all that a list needs.
+      // Each index contains all columns that a list needs.
       try db.execute(
         sql: """
           CREATE INDEX IF NOT EXISTS \(name) ON photos (\(columns)name_key, folder, companion_of)
@@ -120,8 +120,8 @@ enum IndexSchema {
     try db.execute(sql: "CREATE INDEX IF NOT EXISTS photos_by_inode ON photos (inode)")
   }
 
-  /// What tells one state of a folder's sidecars from another: as they were listed last, and as they
-  /// were when they were read.
+  /// Adds two fingerprints of a folder's sidecars: one from the last listing, and one from when
+  /// they were last read.
   private static func addSidecars(in db: Database) throws {
     try db.execute(
       sql: """
@@ -130,8 +130,8 @@ enum IndexSchema {
         """)
   }
 
-  /// The rating that counts stands by the photo, as lists are sorted by it: the person's, else the
-  /// file's, else none. Triggers keep it so.
+  /// Adds the rating in effect as a column of the photo, because lists are sorted by it. It is the
+  /// user's rating, else the file's, else 0. Triggers keep it up to date.
   private static func addRating(in db: Database) throws {
     let rating = """
       coalesce(marked_rating, (SELECT rating FROM metadata WHERE metadata.id = photos.id), 0)
@@ -157,7 +157,7 @@ enum IndexSchema {
     }
   }
 
-  /// Triggers keep the words in step with what they are taken from, so that no other code needs to.
+  /// Creates triggers that keep the search words up to date, so that no other code has to.
   private static func createTriggers(in db: Database) throws {
     let removeMetadataWords = """
       INSERT INTO photo_words (photo_words, rowid, words)

@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import ImageDecoding
 
-/// Threads for work that blocks: on the disk, on a database, in a pause.
+/// Runs work that blocks: on the disk, on a database, or in a pause.
 enum IndexThread {
-  /// What a thread leaves to others of the processor, and with that of the disk.
+  /// How a thread shares the processor and the disk with other threads.
   enum Priority {
-    /// As much as they leave to it.
+    /// An equal share.
     case normal
-    /// Most of it: for what somebody waits to see, however busy the computer is.
+    /// A small share, for work whose result the user waits to see, however busy the computer is.
     case low
-    /// All that they want. A low priority is not enough where nobody waits: such a thread still takes
-    /// its turns of several milliseconds while a frame is drawn.
+    /// Only time that no other thread wants, for work that no user waits for. With a low priority
+    /// instead, the thread would still run for several milliseconds while a frame is drawn.
     case idle
   }
 
-  /// Does something on a thread of its own.
+  /// Runs a closure on a new thread, and returns its result.
   static func run<Result: Sendable>(
     _ priority: Priority, _ work: @escaping @Sendable () -> Result
   ) async -> Result {
@@ -29,11 +29,11 @@ enum IndexThread {
     }
   }
 
-  /// Gives the calling thread a priority, which cannot be taken back.
+  /// Sets the priority of the calling thread. It cannot be raised again.
   static func take(_ priority: Priority) {
     guard priority != .normal else { return }
     if priority == .idle { IdlePriority.give(to: 0) }
-    // Who goes first at the disk follows from this. To Linux, 0 is the calling thread.
+    // The disk priority follows from this value. On Linux, 0 means the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
   }
 }

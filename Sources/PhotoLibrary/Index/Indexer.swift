@@ -4,20 +4,20 @@ import ImageDecoding
 import Synchronization
 import SystemPackage
 
-/// Brings an index up to date with the folders.
+/// Updates an index from the folders of photos.
 ///
-/// Whatever has been found out is kept at once, so that ending an update at any moment loses
-/// nothing: the next one goes on from there.
+/// Every result is written to the index soon after it is found. An update can therefore end at any
+/// moment without loss: the next update continues from there.
 public final class Indexer: Sendable {
-  /// How much of the computer indexing may take.
+  /// The share of the computer that indexing may use.
   public enum Pace: Sendable {
-    /// What nothing else wants, or little of it where somebody waits: for a window.
+    /// Idle time only, or a small share while the user waits for first photos. Used in a window.
     case background
-    /// All of it: for a command that somebody waits for.
+    /// A full share. Used in a command that the user waits for.
     case full
   }
 
-  /// A file that was written in so many seconds before now may still be on its way.
+  /// A file that was written in this number of seconds before an update may still be incomplete.
   private static let settlingTime = 3.0
   private static let reportInterval = Duration.milliseconds(100)
 
@@ -28,19 +28,19 @@ public final class Indexer: Sendable {
 
   private struct State {
     var gates: [ObjectIdentifier: Gate] = [:]
-    /// The updates under way, by their gates.
+    /// The updates that are running, by their gates.
     var updates: [ObjectIdentifier: Task<Void, Never>] = [:]
     var isPaused = false
     var settling: Task<Void, Never>?
     var settlingFolders: Set<AlbumID> = []
   }
 
-  /// Makes an indexer; nothing is done yet.
+  /// Creates an indexer. It does nothing until an update begins.
   ///
   /// - Parameters:
   ///   - index: The index.
-  ///   - decoder: Reads what files say.
-  ///   - pace: How much of the computer it may take.
+  ///   - decoder: Reads the metadata of files.
+  ///   - pace: The share of the computer that indexing may use.
   public init(index: PhotoIndex, decoder: any ImageDecoding, pace: Pace = .background) {
     self.index = index
     self.decoder = decoder
@@ -54,18 +54,18 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Looks through folders and everything in them, then reads what is new or has changed, those in
-  /// the folders changed last first.
+  /// Scans folders and everything in them, then reads new and changed files. Folders that were
+  /// changed last are read first.
   ///
-  /// New photos are in the index at once, as old as their files, until they have been read. Ending
-  /// the iteration, or the task that iterates, ends the update. Progress that the consumer was too
-  /// slow for is left out in favour of the next; the last says ``IndexProgress/Phase/complete``.
+  /// New photos are in the index at once, with the date of their file until it has been read. The
+  /// update ends if the iteration or the iterating task ends. If the consumer is slow, it gets only
+  /// the latest progress. The last element has the phase ``IndexProgress/Phase/complete``.
   ///
   /// - Parameters:
   ///   - roots: The folders.
-  ///   - retriesFailures: Whether files that could not be read are read again though they have not
-  ///     changed. Another build of the decoder tries them in any case.
-  /// - Returns: The progress.
+  ///   - retriesFailures: Whether to read again unchanged files that could not be read before.
+  ///     After the decoder has been replaced by another build, they are read again in any case.
+  /// - Returns: The progress as a sequence.
   public func update(
     roots: [FilePath], retriesFailures: Bool = false
   ) -> AsyncStream<IndexProgress> {
@@ -86,10 +86,10 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Looks again into folders of which something is known to have changed, though not into those in
-  /// them unless they are new, and reads what is new. Ends early if the task is cancelled.
+  /// Scans folders that are known to have changed, and reads their new and changed files. Scans
+  /// only those subfolders that are new. Ends early if the task is cancelled.
   ///
-  /// - Returns: What came of it; nil where it ended early.
+  /// - Returns: The progress at the end; nil if the task was cancelled.
   @discardableResult
   public func rescan(folders: [FilePath]) async -> IndexProgress? {
     let gate = Gate()
@@ -102,8 +102,8 @@ public final class Indexer: Sendable {
     return progress
   }
 
-  /// Ends all updates, and waits until they no longer use the index. Call it before the index is
-  /// closed: an update goes on for a moment after its sequence has ended.
+  /// Ends all updates, and waits until they no longer use the index. Call this before closing the
+  /// index: an update still runs for a moment after its sequence has ended.
   public func end() async {
     let (gates, updates) = state.withLock { (Array($0.gates.values), Array($0.updates.values)) }
     for gate in gates { gate.close() }
@@ -113,8 +113,8 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Whether updates stand still. Single folders are looked into all the same, because somebody
-  /// waits to see what has become of them.
+  /// Whether updates are paused. ``rescan(folders:)`` is not paused, because the user waits to see
+  /// the result.
   public var isPaused: Bool {
     get { state.withLock { $0.isPaused } }
     set {
@@ -125,32 +125,33 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Mirrors what the person has said of photos, so that lists and searches go by it. A mark that
-  /// says nothing takes back what was said before. Not for the main thread.
+  /// Copies marks of the user into the index, so that lists and searches use them. An empty mark
+  /// removes an earlier one. Not for the main thread.
   ///
   /// - Parameters:
-  ///   - marks: The marks by file; files that are not there yet get theirs when they come.
-  ///   - isAll: Whether these are all marks that there are, so that others no longer count.
-  /// - Throws: An error of the database's.
+  ///   - marks: The marks by file. A mark of a file that is not in the index yet is kept for it.
+  ///   - isAll: Whether these are all marks. If so, the index removes all others.
+  /// - Throws: A database error.
   public func apply(marks: [FilePath: PhotoMark], isAll: Bool = false) throws {
     try apply(isAll: isAll) { marks }
   }
 
-  /// Copies marks into the index, and reads them while the index is locked. Marks that were read
-  /// earlier could replace newer ones that another thread has copied since. Not for the main thread.
+  /// Copies marks into the index. Calls the closure while the index is locked, because marks that
+  /// were read earlier could replace newer ones that another thread has copied since. Not for the
+  /// main thread.
   ///
   /// - Parameters:
-  ///   - isAll: Whether these are all marks. If so, the index forgets all others.
+  ///   - isAll: Whether these are all marks. If so, the index removes all others.
   ///   - marks: Returns the marks by file.
-  /// - Throws: An error of the database's.
+  /// - Throws: A database error.
   public func apply(isAll: Bool = false, _ marks: () -> [FilePath: PhotoMark]) throws {
     index.didChange(try index.database.write { try Marks.apply(marks(), isAll: isAll, in: $0) })
   }
 
-  /// The folders that are worth watching for changes, within a budget: the open album, the roots,
-  /// then the folders that were changed last. Not for the main thread.
+  /// Returns the folders to watch for changes: the open album, the roots, then the folders that
+  /// were changed last, up to `budget` folders. Not for the main thread.
   ///
-  /// - Throws: An error of the database's.
+  /// - Throws: A database error.
   public func foldersToWatch(
     under roots: [FilePath], open album: FilePath? = nil, budget: Int
   ) throws -> [FilePath] {
@@ -178,11 +179,11 @@ public final class Indexer: Sendable {
     return gate
   }
 
-  /// Begins an update, which `end` waits for.
+  /// Begins an update that `end` waits for.
   private func begin(
     _ gate: Gate, _ update: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    // The update leaves under the same lock, so never before it is noted.
+    // The update calls `leave`, which needs the same lock, so it cannot leave before it is stored.
     state.withLock { state in
       let task = Task.detached { [self] in
         await update()
@@ -200,7 +201,7 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Lists folders, then reads files; nil where it was ended before.
+  /// Scans folders, then reads files. Returns nil if the gate was closed meanwhile.
   private func work(
     on folders: [FilePath], isRecursive: Bool, _ gate: Gate,
     report: @escaping @Sendable (IndexProgress) -> Void
@@ -226,22 +227,22 @@ public final class Indexer: Sendable {
       progress.stop = index.notice(of: error)
     }
     progress.phase = .complete
-    // Pages that were written are not needed any more.
+    // Frees the cached database pages, which are not needed after writing.
     try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
   }
 
-  /// Has files be read again that could not be, if that was asked for or the decoder is another one
-  /// than when this was last done. The index keeps its build as SQLite's `user_version`.
+  /// Marks files that could not be read to be read again, if the caller asked for it or if the
+  /// decoder's build has changed. The index stores the build as SQLite's `user_version`.
   private func retryFailures(isAsked: Bool) async {
     if isAsked { decoder.forgetRejectedFiles() }
     let build = Int32(truncatingIfNeeded: decoder.build ^ (decoder.build >> 32))
-    // To read first is to wait for no other process where there is nothing to do.
+    // Reads first, because a write would wait for other processes even if there is nothing to do.
     let known = try? await index.database.read {
       try Int32.fetchOne($0, sql: "PRAGMA user_version")
     }
     guard isAsked || known != build else { return }
-    // An index that cannot be written to is no reason not to read the rest.
+    // If the index cannot be written, the update can still read the rest.
     try? await index.database.write { db in
       try db.execute(
         sql: """
@@ -252,8 +253,8 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// What listing folders may take from others: the first of them, and the rest. While some are
-  /// listed of which nothing is known, somebody looks at an empty page.
+  /// Returns the priorities for scanning the first folders and the rest. While the index contains
+  /// nothing of some folder, the user sees an empty page, so the scan gets a higher priority.
   func priorities(
     for folders: [FilePath]
   ) throws -> (first: IndexThread.Priority, rest: IndexThread.Priority) {
@@ -265,8 +266,8 @@ public final class Indexer: Sendable {
 
   // MARK: Settling
 
-  /// Looks again, a while later, at folders with files that were written a moment ago: what was read
-  /// may have been half of a file. Files from the future are not waited for.
+  /// Rescans folders a few seconds later if they contain files written moments ago: the read may
+  /// have seen half of a file. Ignores files with dates in the future.
   private func settleLater(_ folders: [FilePath], isRecursive: Bool) {
     guard
       pace == .background,
@@ -292,7 +293,7 @@ public final class Indexer: Sendable {
   }
 }
 
-/// Lets reports through now and then only.
+/// Limits how often progress is reported.
 private final class Throttle: Sendable {
   private let interval: Duration
   private let report: @Sendable (IndexProgress) -> Void

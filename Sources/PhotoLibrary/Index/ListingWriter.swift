@@ -4,37 +4,38 @@ import Glibc
 import ImageDecoding
 import SystemPackage
 
-/// Takes listings into the index.
+/// Writes the listings of folders into the index.
 ///
-/// Files that are no longer listed stay until the scan is over, as they may turn up elsewhere.
+/// A file that is no longer listed stays in the index until the scan ends, because the scan may
+/// find it in another folder.
 struct ListingWriter {
   private var change = IndexChange()
-  /// How many photos were not known before.
+  /// The number of photos that were added.
   private(set) var newCount = 0
-  /// The photos that are no longer listed where they were.
+  /// The photos that are no longer listed in their folder.
   private(set) var missing: [Int] = []
-  /// The folders of which not everything can be taken in before those have been dealt with.
+  /// The folders that can be completed only after the missing photos have been handled.
   private(set) var unsettled: [(id: Int, path: FilePath, listing: FolderListing)] = []
 
-  /// The folder of which files come at the moment.
+  /// The folder whose files are being written.
   private var current: Folder?
 
   private struct Folder {
     let path: FilePath
     let id: Int
-    /// Whether there were photos in it before.
+    /// Whether the index contained no photos of this folder.
     let wasEmpty: Bool
     /// The photos that are listed.
     var seen: [Int] = []
-    /// Whether a photo has come, gone, or got another name.
+    /// Whether a photo was added, moved here or renamed.
     var isChanged = false
   }
 
   private let library: LibraryState
 
-  /// What does not change while a scan runs.
+  /// Facts about the library that stay the same during a scan.
   struct LibraryState {
-    /// Whether there were photos before, so that one that comes may be one that went.
+    /// Whether the index contained photos before, so that a new file may be a moved photo.
     let hasPhotos: Bool
 
     init(in db: Database) throws {
@@ -46,13 +47,13 @@ struct ListingWriter {
     self.library = library
   }
 
-  /// What has changed since this was last asked.
+  /// Returns the changes since the last call.
   mutating func takeChange() -> IndexChange {
     defer { change = IndexChange() }
     return change
   }
 
-  /// Takes in what has been found out about a folder.
+  /// Writes a change of a folder.
   mutating func apply(_ folder: FolderChange, in db: Database) throws {
     switch folder.content {
     case .files(let files):
@@ -86,7 +87,7 @@ struct ListingWriter {
   // MARK: Files
 
   private mutating func add(_ files: ListedFiles, in db: Database) throws {
-    // Asked each time: what the person has said may come while a scan runs.
+    // Queried for each part: the user may set a first mark while a scan runs.
     let hasMarks = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM marks)") ?? true
     guard var folder = current else { return }
     let find = try RawStatement(
@@ -119,13 +120,13 @@ struct ListingWriter {
         if let known {
           folder.seen.append(known.id)
           guard !known.isSame else {
-            // If the file moves, this number finds it.
+            // The new inode number identifies the file if it is moved later.
             if known.inode != file.inode {
               try updateInode.run(.integer(file.inode), .integer(known.id))
             }
             return
           }
-          // Its date stays the same until the file has been read.
+          // The capture date stays the same until the file has been read.
           try update.run(
             .integer(file.size), .integer(file.mtime), .integer(file.inode), .integer(known.id))
           change.photos.insert(known.id)
@@ -149,7 +150,8 @@ struct ListingWriter {
     current = folder
   }
 
-  /// Makes a photo that was elsewhere the one of a file, if it is the same file.
+  /// Returns the photo of a file that was moved here, after assigning it to this folder. Returns
+  /// nil if the file was not moved.
   private mutating func take(
     _ file: ListedFiles.File, named name: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
     _ folder: Folder, in db: Database
@@ -164,7 +166,8 @@ struct ListingWriter {
       let id: Int = row[0]
       let oldFolder = FilePath(bytes: row[1])
       let oldPath = oldFolder.appending(entry: row[2])
-      // Another link to the same file, or a file on another drive with the same number.
+      // If the old path still exists, this is another link to the file, or a file on another drive
+      // with the same inode number.
       guard FileStatus(of: oldPath) == .absent else { continue }
       try RawStatement(
         db,
@@ -179,7 +182,7 @@ struct ListingWriter {
     return nil
   }
 
-  /// Gives a photo what the person has said of its file before.
+  /// Copies the mark of a file, if there is one, to its photo.
   private func mark(_ id: Int, _ path: FilePath, in db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -204,7 +207,7 @@ struct ListingWriter {
     if folder.isChanged { change.albums.insert(AlbumID(path: folder.path)) }
   }
 
-  /// The photos of a folder that are not listed.
+  /// Returns the photos of a folder that are no longer listed.
   private func photos(of folder: Folder, in db: Database) throws -> [Int] {
     let seen = folder.seen.sorted()
     var gone: [Int] = []
@@ -218,19 +221,19 @@ struct ListingWriter {
 }
 
 extension ListedFiles.File {
-  /// When the photo was taken, as long as nothing else is known.
+  /// The capture date to use until the file has been read.
   fileprivate var fallbackCapture: Int { WallClockDate(fileTime: mtime).ordinal }
 }
 
 extension WallClockDate {
-  /// The wall clock's date of a file that was written so many nanoseconds after 1970 began.
+  /// Converts the date of a file, in nanoseconds since 1970, to local time.
   init(fileTime: Int) {
     self.init(localTimeOf: Double(fileTime) / 1e9)
   }
 }
 
 extension Array {
-  /// The first position from which on all elements meet a condition.
+  /// Returns the first index from which on all elements satisfy a condition.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -242,11 +245,11 @@ extension Array {
   }
 }
 
-/// Whether a file is where it was.
+/// Whether a file exists.
 enum FileStatus {
   case present
   case absent
-  /// The system does not say.
+  /// The system cannot tell whether it exists, as when permission is missing.
   case unknown
 
   init(of path: FilePath) {

@@ -1,15 +1,15 @@
 import Synchronization
 import SystemPackage
 
-/// The order in which scans look into folders.
+/// Keeps an older listing of a folder from replacing a newer one.
 ///
-/// Two scans may list the same folder, and the first may write last. Its list is out of date by then,
-/// and must not replace the newer one.
+/// Two scans may list the same folder, and the scan that listed it first may write last. Its
+/// listing is out of date by then. Every look into a folder therefore has a number.
 final class LookOrder: Sendable {
   private struct State {
     var last = 0
     var scanCount = 0
-    /// The latest look into each folder of which something has been written.
+    /// The number of the latest look that was written, by folder.
     var written: [FilePath: Int] = [:]
   }
 
@@ -26,7 +26,7 @@ final class LookOrder: Sendable {
     }
   }
 
-  /// A number for a look that begins now.
+  /// Returns the number of a look that begins now.
   func next() -> Int {
     state.withLock { state in
       state.last += 1
@@ -34,12 +34,12 @@ final class LookOrder: Sendable {
     }
   }
 
-  /// Whether the list from a look can be written, because no later one has been. Remembers the look if
-  /// it can.
+  /// Whether the listing from a look can be written, because no later listing has been written.
+  /// Stores the number if so.
   func isLatest(_ look: Int, into folder: FilePath) -> Bool {
     state.withLock { state in
       guard look >= state.written[folder, default: 0] else { return false }
-      // No other scan can overtake one that runs alone.
+      // A scan that runs alone cannot be overtaken.
       if state.scanCount > 1 { state.written[folder] = look }
       return true
     }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// What the person has said of photos, as the index mirrors it.
+/// Writes the user's marks into the index.
 enum Marks {
   private static let columns = "favourite, marked_rating, marked_caption, quarter_turns"
 
-  /// Keeps marks, also those of files that are not there at the moment.
+  /// Writes marks, including those of files that are missing at present.
   static func apply(
     _ marks: [FilePath: PhotoMark], isAll: Bool, in db: Database
   ) throws -> IndexChange {

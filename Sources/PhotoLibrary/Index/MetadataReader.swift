@@ -4,10 +4,9 @@ import ImageDecoding
 import Synchronization
 import SystemPackage
 
-/// Reads the files of which the index does not know yet what they say, those in the folders changed
-/// last first.
+/// Reads the metadata of new and changed files. Folders that were changed last come first.
 final class MetadataReader: Sendable {
-  /// A state of a file that is to be read.
+  /// A version of a file to read.
   struct Item: Sendable {
     let id: Int
     let path: FilePath
@@ -18,11 +17,12 @@ final class MetadataReader: Sendable {
   private struct State {
     var folders: ArraySlice<(id: Int, path: FilePath)> = []
     var items: ArraySlice<Item> = []
-    /// The last photo of the folder that comes first which has been handed out.
+    /// The last photo of the first folder that has been handed out.
     var last = 0
     var answers: [(Item, Result<ImageMetadata, DecodingFailure>)] = []
     var progress = IndexProgress()
-    /// Those of the moment. Apart from what is reported again and again: they may be many.
+    /// Failures that may pass, such as a decoder that does not start. They are not part of
+    /// `progress`, which is reported often, because there may be many.
     var failures: [FilePath: String] = [:]
     var lastWrite = ContinuousClock.now
     var error: (any Error)?
@@ -41,14 +41,14 @@ final class MetadataReader: Sendable {
   /// Prepares to read.
   ///
   /// - Parameters:
-  ///   - folders: Where to read.
+  ///   - folders: The folders whose files to read.
   ///   - isRecursive: Whether to read everything in them, too.
-  ///   - index: What to bring up to date.
-  ///   - decoder: Reads what files say.
-  ///   - gate: Where to stand still, or end.
-  ///   - progress: How far the index has come.
-  ///   - report: Hears how it goes on, on any thread.
-  /// - Throws: An error of the database's.
+  ///   - index: The index to update.
+  ///   - decoder: Reads the metadata of files.
+  ///   - gate: Pauses or ends the work.
+  ///   - progress: The progress so far.
+  ///   - report: Called with the progress, on any thread.
+  /// - Throws: A database error.
   init(
     _ folders: [FilePath], isRecursive: Bool, index: PhotoIndex, decoder: any ImageDecoding,
     gate: Gate, progress: IndexProgress,
@@ -78,15 +78,18 @@ final class MetadataReader: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Reads to the end.
-  /// - Throws: `CancellationError`, after which all that was read is kept, or a database's error.
+  /// Reads all files.
+  ///
+  /// - Returns: The progress at the end.
+  /// - Throws: `CancellationError`, or a database error. After a cancellation, everything read
+  ///   until then is in the index.
   func run() async throws -> IndexProgress {
     report(state.withLock { $0.progress })
     while let before = remaining, !gate.isClosed {
-      // While there is a pause, no worker is held.
+      // During a pause, no decoder worker is occupied.
       if gate.isHeld { await IndexThread.run(.idle) { [gate] in try? gate.pass() } }
       await decoder.metadata(ofEach: { self.next() }) { self.receive($0, $1) }
-      // A decoder that takes no more work is not asked for ever.
+      // Stops if the decoder accepts no more work, so that the loop ends.
       if !gate.isHeld, remaining == before { break }
     }
     write()
@@ -98,7 +101,7 @@ final class MetadataReader: Sendable {
     }
   }
 
-  /// How much there is to hand out, nil once there is nothing.
+  /// The number of files still to be read; nil if nothing is left or after an error.
   private var remaining: Int? {
     state.withLock { state in
       guard state.error == nil, !(state.folders.isEmpty && state.items.isEmpty) else { return nil }
@@ -153,7 +156,7 @@ final class MetadataReader: Sendable {
       if case .success = answer { state.progress.byteCount += item.size }
       if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
         state.failures[item.path] = failure.message
-        // Every other file would fail in the same way.
+        // Every other file would fail for the same reason.
         if case .decoderUnavailable = failure { state.folders = [] }
         if case .decoderUnavailable = failure { state.items = [] }
       }
@@ -165,7 +168,7 @@ final class MetadataReader: Sendable {
     if isFull { write() } else { report(progress) }
   }
 
-  /// Keeps what has been read. The worker whose thread this is waits, while the others go on.
+  /// Writes the results that have been read. Blocks the calling worker while the others continue.
   private func write() {
     let (answers, progress) = state.withLock { state in
       state.lastWrite = .now

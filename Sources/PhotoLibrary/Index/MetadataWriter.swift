@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import ImageDecoding
 
-/// Takes into the index what files say.
+/// Writes metadata into the index.
 enum MetadataWriter {
-  /// Keeps answers, unless the files have changed since they were asked for.
+  /// Writes results, except those of files that have changed since the request.
   static func write(
     _ answers: [(MetadataReader.Item, Result<ImageMetadata, DecodingFailure>)], in db: Database
   ) throws -> IndexChange {
@@ -15,7 +15,7 @@ enum MetadataWriter {
       UPDATE photos SET width = ?, height = ?, is_pending = 0
       WHERE id = ? AND size = ? AND mtime = ?
       """)
-    // By itself, so that the index by date is left alone where nothing changes.
+    // A separate statement, so that the SQL index by date is not written if the date is unchanged.
     let updateDate = try RawStatement(
       db, "UPDATE photos SET capture = ?1 WHERE id = ?2 AND capture <> ?1")
     let insert = try RawStatement(
@@ -40,7 +40,7 @@ enum MetadataWriter {
       switch answer {
       case .success(let found): metadata = found
       case .failure(let reason) where reason.lastsUntilFileChanges: failure = reason.message
-      // Asking again may give another answer.
+      // A later attempt may succeed.
       case .failure: continue
       }
       let capture = metadata.captureDate ?? WallClockDate(fileTime: item.mtime)
@@ -59,7 +59,7 @@ enum MetadataWriter {
         .text(metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: "\n")),
         .text(failure))
       change.photos.insert(item.id)
-      // Its place among the others is another one.
+      // A new date or rating may change its position in lists.
       if metadata.captureDate != nil || metadata.rating != nil {
         change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
       }

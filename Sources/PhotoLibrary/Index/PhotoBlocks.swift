@@ -1,19 +1,20 @@
 import GRDB
 import Synchronization
 
-/// Photos as they were last read, in blocks of neighbouring numbers.
+/// A cache of photos, in blocks of consecutive numbers.
 final class PhotoBlocks: Sendable {
   private struct State {
     var blocks: [Int: [Photo?]] = [:]
     /// The blocks in the order in which they were read.
     var order: [Int] = []
-    /// Counts the changes.
+    /// The number of changes so far.
     var generation = 0
   }
 
-  /// Few: in most orders of a large library, photos next to each other are of different blocks.
+  /// Small, because photos that are neighbours in a list of a large library mostly have distant
+  /// numbers.
   private static let blockSize = 8
-  /// Several screens of the smallest thumbnails, some 2 MB.
+  /// Enough for several screens of the smallest thumbnails; some 2 MB.
   private static let capacity = 512
 
   private let file: IndexFile
@@ -31,7 +32,7 @@ final class PhotoBlocks: Sendable {
     guard number > 0 else { return nil }
     let (block, index) = number.quotientAndRemainder(dividingBy: Self.blockSize)
     let (known, generation) = state.withLock { ($0.blocks[block]?[index], $0.generation) }
-    // One that was not there may have come since.
+    // A block can contain nil for a photo that was missing. Read it again, as it may exist by now.
     if let known { return known }
     let first = block * Self.blockSize
     guard
@@ -40,7 +41,7 @@ final class PhotoBlocks: Sendable {
       })
     else { return nil }
     state.withLock { state in
-      // What was read before a change must not stay after it.
+      // Photos that were read before a change must not be cached after it.
       guard state.generation == generation else { return }
       if state.blocks.updateValue(photos, forKey: block) == nil { state.order.append(block) }
       if state.order.count > Self.capacity {
@@ -52,7 +53,7 @@ final class PhotoBlocks: Sendable {
     return photos[index]
   }
 
-  /// Reads something; nil where it cannot be read, which for a cache is as if it were not there.
+  /// Reads a value. Returns nil if the index cannot be read; callers treat this as a missing value.
   func read<Value>(_ body: (Database) throws -> Value?) -> Value? {
     do {
       return try reader.read(body)
@@ -62,9 +63,9 @@ final class PhotoBlocks: Sendable {
     }
   }
 
-  /// Has what has changed read again.
+  /// Removes changed photos from the cache.
   func forget(_ change: IndexChange) {
-    // There may be 100,000, and the main thread waits for the lock.
+    // Computed before locking: there may be 100,000 photos, and the main thread waits for the lock.
     let stale = Set(change.photos.map { $0 / Self.blockSize })
     state.withLock { state in
       state.generation += 1

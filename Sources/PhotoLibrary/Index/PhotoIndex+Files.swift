@@ -1,14 +1,14 @@
 import GRDB
 import SystemPackage
 
-/// The files of photos that an edit is made for.
+/// The files of photos to edit.
 public struct PhotoFiles: Sendable {
-  /// The files, in the order of the photos.
+  /// The paths of the files, in the order of the photos.
   public var paths: [FilePath]
   /// Whether all photos are favourites.
   public var areFavourites: Bool
 
-  /// Lists files.
+  /// Creates a list of files.
   public init(_ paths: [FilePath] = [], areFavourites: Bool = false) {
     self.paths = paths
     self.areFavourites = areFavourites
@@ -16,11 +16,12 @@ public struct PhotoFiles: Sendable {
 }
 
 extension PhotoIndex {
-  /// The files of the photos that numbers stand for, without those that are gone.
+  /// Returns the files of the photos with these numbers. Omits photos that no longer exist.
   ///
-  /// Quicker than to read the photos: some 0.3 s for 100,000. Not for the main thread.
+  /// Faster than reading the photos: some 0.3 s for 100,000. Not for the main thread.
   ///
-  /// - Throws: ``EditFailure`` where all are gone, or the index cannot be read.
+  /// - Throws: ``EditFailure`` if none of the photos exists any more, or if the index cannot be
+  ///   read.
   public func files(numbered numbers: [Int]) throws(EditFailure) -> PhotoFiles {
     let files: PhotoFiles
     do {

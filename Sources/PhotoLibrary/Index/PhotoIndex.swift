@@ -4,34 +4,37 @@ import ImageDecoding
 import Synchronization
 import SystemPackage
 
-/// What is known of all photos, kept from one start to the next.
+/// An index of all photos, kept in a file between starts of the program.
 ///
-/// A cache: whatever is in it can be found out again, so that deleting its file loses nothing. Each
-/// photo has a number in it, by which lists refer to it; numbers live as long as the file does.
+/// The index is a cache: everything in it can be gathered again, so deleting its file loses
+/// nothing. Each photo has a number, by which lists refer to it. Numbers are valid as long as the
+/// file exists.
 public final class PhotoIndex: Sendable {
-  /// What had to be done to open the index, to be told the user; empty if all is well.
+  /// The problems with opening the index, to be shown to the user; empty without problems.
   public let notices: [IndexNotice]
 
-  /// Whether the file was damaged, and has been begun anew.
+  /// Whether the file was damaged and has been replaced by a new one.
   public var wasDamaged: Bool {
     notices.contains { if case .damaged = $0 { true } else { false } }
   }
 
   private let file: IndexFile
-  /// For changes, and for whatever takes its time.
+  /// The connection for writing and for long reads.
   let database: any DatabaseWriter
-  /// For single photos, on a connection of its own, so that the main thread waits for nobody.
+  /// The cache of single photos. It has its own connection, so that the main thread never waits for
+  /// other reads or writes.
   private let blocks: PhotoBlocks
   private let broadcast = IndexBroadcast()
-  /// Which scan has looked into a folder last.
+  /// The order in which scans have looked into folders.
   let looks = LookOrder()
 
-  /// Opens an index, and makes it if need be.
+  /// Opens an index, and creates it if it is missing.
   ///
-  /// A file that is damaged, or of a later version of the program, is set aside and begun anew;
-  /// where none can be written, the index lives in memory. `notices` says so.
-  /// - Parameter path: The file; its folder is made if it is missing.
-  /// - Throws: An error of SQLite's where not even that is possible.
+  /// A file that is damaged, or from a later version of the program, is renamed and replaced by a
+  /// new one. If no file can be written, the index is in memory. `notices` contains the problem.
+  ///
+  /// - Parameter path: The file. Its folder is created if it is missing.
+  /// - Throws: An SQLite error if even an index in memory cannot be created.
   public init(at path: FilePath) throws {
     file = IndexFile(at: path)
     let opened = try file.open()
@@ -54,27 +57,27 @@ public final class PhotoIndex: Sendable {
   }
 
   deinit {
-    // The connection that is closed last takes the write-ahead log into the file, so it must not be
-    // this one, which only reads. The others see to that themselves.
+    // The connection that closes last writes the log into the file. This connection is read-only
+    // and cannot do so; it must close first. The others need no such care.
     blocks.close()
   }
 
   // MARK: Away from the main thread
 
-  /// The numbers of photos in their order.
+  /// Returns the numbers of the photos that a query matches, in its order.
   ///
   /// Takes some 40 ms for 100,000 photos: not for the main thread.
   public func numbers(of query: PhotoQuery) throws -> [Int] {
     try read { try query.numbers(in: $0) }
   }
 
-  /// The folders with photos in them, in these folders and everything in them, in natural order of
-  /// their paths. Not for the main thread.
+  /// Returns the folders that contain photos, in the given folders and everything in them, in
+  /// natural order of their paths. Not for the main thread.
   public func albums(under roots: [FilePath]) throws -> [Album] {
     try read { try Album.all(under: roots, in: $0) }
   }
 
-  /// What could not be looked into when it was last tried, in these folders and everything in them.
+  /// Returns the problems that the last scan had with these folders and everything in them.
   public func problems(under roots: [FilePath]) throws -> [LibraryProblem] {
     try read { db in
       let folders = FolderRange(roots).sql(column: "path")
@@ -90,15 +93,16 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The photos that numbers stand for, without those that are gone, and without a place in what
-  /// the main thread has at hand. Not for the main thread.
+  /// Returns the photos with these numbers, without those that no longer exist. Bypasses the cache
+  /// for the main thread. Not for the main thread.
   func readPhotos(numbered numbers: [Int]) throws -> [Photo] {
     try database.read { db in
       try numbers.compactMap { try PhotoRow.photo(numbered: $0, in: db) }
     }
   }
 
-  /// The photos in files, as far as they are known. Not for the main thread.
+  /// Returns the photos in these files, by path. Omits files that the index does not contain. Not
+  /// for the main thread.
   public func photos(at paths: [FilePath]) throws -> [FilePath: Photo] {
     try read { db in
       var photos: [FilePath: Photo] = [:]
@@ -110,10 +114,10 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The first photos of an album, in natural order of the names, without those of which nothing
-  /// could be read. Quick enough for the main thread where they are few.
+  /// Returns the first photos of an album, in natural order of the names. Omits photos whose files
+  /// could not be read. Fast enough for the main thread if `count` is small.
   ///
-  /// - Throws: An error of the database's.
+  /// - Throws: A database error.
   public func readablePhotos(in album: AlbumID, count: Int) throws -> [Photo] {
     try read { try PhotoRow.readable(in: album.path, count: count, in: $0) }
   }
@@ -127,13 +131,13 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// What an error means for the index, which is no longer brought up to date.
+  /// Returns the notice for an error after which the index can no longer be updated.
   func notice(of error: any Error) -> IndexNotice {
     guard !file.note(error) else { return .unreadable }
     return .stopped(reason: (error as? DatabaseError)?.message ?? "\(error)")
   }
 
-  /// Whether all of some folders have been looked into, or tried to, before.
+  /// Whether the index contains all of these folders, because a scan has read them or tried to.
   func knows(_ folders: [FilePath]) throws -> Bool {
     try database.read { db in
       try folders.allSatisfy { folder in
@@ -144,7 +148,7 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The files that cannot be read until they change, and why.
+  /// Returns the files that cannot be read until they change, with reasons.
   func failures(in folders: [FilePath]) throws -> [FilePath: String] {
     try database.read { db in
       let range = FolderRange(folders).sql(column: "f.path")
@@ -163,7 +167,7 @@ public final class PhotoIndex: Sendable {
     }
   }
 
-  /// The folders with photos that were written shortly before now.
+  /// Returns the folders with photos that were written in the last seconds.
   func folders(
     in folders: [FilePath], isRecursive: Bool, writtenInLast seconds: Double
   ) throws -> [FilePath] {
@@ -186,30 +190,32 @@ public final class PhotoIndex: Sendable {
 
   // MARK: On the main thread
 
-  /// A photo; nil once it has gone. Quick enough to be asked for each cell of a grid.
+  /// Returns a photo; nil if it no longer exists. Fast enough to be called for each cell of a grid.
   public func photo(numbered number: Int) -> Photo? { blocks.photo(numbered: number) }
 
-  /// Photos in the order of their numbers given, without those that have gone.
+  /// Returns the photos with these numbers, in the same order. Omits photos that no longer exist.
   public func photos(numbered numbers: [Int]) -> [Photo] {
     numbers.compactMap { blocks.photo(numbered: $0) }
   }
 
-  /// The number of the photo in a file; of a raw file that goes with a photo, that photo's.
+  /// Returns the number of the photo in a file. For a raw file that is a companion, returns the
+  /// number of its photo.
   public func number(of path: FilePath) -> Int? {
     blocks.read { try PhotoRow.number(of: path, in: $0) }
   }
 
-  /// What a photo's file says; nil as long as it has not been read, or where it could not be.
+  /// Returns the metadata of a photo's file; nil if it has not been read or could not be read.
   public func details(of number: Int) -> ImageMetadata? {
     blocks.read { try ImageMetadata.stored(for: number, in: $0) }
   }
 
-  /// What changes, from now on. Changes are gathered, so that there are no more than five a second.
+  /// The changes from now on, as a sequence. Changes are collected, so that at most five elements
+  /// arrive in a second.
   ///
-  /// Every access begins another sequence, which hears all that happens after it.
+  /// Each access creates a new sequence with all changes after the access.
   public var changes: AsyncStream<IndexChange> { broadcast.listen() }
 
-  /// Makes a change known that has been committed.
+  /// Publishes a change that has been committed.
   func didChange(_ change: IndexChange) {
     blocks.forget(change)
     broadcast.post(change)

@@ -4,7 +4,7 @@ import GRDBSQLite
 import SystemPackage
 
 extension PhotoQuery {
-  /// The numbers of the photos, in order.
+  /// Returns the numbers of the matching photos, in order.
   func numbers(in db: Database) throws -> [Int] {
     var table = "photos p"
     var conditions = ["p.companion_of IS NULL"]
@@ -20,7 +20,8 @@ extension PhotoQuery {
       conditions.append("p.id IN (SELECT value FROM json_each(?))")
       arguments += ["\(numbers)"]
     case .favourites(let roots):
-      // They are few: SQLite would look through all photos rather than sort them.
+      // Favourites are few. Without this hint, SQLite would go through all photos in order to avoid
+      // sorting.
       table += " INDEXED BY favourite_photos"
       conditions.append("p.favourite")
       try add(roots, to: &conditions, &arguments, in: db)
@@ -43,7 +44,7 @@ extension PhotoQuery {
     return sort.isAscending ? list.numbers : list.numbers.reversed()
   }
 
-  /// Restricts to photos in folders, unless everything is in them.
+  /// Restricts a query to photos in folders, unless the index contains no other folders.
   private func add(
     _ roots: [FilePath], to conditions: inout [String], _ arguments: inout StatementArguments,
     in db: Database
@@ -54,14 +55,14 @@ extension PhotoQuery {
         db, sql: "SELECT NOT EXISTS (SELECT 1 FROM folders WHERE NOT \(folders.sql))",
         arguments: folders.arguments) ?? false
     guard !isEverything else { return }
-    // The plus keeps SQLite from going by folder, which would mean sorting.
+    // The plus keeps SQLite from using the index by folder, which would require sorting.
     conditions.append("+p.folder IN (SELECT id FROM folders WHERE \(folders.sql))")
     arguments += folders.arguments
   }
 }
 
 extension PhotoSort {
-  /// The column of `photos` that comes before the name, for which there is an index.
+  /// The column of `photos` to sort by before the name. There is an SQL index for each.
   fileprivate var column: String? {
     switch key {
     case .name: nil
@@ -75,13 +76,13 @@ extension PhotoSort {
   fileprivate var direction: String { key == .rating ? "DESC" : "ASC" }
 }
 
-/// Numbers in the order in which the database gives them, which leaves open how those of equal keys
-/// and names follow each other. Their paths say that, which are too long to be in every index.
+/// The numbers of photos in order. The database does not define the order of photos with equal keys
+/// and names, so their paths decide. Paths are too long to be part of every SQL index.
 private struct OrderedNumbers {
   private(set) var numbers: [Int] = []
   private var ties: [Range<Int>] = []
 
-  /// Reads rows of a number, a key and a name. Straight from SQLite, as there may be a million.
+  /// Reads rows of number, key and name. Calls SQLite directly, as there may be a million rows.
   init(_ statement: Statement, _ arguments: StatementArguments) throws {
     try statement.setArguments(arguments)
     var lastKey = 0

@@ -1,28 +1,28 @@
 import SystemPackage
 
-/// Which photos a list shows, and in which order.
+/// The photos that a list shows, and their order.
 public struct PhotoQuery: Hashable, Sendable {
-  /// Where the photos are.
+  /// The place or set that the photos come from.
   public enum Scope: Hashable, Sendable {
-    /// In these folders and everything in them.
+    /// Photos in these folders and everything in them.
     case roots([FilePath])
-    /// In this folder itself: an album.
+    /// Photos directly in this folder: an album.
     case folder(FilePath)
-    /// These files, as far as the index knows them: an album that the user made.
+    /// These files, if the index contains them: an album that the user created.
     case paths([FilePath])
-    /// The favourites in these folders and everything in them.
+    /// Favourites in these folders and everything in them.
     case favourites([FilePath])
   }
 
-  /// Where the photos are.
+  /// The place or set that the photos come from.
   public var scope: Scope
-  /// Their order.
+  /// The sort order.
   public var sort: PhotoSort
-  /// What the user looks for: photos of which a word of the name, title, caption, keywords, camera
-  /// or folder's name begins with each of the words in here. Empty for all.
+  /// The words to search for; empty for all photos. A photo matches if, for each word, a word of
+  /// its file name, title, caption, keywords, camera or folder name begins with it.
   public var text: String
 
-  /// Makes a query.
+  /// Creates a query.
   public init(scope: Scope, sort: PhotoSort = PhotoSort(key: .name), text: String = "") {
     self.scope = scope
     self.sort = sort

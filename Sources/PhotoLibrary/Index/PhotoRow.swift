@@ -3,9 +3,10 @@ import GRDB
 import ImageDecoding
 import SystemPackage
 
-/// How photos are read from the index.
+/// Reads photos from the index.
 enum PhotoRow {
-  /// What `photo(from:)` takes, of a table `photos` called p and a table `folders` called f.
+  /// The columns that `photo(from:)` reads, of the tables `photos` as p, `folders` as f and
+  /// `metadata` as m.
   static let columns = """
     f.path, p.name, p.size, p.mtime, p.id, p.capture, p.width, p.height, p.favourite,
     coalesce(p.marked_rating, m.rating), coalesce(p.marked_caption, m.caption),
@@ -16,7 +17,7 @@ enum PhotoRow {
     photos p JOIN folders f ON f.id = p.folder LEFT JOIN metadata m ON m.id = p.id
     """
 
-  /// Photos with numbers of a range, nil in place of those that there are not.
+  /// Returns the photos with numbers in a range, with nil in place of photos that do not exist.
   static func photos(numbered range: Range<Int>, in db: Database) throws -> [Photo?] {
     var photos = [Photo?](repeating: nil, count: range.count)
     let rows = try Row.fetchCursor(
@@ -30,7 +31,7 @@ enum PhotoRow {
     return photos
   }
 
-  /// The photo with a number.
+  /// Returns the photo with a number.
   static func photo(numbered number: Int, in db: Database) throws -> Photo? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT \(columns) FROM \(tables) WHERE p.id = ?"),
@@ -38,7 +39,7 @@ enum PhotoRow {
     ).map(photo)
   }
 
-  /// The first photo of a folder, in natural order of the names.
+  /// Returns the first photo of a folder, in natural order of the names.
   static func first(inFolder folder: Int, in db: Database) throws -> Photo? {
     let sql = """
       SELECT \(columns) FROM \(tables) WHERE p.folder = ? AND p.companion_of IS NULL
@@ -47,7 +48,7 @@ enum PhotoRow {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [folder]).map(photo)
   }
 
-  /// The first photos of a folder of which something could be read.
+  /// Returns the first photos of a folder, without those whose files could not be read.
   static func readable(in folder: FilePath, count: Int, in db: Database) throws -> [Photo] {
     let sql = """
       SELECT \(columns) FROM \(tables)
@@ -59,7 +60,7 @@ enum PhotoRow {
     ).map(photo)
   }
 
-  /// The number of the photo in a file, or that it is the companion of.
+  /// Returns the number of the photo in a file. For a companion, returns its photo's number.
   static func number(of path: FilePath, in db: Database) throws -> Int? {
     guard let component = path.lastComponent else { return nil }
     let name = FilePath(root: nil, [component]).data
@@ -74,7 +75,7 @@ enum PhotoRow {
       ])
   }
 
-  /// What photos are sorted by whose other properties are equal.
+  /// Returns the sort key of a file name, which orders photos whose other properties are equal.
   static func nameKey(ofFile name: UnsafeRawBufferPointer) -> [UInt8] {
     let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     let stem = dot > name.startIndex ? name[..<dot] : name[...]
@@ -100,10 +101,10 @@ enum PhotoRow {
 }
 
 extension Album {
-  /// The folders with photos, in natural order of their paths.
+  /// Returns the folders with photos, in natural order of their paths.
   static func all(under roots: [FilePath], in db: Database) throws -> [Album] {
     let folders = FolderRange(roots).sql(column: "path")
-    // Not "count > 0", for which SQLite counts twice.
+    // Not "count > 0", because SQLite would then count twice.
     let sql = """
       SELECT id, path, state,
         (SELECT count(*) FROM photos WHERE folder = folders.id AND companion_of IS NULL) AS count
@@ -124,7 +125,7 @@ extension Album {
 }
 
 extension ImageMetadata {
-  /// What a photo's file said when it was last read.
+  /// Returns the metadata that was last read from a photo's file.
   static func stored(for number: Int, in db: Database) throws -> ImageMetadata? {
     let sql = """
       SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,

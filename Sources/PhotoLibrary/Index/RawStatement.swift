@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that runs for each of many files, with values bound straight, because making an
-/// array of them would take longer than the rest.
+/// A statement that runs once for each of many files. It binds values directly, because creating an
+/// array of arguments would take longer than the rest.
 struct RawStatement {
   private let statement: Statement
   private var handle: SQLiteStatement { statement.sqliteStatement }
@@ -11,7 +11,7 @@ struct RawStatement {
     statement = try db.cachedStatement(sql: sql)
   }
 
-  /// A value to bind, which lives as long as the statement runs.
+  /// A value to bind. A blob's memory must stay valid while the statement runs.
   enum Value {
     case null
     case integer(Int)
@@ -24,14 +24,14 @@ struct RawStatement {
     static func text(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
   }
 
-  /// Runs the statement to its end.
+  /// Runs the statement and ignores its rows.
   func run(_ values: Value...) throws {
     try bind(values)
     defer { sqlite3_reset(handle) }
     try step { _ in }
   }
 
-  /// Runs the statement and hands its first row over, if there is one.
+  /// Runs the statement and passes its first row, if any, to a closure.
   func first<Result>(_ values: Value..., read: (Columns) -> Result) throws -> Result? {
     try bind(values)
     defer { sqlite3_reset(handle) }
@@ -40,14 +40,14 @@ struct RawStatement {
     return result
   }
 
-  /// Runs the statement and hands each row over.
+  /// Runs the statement and passes each row to a closure.
   func forEach(_ values: Value..., read: (Columns) throws -> Void) throws {
     try bind(values)
     defer { sqlite3_reset(handle) }
     try step(read)
   }
 
-  /// The columns of a row, there until the statement goes on.
+  /// The columns of a row, valid until the next step of the statement.
   struct Columns {
     fileprivate let handle: SQLiteStatement
 
@@ -82,9 +82,9 @@ struct RawStatement {
         case .integer(let number): sqlite3_bind_int64(handle, index, Int64(number))
         case .real(let number): sqlite3_bind_double(handle, index, number)
         case .text(let text):
-          // SQLite copies what it is told may go at once.
+          // `SQLITE_TRANSIENT` makes SQLite copy the text, which is valid only during this call.
           sqlite3_bind_text(handle, index, text, -1, Self.transient)
-        // An empty buffer has no address, which would be NULL.
+        // An empty buffer has no address, and SQLite would bind NULL.
         case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, index, 0)
         case .blob(let bytes):
           sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), nil)
@@ -93,6 +93,6 @@ struct RawStatement {
     }
   }
 
-  /// `SQLITE_TRANSIENT`, a cast that Swift cannot import.
+  /// `SQLITE_TRANSIENT`, a C cast that Swift cannot import.
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// Takes out of the index what is no longer there, once a scan has looked everywhere.
+/// Removes missing photos and folders from the index, after a scan has finished.
 struct Removal {
   private static let batchSize = 1_000
 
   private let index: PhotoIndex
   private let gate: Gate
-  /// How many photos have been taken out.
+  /// The number of photos that were removed.
   private(set) var count = 0
 
   init(index: PhotoIndex, gate: Gate) {
@@ -16,8 +16,8 @@ struct Removal {
     self.gate = gate
   }
 
-  /// Takes out photos of which it holds that they are gone, by their path and the device that their
-  /// folder was on. What has turned up elsewhere has another path by now.
+  /// Removes photos for which `isGone` returns true. It gets the photo's path and the device of its
+  /// folder. A photo that the scan has found elsewhere has its new path by now, so it stays.
   mutating func remove(
     photos: [Int], where isGone: (_ path: FilePath, _ device: Int) -> Bool
   ) throws {
@@ -53,7 +53,8 @@ struct Removal {
     change.albums.insert(AlbumID(path: folder))
   }
 
-  /// Takes out a folder, and what is in it as far as it is gone.
+  /// Removes a folder with its subfolders, and those photos in them for which `isGone` returns
+  /// true. Folders that still contain photos stay.
   mutating func remove(
     folder: FilePath, where isGone: (_ path: FilePath, _ device: Int) -> Bool
   ) throws {
@@ -75,7 +76,7 @@ struct Removal {
     index.didChange(IndexChange(albums: [AlbumID(path: folder)]))
   }
 
-  /// Completes folders from which photos were missing.
+  /// Completes the listings of folders from which photos were missing.
   func settle(_ folders: [(id: Int, path: FilePath, listing: FolderListing)]) throws {
     guard !folders.isEmpty else { return }
     var change = IndexChange()

@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// A folder in which sidecars have come or changed since they were last read.
+/// A folder whose sidecars have changed since they were last read.
 public struct UnreadSidecars: Sendable {
   /// The folder.
   public let folder: FilePath
-  /// Which state of them is to be read.
+  /// The fingerprint of the sidecars when the folder was last listed.
   fileprivate let state: Int64
 }
 
 extension PhotoIndex {
-  /// The folders with sidecars to read, in these folders and everything in them, those that were
-  /// changed last first. Not for the main thread.
+  /// Returns the folders with unread sidecars, in these folders and everything in them. Folders
+  /// that were changed last come first. Not for the main thread.
   ///
-  /// - Throws: An error of the database's.
+  /// - Throws: A database error.
   public func unreadSidecars(under roots: [FilePath]) throws -> [UnreadSidecars] {
     let range = FolderRange(roots).sql(column: "path")
     return try database.read { db in
@@ -30,9 +30,10 @@ extension PhotoIndex {
 }
 
 extension Indexer {
-  /// Marks the sidecars in a folder as read. Sidecars that have changed again since then stay unread. Not for the main thread.
+  /// Marks the sidecars in a folder as read. Sidecars that have changed again since then stay
+  /// unread. Not for the main thread.
   ///
-  /// - Throws: An error of the database's.
+  /// - Throws: A database error.
   public func noteRead(_ sidecars: UnreadSidecars) throws {
     try index.database.write { db in
       try db.execute(
