@@ -5,13 +5,13 @@ import RandomTestSupport
 import SafetySupport
 import SystemPackage
 
-/// Edits photos in ways that chance chooses, while the index is read and thumbnails are made.
+/// Makes random edits while the index is read and thumbnails are made.
 struct Driver {
   private let grounds: Grounds
   private let userData: UserData
   private let journal: EditJournal
   private var random: SeededNumbers
-  /// The edits that can be undone, and what they were about.
+  /// The edits that can be undone, with their intents.
   private var performed: [(id: EditID, intent: DriverMessage.Intent)] = []
   private var undone: [(id: EditID, intent: DriverMessage.Intent)] = []
 
@@ -29,7 +29,7 @@ struct Driver {
 
   private mutating func drive() async throws {
     _ = await journal.recover()
-    // Sometimes there is no index yet.
+    // Deletes the index in some runs.
     if random.next() % 4 == 0 {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: grounds.index.string + suffix)
@@ -82,7 +82,7 @@ struct Driver {
   ) async throws {
     var intent = intent
     if intent.name != name {
-      // What is said then is not what was said first.
+      // After an undo or redo, the marks are not those of the original intent.
       (intent.name, intent.marks) = ("\(name) of \(intent.name)", nil)
       intent.mayAddAlbum = true
     }
@@ -90,14 +90,14 @@ struct Driver {
     do {
       note(&self, try await body(journal).id)
     } catch let failure as EditFailure {
-      // As when the files have other names since, or the disk is full.
+      // Some edits fail: the files may have been renamed meanwhile, or the disk may be full.
       try say(.refused(failure.message))
     }
     try say(.done(LibraryState(of: grounds, userData)))
   }
 }
 
-/// Indexing and thumbnails, at the same time as edits.
+/// Indexes photos and makes thumbnails while edits run.
 final class Background: Sendable {
   private let requests: AsyncStream<Void>.Continuation
 
@@ -125,7 +125,7 @@ final class Background: Sendable {
   func indexAgain() { requests.yield() }
 }
 
-/// Photos that are handed out one after another.
+/// Hands out photos one after another.
 actor Remaining {
   private var photos: [Photo]
 

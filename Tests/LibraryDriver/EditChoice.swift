@@ -4,11 +4,11 @@ import RandomTestSupport
 import SafetySupport
 import SystemPackage
 
-/// Chooses an edit that makes sense as things are.
+/// Chooses a random edit that is possible in the current state.
 struct EditChoice {
   private let state: LibraryState
   private let grounds: Grounds
-  /// The photos in the library, in an order that does not change from run to run.
+  /// The photos in the library, sorted, so that the order is the same in every run.
   private let photos: [String]
 
   init(_ state: LibraryState, _ grounds: Grounds) {

@@ -1,8 +1,8 @@
-// library-driver edit FOLDER SEED: edits a library for as long as it lives, as Albums does, and says
-// on its standard output what it is about to do and what is done. It is made to be killed.
+// library-driver edit FOLDER SEED: edits a library as Albums does, until it is killed. Writes a
+// message before and after each edit to its standard output.
 //
-// library-driver check FOLDER FILE: opens the library as the next start does, and writes what is not
-// as the driver has said, in the file; one complaint a line.
+// library-driver check FOLDER FILE: opens the library as the next start does, and compares it with
+// the driver's messages in FILE. Prints one line for each difference.
 
 import Foundation
 import SafetySupport

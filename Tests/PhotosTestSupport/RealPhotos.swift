@@ -1,9 +1,9 @@
 import Foundation
 
-/// Real photos for tests, which not every computer has.
+/// A folder of real photos for tests. Not every computer has one.
 public enum RealPhotos {
-  /// The folder that the variable `SHARED_PHOTOS` names, or `shared/photos` in a folder around the
-  /// package. Nil where there is none.
+  /// The folder in the variable `SHARED_PHOTOS`, or else `shared/photos` in a folder that contains
+  /// the package. nil if neither exists.
   public static let folder: URL? = {
     var candidates: [URL] = []
     if let named = ProcessInfo.processInfo.environment["SHARED_PHOTOS"] {

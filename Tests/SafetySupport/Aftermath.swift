@@ -3,18 +3,19 @@ import GRDB
 import PhotoLibrary
 import SystemPackage
 
-/// What is found after a kill, held against what was said before it.
+/// Compares the library that a killed driver has left with the driver's messages.
 public struct Aftermath {
   private let grounds: Grounds
   private let messages: [DriverMessage]
 
-  /// Looks at what a driver has left that said this.
+  /// Checks the library that a driver has left after writing these messages.
   public init(of grounds: Grounds, after messages: [DriverMessage]) {
     self.grounds = grounds
     self.messages = messages
   }
 
-  /// Opens the library as the next start does, and returns what is not as it must be.
+  /// Opens the library as the next start of the program does. Returns a list of everything that is
+  /// wrong.
   public func complaints() async throws -> [String] {
     let userData = UserData(folder: grounds.folders.data)
     defer { userData.close() }
@@ -32,7 +33,7 @@ public struct Aftermath {
     return complaints
   }
 
-  /// What the driver was refused, in words for a person.
+  /// The driver's refused edits, as messages for the user.
   public var refusals: [String] {
     messages.compactMap { if case .refused(let message) = $0 { message } else { nil } }
   }
@@ -42,7 +43,7 @@ public struct Aftermath {
     return nil
   }
 
-  /// The edit in whose middle it was killed.
+  /// The edit that was running when the driver was killed.
   private var interrupted: DriverMessage.Intent? {
     if case .begin(let intent) = messages.last { intent } else { nil }
   }
@@ -69,7 +70,7 @@ public struct Aftermath {
     let index = try PhotoIndex(at: grounds.index)
     var complaints = index.notices.map(\.message)
     complaints += try damage(in: grounds.index)
-    // Brought up to date, it has what is there.
+    // After an update, the index must list exactly the photos that exist.
     let roots = [FilePath(grounds.photos.path)]
     let decoder = Grounds.pool(beside: URL(filePath: "/proc/self/exe"))
     for await _ in Indexer(index: index, decoder: decoder, pace: .full).update(roots: roots) {}
@@ -111,7 +112,7 @@ public struct Aftermath {
     return complaints
   }
 
-  // MARK: What was said
+  // MARK: The driver's messages
 
   private func differences(from before: LibraryState, in found: LibraryState) -> [String] {
     let touched = interrupted?.originals ?? []
@@ -141,7 +142,7 @@ public struct Aftermath {
     return complaints
   }
 
-  /// What is said of files that were on their way must have gone with them.
+  /// Checks that marks have moved together with the files of the interrupted edit.
   private func marksLeftBehind(from before: LibraryState, in found: LibraryState) -> [String] {
     func marks(in state: LibraryState) -> [String: Set<PhotoMark>] {
       let photos = state.files.keys.filter { $0.hasPrefix(grounds.photos.path + "/") }
@@ -149,7 +150,7 @@ public struct Aftermath {
       return Dictionary(grouping: paths, by: LibraryState.original(of:))
         .mapValues { Set($0.map { state.marks[$0] ?? PhotoMark() }) }
     }
-    // Of a photo in the trash nothing may have been said, and then it comes back like that.
+    // A photo in the trash may have had no mark, and undoing the deletion restores it without one.
     let trashed = Set(before.files.filter { $0.key.hasPrefix(grounds.trash.path + "/") }.values)
     let (old, new) = (marks(in: before), marks(in: found))
     return (interrupted?.originals ?? []).compactMap { original in
@@ -170,7 +171,7 @@ public struct Aftermath {
     var complaints: [String] = []
     for (id, album) in old {
       guard let now = new[id] else {
-        // The undoing of its making, or of its deletion.
+        // Undoing the creation of an album, or redoing its deletion, removes the album.
         if interrupted?.mayAddAlbum != true { complaints.append("album \(album.name) is lost") }
         continue
       }

@@ -1,35 +1,35 @@
 import Foundation
 import PhotoLibrary
 
-/// A line of what a driver says.
+/// A message from the driver: one line of its output.
 public enum DriverMessage: Codable, Sendable {
-  /// It begins an edit.
+  /// The driver begins an edit.
   case begin(Intent)
-  /// The edit could not be done, for this reason.
+  /// The edit was refused, for this reason.
   case refused(String)
-  /// The edit has been reported as done, or as refused, and this is how things are now.
+  /// The edit has ended with success or a refusal. The library is now in this state.
   case done(LibraryState)
 
-  /// What an edit may change.
+  /// The changes that an edit may make.
   public struct Intent: Codable, Sendable {
-    /// A word for messages.
+    /// The edit's name, for messages.
     public var name: String
-    /// The originals whose files, or what is said of them, it is about.
+    /// The originals of the files that the edit may change or whose marks it may change.
     public var originals: Set<String> = []
-    /// What is to be said of each of them, for an edit that says something; nil otherwise.
+    /// The new marks by path, for an edit of marks; nil for other edits.
     public var marks: [String: PhotoMark]?
-    /// The albums that it is about.
+    /// The albums that the edit may change.
     public var albums: Set<Int64> = []
-    /// Whether only the places of files change, so that what is said of them goes with them.
+    /// Whether the edit moves, copies or renames files, so that marks must follow them.
     public var movesFiles = false
-    /// Whether there may be another album.
+    /// Whether the edit may add or remove an album.
     public var mayAddAlbum = false
 
-    /// Makes an intent.
+    /// Creates an intent.
     public init(_ name: String) { self.name = name }
   }
 
-  /// The message as a line, with its end.
+  /// The message as a line of JSON, with a newline.
   public var line: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -37,7 +37,7 @@ public enum DriverMessage: Codable, Sendable {
     }
   }
 
-  /// The messages of a text, whose last line may not be whole.
+  /// Returns the messages in a text. Ignores an incomplete last line.
   public static func all(in text: Data) throws -> [DriverMessage] {
     let end = text.lastIndex(of: UInt8(ascii: "\n")) ?? text.startIndex
     return try text[..<end].split(separator: UInt8(ascii: "\n")).map {

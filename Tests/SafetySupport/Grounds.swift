@@ -4,39 +4,39 @@ import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
-/// The folders that a driven library lives in: its photos, the originals to compare them with, and
-/// the home directory of whoever edits them.
+/// The folders of a test library: its photos, the originals to compare them with, and the home
+/// folder of the user who edits them.
 public struct Grounds: Sendable {
-  /// The folder with everything.
+  /// The folder that contains all others.
   public let base: URL
 
-  /// Uses a folder.
+  /// Creates the paths in a folder.
   public init(_ base: URL) { self.base = base }
 
-  /// The folder of photos, which edits change.
+  /// The folder of the photos to edit.
   public var photos: URL { base.appending(path: "photos") }
-  /// The same photos, which nothing changes.
+  /// The folder of the originals, which are never changed.
   public var originals: URL { base.appending(path: "originals") }
-  /// The environment of whoever edits the photos.
+  /// The environment of the user who edits the photos.
   public var environment: [String: String] { ["HOME": base.appending(path: "home").path] }
-  /// Where the stores are.
+  /// The folders of the stores.
   public var folders: ProgramFolders { ProgramFolders(environment: environment) }
-  /// What has been deleted.
+  /// The trash folder.
   public var trash: URL { base.appending(path: "home/.local/share/Trash") }
   /// The file of the index.
   public var index: FilePath { folders.index }
 
-  /// The folders that photos are moved between.
+  /// The names of the folders between which photos are moved.
   public static let albums = ["A", "B"]
 
-  /// Lays out `count` photos, each of which can be told by its contents, and by its name.
+  /// Creates `count` photos. Each differs from the others in its contents and its name.
   public func layOut(count: Int) throws {
     for folder in Self.albums.map({ photos.appending(path: $0) }) + [originals] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     for number in 0..<count {
       let name = "photo\(number).ppm"
-      // Some pixels, in a colour of its own.
+      // A few pixels that differ between photos.
       let pixels = (0..<768).map { UInt8(truncatingIfNeeded: $0 &* (number + 1)) }
       let bytes = Data("P6 # \(number)\n16 16 255\n".utf8) + Data(pixels)
       try bytes.write(to: originals.appending(path: name))
@@ -44,7 +44,7 @@ public struct Grounds: Sendable {
     }
   }
 
-  /// A pool of workers, of the decoder that was built with the running program.
+  /// Creates a pool of workers. Uses the decoder that was built together with the running program.
   public static func pool(beside executable: URL) -> DecoderPool {
     var folder = executable.resolvingSymlinksInPath()
     while folder.path != "/" {

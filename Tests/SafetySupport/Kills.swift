@@ -1,8 +1,8 @@
 import RandomTestSupport
 
-/// How often programs are killed, and where the random numbers begin.
+/// The settings of the tests that kill programs.
 public enum Kills {
-  /// How often; `KILLS` sets it.
+  /// The number of kills; `KILLS` sets it.
   public static let count = RandomTest.rounds("KILLS", few: 30, many: 1_000)
   /// The seed; `KILL_SEED` sets it.
   public static let seed = RandomTest.seed("KILL_SEED", else: 1)

@@ -2,25 +2,25 @@ import Foundation
 import PhotoLibrary
 import SystemPackage
 
-/// What a person would miss: files, what was said of them, albums.
+/// The part of a library that a user would miss: files, marks and albums.
 public struct LibraryState: Codable, Equatable, Sendable {
-  /// An album that was made.
+  /// An album that the user created.
   public struct Album: Codable, Equatable, Sendable {
-    /// Its name.
+    /// The album's name.
     public var name: String
-    /// Its photos, in their order.
+    /// The paths of the album's photos, in order.
     public var paths: [String]
   }
 
-  /// The originals that files are equal to, by path, those in the trash too; "?" for a file that is
-  /// equal to none.
+  /// The names of the originals that files are equal to, by path, including files in the trash. "?"
+  /// for a file that differs from all originals.
   public var files: [String: String] = [:]
-  /// What was said, by path.
+  /// The marks by path.
   public var marks: [String: PhotoMark] = [:]
   /// The albums, by identifier.
   public var albums: [Int64: Album] = [:]
 
-  /// Looks at what there is.
+  /// Reads the current state.
   public init(of grounds: Grounds, _ userData: UserData) throws {
     var originals: [Data: String] = [:]
     for file in try Self.files(in: grounds.originals) {
@@ -38,7 +38,7 @@ public struct LibraryState: Codable, Equatable, Sendable {
     }
   }
 
-  /// The files in a folder, without sidecars, which the program writes when it likes.
+  /// Returns the files in a folder. Omits sidecars, which the program writes in the background.
   private static func files(in folder: URL) throws -> [URL] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -50,7 +50,7 @@ public struct LibraryState: Codable, Equatable, Sendable {
       }
   }
 
-  /// The original that a file was made from, which its name says whatever edits have done to it.
+  /// Returns the original of a file. Its name shows the original even after edits.
   public static func original(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.prefix { $0.isLetter || $0.isNumber })

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program that edits a library.
+/// The program that edits a library until it is killed.
 enum Driver {
-  /// Its file, which the package manager builds into the folder of the test program.
+  /// The program's file, which the package manager builds into the folder of the test program.
   static var executable: URL {
     var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     while folder.path != "/" {

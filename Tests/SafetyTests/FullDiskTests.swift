@@ -2,12 +2,12 @@ import Foundation
 import SafetySupport
 import Testing
 
-/// What must hold when the disk is full for a while, with everything on it: photos, trash and stores.
+/// Tests a disk that is full for a while and contains everything: photos, trash and stores.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FullDiskTests {
-  /// In a name space of its own, in which it may mount: a small disk, a driver that works on it, a
-  /// file that fills it until the driver says so and goes again, a kill, and the check by another
-  /// process.
+  /// Runs in its own mount name space. Mounts a small disk, starts a driver on it, and then
+  /// repeatedly fills the disk until the driver reports refusals and frees it again. Finally kills
+  /// the driver, and checks the library in another process.
   private static let script = """
     set -e
     mount -t tmpfs -o size=16m tmpfs "$2"
@@ -39,7 +39,7 @@ struct FullDiskTests {
     (try? run(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status) == 0
 
   @Test(.enabled(if: canMount, "needs name spaces for users"), arguments: 1...3)
-  func nothingIsLostAndTheReasonIsSaid(seed: Int) throws {
+  func fullDisk_LosesNothingAndEditsReportTheReason(seed: Int) throws {
     let base = URL.temporaryDirectory.appending(path: "albums-disk-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: base) }
     let disk = base.appending(path: "disk")
@@ -51,7 +51,7 @@ struct FullDiskTests {
       "unshare", "-rm", "sh", "-c", Self.script, "sh", template.base.path, disk.path,
       Driver.executable.path, output.path, "\(seed)",
     ])
-    #expect(status == 0, "the driver has ended by itself")
+    #expect(status == 0, "the driver must run until it is killed")
     #expect(complaints == "")
     let messages = try DriverMessage.all(in: Data(contentsOf: output))
     let refusals = Aftermath(of: template, after: messages).refusals

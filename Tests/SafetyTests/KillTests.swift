@@ -3,14 +3,14 @@ import RandomTestSupport
 import SafetySupport
 import Testing
 
-/// What must hold when the program is killed while it edits, indexes and makes thumbnails.
+/// Kills the program while it edits, indexes and makes thumbnails, and checks the library.
 ///
-/// `KILLS` says how often, `KILL_SEED` where to begin. Each kill finds the library as the one before
-/// left it.
+/// `KILLS` sets the number of kills, and `KILL_SEED` the seed. Each run continues with the library
+/// from the run before.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct KillTests {
-  @Test func nothingThatWasReportedIsLost() async throws {
-    // In memory where possible: edits that wait for the disk are fewer.
+  @Test func killedDriver_LosesNothingThatItReported() async throws {
+    // Uses memory if possible, because fewer edits would run if they had to wait for the disk.
     let memory = URL(filePath: "/dev/shm")
     let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
     let base = (isWritable ? memory : URL.temporaryDirectory)
@@ -20,7 +20,7 @@ struct KillTests {
     try grounds.layOut(count: 24)
     var random = SeededNumbers(seed: Kills.seed)
     for round in 0..<Kills.count {
-      // Also while it opens its stores and recovers.
+      // Every fourth kill comes early, while the driver opens its stores and recovers.
       let delay = Double.random(in: 0...(round % 4 == 0 ? 0.1 : 0.4), using: &random)
       let seed = random.next() % 1_000_000
       let messages = try drive(grounds, seed: seed, for: delay)
@@ -35,7 +35,7 @@ struct KillTests {
     }
   }
 
-  /// Runs the driver for some seconds, kills it, and returns what it has said.
+  /// Runs the driver for some seconds, kills it, and returns its messages.
   private func drive(
     _ grounds: Grounds, seed: UInt64, for seconds: Double
   ) throws -> [DriverMessage] {
@@ -48,7 +48,7 @@ struct KillTests {
     process.standardOutput = try FileHandle(forWritingTo: output)
     try process.run()
     Thread.sleep(forTimeInterval: seconds)
-    #expect(process.isRunning, "the driver has ended by itself")
+    #expect(process.isRunning, "the driver must run until it is killed")
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     return try DriverMessage.all(in: Data(contentsOf: output))

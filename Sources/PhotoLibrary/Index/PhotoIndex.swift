@@ -43,11 +43,11 @@ public final class PhotoIndex: Sendable {
     blocks = PhotoBlocks(reader: opened.reader, file: file)
   }
 
-  /// Takes what is in the log into the file at the end of the program, so that the next start need
-  /// not.
+  /// Writes the write-ahead log into the file when the program ends, so that the next start does
+  /// not have to.
   ///
-  /// What is being read or written is broken off, and no other process is waited for. The
-  /// connections stay open: GRDB may still give one that it has closed to somebody who reads.
+  /// Interrupts running reads and writes, and waits for no other process. The connections stay
+  /// open, because GRDB may still hand out a closed connection to a reader.
   public func close() {
     database.interrupt()
     _ = try? database.writeWithoutTransaction { db in
