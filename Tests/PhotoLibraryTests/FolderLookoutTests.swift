@@ -10,7 +10,7 @@ struct FolderLookoutTests {
 
   init() throws { library = try TemporaryLibrary() }
 
-  /// Waits, and returns whether it went on until `act` had been called.
+  /// Waits for the folder, calls `act`, and returns whether the wait lasted until then.
   private func waits(for kind: LibraryProblem.Kind, _ act: () throws -> Void) async throws -> Bool {
     let hasEnded = Mutex(false)
     let problem = LibraryProblem(kind: kind, path: drive)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Renaming a photo where upper and lower case are one, and names that such drives refuse.
+/// Tests renaming on drives that ignore case, and names that such drives refuse.
 @Suite(.serialized) struct CaseRenameTests {
   @Test func renameThatChangesTheCase_IsDoneUndoneAndRedone() async throws {
     let drive = try ExFATDrive.orSkip()
@@ -53,7 +53,7 @@ import Testing
     #expect(try drive.files() == ["a.jpg": "a.jpg"])
   }
 
-  /// Two paths may lead to one file, through a folder that is mounted twice or linked to.
+  /// Two paths can lead to one file, through a folder that is mounted twice or linked.
   @Test func fileWithOneLink_IsNeverRemovedForAnotherPathToIt() throws {
     let workshop = try Workshop()
     let photo = try workshop.add("a.jpg")
@@ -76,12 +76,12 @@ import Testing
   }
 }
 
-/// An exFAT file system in a file, which only root can mount, and where a program for it is there.
+/// An exFAT file system in a file. Mounting it requires root and an exFAT program.
 private struct ExFATDrive {
   private let folder: TemporaryLibrary
   private var path: FilePath { folder.root.appending("drive") }
 
-  /// Mounts a drive, or skips the test where that is impossible.
+  /// Mounts a drive, or skips the test if that is impossible.
   static func orSkip() throws -> ExFATDrive {
     let drive = try ExFATDrive(folder: TemporaryLibrary())
     let image = drive.folder.root.appending("image")
@@ -101,7 +101,7 @@ private struct ExFATDrive {
     return file
   }
 
-  /// The files by their names as the drive spells them.
+  /// Returns the files' contents by their names, in the drive's spelling.
   func files() throws -> [String: String] {
     var files: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path.string) {
@@ -118,7 +118,8 @@ private struct ExFATDrive {
   private static func run(_ script: String) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // The drive's program lives on, and Foundation waits for whatever has the files that it opened.
+    // Closes inherited files. The drive's program keeps running with them, and Foundation would
+    // wait for it.
     let closing = """
       for file in /proc/$$/fd/*; do
         number=${file##*/}; [ $number -lt 3 ] || eval "exec $number>&-"

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Which files move, rename and go to the trash with a photo.
+/// Tests which files are moved, renamed and deleted together with a photo.
 struct CompanionFileTests {
   private let workshop: Workshop
 
   init() throws { workshop = try Workshop() }
 
-  /// Checks which files get another name with a photo, among those in its folder.
+  /// Renames, moves and deletes a photo, and checks that exactly its companions go along.
   private func check(_ photo: String, takesAlong companions: [String], leaves others: [String] = [])
     async throws
   {

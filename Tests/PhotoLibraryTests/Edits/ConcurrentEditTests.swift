@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Edits of marks while an edit of files is under way, and edits of files that end early.
+/// Tests edits of marks during an edit of files, and edits of files that end early.
 @Suite(.serialized) struct ConcurrentEditTests {
   private let workshop: Workshop
   private let photos: [FilePath]
@@ -23,7 +23,7 @@ import Testing
   private var userData: UserData { workshop.userData }
   private var copy: Edit { .copy(photos, to: other) }
 
-  /// How many photos are in the other folder; none of them is half done.
+  /// The number of photos in the other folder. No partial file may be there.
   private var copyCount: Int {
     let names = workshop.files(in: other).keys
     #expect(!names.contains { $0.hasSuffix(".part") })
@@ -73,8 +73,8 @@ import Testing
     #expect(userData.mark(for: photos[4]).rating == 3)
   }
 
-  /// Of the photos that are moved first; of those that have been moved, which the journal does not
-  /// know yet; and of those that have not been moved.
+  /// Marks a photo that has been moved, one that has been moved without a note in the journal yet,
+  /// or one that is still to be moved.
   @Test(arguments: [0, 33, 38])
   func markOfAPhotoThatIsBeingMoved_GoesAlong(marked: Int) async throws {
     let many = try photos + (5..<40).map { try workshop.add("\($0).jpg") }
@@ -142,7 +142,7 @@ import Testing
     let closed = DispatchSemaphore(value: 0)
     let progress = EditProgress()
     Hold.run(when: { [other] _ in other.appending("1.jpg").isThere }) {
-      // As on the main thread when the program quits.
+      // Closes the journal as the main thread does when the program quits.
       Thread.detachNewThread {
         journal.close()
         closed.signal()
@@ -197,12 +197,12 @@ import Testing
   }
 }
 
-/// Stops an edit of files before a change.
+/// Pauses an edit of files before a change.
 private final class Hold: Sendable {
   private let isReached = DispatchSemaphore(value: 0)
   private let mayGoOn = DispatchSemaphore(value: 0)
 
-  /// Stops the first change for which a condition holds, which gets the path of the change.
+  /// Pauses the first change whose path satisfies a condition.
   init(when condition: @escaping @Sendable (FilePath) -> Bool) {
     Self.run(when: condition) { [isReached, mayGoOn] in
       isReached.signal()
@@ -210,7 +210,7 @@ private final class Hold: Sendable {
     }
   }
 
-  /// Runs something once, before the first change for which a condition holds.
+  /// Runs a closure once, before the first change whose path satisfies a condition.
   static func run(
     when condition: @escaping @Sendable (FilePath) -> Bool,
     _ body: @escaping @Sendable () -> Void
@@ -230,7 +230,7 @@ private final class Hold: Sendable {
 
   static func stop() { FileSystem.beforeChange.withLock { $0 = nil } }
 
-  /// Waits until the edit has come to the change.
+  /// Waits until the edit reaches the change.
   func wait() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -240,7 +240,7 @@ private final class Hold: Sendable {
     }
   }
 
-  /// Has the edit go on.
+  /// Resumes the edit.
   func end() {
     Self.stop()
     mayGoOn.signal()

@@ -98,7 +98,7 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
   }
 
-  /// FAT keeps the time of a file to two seconds, so a copy on it is not as old as its original.
+  /// FAT rounds file times to two seconds, so the times of copy and original differ.
   @Test func copyOnAFileSystemWithCoarseTimes_IsUndoneAndRedone() async throws {
     let photo = try workshop.add("a.jpg")
     let folder = try workshop.addFolder("photos/other")
@@ -121,7 +121,7 @@ struct FileEditTests {
   }
 
   @Test func copyWhoseAttributesDoNotFit_SaysSo() async throws {
-    // ext4 has a block of 4 kB for the attributes of a file, and says that the disk is full.
+    // ext4 has a block of 4 kB for a file's attributes. Beyond it, it reports a full disk.
     let library = try TemporaryLibrary()
     let photo = try workshop.add("a.jpg")
     guard giveLargeAttribute(photo), !giveLargeAttribute(try library.addFile("b.jpg")) else {
@@ -133,7 +133,7 @@ struct FileEditTests {
     #expect(Set(workshop.files(in: library.root).keys) == ["b.jpg"])
   }
 
-  /// Gives a file an attribute of 20 kB; returns whether there is room for it.
+  /// Gives a file an attribute of 20 kB. Returns whether the file system has room for it.
   private func giveLargeAttribute(_ file: FilePath) -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -280,7 +280,7 @@ struct FileEditTests {
   }
 }
 
-/// A folder on another file system than a given one, which goes with this object.
+/// A folder on another file system than a given folder, deleted with this object.
 final class OtherFileSystem {
   let path: FilePath
 

@@ -6,11 +6,10 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// What a process that is ended at any moment of an edit leaves, and what the next start makes of
-/// it.
+/// Tests the state after a process was killed during an edit, and the recovery by the next start.
 ///
-/// Before each change of a file, everything is copied. Each of these copies is then put in place,
-/// and opened as by the next start.
+/// Before each change of a file, all folders are copied. Each copy is then restored and opened, as
+/// the next start does.
 @Suite(.serialized)
 final class InterruptionTests {
   private let workshop: Workshop
@@ -88,7 +87,7 @@ final class InterruptionTests {
     }
   }
 
-  /// Everything that is there, but for the store.
+  /// Returns the contents of all files except the store.
   private func state() -> [String: [UInt8]] {
     var state: [String: [UInt8]] = [:]
     for folder in [workshop.photos, workshop.trash] + [other?.path].compactMap(\.self) {
@@ -123,8 +122,8 @@ final class InterruptionTests {
     #expect(state() == after)
   }
 
-  /// Runs an edit to its end, then looks at what each moment of it would have left; at last leaves
-  /// what it left.
+  /// Runs an edit to its end. Then restores and checks the state before each change, and finally
+  /// restores the state at the end.
   private func atEveryChange(
     _ action: @escaping @Sendable () async throws -> PerformedEdit, atEnd: () -> Void = {},
     check: ((outcome: EditOutcome, notices: [UserDataNotice])) async throws -> Void

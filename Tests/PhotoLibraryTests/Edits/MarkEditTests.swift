@@ -133,7 +133,7 @@ struct MarkEditTests {
   }
 
   @Test func editOfManyPhotos_IsDoneUndoneAndRedone() async throws {
-    // With the whole outcome copied for each photo, the time grew with the square.
+    // Copying the whole outcome for each photo made the time grow with the square of the number.
     let photos = (0..<5_000).map { FilePath("/p/\($0).jpg") }
     let performed = try await journal.perform(.favourite(photos, true))
     #expect(performed.outcome.marks.count == photos.count)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Where the system refuses: each time a reason, and everything as it was.
+/// Tests edits that the system refuses: each gives a reason and changes nothing.
 struct RefusalTests {
-  /// How the process that runs out of space ends when all is well.
+  /// The exit code of a process in which all checks have passed.
   private static let isWell: Int32 = 7
 
   @Test func aFullDiskLeavesTheFilesAsTheyWere() async {
@@ -28,7 +28,7 @@ struct RefusalTests {
         }
       }
       guard workshop.files() == ["a.jpg": bytes, "b.jpg": sample] else { exit(3) }
-      // The journal has nothing of it.
+      // The journal must not contain the failed edits.
       guard workshop.journal.lastUndoable == nil else { exit(4) }
       exit(RefusalTests.isWell)
     }
@@ -105,7 +105,7 @@ struct RefusalTests {
   }
 }
 
-/// Ends the space for files of this process.
+/// Limits the size of files for this process, as a full disk does.
 private func fillDisk(at byteCount: Int) {
   signal(SIGXFSZ, SIG_IGN)
   var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(1) << 40)

@@ -141,7 +141,7 @@ struct RotationTests {
 }
 
 extension RealPhotos {
-  /// Files whose names say that they are JPEG or TIFF, sound and damaged ones.
+  /// Intact and damaged files with a JPEG or TIFF extension.
   fileprivate static let turnable: [FilePath] = {
     guard let folder, let files = FileManager.default.enumerator(atPath: folder.path) else {
       return []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// What becomes of photos where there are files of their names already.
+/// Tests edits whose new names are already taken by other files.
 struct TakenNameTests {
   private let workshop: Workshop
 
@@ -49,7 +49,7 @@ struct TakenNameTests {
     let free = try workshop.add("b.jpg")
     for name in ["a.CR2", "a.jpg.xmp", "a.xmp"] { try workshop.add(name) }
     let folder = try workshop.addFolder("photos/other")
-    // Only the raw file's name and that of the second sidecar are taken.
+    // Only the name of the raw file and the second name of the sidecar are taken.
     for name in ["a.CR2", "a (2).jpg.xmp"] { try workshop.add("other/\(name)", [1]) }
     let others = ["a (3).jpg", "a (3).CR2", "a (3).jpg.xmp", "a (3).xmp", "b.jpg"]
     let names = Set((others + ["a.CR2", "a (2).jpg.xmp"]).map { "other/\($0)" })

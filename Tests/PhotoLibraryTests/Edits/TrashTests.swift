@@ -37,14 +37,14 @@ struct TrashTests {
     #expect(workshop.files().isEmpty)
   }
 
-  /// Names of 255 bytes: with a dot near the end, without a dot, with a dot in front, and in characters
-  /// of several bytes.
+  /// Names of 255 bytes: with an extension, without a dot, with a leading dot only, and with
+  /// characters of several bytes.
   static let longNames = [
     String(repeating: "a", count: 251) + ".jpg", String(repeating: "a", count: 255),
     "." + String(repeating: "a", count: 254), "a" + String(repeating: "é", count: 125) + ".jpg",
   ]
 
-  /// Names of 255 bytes of which the extension takes nearly all.
+  /// Names of 255 bytes that consist almost entirely of the extension.
   static let longExtensions = [
     "a." + String(repeating: "j", count: 253), "é." + String(repeating: "日", count: 84),
   ]
@@ -99,7 +99,7 @@ struct TrashTests {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
-    // The home folder's trash is where the photo is not.
+    // Puts the home folder's trash on a file system other than the photo's.
     let journal = EditJournal(workshop.userData, environment: ["HOME": other.path.string])
     let photo = try workshop.add("a.jpg")
     guard let trash = try? TrashFolder.forFile(at: photo, environment: ["HOME": other.path.string]),
@@ -147,7 +147,7 @@ struct TrashTests {
     let photo = try workshop.add("a.jpg")
     let note = workshop.trash.appending("info/a.jpg.trashinfo")
     FileSystem.beforeChange.withLock { hook in
-      // The note is there, and the file is about to follow it.
+      // At this moment, the trash contains the info file, but not yet the photo.
       hook = { if $0 == photo, FileSystem.status(note) != nil { unlink(photo.string) } }
     }
     defer { FileSystem.beforeChange.withLock { $0 = nil } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Random edits, undone and redone, compared with two plain stacks.
+/// Compares random edits, undos and redos with a model of two stacks.
 struct UndoPropertyTests {
   @Test func everythingIsAsTheStacksSay() async throws {
     let seed = RandomTest.seed("UNDO_SEED", else: 17)
@@ -20,7 +20,7 @@ struct UndoPropertyTests {
   }
 }
 
-/// What photos and albums should look like, and what can be undone and redone.
+/// The expected photos and albums, and the edits that can be undone and redone.
 private struct UndoModel {
   struct State: Equatable {
     var marks: [FilePath: PhotoMark] = [:]
@@ -56,7 +56,7 @@ private struct UndoModel {
   }
 }
 
-/// The real store and the model, in step.
+/// Runs each step on the real store and on the model.
 private struct UndoRun {
   private let workshop: Workshop
   private let photos: [FilePath]
@@ -86,7 +86,7 @@ private struct UndoRun {
     }
   }
 
-  /// The program's journal, or that of a second process.
+  /// Returns the program's journal, or that of a second process.
   private func journal(using random: inout SeededNumbers) -> EditJournal {
     guard Bool.random(using: &random) else { return workshop.journal }
     return EditJournal(UserData(folder: workshop.data), environment: workshop.environment)
@@ -125,7 +125,7 @@ private struct UndoRun {
     }
   }
 
-  /// What the model should look like after an edit that was done.
+  /// Returns the expected state after an edit.
   private func expected(after edit: Edit) -> UndoModel.State {
     var state = model.state
     func change(_ paths: [FilePath], _ body: (inout PhotoMark) -> Void) {

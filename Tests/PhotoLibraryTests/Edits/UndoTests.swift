@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// Which edit undo and redo take.
+/// Tests which edit undo and redo choose.
 struct UndoTests {
   private let workshop: Workshop
   private let photo: FilePath = "/p/a.jpg"
@@ -14,7 +14,7 @@ struct UndoTests {
   private var userData: UserData { workshop.userData }
 
   @Test func redoTakesTheEditThatWasUndoneLast() async throws {
-    // An edit that was undone long ago must not come back once a later one is undone.
+    // Undoing a later edit must not make an edit redoable that was undone long before it.
     _ = try await journal.perform(.caption(photo, "Long ago"))
     _ = try await journal.undoLast()
     _ = try await journal.perform(.favourite([photo], true))
@@ -39,7 +39,7 @@ struct UndoTests {
   @Test func redoneEditIsTheNextToUndo() async throws {
     let first = try await journal.perform(.favourite([photo], true))
     _ = try await journal.perform(.rate([photo], 4))
-    // The button of the first edit's message.
+    // The Undo button in the message of the first edit.
     _ = try await journal.undo(first.id)
     #expect(journal.nextRedoable?.id == first.id)
     _ = try await journal.redoLast()

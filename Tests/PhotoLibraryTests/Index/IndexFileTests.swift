@@ -17,7 +17,7 @@ struct IndexFileTests {
     for number in 0..<200 { try library.addFile("\(number % 5)/\(number).jpg") }
   }
 
-  /// Opens the index, brings it up to date, and closes it.
+  /// Opens, updates and closes the index.
   @discardableResult
   private func index() async throws -> [IndexNotice] {
     let index = try PhotoIndex(at: file)
@@ -28,7 +28,7 @@ struct IndexFileTests {
     return index.notices
   }
 
-  /// Brings the index up to date, and waits until its file is closed.
+  /// Updates the index, and waits until its file is closed.
   private func indexAndClose() async throws {
     try await index()
     let log = file.string + "-wal"
@@ -48,7 +48,7 @@ struct IndexFileTests {
     for await _ in indexer.update(roots: [library.root]) {}
     func log() -> Data? { FileManager.default.contents(atPath: file.string + "-wal") }
     #expect(log()?.isEmpty == false)
-    // Nobody is waited for who still looks at it, as after files that were written a moment ago.
+    // `close` waits for no reader, so it is repeated until a settling update has ended.
     let isTaken = try await eventually {
       index.close()
       return log()?.isEmpty != false
@@ -88,7 +88,7 @@ struct IndexFileTests {
     try await indexAndClose()
     truncate(file.string, length)
     let notices = try await index()
-    // An empty file is a database without tables.
+    // An empty file is a database without tables, which is not damage.
     if length > 0 {
       #expect(notices == [.damaged(setAside: FilePath(file.string + ".damaged"))])
       #expect(FileManager.default.fileExists(atPath: file.string + ".damaged"))
@@ -162,7 +162,7 @@ struct IndexFileTests {
   }
 
   @Test func whereNoFileCanBeTheIndexIsInMemory() async throws {
-    // A file in place of the folder refuses the superuser, too.
+    // A file in place of the folder makes the creation fail even for root.
     try cache.addFile("cache")
     let notices = try await index()
     guard case .notKept = notices.first, notices.count == 1 else {
@@ -221,7 +221,7 @@ struct IndexFileTests {
     var albums: Set<AlbumID> = []
     while albums.count < 5, let change = await changes.next() { albums.formUnion(change.albums) }
     #expect(albums.count == 5)
-    // What the update has said last is let through first.
+    // The listeners first get the last changes of the update.
     try await Task.sleep(for: .milliseconds(500))
     let path = library.root.appending("3/3.jpg")
     let number = try #require(index.number(of: path))
@@ -237,7 +237,7 @@ struct IndexFileTests {
 }
 
 extension Configuration {
-  /// Waits for one who is about to close the file.
+  /// Waits for a process that is about to close the file.
   fileprivate static var patient: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)

@@ -77,7 +77,7 @@ struct IndexerChangesTests {
     }
     let first = try unread()
     #expect(first.map(\.folder) == [indexed.root.appending("b")])
-    // One that is written while the others are read remains to be read.
+    // A sidecar that is written while the others are read remains unread.
     try library.write("b/2.jpg.XMP", byteCount: 2, modified: 2_000)
     await indexed.update()
     for sidecars in first { try indexed.indexer.noteRead(sidecars) }
@@ -92,7 +92,7 @@ struct IndexerChangesTests {
     #expect(indexed.decoder.metadataCount == 2, "no photo is read again for it")
   }
 
-  /// Drives such as a camera's card number their files anew each time they are connected.
+  /// A camera's card, for one, gives its files new inode numbers whenever it is connected.
   @Test(arguments: [true, false])
   func fileWithAnotherInode_IsReadAgainOnlyWhereTheDriveKeepsThem(keepsInodes: Bool) async throws {
     let file = try library.write("a.jpg", byteCount: 3, modified: 1_000)
@@ -118,7 +118,7 @@ struct IndexerChangesTests {
     _ = try scan.run()
   }
 
-  /// The names of the files that are to be read.
+  /// Returns the names of the files still to be read.
   private func pending() throws -> [String] {
     let names = try indexed.index.database.read { db in
       try Data.fetchAll(db, sql: "SELECT name FROM photos WHERE is_pending ORDER BY name")
@@ -136,7 +136,7 @@ struct IndexerChangesTests {
     #expect(indexed.photo("a.jpg")?.captureDate == date)
   }
 
-  /// A photo that was deleted while a slow scan had it in its hand must not come back.
+  /// A photo that was deleted after a slow scan had listed it must not return.
   @Test func laterScan_IsNotReplacedByAnEarlierOne() throws {
     try library.addFile("in/a.jpg")
     try library.addFile("in/b.jpg")
@@ -152,7 +152,7 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["b"])
   }
 
-  /// The clock may have been set back in between.
+  /// The date can be earlier than before, if the clock was set back.
   @Test(arguments: [2_000, 500])
   func changedFileIsReadAgainAndKeepsItsNumber(later: Int) async throws {
     try library.write("a.jpg", byteCount: 1, modified: 1_000)
@@ -250,8 +250,7 @@ struct IndexerChangesTests {
     #expect(try indexed.index.problems(under: [drive]).isEmpty)
   }
 
-  /// The folder above may have been looked through in between, or not, or there may be nothing left
-  /// of the folder it was in.
+  /// In between, no folder, the folder above or the folder `trip` is scanned.
   @Test(arguments: [[], [""], ["trip"]])
   func folderThatWasNamedItselfGoesWhenTheOneAboveIsLookedThrough(between: [String]) async throws {
     for name in ["a.jpg", "trip/day/b.jpg"] { try library.addFile(name) }
@@ -297,7 +296,7 @@ struct IndexerChangesTests {
   @Test func fileWrittenAMomentAgoIsLookedAtAgain() async throws {
     let path = try library.write("a.jpg", byteCount: 1)
     await indexed.update()
-    // As a copying program goes on, without anybody telling.
+    // A program copies the rest of the file. No notification arrives.
     try Data(count: 100).write(to: URL(filePath: path.string))
     #expect(try await eventually { indexed.photo("a.jpg")?.byteCount == 100 })
     #expect(try await eventually { indexed.decoder.metadataCount == 2 })
@@ -311,7 +310,7 @@ struct IndexerChangesTests {
     let update = Task { for await _ in indexer.update(roots: [root]) {} }
     try await Task.sleep(for: .milliseconds(50))
     #expect(index.number(of: root.appending("a.jpg")) == nil)
-    // What the user has edited is seen all the same.
+    // Edited folders are scanned even during a pause.
     try library.addFile("b/a.jpg")
     await indexer.rescan(folders: [root.appending("b")])
     #expect(index.number(of: root.appending("b/a.jpg")) != nil)
@@ -325,7 +324,7 @@ struct IndexerChangesTests {
     for name in ["IMG_1.JPG", "IMG_1.CR2", "IMG_2.CR2", "IMG_3.jpg", "IMG_4.heic", "IMG_4.dng"] {
       try library.addFile(name)
     }
-    // More than one of each: which belong together cannot be told.
+    // With two images, the owner of the raw file is ambiguous.
     for name in ["IMG_5.jpg", "IMG_5.heic", "IMG_5.nef"] { try library.addFile(name) }
     await indexed.update()
     #expect(

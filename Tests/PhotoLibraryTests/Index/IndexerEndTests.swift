@@ -1,7 +1,7 @@
 import PhotoLibrary
 import Testing
 
-/// How updates end when the program does.
+/// Tests how updates end when the program quits.
 struct IndexerEndTests {
   @Test func endWaitsForTheUpdateUnderWay() async throws {
     let indexed = try IndexedLibrary()

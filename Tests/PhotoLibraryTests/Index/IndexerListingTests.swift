@@ -84,7 +84,7 @@ struct IndexerListingTests {
     try library.addFile("top/root/photo.jpg")
     try library.addFile("top/beside/photo.jpg")
     try library.addFile("beside/photo.jpg")
-    // Reached by a path that says nothing of the folders that it is in.
+    // A link's path does not contain the names of the target's parent folders.
     let elsewhere = try TemporaryLibrary()
     try elsewhere.addLink("link", to: root)
     let linked = elsewhere.root.appending("link")
@@ -202,7 +202,7 @@ struct IndexerListingTests {
   @Test func folderOfManyFilesIsListedInPartsAndCanBeLeftAtAnyTime() async throws {
     let count =
       ProcessInfo.processInfo.environment["ALBUMS_TEST_FOLDER_SIZE"].flatMap(Int.init) ?? 4_500
-    // Of a million, the checks that `FilePath` makes of itself without an optimizer would take minutes.
+    // Uses strings: a debug build of `FilePath` would need minutes for a million files.
     let folder = library.root.string
     for number in 0..<count {
       try #require(FileManager.default.createFile(atPath: "\(folder)/\(number).jpg", contents: nil))

@@ -35,7 +35,7 @@ struct IndexerPriorityTests {
   }
 
   @Test func lowPriorityLeavesAlmostAllToOthers() async {
-    // These tests may themselves be run by one that is idle.
+    // The test process itself may have an idle priority.
     let usual = sched_getscheduler(0)
     let (policy, niceness) = await IndexThread.run(.normal) {
       IndexThread.take(.low)
@@ -51,7 +51,7 @@ struct IndexerPriorityTests {
     #expect(try await listing(of: indexed.root) { $0 == idle && $1 == 19 })
   }
 
-  /// Whether there comes to be a thread that lists folders, in a pause, of a priority.
+  /// Starts a paused update, and returns whether a thread with a matching priority appears.
   private func listing(
     of roots: FilePath..., has isRight: (_ policy: Int32, _ nice: Int32) -> Bool
   ) async throws -> Bool {

@@ -167,7 +167,7 @@ struct PhotoQueryTests {
     )
   }
 
-  /// At the start, all marks are copied into the index, and the user may make one meanwhile.
+  /// At the start, all marks are copied into the index. Meanwhile, the user may set one.
   @Test func markThatIsMadeWhileAllAreCopied_Stays() async throws {
     let photo = try indexed.library.addFile("a.jpg")
     await indexed.update()
@@ -178,7 +178,7 @@ struct PhotoQueryTests {
     }
     try indexer.apply(isAll: true) {
       saying.start()
-      // Were it not to wait, it would be done by then.
+      // Without the lock, the other thread would finish within this time.
       _ = said.wait(timeout: .now() + .milliseconds(50))
       return [photo: PhotoMark(rating: 3)]
     }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// The bytes of a JPEG or TIFF file with some EXIF data; there are no pixels.
+/// The bytes of a JPEG or TIFF file with some EXIF data, but without an image.
 struct ExifSample: CustomTestStringConvertible, Sendable {
   let testDescription: String
   var suffix = "jpg"
   let bytes: [UInt8]
-  /// The orientation that the file says.
+  /// The orientation in the file.
   var orientation: Int?
-  /// Parts that must survive whatever is done.
+  /// Parts of the file that every edit must keep.
   var kept: [[UInt8]] = []
 
   private static let camera: [UInt8] = Array("Canon PowerShot, with a name of its own\0".utf8)
@@ -20,7 +20,7 @@ struct ExifSample: CustomTestStringConvertible, Sendable {
     [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0x3F, 0] + (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31) }
     + [0xFF, 0xD9]
 
-  /// A directory with the camera's name, the orientation perhaps, and a resolution.
+  /// Returns a directory with the camera's name, a resolution, and optionally the orientation.
   private static func block(
     _ order: ByteOrder, orientation: Int?, type: Int = 3, times: Int = 1, count: Int = 1,
     padding: Int = 0
@@ -52,7 +52,7 @@ struct ExifSample: CustomTestStringConvertible, Sendable {
     [0xFF, 0xD8] + segments.joined() + pixels
   }
 
-  /// Files that can be turned.
+  /// Files in which the orientation can be changed.
   static let all: [ExifSample] = [
     ExifSample(
       testDescription: "big-endian, value 6",
@@ -87,7 +87,7 @@ struct ExifSample: CustomTestStringConvertible, Sendable {
       kept: [camera, pixels]),
   ]
 
-  /// Files whose orientation is better left alone.
+  /// Files in which the orientation must not be changed.
   static let odd: [ExifSample] = [
     ExifSample(
       testDescription: "two orientations",

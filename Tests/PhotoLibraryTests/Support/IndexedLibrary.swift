@@ -4,7 +4,7 @@ import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
-/// A folder of files with an index of it, both of which go with this object.
+/// A folder of files with an index of it. Both are deleted with this object.
 final class IndexedLibrary {
   let library: TemporaryLibrary
   let decoder = StandInDecoder()
@@ -12,7 +12,7 @@ final class IndexedLibrary {
   let indexer: Indexer
   private let cache: TemporaryLibrary
 
-  /// Makes an empty library, or indexes the folder of another once more, as after the next start.
+  /// Creates an empty library, or opens another one's index again, as the next start does.
   init(reopening other: IndexedLibrary? = nil) throws {
     library = try other?.library ?? TemporaryLibrary()
     cache = try other?.cache ?? TemporaryLibrary()
@@ -22,13 +22,13 @@ final class IndexedLibrary {
 
   var root: FilePath { library.root }
 
-  /// How many bytes are in the index's write-ahead log.
+  /// The size of the index's write-ahead log in bytes.
   var logByteCount: Int {
     let log = cache.root.appending("index.sqlite-wal").string
     return (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0
   }
 
-  /// Brings the index up to date, and returns what came of it.
+  /// Updates the index, and returns the last progress.
   @discardableResult
   func update(_ roots: FilePath...) async -> IndexProgress {
     var last = IndexProgress()
@@ -44,7 +44,7 @@ final class IndexedLibrary {
         scope: .roots([root]), sort: PhotoSort(key: key, isAscending: isAscending), text: text))
   }
 
-  /// The names of the photos, in order.
+  /// Returns the names of the photos, in order.
   func names(
     _ key: PhotoSort.Key = .name, isAscending: Bool = true, text: String = ""
   ) throws -> [String] {
@@ -61,7 +61,7 @@ final class IndexedLibrary {
 }
 
 extension TemporaryLibrary {
-  /// Writes a file, of which the date is so many seconds after 1970 began.
+  /// Writes a file of zeros, with a date in seconds since 1970.
   @discardableResult
   func write(_ name: String, byteCount: Int = 0, modified seconds: Int? = nil) throws -> FilePath {
     let path = try addFile(name)

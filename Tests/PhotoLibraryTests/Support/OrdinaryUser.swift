@@ -1,6 +1,6 @@
 import Glibc
 
-/// Makes a process, that of an exit test, one that permissions bind.
+/// Drops root privileges, so that permissions apply to the process. For exit tests only.
 func becomeOrdinaryUser() {
   guard geteuid() == 0 else { return }
   let nobody: UInt32 = 65_534

@@ -5,7 +5,7 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// A decoder that answers at once, or when it is told to, and counts.
+/// A decoder that counts requests, and answers at once or when a test releases it.
 final class StandInDecoder: StandInDecoding {
   private struct State {
     var answer: Result<WallClockDate?, DecodingFailure> = .success(nil)
@@ -19,7 +19,7 @@ final class StandInDecoder: StandInDecoding {
     var build = 1
   }
 
-  /// What was asked for, in order.
+  /// A request that the decoder has received.
   enum Request: Hashable {
     case image(FilePath)
     case bytes([UInt8])
@@ -32,7 +32,7 @@ final class StandInDecoder: StandInDecoding {
   var metadataCount: Int { state.withLock { $0.metadataCount } }
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
-  /// Which build it says that it is.
+  /// The build that the decoder reports.
   var build: Int {
     get { state.withLock { $0.build } }
     set { state.withLock { $0.build = newValue } }
@@ -40,18 +40,18 @@ final class StandInDecoder: StandInDecoding {
 
   var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Gives files a preview of a side.
+  /// Gives every file a preview with this side in pixels.
   func givePreview(side: Int) { state.withLock { $0.preview = side } }
 
-  /// Has the files of which the metadata is read from now on say so many stars.
+  /// Sets the rating in files whose metadata is read from now on.
   func giveRating(_ rating: Int?) { state.withLock { $0.rating = rating } }
 
-  /// Makes every later request fail, or succeed with a capture date.
+  /// Sets the answer to all later requests: a failure, or success with a capture date.
   func answer(_ answer: Result<WallClockDate?, DecodingFailure>) {
     state.withLock { $0.answer = answer }
   }
 
-  /// Has later requests wait until they are let go.
+  /// Makes later requests wait until `letGo()` is called.
   func hold() { state.withLock { $0.isHeld = true } }
   func letGo() { state.withLock { $0.isHeld = false } }
 
@@ -121,7 +121,7 @@ final class StandInDecoder: StandInDecoding {
   }
 }
 
-/// A photo that needs no file.
+/// Creates a photo without a file.
 func photo(
   _ path: String, byteCount: Int = 1, modified seconds: Double = 0
 ) -> Photo {
@@ -131,7 +131,7 @@ func photo(
     byteCount: byteCount, modificationDate: Date(timeIntervalSince1970: seconds))
 }
 
-/// Whether something comes true within some seconds.
+/// Waits up to 30 seconds for a condition. Returns whether it became true.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
   for _ in 0..<3_000 {
     if condition() { return true }

@@ -3,7 +3,7 @@ import Glibc
 import PhotoLibrary
 import SystemPackage
 
-/// A folder of files that goes with this object. The files are empty: a scan does not look inside.
+/// A folder of files, deleted with this object. The files are empty: a scan does not read them.
 final class TemporaryLibrary: Sendable {
   let root: FilePath
 
@@ -15,7 +15,7 @@ final class TemporaryLibrary: Sendable {
   }
 
   deinit {
-    // Foundation refuses names that are not text.
+    // Uses `rm`, because Foundation cannot delete names that are not valid text.
     let command = ["rm", "-rf", "--", root.string]
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -24,13 +24,13 @@ final class TemporaryLibrary: Sendable {
     process.waitUntilExit()
   }
 
-  /// Makes an empty file, and the folders that it is in.
+  /// Creates an empty file and its folders.
   @discardableResult
   func addFile(_ name: String) throws -> FilePath {
     try addFile(bytes: Array(name.utf8))
   }
 
-  /// Makes an empty file whose name may be any bytes, and the folders that it is in.
+  /// Creates an empty file and its folders. The name may contain any bytes.
   @discardableResult
   func addFile(bytes name: [UInt8]) throws -> FilePath {
     let path = root.appending(bytes: name)
@@ -41,12 +41,12 @@ final class TemporaryLibrary: Sendable {
     return path
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   func addLink(_ name: String, to destination: FilePath) throws {
     try check(symlink(destination.string, root.appending(name).string))
   }
 
-  /// Makes folders in one another, so deep that their path may be longer than the system allows.
+  /// Creates nested folders. Their path may be longer than the system allows.
   func addDeepFolders(named name: String, depth: Int) throws {
     var folder = open(root.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     for _ in 0..<depth {
@@ -72,7 +72,7 @@ final class TemporaryLibrary: Sendable {
 }
 
 extension FilePath {
-  /// The path of a file whose name may be any bytes.
+  /// Returns the path of a file whose name may contain any bytes.
   func appending(bytes name: [UInt8]) -> FilePath {
     var path = self
     let other = (name + [0]).map { CChar(bitPattern: $0) }

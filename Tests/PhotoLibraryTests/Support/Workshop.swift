@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoLibrary
 
-/// A folder of photos, a store, a journal and a trash, all of which go with this object.
+/// A folder of photos with a store, a journal and a trash. All are deleted with this object.
 final class Workshop {
   private let library: TemporaryLibrary
   private(set) var userData: UserData
@@ -18,7 +18,7 @@ final class Workshop {
     try addFolder("photos")
   }
 
-  // A store that closes makes a backup, and with it the folder, should that have gone before.
+  // Closing makes a backup, which would create the folder again if it had been deleted before.
   deinit { userData.close() }
 
   private static func environment(_ root: FilePath) -> [String: String] {
@@ -31,7 +31,7 @@ final class Workshop {
   var data: FilePath { root.appending("data") }
   var trash: FilePath { root.appending("share/Trash") }
 
-  /// Closes the store and opens it again, as the next start of the program does.
+  /// Closes and reopens the store, as the next start of the program does.
   func restart() {
     userData.close()
     userData = UserData(folder: data)
@@ -46,7 +46,7 @@ final class Workshop {
     return folder
   }
 
-  /// Makes a file in the folder of photos, whose contents are its name unless others are given.
+  /// Creates a file in the folder of photos. Its contents default to its name.
   @discardableResult
   func add(_ name: String, _ contents: [UInt8]? = nil) throws -> FilePath {
     let path = photos.appending(name)
@@ -54,7 +54,7 @@ final class Workshop {
     return path
   }
 
-  /// Every file under a folder and its contents, by its path within it.
+  /// Returns the contents of all files in a folder, by relative path.
   func files(in folder: FilePath? = nil) -> [String: [UInt8]] {
     let folder = folder ?? photos
     var files: [String: [UInt8]] = [:]
@@ -67,8 +67,8 @@ final class Workshop {
     return files
   }
 
-  /// Performs an edit, undoes it after a restart, redoes and undoes it, and checks that each time
-  /// the files are as they were.
+  /// Performs an edit, undoes it after a restart, redoes it and undoes it again. Checks the files
+  /// after each step.
   func check(
     _ edit: Edit, gives names: Set<String>, in folder: FilePath? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -89,13 +89,13 @@ final class Workshop {
 }
 
 extension TemporaryLibrary {
-  /// A folder that is in memory where possible: every edit waits for the disk several times.
+  /// Creates a folder, in memory if possible: every edit waits for the disk several times.
   static func inMemory() throws -> TemporaryLibrary {
     try (try? TemporaryLibrary(in: URL(filePath: "/dev/shm"))) ?? TemporaryLibrary()
   }
 }
 
-/// A file's contents; nil if it cannot be read.
+/// Returns a file's contents; nil if it cannot be read.
 func contents(_ path: FilePath) -> [UInt8]? {
   FileManager.default.contents(atPath: path.string).map { Array($0) }
 }

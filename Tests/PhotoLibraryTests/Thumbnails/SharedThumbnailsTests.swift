@@ -13,7 +13,7 @@ struct SharedThumbnailsTests {
 
   private var shared: SharedThumbnails { SharedThumbnails(at: library.root) }
 
-  /// Writes the head of a PNG, which is all that is looked at here.
+  /// Writes the first chunks of a PNG, which are all that these tests read.
   private func add(
     _ folder: String, width: Int, height: Int, uri: String? = nil, modified: String = "1700000000"
   ) throws {
@@ -61,7 +61,7 @@ struct SharedThumbnailsTests {
     #expect(shared.path(for: cat, side: 200) == nil)
   }
 
-  /// gThumb puts other sizes into the folders than the specification says.
+  /// gThumb stores sizes that differ from those in the specification.
   @Test func theFilesOwnSizeCounts() throws {
     try add("x-large", width: 384, height: 256)
     #expect(shared.path(for: cat, side: 256) != nil)

@@ -13,7 +13,7 @@ struct ThumbnailPipelineTests {
 
   private func store() -> ThumbnailStore { ThumbnailStore(at: library.root, byteBudget: 8 << 20) }
 
-  // MARK: In what order
+  // MARK: Order of decoding
 
   @Test func thumbnailIsDecodedOnceAndThenAtHand() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder)
@@ -80,7 +80,7 @@ struct ThumbnailPipelineTests {
     #expect(store.image(for: ThumbnailKey(cat, side: 256)) == [0xFF, 1])
   }
 
-  // MARK: What belongs to what
+  // MARK: Keys
 
   @Test func otherSizesAndChangedFilesAreOtherThumbnails() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store())

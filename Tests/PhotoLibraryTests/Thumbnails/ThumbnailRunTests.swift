@@ -14,7 +14,7 @@ struct ThumbnailRunTests {
 
   private var store: ThumbnailStore { ThumbnailStore(at: library.root, byteBudget: 8 << 20) }
 
-  /// What has become of the photos, counted.
+  /// Counts the photos by outcome.
   private final class Tally: Sendable {
     private let counts = Mutex((kept: 0, made: 0, failed: 0))
     var values: [Int] { counts.withLock { [$0.kept, $0.made, $0.failed] } }

@@ -16,7 +16,7 @@ struct ThumbnailScreensTests {
     ThumbnailPipeline(decoder: decoder, screens: library.root)
   }
 
-  /// Pixels that tell which photo they belong to.
+  /// Returns pixels that differ between photos.
   private func pixels(_ number: Int) -> [UInt8] {
     (0..<(9 * 7 * 4)).map { UInt8(truncatingIfNeeded: $0 * number) }
   }

@@ -150,7 +150,7 @@ import Testing
     #expect(self.store().image(for: key(1)) == image(1))
   }
 
-  // MARK: Room
+  // MARK: Budget
 
   @Test func budgetIsKeptAndWhatIsOfUseStays() throws {
     let budget = 1 << 20
@@ -206,7 +206,7 @@ import Testing
     let store = store()
     store.insert(image(1), for: key(1))
     let length = store.byteCount
-    // The kernel then refuses what goes beyond, as a full disk does.
+    // Beyond the limit, the kernel refuses to write, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     var former = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &former)
@@ -223,7 +223,7 @@ import Testing
   // MARK: Several processes
 
   @Test func twoThatWriteAtOnceLoseNothing() async {
-    // Locks belong to open files, so that two stores here are as two processes.
+    // Locks belong to open files, so two stores in this process behave like two processes.
     let stores = [store(), store()]
     await withTaskGroup(of: Void.self) { group in
       for (index, store) in stores.enumerated() {
@@ -251,7 +251,7 @@ private func key(_ number: Int, side: UInt16 = 256) -> ThumbnailKey {
     path: FilePath("/photos/\(number).jpg"), byteCount: Int64(number), modified: 1, side: side)
 }
 
-/// Bytes that tell which photo they belong to.
+/// Returns bytes that differ between photos.
 private func image(_ number: Int, byteCount: Int = 1_000) -> [UInt8] {
   (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) }
 }

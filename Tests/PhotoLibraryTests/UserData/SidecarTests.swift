@@ -85,7 +85,7 @@ struct SidecarTests {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.perform(.caption(photo, "Ours"))
     _ = await mirror.write()
-    // Another program changes the caption while the stars are changed here.
+    // Another program changes the caption while the user changes the rating here.
     try write("caption=Theirs\nrating=4")
     _ = try await journal.perform(.rate([photo], 5))
     _ = await mirror.write()
@@ -93,7 +93,7 @@ struct SidecarTests {
     #expect(await mirror.takeChanged() == [photo])
     #expect(await mirror.takeChanged().isEmpty)
     #expect(sidecar() == "caption=Theirs\nrating=5")
-    // Both change the same: what was said here stays.
+    // Both change the rating: the user's rating here is kept.
     try write("caption=Theirs\nrating=1")
     _ = try await journal.perform(.rate([photo], 2))
     _ = await mirror.write()
@@ -137,7 +137,7 @@ struct SidecarTests {
     #expect(try await eventually { decoder.isHeld })
     _ = try await journal.perform(.rate([photo], 5))
     let written = Task { [mirror] in await mirror.write() }
-    // Were it not to wait, it would be written by then.
+    // Without waiting, the write would finish within this time.
     for _ in 0..<50 where sidecar() == "crop=1\nrating=4" {
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -172,7 +172,7 @@ struct SidecarTests {
     try write("")
     #expect(await mirror.read([photo]).isEmpty)
     #expect(mark == PhotoMark(rating: 4))
-    // Another program had only begun to write it.
+    // Another program was still writing the sidecar, and now finishes it.
     try write("rating=3")
     #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 3)])
     try write("")
@@ -227,7 +227,7 @@ struct SidecarTests {
   @Test func aTurnedPhotoIsTurnedForOthersToo() async throws {
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
     _ = await mirror.write()
-    // The stand-in says that the file itself is turned by 180°.
+    // The stand-in decoder reports that the file itself is rotated by 180°.
     #expect(sidecar() == "orientation=8")
     _ = try await journal.undoLast()
     _ = await mirror.write()
@@ -235,7 +235,7 @@ struct SidecarTests {
   }
 }
 
-/// A decoder whose sidecars are lines, `rating=3`, in order.
+/// A decoder for sidecars that consist of sorted lines such as `rating=3`.
 private final class SidecarDecoder: StandInDecoding {
   private struct State {
     var failure: DecodingFailure?
@@ -249,7 +249,7 @@ private final class SidecarDecoder: StandInDecoding {
 
   func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
 
-  /// Has the next sidecar that is read wait until it is let go.
+  /// Makes the next read of a sidecar wait until `letGo()` is called.
   func hold() { state.withLock { $0.isToHold = true } }
   var isHeld: Bool { state.withLock { $0.held != nil } }
   func letGo() {

@@ -36,7 +36,7 @@ extension StoreTests {
     let marks = workshop.userData.marks()
     workshop.userData.close()
     let count = try #require(contents(file)).count
-    // Any page but the first, which says what there is.
+    // The first page is not overwritten, because it contains the schema.
     for page in 1..<(count / 4096) {
       let whole = try #require(contents(file))
       try overwrite((page * 4096)..<((page + 1) * 4096), with: 0xA5)
@@ -68,7 +68,7 @@ extension StoreTests {
     _ = try await workshop.journal.perform(.rate(paths, 1))
   }
 
-  /// Overwrites one page in the middle of a table or index, and has the next start check the store.
+  /// Overwrites a page in the middle of a table or index, and makes the next start check the store.
   private func damage(_ name: String) throws {
     let queue = try DatabaseQueue(path: file.string)
     let pages = try queue.read { database in

@@ -16,7 +16,7 @@ struct StoreTests {
   var file: FilePath { workshop.data.appending("library.sqlite") }
   var backups: StoreBackups { StoreBackups(folder: workshop.data.appending("backups")) }
 
-  /// Marks photos, ends the program cleanly, and returns what is said.
+  /// Marks photos, closes the store cleanly, and returns the marks.
   func fill(_ rating: Int = 3) async throws -> [FilePath: PhotoMark] {
     _ = try await workshop.journal.perform(.rate(paths, rating))
     let marks = workshop.userData.marks()
@@ -78,7 +78,7 @@ struct StoreTests {
     let file = folder.appending("library.session")
     let last = try StoreSession(folder: folder)
     let next = Task.detached { try StoreSession(folder: folder) }
-    // It has opened the file, and waits for the other to let go of it.
+    // Waits until the second session has opened the file and waits for the lock.
     while openFiles().filter({ $0 == file.string }).count < 2 { usleep(1000) }
     last.end()
     let session = try await next.value
@@ -87,7 +87,7 @@ struct StoreTests {
     #expect(FileSystem.status(file) == nil)
   }
 
-  /// The paths of what this process has open.
+  /// Returns the paths of the files that this process has open.
   private func openFiles() -> [String] {
     let folder = "/proc/self/fd"
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
@@ -101,7 +101,7 @@ struct StoreTests {
     let pool = try DatabasePool(path: file.string)
     let start = Date()
     for hours in [0, 1, 23, 25, 26, 50, 75, 100, 125] {
-      // The next backup sees the last one’s file as old as that.
+      // Dates each backup as if it had been made at this time.
       try backups.makeIfDue(
         of: pool, isUrgent: false, now: start.addingTimeInterval(Double(hours) * 3600))
       if let newest = backups.numbers.first {
@@ -111,7 +111,7 @@ struct StoreTests {
       }
     }
     #expect(backups.numbers == [6, 5, 4])
-    // The clock is set back by a year: one backup, not one at each start.
+    // With the clock set back by a year, one backup is made, not one at each start.
     for minute in 0..<5 {
       try backups.makeIfDue(
         of: pool, isUrgent: false, now: start.addingTimeInterval(Double(minute - 525_600) * 60))
