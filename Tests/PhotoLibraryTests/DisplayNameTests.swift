@@ -13,7 +13,7 @@ struct DisplayNameTests {
     "plain.jpg", "two  spaces.jpg", "ünïcödé.jpg", "日本語の写真.jpg", "صورة.jpg", "👨‍👩‍👧‍👦.jpg",
     "🏴󠁧󠁢󠁥󠁮󠁧󠁿.jpg", "back\\slash.jpg", "<b>&amp;.jpg", "%n.jpg", "trailing .jpg ",
   ])
-  func textIsShownAsItIs(text: String) {
+  func validText_IsUnchanged(text: String) {
     #expect(name(text) == text)
   }
 
@@ -26,7 +26,7 @@ struct DisplayNameTests {
     ("zero\u{200B}width", "zero\\u{200B}width"), ("\u{FEFF}mark", "\\u{FEFF}mark"),
     (" ", "\\u{20}"), ("\u{3000}\u{A0}", "\\u{3000}\\u{A0}"),
   ])
-  func whatIsNotSeenIsWrittenOut(text: String, shown: String) {
+  func invisibleCharacters_AreEscaped(text: String, shown: String) {
     #expect(name(text) == shown)
   }
 
@@ -36,18 +36,18 @@ struct DisplayNameTests {
       ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0x61, 0xE9, 0x62], "a\\xE9b"),
       ([0xE2, 0x82], "\\xE2\\x82"), ([0xF0, 0x9F, 0x93, 0x61], "\\xF0\\x9F\\x93a"),
     ] as [([UInt8], String)])
-  func bytesThatAreNotTextAreWrittenOut(bytes: [UInt8], shown: String) {
+  func invalidBytes_AreEscaped(bytes: [UInt8], shown: String) {
     #expect(name(bytes) == shown)
   }
 
-  @Test func stemLeavesOutTheLastExtensionOnly() {
+  @Test func stem_OmitsTheLastExtensionOnly() {
     #expect(DisplayName.stem(of: "/folder/a.b.jpg") == "a.b")
     #expect(DisplayName.stem(of: "/folder.d/none") == "none")
     #expect(DisplayName.stem(of: "/folder/.hidden") == ".hidden")
     #expect(DisplayName.stem(of: "/folder/trailing.") == "trailing")
   }
 
-  @Test func nothingIsEverEmpty() {
+  @Test func displayName_IsNeverEmpty() {
     #expect(DisplayName.name(of: "/") == "/")
     #expect(DisplayName.string(from: "/a/b\n") == "/a/b\\n")
   }

@@ -26,11 +26,11 @@ struct FolderLookoutTests {
   }
 
   @Test(arguments: [LibraryProblem.Kind.missing, .lost, .offline])
-  func folderThatComesBackIsNoticed(kind: LibraryProblem.Kind) async throws {
+  func returnedFolder_EndsTheWait(kind: LibraryProblem.Kind) async throws {
     #expect(try await waits(for: kind) { try library.addFile("drive/a.jpg") })
   }
 
-  @Test func driveThatIsConnectedAtAnEmptyFolderIsNoticed() async throws {
+  @Test func driveConnectedAtAnEmptyFolder_EndsTheWait() async throws {
     try library.addFile("drive/old.jpg")
     try library.addFile("other/a.jpg")
     let hasWaited = try await waits(for: .offline) {
@@ -40,13 +40,13 @@ struct FolderLookoutTests {
     #expect(hasWaited)
   }
 
-  @Test func folderThatIsBackAlreadyIsNotWaitedFor() async throws {
+  @Test func presentFolder_EndsTheWaitAtOnce() async throws {
     try library.addFile("drive/a.jpg")
     let problem = LibraryProblem(kind: .lost, path: drive)
     await FolderLookout.waitForReturn(of: [problem], interval: .seconds(600))
   }
 
-  @Test func waitingEndsWithItsTask() async {
+  @Test func cancelledTask_EndsTheWait() async {
     let problem = LibraryProblem(kind: .missing, path: drive)
     let waiting = Task {
       await FolderLookout.waitForReturn(of: [problem], interval: .seconds(600))

@@ -12,19 +12,19 @@ struct NaturalSortKeyTests {
     ["/p/a", "/p/a/b", "/p/a 2", "/p/b"],
     ["x99999999999999999999", "x100000000000000000000"],
   ])
-  func orderIsAsAPersonWouldSort(names: [String]) {
+  func names_SortNaturally(names: [String]) {
     for _ in 0..<10 {
       let sorted = names.shuffled().sorted { NaturalSortKey($0) < NaturalSortKey($1) }
       #expect(sorted == names)
     }
   }
 
-  @Test func equalNamesInOtherFormsAreEqual() {
+  @Test func equivalentNames_HaveEqualKeys() {
     #expect(NaturalSortKey("IMG_007") == NaturalSortKey("img_7"))
     #expect(NaturalSortKey("e\u{301}t\u{E9}") == NaturalSortKey("\u{C9}te\u{301}"))
   }
 
-  @Test func zeroSortsBeforeOne() {
+  @Test func zero_SortsBeforeOne() {
     #expect(NaturalSortKey("a0") < NaturalSortKey("a1"))
     #expect(NaturalSortKey("a000") == NaturalSortKey("a0"))
   }

@@ -8,7 +8,7 @@ struct PhotoIDTests {
     Array("plain/photo.jpg".utf8), Array("100% sure\n.jpg".utf8), [0xFF, 0x25, 0x41],
     Array("日本語.jpg".utf8),
   ])
-  func anyPathSurvivesEncoding(name: [UInt8]) throws {
+  func anyPath_CanBeEncodedAndDecoded(name: [UInt8]) throws {
     let id = PhotoID(path: FilePath("/p").appending(bytes: name))
     let data = try JSONEncoder().encode(id)
     #expect(data.allSatisfy { 0x20...0x7E ~= $0 })
@@ -16,7 +16,7 @@ struct PhotoIDTests {
   }
 
   @Test(arguments: ["\"%\"", "\"%4\"", "\"%zz\"", "\"%00\"", "7", "\"%+1\""])
-  func whatIsNoEncodedPathIsRefused(text: String) {
+  func invalidEncoding_IsRejected(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(PhotoID.self, from: Data(text.utf8))
     }

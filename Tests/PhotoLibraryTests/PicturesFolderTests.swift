@@ -11,7 +11,7 @@ struct PicturesFolderTests {
     ("XDG_PICTURES_DIR=\"$HOME/a \\\"b\\\" c\"", "/home/me/a \"b\" c"),
     ("XDG_PICTURES_DIR=\"/one\"\nXDG_PICTURES_DIR=\"/two\"", "/two"),
   ])
-  func settingIsRead(settings: String, path: String) {
+  func pictureSetting_IsRead(settings: String, path: String) {
     #expect(PicturesFolder.path(in: settings, home: "/home/me") == FilePath(path))
   }
 
@@ -19,15 +19,15 @@ struct PicturesFolderTests {
     "", "XDG_PICTURES_DIR=\"$HOME/\"", "XDG_PICTURES_DIR=\"relative\"", "#XDG_PICTURES_DIR=\"/p\"",
     "XDG_PICTURES_DIR=", "XDG_PICTURES_DIR=\"",
   ])
-  func otherSettingsNameNoFolder(settings: String) {
+  func invalidSetting_IsIgnored(settings: String) {
     #expect(PicturesFolder.path(in: settings, home: "/home/me") == nil)
   }
 
-  @Test func withoutSettingsItIsPictures() {
+  @Test func missingSettings_ResultInPictures() {
     #expect(PicturesFolder.path(environment: ["HOME": "/nonexistent"]) == "/nonexistent/Pictures")
   }
 
-  @Test func settingsAreFoundWhereTheEnvironmentSays() throws {
+  @Test func settings_AreReadFromTheConfigurationFolder() throws {
     let library = try TemporaryLibrary()
     let file = try library.addFile("user-dirs.dirs")
     try Data("XDG_PICTURES_DIR=\"$HOME/P\"\n".utf8).write(to: URL(filePath: file.string))

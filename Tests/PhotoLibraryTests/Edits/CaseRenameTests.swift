@@ -8,7 +8,7 @@ import Testing
 
 /// Tests renaming on drives that ignore case, and names that such drives refuse.
 @Suite(.serialized) struct CaseRenameTests {
-  @Test func renameThatChangesTheCase_IsDoneUndoneAndRedone() async throws {
+  @Test func changeOfCase_IsDoneUndoneAndRedone() async throws {
     let drive = try ExFATDrive.orSkip()
     defer { drive.remove() }
     let workshop = try Workshop()
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(arguments: ["a:b", "why?", "a*", "<a>"])
-  func nameThatTheDriveCannotHold_IsSaidToBeTheReason(name: String) async throws {
+  func nameThatTheDriveRefuses_IsReported(name: String) async throws {
     let drive = try ExFATDrive.orSkip()
     defer { drive.remove() }
     let workshop = try Workshop()
     let photo = try drive.add("a.jpg")
     do {
       _ = try await workshop.journal.perform(.rename(photo, to: name))
-      Issue.record("the drive has taken the name")
+      Issue.record("the drive must refuse the name")
     } catch let failure as EditFailure {
       #expect(failure.message.contains("names cannot contain"), "\(failure)")
       #expect(failure.advice == "Choose another name.")
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Two paths can lead to one file, through a folder that is mounted twice or linked.
-  @Test func fileWithOneLink_IsNeverRemovedForAnotherPathToIt() throws {
+  @Test func moveToAnotherPathOfTheSameFile_KeepsTheFile() throws {
     let workshop = try Workshop()
     let photo = try workshop.add("a.jpg")
     let alias = workshop.root.appending("alias")
@@ -64,7 +64,7 @@ import Testing
     #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
-  @Test func hardLinksInTwoSpellings_AreTwoNames() async throws {
+  @Test func hardLinksThatDifferInCase_AreSeparateFiles() async throws {
     let workshop = try Workshop()
     let photo = try workshop.add("a.jpg")
     link(photo.string, workshop.photos.appending("A.jpg").string)

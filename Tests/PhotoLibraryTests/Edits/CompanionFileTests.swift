@@ -25,12 +25,12 @@ struct CompanionFileTests {
     try await workshop.check(.trash([path]), gives: Set(others))
   }
 
-  @Test func rawTherapeeSettings_GoAlong() async throws {
+  @Test func rawTherapeeSettings_FollowThePhoto() async throws {
     try await check(
       "a.CR2", takesAlong: ["a.CR2.pp3", "a.CR2.xmp"], leaves: ["b.CR2.pp3", "ab.CR2"])
   }
 
-  @Test func livePhotoAndItsEdits_GoAlong() async throws {
+  @Test func livePhotoAndItsEdits_FollowThePhoto() async throws {
     try await check("IMG_1.HEIC", takesAlong: ["IMG_1.MOV", "IMG_1.AAE"], leaves: ["IMG_2.MOV"])
   }
 
@@ -42,7 +42,7 @@ struct CompanionFileTests {
     try await check("a.png", takesAlong: [], leaves: ["a.mov"])
   }
 
-  @Test func versionsOfDarktable_GoAlong() async throws {
+  @Test func versionsOfDarktable_FollowThePhoto() async throws {
     try await check(
       "a.jpg", takesAlong: ["a.jpg.xmp", "a_01.jpg.xmp", "a_12.jpg.xmp"],
       leaves: ["a_1.jpg.xmp", "a_01.png.xmp", "a_x1.jpg.xmp", "_01.jpg.xmp"])

@@ -41,7 +41,7 @@ import Testing
     hold.end()
     _ = try await copied
     #expect(copyCount == 5)
-    #expect(userData.mark(for: other.appending("4.jpg")).isFavourite, "the copy has the mark too")
+    #expect(userData.mark(for: other.appending("4.jpg")).isFavourite, "the copy must have the mark")
   }
 
   @Test func markDuringACopy_IsUndoneDuringTheCopy() async throws {
@@ -76,7 +76,7 @@ import Testing
   /// Marks a photo that has been moved, one that has been moved without a note in the journal yet,
   /// or one that is still to be moved.
   @Test(arguments: [0, 33, 38])
-  func markOfAPhotoThatIsBeingMoved_GoesAlong(marked: Int) async throws {
+  func markSetDuringAMove_MovesAlong(marked: Int) async throws {
     let many = try photos + (5..<40).map { try workshop.add("\($0).jpg") }
     let hold = Hold { [other] _ in other.appending("35.jpg").isThere }
     let (journal, move) = (journal, Edit.move(many, to: other))
@@ -94,7 +94,7 @@ import Testing
     #expect(userData.marks().isEmpty)
   }
 
-  @Test func cancelledCopy_KeepsWhatIsDoneAndSaysHowMuch() async throws {
+  @Test func cancelledCopy_KeepsFinishedCopiesAndCountsThem() async throws {
     let progress = EditProgress()
     let before = workshop.files()
     Hold.run(when: { [other] _ in other.appending("3.jpg").isThere }) { progress.cancel() }
@@ -110,7 +110,7 @@ import Testing
     #expect(copyCount == 4)
   }
 
-  @Test func copyCancelledInTheMiddleOfAFile_LeavesNothingOfIt() async throws {
+  @Test func copyCancelledDuringAFile_LeavesNoPartialFile() async throws {
     let large = try workshop.add("large.jpg", [UInt8](repeating: 7, count: 8 << 20))
     let progress = EditProgress()
     Hold.run(when: { [other] in $0.starts(with: other) }) { progress.cancel() }
@@ -122,13 +122,13 @@ import Testing
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func cancelledUndo_CanGoOnLater() async throws {
+  @Test func cancelledUndo_CanBeContinued() async throws {
     _ = try await journal.perform(copy)
     let progress = EditProgress()
     Hold.run(when: { [other] _ in !other.appending("2.jpg").isThere }) { progress.cancel() }
     let undone = try await journal.undoLast(progress)
     Hold.stop()
-    #expect(undone?.outcome.removed.count == 4, "the one under way as well")
+    #expect(undone?.outcome.removed.count == 4, "including the file being removed")
     #expect(copyCount == 1)
     _ = try await journal.undoLast()
     #expect(copyCount == 0)
@@ -136,7 +136,7 @@ import Testing
     #expect(copyCount == 5)
   }
 
-  @Test func journalClosedDuringACopy_SaysHowFarItCameAtTheNextStart() async throws {
+  @Test func journalClosedDuringACopy_ReportsTheProgressAtTheNextStart() async throws {
     let before = workshop.files()
     let journal = journal
     let closed = DispatchSemaphore(value: 0)
@@ -162,7 +162,7 @@ import Testing
     #expect(workshop.files() == before)
   }
 
-  @Test func journalClosedWithEditsThatWait_SaysThatTheyWereNotDone() async throws {
+  @Test func journalClosedWithWaitingEdits_ReportsThemAsNotDone() async throws {
     let before = workshop.files()
     journal.close(leaving: [copy, .trash([photos[0]])])
     workshop.restart()
@@ -176,14 +176,14 @@ import Testing
     #expect(workshop.journal.lastUndoable == nil)
   }
 
-  @Test func progressCountsPhotos() async throws {
+  @Test func progress_CountsPhotos() async throws {
     let progress = EditProgress()
     _ = try await journal.perform(copy, progress)
     #expect(progress.state.doneCount == 5)
     #expect(progress.state.count == 5)
   }
 
-  @Test func partOfTheEditFails_TitleCountsWhatWasDone() async throws {
+  @Test func partialFailure_TitleCountsTheMovedPhotos() async throws {
     let missing = workshop.photos.appending("missing.jpg")
     let rated = try await journal.perform(.rate(photos, 3))
     #expect(rated.title == "5 photos rated 3 stars")

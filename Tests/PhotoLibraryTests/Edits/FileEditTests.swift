@@ -13,7 +13,7 @@ struct FileEditTests {
   private var journal: EditJournal { workshop.journal }
   private var userData: UserData { workshop.userData }
 
-  @Test func renamingTakesAlongWhatBelongsToThePhoto() async throws {
+  @Test func rename_RenamesCompanionFiles() async throws {
     let photo = try workshop.add("img.jpg")
     for name in ["img.CR2", "img.jpg.xmp", "img.CR2.xmp", "img.XMP", "img2.jpg", "img.txt"] {
       try workshop.add(name)
@@ -25,7 +25,7 @@ struct FileEditTests {
     try await workshop.check(.rename(photo, to: "Sea.JPG"), gives: names)
   }
 
-  @Test func whatSeveralPhotosShareStaysWhereItIs() async throws {
+  @Test func rename_LeavesFilesSharedByPhotos() async throws {
     let photo = try workshop.add("img.jpg")
     for name in ["img.png", "img.CR2", "img.xmp", "img.jpg.xmp"] { try workshop.add(name) }
     try await workshop.check(
@@ -34,14 +34,14 @@ struct FileEditTests {
   }
 
   @Test(arguments: ["", "  ", "a/b", ".hidden", String(repeating: "é", count: 126), "..", "a\0b"])
-  func impossibleNamesAreRefused(name: String) async throws {
+  func invalidName_IsRefused(name: String) async throws {
     let photo = try workshop.add("img.jpg")
     await #expect(throws: EditFailure.self) { try await journal.perform(.rename(photo, to: name)) }
     #expect(Set(workshop.files().keys) == ["img.jpg"])
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func movingTakesAlongFilesMarksAndAlbums() async throws {
+  @Test func move_MovesCompanionsMarksAndAlbumEntries() async throws {
     let photo = try workshop.add("a.jpg")
     try workshop.add("a.jpg.xmp")
     try workshop.addFolder("photos/other")
@@ -59,7 +59,7 @@ struct FileEditTests {
     #expect(userData.marks() == [photo: PhotoMark(isFavourite: true)])
   }
 
-  @Test func copiesAreMadeAndTakenAway() async throws {
+  @Test func copy_IsUndoneByRemovingTheCopies() async throws {
     let photo = try workshop.add("a.jpg")
     try workshop.add("a.jpg.xmp")
     try workshop.addFolder("photos/other")
@@ -74,7 +74,7 @@ struct FileEditTests {
     #expect(userData.mark(for: workshop.photos.appending("a (2).jpg")).rating == 4)
   }
 
-  @Test func whatIsSaidOfAPhotoIsSaidOfItsCopy() async throws {
+  @Test func copy_HasTheMarksOfTheOriginal() async throws {
     let photo = try workshop.add("a.jpg")
     let folder = try workshop.addFolder("photos/Beach")
     _ = try await journal.perform(.rate([photo], 4))
@@ -82,20 +82,20 @@ struct FileEditTests {
     #expect(copied.outcome.marks == [folder.appending("a.jpg"): PhotoMark(rating: 4)])
   }
 
-  @Test func longNamesAreShortInTitles() async throws {
+  @Test func longName_IsShortenedInTheTitle() async throws {
     let name = "a name that is longer than a line of a narrow window"
     let photo = try workshop.add("\(name).jpg")
     let rated = try await journal.perform(.rate([photo], 4))
     #expect(rated.title == "“a name that is longe…arrow window” rated 4 stars")
   }
 
-  @Test func aCopyThatWasChangedStays() async throws {
+  @Test func undoOfACopy_KeepsAChangedCopy() async throws {
     let photo = try workshop.add("a.jpg")
     let copied = try await journal.perform(.copy([photo], to: workshop.photos))
     try workshop.add("a (2).jpg", [1, 2, 3])
     await #expect(throws: EditFailure.self) { try await journal.undo(copied.id) }
     #expect(workshop.files()["a (2).jpg"] == [1, 2, 3])
-    #expect(journal.lastUndoable == nil, "it does not stand in the way of what was before")
+    #expect(journal.lastUndoable == nil, "the failed undo must not block earlier edits")
   }
 
   /// FAT rounds file times to two seconds, so the times of copy and original differ.
@@ -120,7 +120,7 @@ struct FileEditTests {
     }
   }
 
-  @Test func copyWhoseAttributesDoNotFit_SaysSo() async throws {
+  @Test func copyWithoutRoomForAttributes_IsRefused() async throws {
     // ext4 has a block of 4 kB for a file's attributes. Beyond it, it reports a full disk.
     let library = try TemporaryLibrary()
     let photo = try workshop.add("a.jpg")
@@ -148,7 +148,7 @@ struct FileEditTests {
   enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }
 
   @Test(arguments: DriveEdit.allCases)
-  func anEditOfFilesOnADriveThatIsAwayCanBeUndoneAndDoneAgainLater(kind: DriveEdit) async throws {
+  func editOnADisconnectedDrive_CanBeUndoneAndRedoneLater(kind: DriveEdit) async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
@@ -175,7 +175,7 @@ struct FileEditTests {
       let failure = await #expect(throws: EditFailure.self) { try await turn() }
       #expect(failure?.reason == .disconnected)
       #expect(failure?.path?.starts(with: drive) == true)
-      #expect(workshop.files() == files.0, "nothing is done halfway")
+      #expect(workshop.files() == files.0, "no file must change")
       rmdir(drive.string)
       symlink(other.path.string, drive.string)
       #expect(workshop.files(in: other.path) == files.1)
@@ -191,7 +191,7 @@ struct FileEditTests {
     #expect(workshop.files() == after.0 && workshop.files(in: other.path) == after.1)
   }
 
-  @Test func whatCannotBeDoneAgainIsForgotten() async throws {
+  @Test func impossibleRedo_IsRemoved() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rename(photo, to: "b"))
     _ = try await journal.undoLast()
@@ -200,7 +200,7 @@ struct FileEditTests {
     #expect(journal.nextRedoable == nil)
   }
 
-  @Test func whatCannotBeUndoneIsForgottenWhileTheDriveIsThere() async throws {
+  @Test func impossibleUndo_IsRemovedIfTheDriveIsConnected() async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
@@ -212,7 +212,7 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func aMoveToAnotherFileSystemKeepsEverything() async throws {
+  @Test func moveToAnotherFileSystem_KeepsContentsDatesAndPermissions() async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
@@ -234,7 +234,7 @@ struct FileEditTests {
     #expect(workshop.files(in: other.path).isEmpty)
   }
 
-  @Test func undoingFollowsFilesThatWereMovedSince() async throws {
+  @Test func undo_FollowsMovedFiles() async throws {
     let photo = try workshop.add("a.jpg")
     let rated = try await journal.perform(.rate([photo], 2))
     _ = try await journal.perform(.rename(photo, to: "b"))
@@ -250,7 +250,7 @@ struct FileEditTests {
     #expect(Set(workshop.files().keys) == ["a.jpg"])
   }
 
-  @Test func undoingSomethingThatIsGoneSaysSo() async throws {
+  @Test func undoOfADeletedFile_Fails() async throws {
     let photo = try workshop.add("a.jpg")
     let renamed = try await journal.perform(.rename(photo, to: "b"))
     try FileManager.default.removeItem(atPath: workshop.photos.appending("b.jpg").string)
@@ -258,7 +258,7 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func linksAreNotFollowedIntoWhatTheyLeadTo() async throws {
+  @Test func symbolicLink_IsEditedInsteadOfItsTarget() async throws {
     let photo = try workshop.add("a.jpg")
     let link = workshop.photos.appending("b.jpg")
     symlink("a.jpg", link.string)
@@ -272,7 +272,7 @@ struct FileEditTests {
     #expect(FileSystem.status(workshop.photos.appending("c.jpg"))?.isLink == true)
   }
 
-  @Test func moreThanFitIntoOneNoteAreMoved() async throws {
+  @Test func moveOfManyPhotos_SpansSeveralJournalNotes() async throws {
     let photos = try (0..<100).map { try workshop.add("\($0).jpg") }
     let folder = try workshop.addFolder("photos/other")
     try await workshop.check(

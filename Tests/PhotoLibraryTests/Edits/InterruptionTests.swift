@@ -28,7 +28,7 @@ final class InterruptionTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func everythingIsAsItWasOrAsItWasToBe(kind: Kind) async throws {
+  func interruptedEdit_IsUndoneOrCompleted(kind: Kind) async throws {
     let edit = try prepare(kind)
     let journal = workshop.journal
     try await check { try await journal.perform(edit) }
@@ -37,7 +37,7 @@ final class InterruptionTests {
     try await check { try await #require(again.undoLast()) }
   }
 
-  @Test func ofManyPhotosEachIsAsItWasOrAsItWasToBe() async throws {
+  @Test func interruptedMoveOfSeveralPhotos_LeavesNoPhotoHalfMoved() async throws {
     let photos = try (0..<4).map { number in
       try workshop.add("\(number).jpg.xmp")
       return try workshop.add("\(number).jpg")
@@ -53,7 +53,7 @@ final class InterruptionTests {
       for number in 0..<4 {
         let old = [".jpg", ".jpg.xmp"].filter { names.contains("\(number)\($0)") }
         let new = [".jpg", ".jpg.xmp"].filter { names.contains("other/\(number)\($0)") }
-        #expect((old.count == 2) != (new.count == 2), "photo and sidecar stay together: \(names)")
+        #expect((old.count == 2) != (new.count == 2), "both files must stay together: \(names)")
         #expect(old.count + new.count == 2)
         moved += new.count / 2
         let path = new.isEmpty ? photos[number] : folder.appending("\(number).jpg")
@@ -116,9 +116,9 @@ final class InterruptionTests {
       #expect(entry == (found == before ? undoable : undoableAfter))
       #expect(recovered.outcome.isEmpty == (found == before))
       let next = await self.workshop.journal.recover()
-      #expect(next.notices.isEmpty, "once is enough")
+      #expect(next.notices.isEmpty, "a second recovery must find nothing")
     }
-    #expect(states == [true, false], "both were seen")
+    #expect(states == [true, false], "both states must occur")
     #expect(state() == after)
   }
 

@@ -12,7 +12,7 @@ struct MarkEditTests {
   private var journal: EditJournal { workshop.journal }
   private var userData: UserData { workshop.userData }
 
-  @Test func marksAreSaidUndoneAndSaidAgain() async throws {
+  @Test func marks_AreSetUndoneAndRedone() async throws {
     _ = try await journal.perform(.favourite([paths[0]], true))
     let before = userData.marks()
     for (edit, mark) in [
@@ -32,7 +32,7 @@ struct MarkEditTests {
     #expect(try await journal.redoLast() == nil)
   }
 
-  @Test func undoingWorksAfterARestart() async throws {
+  @Test func undo_WorksAfterARestart() async throws {
     _ = try await journal.perform(.rate(paths, 5))
     workshop.restart()
     #expect(userData.notices.isEmpty)
@@ -42,7 +42,7 @@ struct MarkEditTests {
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func undoingLeavesWhatWasSaidSince() async throws {
+  @Test func undo_KeepsLaterMarks() async throws {
     let first = try await journal.perform(.rate(paths, 1))
     _ = try await journal.perform(.rate([paths[0]], 2))
     let undone = try await journal.undo(first.id)
@@ -51,7 +51,7 @@ struct MarkEditTests {
     await #expect(throws: EditFailure.self) { try await journal.undo(first.id) }
   }
 
-  @Test func somethingNewEndsRedoing() async throws {
+  @Test func newEdit_EndsRedo() async throws {
     _ = try await journal.perform(.rate(paths, 1))
     _ = try await journal.undoLast()
     #expect(journal.nextRedoable != nil)
@@ -59,7 +59,7 @@ struct MarkEditTests {
     #expect(journal.nextRedoable == nil)
   }
 
-  @Test func albumsAreMadeChangedAndDeleted() async throws {
+  @Test func albums_AreCreatedChangedAndDeleted() async throws {
     _ = try await journal.perform(.createAlbum(name: "Sea", [paths[0]]))
     #expect(journal.lastUndoable?.title == "Album “Sea” made with 1 photo")
     let album = try #require(userData.userAlbums.first)
@@ -80,10 +80,10 @@ struct MarkEditTests {
     #expect(userData.userAlbums.isEmpty)
     _ = try await journal.perform(.createAlbum(name: "New", []))
     #expect(journal.lastUndoable?.title == "Album “New” made")
-    #expect(userData.userAlbums.first?.id != album.id, "numbers are not given twice")
+    #expect(userData.userAlbums.first?.id != album.id, "numbers must not be reused")
   }
 
-  @Test func nothingToDoIsRefused() async throws {
+  @Test func editWithoutEffect_IsRefused() async throws {
     _ = try await journal.perform(.createAlbum(name: "Sea", paths))
     let album = try #require(userData.userAlbums.first)
     for edit in [
@@ -96,19 +96,19 @@ struct MarkEditTests {
     #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos")
   }
 
-  @Test func whatIsSaidFollowsAFileThatSomethingElseMoved() async throws {
+  @Test func marks_FollowAFileMovedByAnotherProgram() async throws {
     let favourite = try await journal.perform(.favourite([paths[0]], true))
     _ = try await journal.perform(.createAlbum(name: "Sea", paths))
     try userData.paths(moved: [(paths[0], "/q/a.jpg")])
     #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
     let album = try #require(userData.userAlbums.first)
     #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
-    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos", "the move is no edit")
+    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos", "a move adds no edit")
     _ = try await journal.undo(favourite.id)
     #expect(userData.marks().isEmpty)
   }
 
-  @Test func pathsAreBytes() async throws {
+  @Test func pathThatIsNotText_CanBeMarked() async throws {
     let path = FilePath("/p").appending(bytes: [0x41, 0xFF, 0x0A, 0x25, 0x2E])
     _ = try await journal.perform(.favourite([path], true))
     _ = try await journal.perform(.createAlbum(name: "Odd", [path]))
@@ -120,7 +120,7 @@ struct MarkEditTests {
     #expect(userData.marks().isEmpty)
   }
 
-  @Test func theJournalIsBounded() async throws {
+  @Test func journal_KeepsALimitedNumberOfEdits() async throws {
     let count = try userData.write { database in
       for number in 0..<520 {
         let id = try database.insertEdit(title: "\(number)", state: .applied)

@@ -10,7 +10,7 @@ struct RefusalTests {
   /// The exit code of a process in which all checks have passed.
   private static let isWell: Int32 = 7
 
-  @Test func aFullDiskLeavesTheFilesAsTheyWere() async {
+  @Test func fullDisk_KeepsTheFiles() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let workshop = try Workshop()
       let bytes = [UInt8](repeating: 0x55, count: 2 << 20)
@@ -34,7 +34,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func aFullDiskRefusesWhatCannotBeWrittenDown() async {
+  @Test func fullDiskForTheJournal_RefusesEdits() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let workshop = try Workshop()
       let photos = try (0..<200).map { try workshop.add("\($0).jpg") }
@@ -60,7 +60,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func aFolderThatCannotBeWrittenToIsSaid() async {
+  @Test func readOnlyFolder_RefusesEdits() async {
     await #expect(processExitsWith: .success) {
       becomeOrdinaryUser()
       let workshop = try Workshop()
@@ -74,7 +74,7 @@ struct RefusalTests {
       ] {
         do {
           _ = try await workshop.journal.perform(edit)
-          Issue.record("\(edit) was done")
+          Issue.record("\(edit) must be refused")
         } catch let failure as EditFailure {
           #expect(failure.reason == .forbidden, "\(failure.message)")
         }
@@ -86,7 +86,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func aStoreThatCannotBeWrittenToIsRead() async {
+  @Test func readOnlyStore_IsReadAndRefusesEdits() async {
     await #expect(processExitsWith: .success) {
       becomeOrdinaryUser()
       let workshop = try Workshop()

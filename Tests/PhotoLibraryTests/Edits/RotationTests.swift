@@ -25,7 +25,7 @@ struct RotationTests {
   }
 
   @Test(arguments: ExifSample.all)
-  func onlyTheOrientationChangesAndUndoingGivesTheSameBytes(sample: ExifSample) async throws {
+  func rotation_ChangesOnlyTheOrientationAndUndoRestoresTheBytes(sample: ExifSample) async throws {
     let photo = try workshop.add("a.\(sample.suffix)", sample.bytes)
     chmod(photo.string, 0o604)
     var expected = sample.orientation ?? 1
@@ -35,7 +35,7 @@ struct RotationTests {
       #expect(orientation(photo) == expected)
       let now = try #require(contents(photo))
       let kept = sample.kept.filter { !now.contains($0) }
-      #expect(kept.isEmpty, "everything else is still there")
+      #expect(kept.isEmpty, "all other parts must be unchanged")
       #expect(try #require(FileSystem.status(photo)).st_mode & 0o777 == 0o604)
     }
     #expect(workshop.userData.marks().isEmpty)
@@ -71,7 +71,7 @@ struct RotationTests {
   }
 
   @Test(arguments: ExifSample.odd)
-  func aFileThatIsInAnyWayOddIsLeftAlone(sample: ExifSample) async throws {
+  func fileWithUnusualContents_IsNotWritten(sample: ExifSample) async throws {
     let photo = try workshop.add("a.\(sample.suffix)", sample.bytes)
     let rotated = try await journal.perform(.rotate([photo], quarterTurns: -1))
     #expect(contents(photo) == sample.bytes)
@@ -83,7 +83,7 @@ struct RotationTests {
   }
 
   @Test(.enabled("there are no real photos here") { !RealPhotos.turnable.isEmpty })
-  func realPhotosTurnAndTurnBackToTheSameBytes() throws {
+  func realPhotos_RotateAndRotateBackToTheSameBytes() throws {
     var turned = 0
     for original in RealPhotos.turnable {
       guard let bytes = contents(original), bytes.count < 100_000 else { continue }
@@ -99,13 +99,13 @@ struct RotationTests {
     #expect(turned > 20)
   }
 
-  @Test func turnsAreThoseOfExif() {
+  @Test func turnedOrientations_MatchExif() {
     #expect((0..<4).map { Orientation.turned(1, quarterTurns: $0) } == [1, 6, 3, 8])
     #expect((0..<4).map { Orientation.turned(2, quarterTurns: $0) } == [2, 7, 4, 5])
     #expect(Orientation.turned(99, quarterTurns: 1) == 6)
   }
 
-  @Test func aFileThatWasChangedSinceIsNotTurnedBack() async throws {
+  @Test func undoOfARotation_RefusesAChangedFile() async throws {
     let sample = ExifSample.all[0]
     let photo = try workshop.add("a.jpg", sample.bytes)
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
@@ -114,7 +114,7 @@ struct RotationTests {
     #expect(contents(photo) == sample.bytes + [0])
   }
 
-  @Test func damagedExifNeverMakesAnOtherwiseChangedFile() throws {
+  @Test func damagedExif_NeverCausesOtherChanges() throws {
     var random = SeededNumbers(seed: 4)
     var patched = 0
     for number in 0..<300 {
@@ -136,7 +136,7 @@ struct RotationTests {
       try patch.inverse.apply()
       #expect(contents(photo) == bytes)
     }
-    #expect(patched > 50, "most are harmless")
+    #expect(patched > 50, "most damage must leave the orientation readable")
   }
 }
 

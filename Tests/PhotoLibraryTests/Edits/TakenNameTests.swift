@@ -13,7 +13,7 @@ struct TakenNameTests {
   private var journal: EditJournal { workshop.journal }
   private var userData: UserData { workshop.userData }
 
-  @Test func nothingIsEverOverwritten() async throws {
+  @Test func renameToATakenName_IsRefused() async throws {
     let photo = try workshop.add("a.jpg")
     try workshop.add("b.jpg")
     try workshop.add("c.jpg.xmp")
@@ -27,7 +27,7 @@ struct TakenNameTests {
     #expect(workshop.files() == before)
   }
 
-  @Test func whereNothingIsDoneEveryFileIsNamed() async throws {
+  @Test func failedMove_ReportsEveryTakenName() async throws {
     let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
     try workshop.add("a.jpg.xmp")
     let folder = try workshop.addFolder("photos/other")
@@ -44,7 +44,7 @@ struct TakenNameTests {
   }
 
   @Test(arguments: [false, true])
-  func bothAreKeptUnderAnotherNameThatAllOfAPhotoHas(isCopied: Bool) async throws {
+  func keepingBoth_GivesAllFilesOfAPhotoTheSameFreeName(isCopied: Bool) async throws {
     let photo = try workshop.add("a.jpg")
     let free = try workshop.add("b.jpg")
     for name in ["a.CR2", "a.jpg.xmp", "a.xmp"] { try workshop.add(name) }
@@ -66,7 +66,7 @@ struct TakenNameTests {
     #expect(userData.mark(for: folder.appending("a (3).jpg")).rating == 3)
   }
 
-  @Test func photosOfOneNameFromTwoFoldersGetTwo() async throws {
+  @Test func equalNamesFromTwoFolders_GetDifferentNames() async throws {
     let photos = try ["one", "two"].map { name in
       try workshop.addFolder("photos/\(name)")
       return try workshop.add("\(name)/a.jpg")
@@ -76,7 +76,7 @@ struct TakenNameTests {
       .move(photos, to: folder, keepingBoth: true), gives: ["other/a.jpg", "other/a (2).jpg"])
   }
 
-  @Test func undoingGivesAFreeNameWhereTheOldOneIsTaken() async throws {
+  @Test func undoToATakenName_UsesAFreeName() async throws {
     let photo = try workshop.add("a.jpg")
     try workshop.add("a.jpg.xmp")
     _ = try await journal.perform(.trash([photo]))
@@ -90,7 +90,7 @@ struct TakenNameTests {
       ])
   }
 
-  @Test func someFailAndTheRestIsDone() async throws {
+  @Test func partialFailure_MovesTheOtherPhotos() async throws {
     let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try workshop.add($0) }
     let folder = try workshop.addFolder("photos/other")
     try workshop.add("other/b.jpg", [1])

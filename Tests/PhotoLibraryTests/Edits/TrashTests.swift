@@ -12,7 +12,7 @@ struct TrashTests {
 
   private var journal: EditJournal { workshop.journal }
 
-  @Test func trashIsWhereTheSpecificationHasIt() async throws {
+  @Test func trash_FollowsTheSpecification() async throws {
     let photo = try workshop.add("a é.jpg")
     try workshop.add("a é.jpg.xmp")
     let before = workshop.files()
@@ -50,7 +50,7 @@ struct TrashTests {
   ]
 
   @Test(arguments: longNames + longExtensions)
-  func photoWithALongNameGoesToTheTrashAndComesBack(name: String) async throws {
+  func photoWithALongName_IsTrashedAndRestored(name: String) async throws {
     try workshop.addFolder("photos/x")
     let photos = try [name, "x/\(name)"].map { try workshop.add($0) }
     let before = workshop.files()
@@ -65,7 +65,7 @@ struct TrashTests {
   }
 
   @Test(arguments: longNames)
-  func photoWithALongNameIsCopiedBesideItself(name: String) async throws {
+  func photoWithALongName_IsCopiedInItsFolder(name: String) async throws {
     let photo = try workshop.add(name)
     let performed = try await journal.perform(.copy([photo], to: workshop.photos))
     #expect(performed.outcome.added.count == 1)
@@ -76,7 +76,7 @@ struct TrashTests {
   }
 
   @Test(arguments: longExtensions)
-  func copyWhoseNameWouldBeTooLongIsRefused(name: String) async throws {
+  func copyWithTooLongAName_IsRefused(name: String) async throws {
     let photo = try workshop.add(name)
     await #expect(throws: EditFailure(.invalidName("it is too long"), at: photo)) {
       try await journal.perform(.copy([photo], to: workshop.photos))
@@ -84,7 +84,7 @@ struct TrashTests {
     #expect(workshop.files().count == 1)
   }
 
-  @Test func equalNamesFromSeveralFoldersAllFit() async throws {
+  @Test func equalNamesFromSeveralFolders_AreTrashedAndRestored() async throws {
     try workshop.addFolder("photos/x")
     try workshop.addFolder("photos/y")
     let photos = try ["a.jpg", "x/a.jpg", "y/a.jpg"].map { try workshop.add($0) }
@@ -95,7 +95,7 @@ struct TrashTests {
     #expect(workshop.files() == before)
   }
 
-  @Test func otherDrivesHaveATrashOfTheirOwn() async throws {
+  @Test func photoOnAnotherDrive_UsesThatDrivesTrash() async throws {
     guard let other = OtherFileSystem(than: workshop.root) else {
       try Test.cancel("there is one file system only")
     }
@@ -116,26 +116,26 @@ struct TrashTests {
     #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
-  @Test func whatIsSaidStaysForWhateverPutsThePhotoBack() async throws {
+  @Test func trashedPhoto_KeepsItsMarks() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.favourite([photo], true))
     _ = try await journal.perform(.trash([photo]))
     #expect(workshop.userData.mark(for: photo).isFavourite)
   }
 
-  @Test func aTrashThatCannotBeMadeIsSaidAndNothingIsDeleted() async throws {
+  @Test func trashThatCannotBeCreated_RefusesTheDeletion() async throws {
     let photo = try workshop.add("a.jpg")
     try Data().write(to: URL(filePath: workshop.root.appending("share").string))
     do {
       _ = try await journal.perform(.trash([photo]))
-      Issue.record("there is no trash")
+      Issue.record("the edit must fail without a trash")
     } catch let failure as EditFailure {
       #expect(failure.message.contains("trash"))
     }
     #expect(contents(photo) != nil)
   }
 
-  @Test func emptyingTheTrashEndsUndoing() async throws {
+  @Test func undoAfterEmptyingTheTrash_Fails() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.trash([photo]))
     try FileManager.default.removeItem(atPath: workshop.trash.string)
@@ -143,7 +143,7 @@ struct TrashTests {
     #expect(workshop.files().isEmpty)
   }
 
-  @Test func photoThatVanishesMeanwhile_LeavesNoNoteInTheTrash() async throws {
+  @Test func photoDeletedDuringTrashing_LeavesNoInfoFile() async throws {
     let photo = try workshop.add("a.jpg")
     let note = workshop.trash.appending("info/a.jpg.trashinfo")
     FileSystem.beforeChange.withLock { hook in
@@ -157,7 +157,7 @@ struct TrashTests {
     #expect(workshop.files(in: workshop.trash).isEmpty)
   }
 
-  @Test func noteOfAnotherProgramThatTookTheName_Stays() throws {
+  @Test func infoFileOfAnotherProgram_IsKept() throws {
     let photo = try workshop.add("a.jpg")
     let trash = try TrashFolder.forFile(at: photo, environment: workshop.environment)
     let move = TrashMove(of: photo, to: trash.place(for: photo), text: trash.info(for: photo))

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares random edits, undos and redos with a model of two stacks.
 struct UndoPropertyTests {
-  @Test func everythingIsAsTheStacksSay() async throws {
+  @Test func randomEditsAndUndos_MatchTheModel() async throws {
     let seed = RandomTest.seed("UNDO_SEED", else: 17)
     for round in 0..<RandomTest.rounds("UNDO_ROUNDS", few: 4, many: 400) {
       var random = SeededNumbers(seed: seed &+ UInt64(round))

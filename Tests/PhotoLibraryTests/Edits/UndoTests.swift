@@ -13,7 +13,7 @@ struct UndoTests {
   private var journal: EditJournal { workshop.journal }
   private var userData: UserData { workshop.userData }
 
-  @Test func redoTakesTheEditThatWasUndoneLast() async throws {
+  @Test func redo_TakesTheEditUndoneLast() async throws {
     // Undoing a later edit must not make an edit redoable that was undone long before it.
     _ = try await journal.perform(.caption(photo, "Long ago"))
     _ = try await journal.undoLast()
@@ -26,7 +26,7 @@ struct UndoTests {
     #expect(try await journal.redoLast() == nil)
   }
 
-  @Test func redoGoesBackStepByStep() async throws {
+  @Test func repeatedRedo_RestoresOneEditEach() async throws {
     _ = try await journal.perform(.favourite([photo], true))
     _ = try await journal.perform(.rate([photo], 4))
     for _ in 0..<2 { _ = try await journal.undoLast() }
@@ -36,7 +36,7 @@ struct UndoTests {
     #expect(userData.mark(for: photo) == PhotoMark(isFavourite: true, rating: 4))
   }
 
-  @Test func redoneEditIsTheNextToUndo() async throws {
+  @Test func redoneEdit_IsTheNextToUndo() async throws {
     let first = try await journal.perform(.favourite([photo], true))
     _ = try await journal.perform(.rate([photo], 4))
     // The Undo button in the message of the first edit.
@@ -46,7 +46,7 @@ struct UndoTests {
     #expect(journal.lastUndoable?.id == first.id)
   }
 
-  @Test func keysThatComeAtOnceUndoOneEditEach() async throws {
+  @Test func simultaneousUndos_UndoOneEditEach() async throws {
     for rating in 1...4 { _ = try await journal.perform(.rate([photo], rating)) }
     try await withThrowingTaskGroup { group in
       for _ in 1...4 { group.addTask { [journal] in try await journal.undoLast() != nil } }
@@ -55,7 +55,7 @@ struct UndoTests {
     #expect(userData.marks().isEmpty)
   }
 
-  @Test func editThatFailsLeavesRedoAsItWas() async throws {
+  @Test func failedEdit_KeepsRedo() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.undoLast()
     await #expect(throws: EditFailure.self) {
@@ -64,7 +64,7 @@ struct UndoTests {
     #expect(try await journal.redoLast() != nil)
   }
 
-  @Test func redoIsKeptByARestartAndEndedByAnotherProcess() async throws {
+  @Test func redo_SurvivesARestartAndEndsWithAnEditByAnotherProcess() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.undoLast()
     workshop.restart()
@@ -76,7 +76,7 @@ struct UndoTests {
     #expect(try await journal.redoLast() == nil)
   }
 
-  @Test func storeOfTheFirstVersionKeepsItsEditsAndForgetsWhatWasUndone() async throws {
+  @Test func storeOfTheFirstVersion_KeepsUndoButNotRedo() async throws {
     try userData.write { database in
       for state in [EditState.applied, .reverted, .applied] {
         _ = try database.insertEdit(title: state.rawValue, state: state)

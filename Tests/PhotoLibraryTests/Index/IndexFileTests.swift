@@ -42,7 +42,7 @@ struct IndexFileTests {
     try handle.close()
   }
 
-  @Test func closedIndexHasAllInItsFileAndNothingInItsLog() async throws {
+  @Test func close_WritesTheLogIntoTheFile() async throws {
     let index = try PhotoIndex(at: file)
     let indexer = Indexer(index: index, decoder: StandInDecoder())
     for await _ in indexer.update(roots: [library.root]) {}
@@ -60,7 +60,7 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: copy).numbers(of: query).count == 200)
   }
 
-  @Test func indexThatIsReadAndWrittenIsClosedAllTheSame() async throws {
+  @Test func closeDuringReadsAndWrites_KeepsTheFileIntact() async throws {
     let index = try PhotoIndex(at: file)
     let indexer = Indexer(index: index, decoder: StandInDecoder())
     let update = Task { for await _ in indexer.update(roots: [library.root]) {} }
@@ -74,17 +74,17 @@ struct IndexFileTests {
     await update.value
     reading.cancel()
     await reading.value
-    #expect(try await self.index().isEmpty, "the file is sound")
+    #expect(try await self.index().isEmpty, "the file must be intact")
   }
 
-  @Test func deletedIndexIsMadeAnew() async throws {
+  @Test func deletedIndex_IsCreatedAgain() async throws {
     #expect(try await index().isEmpty)
     try FileManager.default.removeItem(atPath: file.removingLastComponent().string)
     #expect(try await index().isEmpty)
   }
 
   @Test(arguments: [0, 99, 100, 4_096, 5_000, 40_000])
-  func truncatedIndexIsSetAsideAndMadeAnew(length: Int) async throws {
+  func truncatedIndex_IsRenamedAndReplaced(length: Int) async throws {
     try await indexAndClose()
     truncate(file.string, length)
     let notices = try await index()
@@ -93,10 +93,10 @@ struct IndexFileTests {
       #expect(notices == [.damaged(setAside: FilePath(file.string + ".damaged"))])
       #expect(FileManager.default.fileExists(atPath: file.string + ".damaged"))
     }
-    #expect(try await index().isEmpty, "the new one is sound")
+    #expect(try await index().isEmpty, "the new file must be intact")
   }
 
-  @Test func fileThatIsNoIndexIsSetAside() async throws {
+  @Test func foreignFile_IsRenamedAndReplaced() async throws {
     try await indexAndClose()
     try Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }).write(
       to: URL(filePath: file.string))
@@ -104,7 +104,7 @@ struct IndexFileTests {
     #expect(notices == [.damaged(setAside: FilePath(file.string + ".damaged"))])
   }
 
-  @Test func indexWithOtherTablesOrOfALaterVersionIsSetAside() async throws {
+  @Test func indexWithOtherTablesOrALaterVersion_IsReplaced() async throws {
     try await indexAndClose()
     try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
       try db.execute(sql: "DROP TABLE photo_words")
@@ -118,7 +118,7 @@ struct IndexFileTests {
     #expect(try await index().isEmpty)
   }
 
-  @Test func earlierIndexLearnsToSortByRating() async throws {
+  @Test func indexOfAnEarlierVersion_IsMigratedToSortByRating() async throws {
     try await indexAndClose()
     let path = library.root.appending("3/3.jpg")
     do {
@@ -143,7 +143,7 @@ struct IndexFileTests {
     #expect(best.first.flatMap(index.photo(numbered:))?.path == path)
   }
 
-  @Test func damageInTheMiddleIsFoundAndMendedByTheNextStart() async throws {
+  @Test func damagedPages_AreReportedAndReplacedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)
     for page in stride(from: 4_096, to: size, by: 4_096) {
@@ -155,13 +155,13 @@ struct IndexFileTests {
     for await progress in Indexer(index: damaged, decoder: StandInDecoder()).update(roots: roots) {
       last = progress
     }
-    #expect(damaged.wasDamaged || last.stop != nil, "it is said")
+    #expect(damaged.wasDamaged || last.stop != nil, "the damage must be reported")
     _ = damaged.photo(numbered: 1)
     #expect(try await index().count <= 1)
     #expect(try await index().isEmpty)
   }
 
-  @Test func whereNoFileCanBeTheIndexIsInMemory() async throws {
+  @Test func indexThatCannotBeCreated_IsInMemory() async throws {
     // A file in place of the folder makes the creation fail even for root.
     try cache.addFile("cache")
     let notices = try await index()
@@ -172,7 +172,7 @@ struct IndexFileTests {
     #expect(!notices[0].message.isEmpty && !notices[0].advice.isEmpty)
   }
 
-  @Test func readOnlyIndexIsNotWrittenButMadeInMemory() async {
+  @Test func readOnlyIndex_IsReplacedByOneInMemory() async {
     await #expect(processExitsWith: .success) {
       becomeOrdinaryUser()
       let test = try IndexFileTests()
@@ -192,17 +192,17 @@ struct IndexFileTests {
     }
   }
 
-  @Test func whereAnotherProgramDoesNotLetGoIsInMemory() async throws {
+  @Test func lockedIndex_IsInMemory() async throws {
     try await index()
     let lock = try FileDescriptor.open(FilePath(file.string + ".lock"), .readWrite)
     flock(lock.rawValue, LOCK_EX)
     let notices = try await index()
     try lock.close()
     #expect(notices == [.inUse])
-    #expect(try await index().isEmpty, "the file is as it was")
+    #expect(try await index().isEmpty, "the file must be unchanged")
   }
 
-  @Test func twoProgramsKeepOneIndexTogether() async throws {
+  @Test func twoProcesses_ShareTheIndex() async throws {
     async let first = index()
     async let second = index()
     let notices = try await [first, second]
@@ -213,7 +213,7 @@ struct IndexFileTests {
     #expect(numbers.count == 200)
   }
 
-  @Test func changesAreGatheredAndSayWhatChanged() async throws {
+  @Test func changes_AreCollectedAndListAlbumsAndPhotos() async throws {
     let index = try PhotoIndex(at: file)
     let indexer = Indexer(index: index, decoder: StandInDecoder())
     var changes = index.changes.makeAsyncIterator()
@@ -227,7 +227,7 @@ struct IndexFileTests {
     let number = try #require(index.number(of: path))
     #expect(index.photo(numbered: number)?.mark.isFavourite == false)
     try indexer.apply(marks: [path: PhotoMark(isFavourite: true)])
-    #expect(index.photo(numbered: number)?.mark.isFavourite == true, "at once")
+    #expect(index.photo(numbered: number)?.mark.isFavourite == true, "without delay")
     while let change = await changes.next() {
       guard change.photos == [number] else { continue }
       #expect(change.albums == [AlbumID(path: library.root.appending("3"))])

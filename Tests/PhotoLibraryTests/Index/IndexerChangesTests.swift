@@ -15,7 +15,7 @@ struct IndexerChangesTests {
     indexed = try IndexedLibrary()
   }
 
-  @Test func whatHasNotChangedIsNotReadAgain() async throws {
+  @Test func unchangedFiles_AreNotReadAgain() async throws {
     for number in 0..<10 { try library.write("a/\(number).jpg", modified: 1_000 + number) }
     await indexed.update()
     let numbers = try indexed.numbers()
@@ -28,7 +28,7 @@ struct IndexerChangesTests {
     #expect(reopened.decoder.metadataCount == 0)
   }
 
-  @Test func photoThatComesIsThereThoughItsNumberWasAskedForBefore() async throws {
+  @Test func newPhoto_IsFoundAfterALookupOfItsNumberFailed() async throws {
     try library.addFile("alpha.jpg")
     await indexed.update()
     let number = try #require(indexed.photo("alpha.jpg")?.number)
@@ -38,12 +38,12 @@ struct IndexerChangesTests {
     #expect(indexed.index.photo(numbered: number + 1)?.name == "bravo")
   }
 
-  @Test func fileThatCouldNotBeReadIsReadAgainOnRequest() async throws {
+  @Test func unreadableFile_IsReadAgainOnRequest() async throws {
     try library.write("a.jpg", modified: 1_000)
     indexed.decoder.answer(.failure(.decoderStopped))
     await indexed.update()
     indexed.decoder.answer(.success(nil))
-    #expect(await indexed.update().unreadCount == 0, "it has not changed")
+    #expect(await indexed.update().unreadCount == 0, "the file is unchanged")
     #expect(indexed.decoder.metadataCount == 1)
     var last = IndexProgress()
     for await progress in indexed.indexer.update(roots: [indexed.root], retriesFailures: true) {
@@ -52,16 +52,16 @@ struct IndexerChangesTests {
     #expect(last.failures.isEmpty)
     #expect(indexed.decoder.metadataCount == 2)
     await indexed.update()
-    #expect(indexed.decoder.metadataCount == 2, "once is enough")
+    #expect(indexed.decoder.metadataCount == 2, "the file must be read again only once")
   }
 
-  @Test func fileThatCouldNotBeReadIsReadAgainByAnotherBuildOfTheDecoder() async throws {
+  @Test func unreadableFile_IsReadAgainByAnotherBuildOfTheDecoder() async throws {
     try library.write("a.jpg", modified: 1_000)
     indexed.decoder.answer(.failure(.decoderStopped))
     await indexed.update()
     let reopened = try IndexedLibrary(reopening: indexed)
     await reopened.update()
-    #expect(reopened.decoder.metadataCount == 0, "the decoder is the same")
+    #expect(reopened.decoder.metadataCount == 0, "the decoder has the same build")
     reopened.decoder.build = 2
     #expect(await reopened.update().failures.isEmpty)
     #expect(reopened.decoder.metadataCount == 1)
@@ -89,12 +89,12 @@ struct IndexerChangesTests {
     try library.write("a/1.xmp", modified: 1_000)
     await indexed.update()
     #expect(try unread().map(\.folder) == [indexed.root.appending("a")])
-    #expect(indexed.decoder.metadataCount == 2, "no photo is read again for it")
+    #expect(indexed.decoder.metadataCount == 2, "photos must not be read again")
   }
 
   /// A camera's card, for one, gives its files new inode numbers whenever it is connected.
   @Test(arguments: [true, false])
-  func fileWithAnotherInode_IsReadAgainOnlyWhereTheDriveKeepsThem(keepsInodes: Bool) async throws {
+  func changedInode_CausesARereadOnlyIfTheDriveKeepsInodes(keepsInodes: Bool) async throws {
     let file = try library.write("a.jpg", byteCount: 3, modified: 1_000)
     try library.write("b.jpg", modified: 1_000)
     await indexed.update()
@@ -126,7 +126,7 @@ struct IndexerChangesTests {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func changedFileKeepsItsDateUntilItHasBeenRead() async throws {
+  @Test func changedFile_KeepsItsDateUntilItIsRead() async throws {
     try library.write("a.jpg", modified: 1_000)
     let date = try #require(WallClockDate(exif: "2019:07:14 12:30:15"))
     indexed.decoder.answer(.success(date))
@@ -137,7 +137,7 @@ struct IndexerChangesTests {
   }
 
   /// A photo that was deleted after a slow scan had listed it must not return.
-  @Test func laterScan_IsNotReplacedByAnEarlierOne() throws {
+  @Test func earlierScan_DoesNotOverwriteALaterOne() throws {
     try library.addFile("in/a.jpg")
     try library.addFile("in/b.jpg")
     var isFirst = true
@@ -154,7 +154,7 @@ struct IndexerChangesTests {
 
   /// The date can be earlier than before, if the clock was set back.
   @Test(arguments: [2_000, 500])
-  func changedFileIsReadAgainAndKeepsItsNumber(later: Int) async throws {
+  func changedFile_IsReadAgainAndKeepsItsNumber(later: Int) async throws {
     try library.write("a.jpg", byteCount: 1, modified: 1_000)
     try library.write("b.jpg", byteCount: 1, modified: 1_000)
     await indexed.update()
@@ -166,7 +166,7 @@ struct IndexerChangesTests {
     #expect(indexed.photo("a.jpg")?.modificationTime == later * 1_000_000_000)
   }
 
-  @Test func fileThatHasGoneIsForgottenAndItsNumberNeverGivenAgain() async throws {
+  @Test func deletedFile_IsRemovedAndItsNumberIsNotReused() async throws {
     for name in ["alpha.jpg", "bravo.jpg"] { try library.addFile(name) }
     await indexed.update()
     let gone = try #require(indexed.photo("bravo.jpg")?.number)
@@ -182,7 +182,7 @@ struct IndexerChangesTests {
     #expect(try indexed.names(text: "bravo").isEmpty)
   }
 
-  @Test func folderThatHasGoneIsForgottenWithEverythingInIt() async throws {
+  @Test func deletedFolder_IsRemovedWithItsContents() async throws {
     for name in ["a/1.jpg", "a/in/2.jpg", "b/3.jpg"] { try library.addFile(name) }
     await indexed.update()
     try library.remove("a")
@@ -192,7 +192,7 @@ struct IndexerChangesTests {
   }
 
   @Test(arguments: [("a", "b"), ("b", "a")])
-  func movedFileKeepsItsNumberAndIsSaidToHaveMoved(from: String, to: String) async throws {
+  func movedFile_KeepsItsNumberAndIsReported(from: String, to: String) async throws {
     try library.write("a/other.jpg", modified: 1_000)
     try library.write("b/other.jpg", modified: 1_000)
     let old = try library.write("\(from)/x.jpg", byteCount: 5, modified: 2_000)
@@ -212,7 +212,7 @@ struct IndexerChangesTests {
     }
   }
 
-  @Test func renamedFolderKeepsItsPhotosNumbers() async throws {
+  @Test func renamedFolder_KeepsThePhotosNumbers() async throws {
     for number in 0..<5 { try library.write("old/\(number).jpg", modified: 1_000 + number) }
     await indexed.update()
     let numbers = try indexed.numbers()
@@ -222,7 +222,7 @@ struct IndexerChangesTests {
     #expect(try indexed.albums().map(\.name) == ["new"])
   }
 
-  @Test func secondLinkToAFileIsAPhotoOfItsOwn() async throws {
+  @Test func secondHardLink_IsASeparatePhoto() async throws {
     let path = try library.write("a/x.jpg", modified: 1_000)
     try library.addFile("b/y.jpg")
     await indexed.update()
@@ -231,19 +231,19 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["x", "x", "y"])
   }
 
-  @Test func rootThatWasRenamedKeepsItsPhotos() async throws {
+  @Test func renamedRoot_KeepsItsPhotos() async throws {
     try library.addFile("drive/a.jpg")
     try library.addFile("drive/in/b.jpg")
     let drive = indexed.root.appending("drive")
     await indexed.update(drive)
     try library.move("drive", to: "away")
     let progress = await indexed.update(drive)
-    #expect(progress.problems.map(\.kind) == [.lost], "its drive is there")
+    #expect(progress.problems.map(\.kind) == [.lost], "its drive is connected")
     #expect(try indexed.names() == ["a", "b"])
     #expect(try indexed.albums().map(\.isAway) == [true, true])
     #expect(try indexed.index.problems(under: [drive]).first?.kind == .lost)
     await indexed.indexer.rescan(folders: [drive])
-    #expect(try indexed.names() == ["a", "b"], "also where only a change is followed")
+    #expect(try indexed.names() == ["a", "b"], "a rescan must keep the photos too")
     try library.move("away", to: "drive")
     await indexed.update(drive)
     #expect(try indexed.albums().map(\.isAway) == [false, false])
@@ -252,7 +252,7 @@ struct IndexerChangesTests {
 
   /// In between, no folder, the folder above or the folder `trip` is scanned.
   @Test(arguments: [[], [""], ["trip"]])
-  func folderThatWasNamedItselfGoesWhenTheOneAboveIsLookedThrough(between: [String]) async throws {
+  func deletedFormerRoot_IsRemovedByAScanOfTheFolderAbove(between: [String]) async throws {
     for name in ["a.jpg", "trip/day/b.jpg"] { try library.addFile(name) }
     await indexed.update(indexed.root.appending("trip/day"))
     for name in between { await indexed.update(indexed.root.appending(name)) }
@@ -263,7 +263,7 @@ struct IndexerChangesTests {
     #expect(try indexed.index.problems(under: [indexed.root]).isEmpty)
   }
 
-  @Test func whatWasNamedAndIsNoFolderIsNoProblemOfTheFolderAbove() async throws {
+  @Test func formerRootThatIsNoFolder_IsNoProblemOfTheFolderAbove() async throws {
     let photo = try library.addFile("a.jpg")
     for named in [photo, indexed.root.appending("nothing")] {
       let progress = await indexed.update(named)
@@ -276,7 +276,7 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["a"])
   }
 
-  @Test func rescanLooksIntoTheFoldersNamedAndThoseNewInThem() async throws {
+  @Test func rescan_ListsTheGivenFoldersAndTheirNewSubfolders() async throws {
     try library.addFile("a/1.jpg")
     try library.addFile("b/1.jpg")
     await indexed.update()
@@ -293,7 +293,7 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["1"])
   }
 
-  @Test func fileWrittenAMomentAgoIsLookedAtAgain() async throws {
+  @Test func recentlyWrittenFile_IsReadAgain() async throws {
     let path = try library.write("a.jpg", byteCount: 1)
     await indexed.update()
     // A program copies the rest of the file. No notification arrives.
@@ -302,7 +302,7 @@ struct IndexerChangesTests {
     #expect(try await eventually { indexed.decoder.metadataCount == 2 })
   }
 
-  @Test func pausedUpdateStandsStillAndGoesOn() async throws {
+  @Test func pausedUpdate_WaitsAndResumes() async throws {
     try library.addFile("a.jpg")
     indexed.indexer.isPaused = true
     let (index, indexer) = (indexed.index, indexed.indexer)
@@ -320,7 +320,7 @@ struct IndexerChangesTests {
     #expect(index.number(of: root.appending("a.jpg")) != nil)
   }
 
-  @Test func rawFileBesideAJPEGIsItsCompanion() async throws {
+  @Test func rawFileBesideAJPEG_IsItsCompanion() async throws {
     for name in ["IMG_1.JPG", "IMG_1.CR2", "IMG_2.CR2", "IMG_3.jpg", "IMG_4.heic", "IMG_4.dng"] {
       try library.addFile(name)
     }
@@ -340,7 +340,7 @@ struct IndexerChangesTests {
     #expect(indexed.photo("IMG_2.jpeg")?.companion == indexed.root.appending("IMG_2.CR2"))
   }
 
-  @Test func failureIsRememberedUntilTheFileChanges() async throws {
+  @Test func permanentFailure_IsNotRetriedUntilTheFileChanges() async throws {
     try library.write("a.jpg", modified: 1_000)
     indexed.decoder.answer(.failure(.empty))
     let first = await indexed.update()
@@ -353,7 +353,7 @@ struct IndexerChangesTests {
     #expect(await indexed.update().failures.isEmpty)
   }
 
-  @Test func failureOfTheMomentIsNotRemembered() async throws {
+  @Test func temporaryFailure_IsRetriedByTheNextUpdate() async throws {
     try library.write("a.jpg", modified: 1_000)
     indexed.decoder.answer(.failure(.decoderUnavailable("")))
     #expect(await indexed.update().failures.keys.first == indexed.root.appending("a.jpg"))

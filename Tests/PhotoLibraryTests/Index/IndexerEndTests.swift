@@ -3,7 +3,7 @@ import Testing
 
 /// Tests how updates end when the program quits.
 struct IndexerEndTests {
-  @Test func endWaitsForTheUpdateUnderWay() async throws {
+  @Test func end_WaitsForTheRunningUpdate() async throws {
     let indexed = try IndexedLibrary()
     for number in 0..<50 { try indexed.library.write("\(number).jpg", byteCount: 1) }
     indexed.decoder.hold()
@@ -20,7 +20,7 @@ struct IndexerEndTests {
     await updating.value
   }
 
-  @Test func endAfterAnUpdateLeavesNothingInTheLog() async throws {
+  @Test func endAfterAnUpdate_LeavesAnEmptyLog() async throws {
     let indexed = try IndexedLibrary()
     for number in 0..<50 { try indexed.library.write("\(number).jpg", byteCount: 1) }
     for await progress in indexed.indexer.update(roots: [indexed.root])

@@ -12,7 +12,7 @@ struct IndexerListingTests {
     indexed = try IndexedLibrary()
   }
 
-  @Test func foldersWithPhotosAreAlbumsInNaturalOrder() async throws {
+  @Test func foldersWithPhotos_AreAlbumsInNaturalOrder() async throws {
     for name in ["Trip 10/a.jpg", "Trip 9/a.jpg", "trip 9b/b.png", "Trip 9/In/c.webp", "x/y/z.GIF"]
     {
       try library.addFile(name)
@@ -28,7 +28,7 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 5)
   }
 
-  @Test func photosOfWhichNothingCouldBeReadCanBeLeftOut() async throws {
+  @Test func readablePhotos_OmitUnreadableFiles() async throws {
     try library.addFile("Trip/a.jpg")
     indexed.decoder.answer(.failure(.empty))
     await indexed.update()
@@ -41,13 +41,13 @@ struct IndexerListingTests {
     #expect(try indexed.index.readablePhotos(in: album.id, count: 2).map(\.name) == ["b", "c"])
   }
 
-  @Test func hiddenFilesAndFoldersAreLeftOut() async throws {
+  @Test func hiddenFilesAndFolders_AreIgnored() async throws {
     for name in [".hidden.jpg", ".thumbnails/a.jpg", "jpg", "a.jpg~"] { try library.addFile(name) }
     await indexed.update()
     #expect(try indexed.albums().isEmpty)
   }
 
-  @Test func photoSaysWhatTheFileSystemDoes() async throws {
+  @Test func photo_HasTheFilesSizeDateAndPath() async throws {
     let path = try library.write("a.jpg", byteCount: 123, modified: 1_700_000_000)
     await indexed.update()
     let photo = try #require(indexed.photo("a.jpg"))
@@ -57,7 +57,7 @@ struct IndexerListingTests {
     #expect(photo.version == Photo(fileAt: path)?.version)
   }
 
-  @Test func loopsOfLinksEndAndNoFolderIsVisitedTwice() async throws {
+  @Test func loopOfLinks_IsListedOnce() async throws {
     try library.addFile("a/b/photo.jpg")
     try library.addLink("a/b/loop", to: library.root)
     try library.addLink("a/b/self", to: "self")
@@ -68,7 +68,7 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 1)
   }
 
-  @Test func linksAreFollowedAndThoseToNowhereIgnored() async throws {
+  @Test func links_AreFollowedUnlessBroken() async throws {
     let elsewhere = try TemporaryLibrary()
     let target = try elsewhere.addFile("Far/photo.jpg")
     try library.addLink("folder", to: target.removingLastComponent())
@@ -79,7 +79,7 @@ struct IndexerListingTests {
     #expect(progress.problems.isEmpty)
   }
 
-  @Test func linkThatLeadsOutAndUpDoesNotBringInWhatIsBesideTheRoot() async throws {
+  @Test func linkToAFolderAboveTheRoot_IsNotFollowed() async throws {
     let root = library.root.appending("top/root")
     try library.addFile("top/root/photo.jpg")
     try library.addFile("top/beside/photo.jpg")
@@ -96,19 +96,19 @@ struct IndexerListingTests {
     try library.addLink("top/root/other", to: library.root)
     let progress = await indexed.update(linked)
     #expect(progress.folderCount == 1 && progress.fileCount == 1 && progress.problems.isEmpty)
-    #expect(progress.goneCount == 1, "what was found by the link before")
+    #expect(progress.goneCount == 1, "the photo found through the link must be removed")
     #expect(try indexed.index.albums(under: [linked]).map(\.path) == [linked])
   }
 
   @Test(arguments: ["/proc/sys/kernel", "/sys/fs"])
-  func whatTheKernelMakesUpIsNotLookedInto(folder: String) async throws {
+  func linkToAKernelFileSystem_IsNotFollowed(folder: String) async throws {
     try library.addFile("photo.jpg")
     try library.addLink("system", to: FilePath(folder))
     let progress = await indexed.update()
     #expect(progress.folderCount == 1 && progress.problems.isEmpty)
   }
 
-  @Test func folderThatWasKnownByALinkIsKnownByItsOwnPathOnceThatIsSeen() async throws {
+  @Test func folderFoundThroughALink_GetsItsRealPathOnceFound() async throws {
     try library.addFile("in/photo.jpg")
     try library.addLink("out", to: library.root.appending("in"))
     await indexed.update(library.root.appending("out"))
@@ -118,7 +118,7 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 1)
   }
 
-  @Test func fileThatIsNamedIsAPhotoByItsExtensionOrItsFirstBytes() throws {
+  @Test func namedFile_IsAPhotoByItsExtensionOrItsFirstBytes() throws {
     let named = try library.addFile("a.jpg")
     #expect(Photo(fileAt: named)?.path == named)
     let path = library.root.appending("a")
@@ -128,7 +128,7 @@ struct IndexerListingTests {
     #expect(Photo(fileAt: library.root) == nil)
   }
 
-  @Test func rootsThatCannotBeReadAreProblems() async throws {
+  @Test func unreadableRoots_AreProblems() async throws {
     let file = try library.addFile("a.jpg")
     let text = try library.addFile("notes.txt")
     let missing = library.root.appending("none")
@@ -136,10 +136,10 @@ struct IndexerListingTests {
     #expect(progress.problems.map(\.kind) == [.missing, .notAFolder, .notAPhoto])
     #expect(progress.problems.map(\.path) == [missing, file, text])
     #expect(try indexed.index.problems(under: [missing]) == [progress.problems[0]])
-    #expect(try indexed.albums().count == 1, "the other folders are listed all the same")
+    #expect(try indexed.albums().count == 1, "the other folders must be listed")
   }
 
-  @Test func forbiddenFolderKeepsItsPhotosAndIsAProblem() async {
+  @Test func forbiddenFolder_IsAProblemAndKeepsItsPhotos() async {
     await #expect(processExitsWith: .success) {
       becomeOrdinaryUser()
       let indexed = try IndexedLibrary()
@@ -158,7 +158,7 @@ struct IndexerListingTests {
     }
   }
 
-  @Test func folderWhosePathIsTooLongIsAProblemAndTheRestGoesOn() async throws {
+  @Test func folderWithTooLongAPath_IsAProblemAndOthersAreListed() async throws {
     try library.addFile("photo.jpg")
     let name = String(repeating: "d", count: 250)
     try library.addDeepFolders(named: name, depth: 18)
@@ -170,7 +170,7 @@ struct IndexerListingTests {
     #expect(problem.advice.contains("shorter"))
   }
 
-  @Test func namesOfAnyBytesAreKept() async throws {
+  @Test func namesOfAnyBytes_AreKept() async throws {
     let names: [[UInt8]] = [
       Array("new\nline.jpg".utf8), Array("invalid-".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8),
       Array("dir-".utf8) + [0xE9] + Array("/photo.jpg".utf8),
@@ -186,7 +186,7 @@ struct IndexerListingTests {
     #expect(shown.isSuperset(of: ["new\\nline", "invalid-\\xFF\\xFE", "photo", "dir-\\xE9"]))
   }
 
-  @Test func datesOfNoCalendarNeitherStopNorRepeatTheWork() async throws {
+  @Test func datesOutOfRange_AreReadOnce() async throws {
     for (name, date) in [
       ("far.jpg", 90_000_000_000), ("before.jpg", -80_000_000_000), ("future.jpg", 4_000_000_000),
     ] {
@@ -199,7 +199,7 @@ struct IndexerListingTests {
     #expect(Set(try indexed.names(.captureDate)) == ["far", "before", "future"])
   }
 
-  @Test func folderOfManyFilesIsListedInPartsAndCanBeLeftAtAnyTime() async throws {
+  @Test func updateOfALargeFolder_CanEndEarly() async throws {
     let count =
       ProcessInfo.processInfo.environment["ALBUMS_TEST_FOLDER_SIZE"].flatMap(Int.init) ?? 4_500
     // Uses strings: a debug build of `FilePath` would need minutes for a million files.

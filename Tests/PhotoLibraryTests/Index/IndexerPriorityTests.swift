@@ -13,17 +13,17 @@ struct IndexerPriorityTests {
     try indexed.library.addFile("a/photo.jpg")
   }
 
-  @Test func whatNothingIsKnownOfIsListedAtFullSpeedUntilSomethingIsThere() async throws {
+  @Test func unknownFolder_IsListedAtNormalPriorityFirst() async throws {
     let indexer = indexed.indexer
     let inner = indexed.root.appending("a")
     #expect(try indexer.priorities(for: [inner]) == (.normal, .low))
     await indexed.update(inner)
     #expect(try indexer.priorities(for: [inner]) == (.idle, .idle))
     #expect(
-      try indexer.priorities(for: [inner, indexed.root]) == (.normal, .low), "one of them is new")
+      try indexer.priorities(for: [inner, indexed.root]) == (.normal, .low), "the root is unknown")
   }
 
-  @Test func firstFoldersAreToldOfOnceWhenTheyAreThere() throws {
+  @Test func firstFolders_AreReportedOnce() throws {
     let (index, root) = (indexed.index, indexed.root)
     let scan = try IndexScan(
       of: [root], isRecursive: true, index: index, gate: Gate(), report: { _ in })
@@ -34,7 +34,7 @@ struct IndexerPriorityTests {
     #expect(counts == [1])
   }
 
-  @Test func lowPriorityLeavesAlmostAllToOthers() async {
+  @Test func lowPriority_HasTheHighestNiceness() async {
     // The test process itself may have an idle priority.
     let usual = sched_getscheduler(0)
     let (policy, niceness) = await IndexThread.run(.normal) {
@@ -45,7 +45,7 @@ struct IndexerPriorityTests {
     #expect(niceness == 19)
   }
 
-  @Test func lookThroughWhatIsKnownTakesNoTurnFromAnybody() async throws {
+  @Test func knownFolders_AreListedAtIdlePriority() async throws {
     await indexed.update()
     let idle: Int32 = 5
     #expect(try await listing(of: indexed.root) { $0 == idle && $1 == 19 })

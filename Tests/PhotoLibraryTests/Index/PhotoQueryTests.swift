@@ -28,14 +28,14 @@ struct PhotoQueryTests {
     }
   }
 
-  @Test func nameThenPathDecide() async throws {
+  @Test func sortingByName_ComparesPathsOfEqualNames() async throws {
     try await addFour()
     let order = ["a/IMG_2.jpg", "b/IMG_2.png", "b/img_2.jpg", "a/IMG_10.jpg"]
     #expect(try paths(.name) == order)
     #expect(try paths(.name, isAscending: false) == order.reversed())
   }
 
-  @Test func otherKeysThenNameDecide() async throws {
+  @Test func sortingByAnotherKey_ComparesNamesOfEqualKeys() async throws {
     try await addFour()
     let bySize = ["b/IMG_2.png", "a/IMG_10.jpg", "b/img_2.jpg", "a/IMG_2.jpg"]
     #expect(try paths(.byteCount) == bySize)
@@ -43,7 +43,7 @@ struct PhotoQueryTests {
     #expect(try paths(.captureDate, isAscending: false) == bySize.reversed())
   }
 
-  @Test func everyOrderIsTotalAndReversible() async throws {
+  @Test func everySortOrder_IsTotalAndReversible() async throws {
     for number in 0..<300 {
       try library.write(
         "f\(number % 7)/p\(number % 20)-\(number / 140).jpg", byteCount: number % 3,
@@ -63,11 +63,11 @@ struct PhotoQueryTests {
         _ = path.removePrefix(indexed.root)
         return path.string
       }
-      #expect(anew == order, "\(key): an index made anew has the same order")
+      #expect(anew == order, "\(key): a new index must have the same order")
     }
   }
 
-  @Test func cameraDateDecidesAndTheFileIsThatOldWithout() async throws {
+  @Test func captureDate_DefaultsToTheDateOfTheFile() async throws {
     try library.write("taken.jpg", modified: 2_000_000_000)
     indexed.decoder.answer(.success(WallClockDate(year: 1960, month: 1, day: 31)))
     await indexed.update()
@@ -83,7 +83,7 @@ struct PhotoQueryTests {
     #expect(indexed.index.details(of: indexed.photo("found.jpg")?.number ?? 0)?.captureDate == nil)
   }
 
-  @Test func scopesHoldWhatTheySay() async throws {
+  @Test func scopes_ContainTheirPhotos() async throws {
     try await addFour()
     try library.addFile("a/in/deep.jpg")
     try library.addFile("ab/beside.jpg")
@@ -107,7 +107,7 @@ struct PhotoQueryTests {
     #expect(try count(.favourites([indexed.root.appending("b")])) == 0)
   }
 
-  @Test func wordsAreFoundByTheirBeginnings() async throws {
+  @Test func search_MatchesBeginningsOfWords() async throws {
     for name in ["Île de Ré/IMG_0001 sunset.jpg", "Île de Ré/IMG_0002.jpg", "b/Über.jpg"] {
       try library.addFile(name)
     }
@@ -121,10 +121,10 @@ struct PhotoQueryTests {
     for text in ["\"", "*", "a* OR b", "NEAR(", "-", "(", "^", "col:x", "\0", "'"] {
       _ = try indexed.names(text: text)
     }
-    #expect(try indexed.names(text: " - ").count == 3, "no word is every photo")
+    #expect(try indexed.names(text: " - ").count == 3, "an empty search must match all")
   }
 
-  @Test func marksAreSeenByListsAndSearches() async throws {
+  @Test func marks_ChangeListsAndSearches() async throws {
     let path = try library.addFile("a.jpg")
     try library.addFile("b.jpg")
     await indexed.update()
@@ -140,7 +140,7 @@ struct PhotoQueryTests {
     #expect(try indexed.names(text: "even").isEmpty)
   }
 
-  @Test func bestComeFirstByWhatThePersonSaysElseTheFile() async throws {
+  @Test func sortingByRating_PrefersTheUsersRatingToTheFiles() async throws {
     indexed.decoder.giveRating(3)
     let rated = try library.addFile("rated.jpg")
     await indexed.update()
@@ -168,7 +168,7 @@ struct PhotoQueryTests {
   }
 
   /// At the start, all marks are copied into the index. Meanwhile, the user may set one.
-  @Test func markThatIsMadeWhileAllAreCopied_Stays() async throws {
+  @Test func markSetWhileAllAreCopied_IsKept() async throws {
     let photo = try indexed.library.addFile("a.jpg")
     await indexed.update()
     let (indexer, said) = (indexed.indexer, DispatchSemaphore(value: 0))
@@ -186,7 +186,7 @@ struct PhotoQueryTests {
     #expect(indexed.photo("a.jpg")?.mark.rating == 5)
   }
 
-  @Test func marksWaitForTheirFiles() async throws {
+  @Test func marksOfMissingFiles_AreAppliedLater() async throws {
     let mark = PhotoMark(rating: 5)
     let path = indexed.root.appending("a.jpg")
     try indexed.indexer.apply(marks: [path: mark, "/other.jpg": mark])
@@ -197,7 +197,7 @@ struct PhotoQueryTests {
     #expect(indexed.photo("a.jpg")?.mark == PhotoMark())
   }
 
-  @Test func watchedFoldersAreTheOpenOneTheRootsAndTheNewest() async throws {
+  @Test func watchedFolders_AreTheOpenOneTheRootsAndTheNewest() async throws {
     for number in 0..<10 { try library.addFile("\(number)/a.jpg") }
     await indexed.update()
     let open = indexed.root.appending("7")

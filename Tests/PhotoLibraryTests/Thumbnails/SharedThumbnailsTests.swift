@@ -35,7 +35,7 @@ struct SharedThumbnailsTests {
     try Data(bytes).write(to: URL(filePath: path.string))
   }
 
-  @Test func digestsAreThoseOfTheRFC() {
+  @Test func digests_MatchTheRFC() {
     for (text, digest) in [
       ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
       (
@@ -47,13 +47,13 @@ struct SharedThumbnailsTests {
     }
   }
 
-  @Test func addressesAreThoseThatGLibMakes() {
+  @Test func addresses_MatchGLib() {
     #expect(cat.path.uri == uri)
     #expect(FilePath("/a!$&'()*+,:=@-._~b").uri == "file:///a!$&'()*+,:=@-._~b")
     #expect(FilePath("/%?<>").uri == "file:///%25%3F%3C%3E")
   }
 
-  @Test func theSmallestThatIsLargeEnoughIsFound() throws {
+  @Test func severalSizes_TheSmallestSufficientIsFound() throws {
     try add("normal", width: 128, height: 85)
     try add("large", width: 256, height: 171)
     #expect(shared.path(for: cat, side: 80)?.components.dropLast().last == "normal")
@@ -62,20 +62,20 @@ struct SharedThumbnailsTests {
   }
 
   /// gThumb stores sizes that differ from those in the specification.
-  @Test func theFilesOwnSizeCounts() throws {
+  @Test func unusualSize_IsReadFromTheFile() throws {
     try add("x-large", width: 384, height: 256)
     #expect(shared.path(for: cat, side: 256) != nil)
     #expect(shared.path(for: cat, side: 300) == nil)
   }
 
-  @Test func aThumbnailOfAnotherStateOrFileIsNone() throws {
+  @Test func thumbnailOfAnotherVersionOrFile_IsIgnored() throws {
     try add("normal", width: 128, height: 128, modified: "1699999999")
     #expect(shared.path(for: cat, side: 100) == nil)
     try add("normal", width: 128, height: 128, uri: "file:///p/dog.jpg")
     #expect(shared.path(for: cat, side: 100) == nil)
   }
 
-  @Test func brokenHeadsAreNoThumbnails() throws {
+  @Test func damagedHeader_IsRejected() throws {
     try add("normal", width: 128, height: 128)
     let path = try #require(shared.path(for: cat, side: 100))
     let bytes = Array(try Data(contentsOf: URL(filePath: path.string)))

@@ -15,25 +15,25 @@ struct ThumbnailPipelineTests {
 
   // MARK: Order of decoding
 
-  @Test func thumbnailIsDecodedOnceAndThenAtHand() async throws {
+  @Test func decodedThumbnail_IsReturnedFromMemory() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder)
     #expect(pipeline.image(for: cat, side: 8) == nil)
     let image = try await pipeline.decodedImage(for: cat, side: 8)
     #expect(pipeline.image(for: cat, side: 8) === image)
     guard case .final(let quick)? = try await pipeline.quickImage(for: cat, side: 8) else {
-      Issue.record("What is in memory is the quickest")
+      Issue.record("an image in memory must be returned")
       return
     }
     #expect(quick === image)
     #expect(decoder.requests == [.thumbnail(cat.path, stored: [])])
   }
 
-  @Test func whatIsKeptIsNotDecodedAgain() async throws {
+  @Test func storedThumbnail_IsNotDecodedAgain() async throws {
     _ = try await ThumbnailPipeline(decoder: decoder, store: store())
       .decodedImage(for: cat, side: 200)
     let next = ThumbnailPipeline(decoder: decoder, store: store())
     guard case .final(let image)? = try await next.quickImage(for: cat, side: 140) else {
-      Issue.record("A kept thumbnail serves every smaller side")
+      Issue.record("a stored thumbnail must be used for smaller sides")
       return
     }
     #expect(image.width == 140)
@@ -41,7 +41,7 @@ struct ThumbnailPipelineTests {
     #expect(decoder.requests == [.thumbnail(cat.path, stored: [256]), .bytes([0xFF, 1])])
   }
 
-  @Test func sharperScreensAreServedFromLargerSquares() async throws {
+  @Test func largeSides_UseLargerStoredThumbnails() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store())
     _ = try await pipeline.decodedImage(for: cat, side: 300)
     _ = try await pipeline.quickImage(for: cat, side: 512)
@@ -53,25 +53,25 @@ struct ThumbnailPipelineTests {
     #expect(decoder.requests.last == .thumbnail(cat.path, stored: []))
   }
 
-  @Test func previewIsShownUntilThePhotoIsDecoded() async throws {
+  @Test func largePhoto_ShowsItsPreviewUntilItIsDecoded() async throws {
     decoder.givePreview(side: 160)
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store())
     guard case .preview? = try await pipeline.quickImage(for: cat, side: 200) else {
-      Issue.record("There is a preview")
+      Issue.record("the preview must be returned")
       return
     }
     #expect(pipeline.image(for: cat, side: 200) == nil, "a preview is not the thumbnail")
-    #expect(try await pipeline.quickImage(for: cat, side: 512) == nil, "too small a preview")
+    #expect(try await pipeline.quickImage(for: cat, side: 512) == nil, "the preview is too small")
   }
 
-  @Test func smallFilesAreDecodedRightAway() async throws {
+  @Test func smallFile_IsDecodedWithoutAPreview() async throws {
     decoder.givePreview(side: 160)
     let pipeline = ThumbnailPipeline(decoder: decoder)
     #expect(try await pipeline.quickImage(for: photo("/p/cat.jpg"), side: 100) == nil)
     #expect(decoder.requests.isEmpty)
   }
 
-  @Test func aKeptThumbnailThatIsDamagedIsMadeAnew() async throws {
+  @Test func damagedStoredThumbnail_IsReplaced() async throws {
     let store = store()
     store.insert([0, 1, 2], for: ThumbnailKey(cat, side: 256))
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store)
@@ -82,7 +82,7 @@ struct ThumbnailPipelineTests {
 
   // MARK: Keys
 
-  @Test func otherSizesAndChangedFilesAreOtherThumbnails() async throws {
+  @Test func otherSideOrChangedFile_HasItsOwnThumbnail() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store())
     _ = try await pipeline.decodedImage(for: photo("/p/cat.jpg"), side: 8)
     #expect(pipeline.image(for: photo("/p/cat.jpg"), side: 16) == nil)
@@ -94,7 +94,7 @@ struct ThumbnailPipelineTests {
 
   // MARK: Failures
 
-  @Test func failureIsRememberedUntilTheFileChanges() async throws {
+  @Test func permanentFailure_IsNotRetriedUntilTheFileChanges() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder)
     decoder.answer(.failure(.malformed("")))
     for _ in 0..<3 {
@@ -108,7 +108,7 @@ struct ThumbnailPipelineTests {
     _ = try await pipeline.decodedImage(for: photo("/p/cat.jpg", modified: 1), side: 8)
   }
 
-  @Test func passingFailureIsTriedAgain() async throws {
+  @Test func temporaryFailure_IsRetried() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder)
     decoder.answer(.failure(.decoderUnavailable("")))
     _ = try? await pipeline.decodedImage(for: cat, side: 8)
@@ -116,7 +116,7 @@ struct ThumbnailPipelineTests {
     _ = try await pipeline.decodedImage(for: cat, side: 8)
   }
 
-  @Test func requestIsWithdrawnWhenItsCellIsGone() async throws {
+  @Test func cancelledTask_CancelsItsRequest() async throws {
     let pipeline = ThumbnailPipeline(decoder: decoder)
     decoder.hold()
     let task = Task { try await pipeline.decodedImage(for: cat, side: 8) }
@@ -130,7 +130,7 @@ struct ThumbnailPipelineTests {
 
   // MARK: Memory
 
-  @Test func budgetIsKeptAndTheLeastRecentlyUsedGoesFirst() async throws {
+  @Test func fullBudget_EvictsTheLeastRecentlyUsedImage() async throws {
     let byteCount = try await ThumbnailPipeline(decoder: decoder)
       .decodedImage(for: cat, side: 8).pixels.count
     let pipeline = ThumbnailPipeline(decoder: decoder, byteBudget: 10 * byteCount)
@@ -144,7 +144,7 @@ struct ThumbnailPipelineTests {
     #expect(photos.filter { pipeline.image(for: $0, side: 8) != nil }.count <= 10)
   }
 
-  @Test func imagesGoWithThePipeline() async throws {
+  @Test func releasedPipeline_ReleasesItsImages() async throws {
     weak var probe: DecodedImage?
     do {
       let pipeline = ThumbnailPipeline(decoder: decoder)

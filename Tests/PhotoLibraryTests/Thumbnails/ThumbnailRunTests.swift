@@ -35,27 +35,27 @@ struct ThumbnailRunTests {
     await run.run(places: 4, next: { rest.withLock { $0.popFirst() } }) { tally.note($1) }
   }
 
-  @Test func whatIsThereIsNotMadeAgain() async {
+  @Test func secondRun_MakesNoThumbnailAgain() async {
     let tallies = [Tally(), Tally()]
     for tally in tallies { await run(ThumbnailRun(decoder: decoder, store: store), tally) }
     #expect(tallies.map(\.values) == [[0, 20, 0], [20, 0, 0]])
     let pipeline = ThumbnailPipeline(decoder: decoder, store: store)
     for photo in photos {
       guard case .final? = try? await pipeline.quickImage(for: photo, side: 256) else {
-        Issue.record("A run makes what the pipeline finds")
+        Issue.record("the pipeline must find the thumbnails of the run")
         return
       }
     }
   }
 
-  @Test func failuresAreReportedAndTheRestIsMade() async {
+  @Test func failedPhotos_AreReportedWithoutStoppingTheRun() async {
     decoder.answer(.failure(.empty))
     let tally = Tally()
     await run(ThumbnailRun(decoder: decoder, store: store), tally)
     #expect(tally.values == [0, 0, 20])
   }
 
-  @Test func anEndedRunIsTakenUpByTheNext() async throws {
+  @Test func cancelledRun_IsCompletedByTheNextRun() async throws {
     let (first, second) = (Tally(), Tally())
     decoder.hold()
     let task = Task { await run(ThumbnailRun(decoder: decoder, store: store), first) }
@@ -63,7 +63,7 @@ struct ThumbnailRunTests {
     task.cancel()
     await task.value
     decoder.letGo()
-    #expect(first.values == [0, 0, 0], "what was cancelled has not failed")
+    #expect(first.values == [0, 0, 0], "cancelled photos must not count as failed")
     await run(ThumbnailRun(decoder: decoder, store: store), second)
     #expect(second.values == [0, 20, 0])
   }

@@ -30,7 +30,7 @@ struct ThumbnailScreensTests {
       try photos.enumerated().map { ($1, 9, try image($0)) }, named: "photos")
   }
 
-  @Test func whatWasOnScreenIsAtHandAtTheNextStart() async throws {
+  @Test func savedScreen_IsShownAtTheNextStart() async throws {
     try await keep(pipeline())
     let next = pipeline()
     #expect(next.image(for: photos[0], side: 9) == nil)
@@ -40,10 +40,10 @@ struct ThumbnailScreensTests {
       #expect((found.width, found.height, found.isOpaque) == (9, 7, number % 2 == 0))
       #expect(found.pixels.elementsEqual(pixels(number)))
     }
-    #expect(decoder.requests.isEmpty, "without a decoder")
+    #expect(decoder.requests.isEmpty, "the decoder must not be used")
   }
 
-  @Test func onlyThePhotosAsTheyWereAreShown() async throws {
+  @Test func restoredScreen_OmitsChangedPhotosAndOtherSides() async throws {
     try await keep(pipeline())
     let next = pipeline()
     next.restoreScreen(named: "photos")
@@ -54,7 +54,7 @@ struct ThumbnailScreensTests {
     #expect(next.image(for: photos[0], side: 9) != nil)
   }
 
-  @Test func memoryIsGivenBackWhenTheScreenIsAnother() async throws {
+  @Test func savingAnotherScreen_ReleasesTheFormerImages() async throws {
     try await keep(pipeline())
     let next = pipeline()
     next.restoreScreen(named: "photos")
@@ -66,7 +66,7 @@ struct ThumbnailScreensTests {
     #expect(last.image(for: photos[1], side: 9) == nil)
   }
 
-  @Test func aDamagedFileShowsNothingWrong() async throws {
+  @Test func damagedScreenFile_ShowsNoWrongPixels() async throws {
     try await keep(pipeline())
     let file = URL(filePath: library.root.appending("photos.screen").string)
     let bytes = try Data(contentsOf: file)

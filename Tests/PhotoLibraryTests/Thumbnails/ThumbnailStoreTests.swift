@@ -24,7 +24,7 @@ import Testing
     return names.sorted().map { folder.appending($0) }
   }
 
-  @Test func whatIsKeptIsThereTheNextTime() {
+  @Test func reopenedStore_ContainsInsertedThumbnails() {
     store().insert(image(1), for: key(1))
     let opened = store()
     #expect(opened.image(for: key(1)) == image(1))
@@ -33,7 +33,7 @@ import Testing
     #expect(opened.problem == nil)
   }
 
-  @Test func anotherStateOfTheFileIsAnotherThumbnail() {
+  @Test func changedFileOrSide_IsAnotherKey() {
     let store = store()
     store.insert(image(1), for: key(1))
     let changed = ThumbnailKey(path: key(1).path, byteCount: 1, modified: 2, side: 256)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theLastOneOfSeveralCounts() {
+  @Test func repeatedInsert_ReplacesTheThumbnail() {
     let store = store()
     store.insert(image(1), for: key(1))
     for number in 2..<400 { store.insert(image(number), for: key(number)) }
@@ -52,7 +52,7 @@ import Testing
     #expect(self.store().image(for: key(1)) == image(7))
   }
 
-  @Test func manyAreFoundAcrossFullFiles() {
+  @Test func thumbnailsInSeveralSegments_AreAllFound() {
     let store = store()
     for number in 0..<1_000 { store.insert(image(number), for: key(number)) }
     #expect(segments.count > 3)
@@ -61,7 +61,7 @@ import Testing
     for number in 0..<1_000 { #expect(opened.image(for: key(number)) == image(number)) }
   }
 
-  @Test func oneHashForTwoKeysNeverGivesTheOther() {
+  @Test func equalHashesOfTwoKeys_NeverReturnTheOtherThumbnail() {
     let one = ThumbnailKey(path: "/a.jpg", byteCount: 1, modified: 1, side: 256, hash: 5)
     let other = ThumbnailKey(path: "/b.jpg", byteCount: 1, modified: 1, side: 256, hash: 5)
     let store = store()
@@ -72,7 +72,7 @@ import Testing
     #expect(store.image(for: one) != image(2))
   }
 
-  @Test func namesThatAreNotTextAreKept() {
+  @Test func pathThatIsNotText_IsStored() {
     let path = FilePath("/photos").appending(bytes: [0xFF, 0xFE, 0x0A])
     let key = ThumbnailKey(path: path, byteCount: 1, modified: 1, side: 256)
     store().insert(image(1), for: key)
@@ -82,7 +82,7 @@ import Testing
   // MARK: Damage
 
   /// A process can be killed after any byte of the last record.
-  @Test func tornTailIsCutAtEveryLength() throws {
+  @Test func incompleteLastRecord_IsCutOffAtAnyLength() throws {
     let store = store()
     store.insert(image(1, byteCount: 300), for: key(1))
     let whole = store.byteCount
@@ -108,7 +108,7 @@ import Testing
     SegmentRecord.encoded(image(number), for: key(number))?.count ?? 0
   }
 
-  @Test func aFlippedBitIsAMissAndNothingElse() throws {
+  @Test func flippedBit_CausesAMissAtMost() throws {
     let store = store()
     for number in 0..<3 { store.insert(image(number, byteCount: 100), for: key(number)) }
     let file = URL(filePath: segments[0].string)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTableIsMadeAnewFromTheRecords() throws {
+  @Test func damagedTable_IsRebuiltFromTheRecords() throws {
     let store = store()
     for number in 0..<300 { store.insert(image(number), for: key(number)) }
     let full = URL(filePath: folder.appending("1.segment").string)
@@ -136,7 +136,7 @@ import Testing
     for number in 0..<300 { #expect(opened.image(for: key(number)) == image(number)) }
   }
 
-  @Test func strangeFilesAreNoThumbnails() throws {
+  @Test func foreignFiles_AreIgnored() throws {
     _ = store()
     for (name, bytes) in [
       ("1.segment", Data(repeating: 0xFF, count: 5_000)), ("2.segment", Data()),
@@ -152,7 +152,7 @@ import Testing
 
   // MARK: Budget
 
-  @Test func budgetIsKeptAndWhatIsOfUseStays() throws {
+  @Test func fullBudget_KeepsRecentlyUsedThumbnails() throws {
     let budget = 1 << 20
     let store = store(budget: budget, segmentSize: 128 << 10)
     for number in 0..<400 { store.insert(image(number), for: key(number)) }
@@ -166,7 +166,7 @@ import Testing
     #expect(!opened.contains(key(200)))
   }
 
-  @Test func afterTheClockHasBeenSetBackWhatIsNewStays() throws {
+  @Test func clockSetBack_KeepsNewThumbnails() throws {
     let budget = 1 << 20
     let store = store(budget: budget, segmentSize: 128 << 10)
     for number in 0..<900 { store.insert(image(number), for: key(number)) }
@@ -182,7 +182,7 @@ import Testing
     #expect(utimensat(AT_FDCWD, segment.string, &times, 0) == 0)
   }
 
-  @Test func aCacheThatIsDeletedIsBegunAnew() throws {
+  @Test func deletedCache_IsCreatedAgain() throws {
     let store = store()
     store.insert(image(1), for: key(1))
     try FileManager.default.removeItem(atPath: folder.string)
@@ -190,19 +190,19 @@ import Testing
     #expect(self.store().image(for: key(2)) == image(2))
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+  @Test func folderThatCannotBeCreated_IsReported() throws {
     let file = try library.addFile("file")
     let reports = Mutex(0)
     let store = ThumbnailStore(at: file.appending("thumbnails")) { _ in
       reports.withLock { $0 += 1 }
     }
     for number in 0..<3 { store.insert(image(number), for: key(number)) }
-    #expect(reports.withLock { $0 } == 1, "said once")
+    #expect(reports.withLock { $0 } == 1, "the problem must be reported once")
     #expect(store.problem?.message.contains("cannot be kept") == true)
     #expect(store.image(for: key(1)) == nil)
   }
 
-  @Test func aFullDiskLeavesWhatIsThere() throws {
+  @Test func fullDisk_KeepsStoredThumbnails() throws {
     let store = store()
     store.insert(image(1), for: key(1))
     let length = store.byteCount
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: Several processes
 
-  @Test func twoThatWriteAtOnceLoseNothing() async {
+  @Test func concurrentStores_LoseNoThumbnail() async {
     // Locks belong to open files, so two stores in this process behave like two processes.
     let stores = [store(), store()]
     await withTaskGroup(of: Void.self) { group in
@@ -238,7 +238,7 @@ import Testing
     for number in 0..<1_000 { #expect(opened.image(for: key(number)) == image(number)) }
   }
 
-  @Test func whatAnotherProcessAddsIsFound() async throws {
+  @Test func thumbnailOfAnotherProcess_IsFound() async throws {
     let (reader, writer) = (store(), store())
     for number in 0..<400 { writer.insert(image(number), for: key(number)) }
     #expect(try await eventually { reader.image(for: key(399)) == image(399) })

@@ -31,29 +31,29 @@ struct SidecarTests {
     try workshop.add(name, Array(text.utf8))
   }
 
-  @Test func marksAreWrittenBesideThePhotoAndTakenAway() async throws {
+  @Test func marks_AreWrittenToTheSidecarAndRemovedByUndo() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.perform(.favourite([photo], true))
     _ = try await journal.perform(.caption(photo, "Sea"))
-    #expect(sidecar() == nil, "an edit does not wait for it")
+    #expect(sidecar() == nil, "an edit must not write the sidecar itself")
     #expect(await mirror.write().isEmpty)
     #expect(sidecar() == "caption=Sea\nfavourite=true\nrating=4")
     let changes = decoder.changeCount
     #expect(await mirror.write().isEmpty)
-    #expect(decoder.changeCount == changes, "once is enough")
+    #expect(decoder.changeCount == changes, "the sidecar must be written only once")
     for _ in 0..<3 { _ = try await journal.undoLast() }
     #expect(await mirror.write().isEmpty)
     #expect(sidecar() == nil)
   }
 
   @Test(arguments: ["a.jpg.xmp", "a.xmp", "a.XMP"])
-  func everythingElseInASidecarStays(name: String) async throws {
+  func writingASidecar_KeepsOtherProperties(name: String) async throws {
     try write("crop=1,2,3\nrating=2", to: name)
     chmod(workshop.photos.appending(name).string, 0o606)
     _ = try await journal.perform(.caption(photo, "Sea"))
     _ = await mirror.write()
     #expect(sidecar(name) == "caption=Sea\ncrop=1,2,3\nrating=2")
-    #expect(mark == PhotoMark(rating: 2, caption: "Sea"), "and what it says is taken over")
+    #expect(mark == PhotoMark(rating: 2, caption: "Sea"), "the sidecar’s rating must be read")
     let status = try #require(FileSystem.status(workshop.photos.appending(name)))
     #expect(status.st_mode & 0o777 == 0o606)
     _ = try await journal.undoLast()
@@ -61,7 +61,7 @@ struct SidecarTests {
     #expect(sidecar(name) == "crop=1,2,3\nrating=2")
   }
 
-  @Test func aSidecarThatMayBeAnotherPhotosIsLeftAlone() async throws {
+  @Test func sidecarSharedByTwoPhotos_IsNotWritten() async throws {
     try workshop.add("a.png")
     try write("rating=2", to: "a.xmp")
     _ = try await journal.perform(.rate([photo], 5))
@@ -70,7 +70,7 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
-  @Test func whatOthersSayIsTakenOver() async throws {
+  @Test func changedSidecar_IsRead() async throws {
     try write("caption=Theirs\nfavourite=true\nrating=3")
     let read = await mirror.read([photo])
     #expect(read == [photo: PhotoMark(isFavourite: true, rating: 3, caption: "Theirs")])
@@ -81,7 +81,7 @@ struct SidecarTests {
     #expect(mark.caption == "")
   }
 
-  @Test func ofTwoChangesTheOneThatIsNewIsKeptFieldByField() async throws {
+  @Test func conflictingChanges_AreMergedByField() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.perform(.caption(photo, "Ours"))
     _ = await mirror.write()
@@ -100,7 +100,7 @@ struct SidecarTests {
     #expect(sidecar() == "caption=Theirs\nrating=2")
   }
 
-  @Test func undoingGivesBackWhatASidecarSaidBefore() async throws {
+  @Test func undo_RestoresTheSidecarsRating() async throws {
     try write("rating=3")
     _ = try await journal.perform(.rate([photo], 5))
     _ = await mirror.write()
@@ -110,7 +110,7 @@ struct SidecarTests {
     #expect(sidecar() == "rating=3")
   }
 
-  @Test func whatCannotBeWrittenIsToldOnceAndTriedAgain() async throws {
+  @Test func failedWrite_IsReportedOnceAndRetried() async throws {
     decoder.fail(with: .malformed("no XMP"))
     try write("???")
     _ = try await journal.perform(.rate([photo], 5))
@@ -128,7 +128,7 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
-  @Test func whatIsSaidAndWrittenWhileASidecarIsReadStays() async throws {
+  @Test func markSetDuringARead_IsKeptAndWritten() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = await mirror.write()
     try write("crop=1\nrating=4")
@@ -147,7 +147,7 @@ struct SidecarTests {
     #expect(sidecar() == "crop=1\nrating=5")
   }
 
-  @Test func aPhotoThatIsRenamedWithoutItsSidecarGetsOne_AndTheOneLeftSpeaksWhenItIsBack()
+  @Test func photoRenamedWithoutItsSidecar_GetsOneAndReadsTheOldOneOnReturn()
     async throws
   {
     _ = try await journal.perform(.rate([photo], 4))
@@ -163,10 +163,10 @@ struct SidecarTests {
     rename(other.string, photo.string)
     try workshop.userData.paths(moved: [(other, photo)])
     #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 4)])
-    #expect(sidecar() == "rating=4", "so that both say the same")
+    #expect(sidecar() == "rating=4", "sidecar and mark must be equal")
   }
 
-  @Test func anEmptySidecarTakesNothingBack() async throws {
+  @Test func emptySidecar_RemovesNoMarks() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = await mirror.write()
     try write("")
@@ -179,10 +179,10 @@ struct SidecarTests {
     _ = try await journal.perform(.caption(photo, "Sea"))
     #expect(await mirror.write().isEmpty)
     #expect(mark == PhotoMark(rating: 3, caption: "Sea"))
-    #expect(sidecar() == "caption=Sea\nrating=3", "it is written anew")
+    #expect(sidecar() == "caption=Sea\nrating=3", "the empty sidecar must be rewritten")
   }
 
-  @Test func aDamagedSidecarTakesNothingBack() async throws {
+  @Test func damagedSidecar_RemovesNoMarks() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = await mirror.write()
     try write("rat")
@@ -191,10 +191,10 @@ struct SidecarTests {
     _ = try await journal.perform(.caption(photo, "Sea"))
     #expect(await !mirror.write().isEmpty)
     #expect(mark == PhotoMark(rating: 4, caption: "Sea"))
-    #expect(sidecar() == "rat", "what can be saved of it is not ours to overwrite")
+    #expect(sidecar() == "rat", "the damaged sidecar must not be overwritten")
   }
 
-  @Test func aDriveThatIsNotThereIsWaitedFor() async throws {
+  @Test func disconnectedDrive_DelaysTheWrite() async throws {
     _ = try await journal.perform(.rate([photo], 5))
     rename(workshop.photos.string, workshop.photos.string + "-away")
     #expect(await mirror.write().isEmpty)
@@ -203,7 +203,7 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
-  @Test func aDriveWhoseFolderStaysIsWaitedFor() async throws {
+  @Test func disconnectedDriveWithAnEmptyMountPoint_DelaysTheWrite() async throws {
     _ = try await journal.perform(.rate([photo], 5))
     rename(workshop.photos.string, workshop.photos.string + "-away")
     try workshop.addFolder("photos")
@@ -214,17 +214,17 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
-  @Test func whatCannotBeReadIsSaidOnceAndOfThePhoto() async throws {
+  @Test func unreadableSidecar_IsReportedForThePhoto() async throws {
     try workshop.addFolder("photos/a.jpg.xmp")
     _ = try await journal.perform(.rate([photo], 5))
     guard case .sidecarsFailed(1, let failure) = try #require(await mirror.write().first) else {
-      Issue.record("another notice")
+      Issue.record("another notice was expected")
       return
     }
     #expect(failure == EditFailure(.sidecar("its sidecar cannot be read."), at: photo))
   }
 
-  @Test func aTurnedPhotoIsTurnedForOthersToo() async throws {
+  @Test func rotatedPhoto_HasAnOrientationInItsSidecar() async throws {
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
     _ = await mirror.write()
     // The stand-in decoder reports that the file itself is rotated by 180°.

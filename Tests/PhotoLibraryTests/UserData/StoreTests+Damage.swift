@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoLibrary
 
 extension StoreTests {
-  @Test func aDamagedStoreIsRestoredAndKept() async throws {
+  @Test func damagedStore_IsRestoredFromABackupAndKept() async throws {
     let marks = try await fill()
     workshop.restart()
     workshop.userData.close()
@@ -28,7 +28,7 @@ extension StoreTests {
     #expect(workshop.userData.marks().isEmpty)
   }
 
-  @Test func whatIsNewerThanTheBackupIsReadFromTheDamagedStore() async throws {
+  @Test func damagedStore_ProvidesRowsNewerThanTheBackup() async throws {
     _ = try await fill()
     workshop.restart()
     _ = try await workshop.journal.perform(.favourite([paths[299]], true))
@@ -55,7 +55,7 @@ extension StoreTests {
     }
   }
 
-  @Test func withoutABackupThereIsWhatCanBeReadAndThatIsSaid() async throws {
+  @Test func damagedStoreWithoutABackup_IsSalvagedWithANotice() async throws {
     _ = try await fill()
     try FileManager.default.removeItem(atPath: backups.folder.string)
     try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string))
@@ -82,7 +82,7 @@ extension StoreTests {
   }
 
   @Test(arguments: [false, true], ["mark", "member", "memberByPosition", "memberByPath"])
-  func oneDamagedPageCostsNoMoreThanItsRows(hasBackup: Bool, name: String) async throws {
+  func damagedPage_LosesAtMostItsRows(hasBackup: Bool, name: String) async throws {
     let paths = (0..<600).map { FilePath("/some/folder/with/photos/\($0).jpg") }
     _ = try await workshop.journal.perform(.rate(paths, 4))
     _ = try await workshop.journal.perform(.createAlbum(name: "All", paths))
@@ -106,7 +106,7 @@ extension StoreTests {
   }
 
   @Test(arguments: [true, false])
-  func aStoreThatIsGoneIsRestored(isEmptied: Bool) async throws {
+  func missingStore_IsRestored(isEmptied: Bool) async throws {
     let marks = try await fill()
     workshop.restart()
     workshop.userData.close()
@@ -121,7 +121,7 @@ extension StoreTests {
   }
 
   @Test(arguments: [true, false])
-  func aStoreThatSomebodyUsesIsNotRepaired(isGone: Bool) async throws {
+  func damagedStoreInUse_IsNotRepaired(isGone: Bool) async throws {
     let marks = try await fill()
     workshop.restart()
     _ = try await workshop.userData.database.writeWithoutTransaction {
@@ -144,7 +144,7 @@ extension StoreTests {
     #expect(workshop.userData.marks() == marks)
   }
 
-  @Test func whoComesDuringARepairWaitsForItsEnd() async throws {
+  @Test func startDuringARepair_WaitsForItsEnd() async throws {
     let marks = try await fill()
     workshop.restart()
     workshop.userData.close()
@@ -161,7 +161,7 @@ extension StoreTests {
     for userData in all { userData.close() }
   }
 
-  @Test func aDamagedBackupIsPassedOver() async throws {
+  @Test func damagedBackup_IsSkipped() async throws {
     let marks = try await fill()
     workshop.restart()
     workshop.userData.close()

@@ -30,7 +30,7 @@ struct StoreTests {
     try Data(bytes).write(to: URL(filePath: file.string))
   }
 
-  @Test func aCleanExitLeavesNothingToCheck() async throws {
+  @Test func cleanExit_NeedsNoCheck() async throws {
     let marks = try await fill()
     #expect(FileSystem.status(workshop.data.appending("library.session")) == nil)
     workshop.restart()
@@ -38,16 +38,16 @@ struct StoreTests {
     #expect(workshop.userData.notices.isEmpty)
   }
 
-  @Test func anUncleanExitIsNoticedUnlessSomebodyElseIsAtWork() throws {
+  @Test func uncleanExit_IsDetectedUnlessAnotherSessionRuns() throws {
     let session = try StoreSession(folder: workshop.data)
-    #expect(!session.isAfterUncleanExit, "the workshop’s own is there")
+    #expect(!session.isAfterUncleanExit, "the workshop’s own session is running")
     session.end()
     workshop.userData.close()
     try Data().write(to: URL(filePath: workshop.data.appending("library.session").string))
     #expect(try StoreSession(folder: workshop.data).isAfterUncleanExit)
   }
 
-  @Test func closingWaitsForWhoReads_AndTurnsAwayWhoComesLater() async throws {
+  @Test func close_WaitsForReadersAndRefusesLaterReadsAndEdits() async throws {
     let marks = try await workshop.journal.perform(.rate(paths, 2)).outcome.marks
     for _ in 0..<20 {
       workshop.restart()
@@ -72,7 +72,7 @@ struct StoreTests {
     #expect(workshop.userData.marks() == marks)
   }
 
-  @Test func aSessionThatBeginsAsTheLastOneEndsLeavesAFile() async throws {
+  @Test func sessionThatBeginsAsAnotherEnds_KeepsItsFile() async throws {
     workshop.userData.close()
     let folder = workshop.data
     let file = folder.appending("library.session")
@@ -96,7 +96,7 @@ struct StoreTests {
     } ?? []
   }
 
-  @Test func backupsAreMadeOnADayOfTheirOwnAndThreeAreKept() async throws {
+  @Test func backups_AreMadeDailyAndThreeAreKept() async throws {
     _ = try await fill()
     let pool = try DatabasePool(path: file.string)
     let start = Date()
@@ -120,10 +120,10 @@ struct StoreTests {
     try backups.makeIfDue(of: pool, isUrgent: true)
     #expect(backups.numbers.count == 3)
     let names = try FileManager.default.contentsOfDirectory(atPath: backups.folder.string)
-    #expect(names.count == 3, "nothing is left of the making: \(names)")
+    #expect(names.count == 3, "no temporary file must be left: \(names)")
   }
 
-  @Test func backupsThatAreDueInSeveralProgramsAtOnceAreMadeOnce() async throws {
+  @Test func simultaneousBackups_AreMadeOnce() async throws {
     _ = try await fill()
     try? FileManager.default.removeItem(atPath: backups.folder.string)
     let pool = try DatabasePool(path: file.string)
@@ -140,7 +140,7 @@ struct StoreTests {
     #expect(backups.numbers == [1])
   }
 
-  @Test func aLaterVersionIsReadAndLeftAlone() async throws {
+  @Test func storeOfALaterVersion_IsReadOnly() async throws {
     let marks = try await fill()
     let queue = try DatabaseQueue(path: file.string)
     try await queue.write { database in
@@ -159,7 +159,7 @@ struct StoreTests {
     #expect(contents(file) == bytes)
   }
 
-  @Test func twoProgramsShareTheStore() async throws {
+  @Test func twoProcesses_ShareTheStore() async throws {
     let other = UserData(folder: workshop.data)
     let journals = (workshop.journal, EditJournal(other, environment: workshop.environment))
     for path in paths.prefix(10) {
@@ -173,7 +173,7 @@ struct StoreTests {
   }
 
   @Test(arguments: ["deleted", "replaced", "emptied"])
-  func nothingIsWrittenIntoAStoreThatIsNoLongerThere(_ event: String) async throws {
+  func deletedOrReplacedStore_RefusesEdits(_ event: String) async throws {
     workshop.restart()
     _ = try await workshop.journal.perform(.rate(paths, 3))
     let marks = workshop.userData.marks()
@@ -196,7 +196,7 @@ struct StoreTests {
     }
   }
 
-  @Test func theFirstBackupIsMadeOnceThereIsSomethingToLose() async throws {
+  @Test func firstBackup_IsMadeAfterTheFirstEdit() async throws {
     workshop.restart()
     #expect(backups.numbers.isEmpty)
     _ = try await workshop.journal.perform(.rate(paths, 3))
@@ -204,7 +204,7 @@ struct StoreTests {
     #expect(backups.numbers == [1])
   }
 
-  @Test func aRefusedEditSaysWhatToDo() async throws {
+  @Test func editWithoutFreeSpace_AdvisesToFreeSpace() async throws {
     try await workshop.userData.database.writeWithoutTransaction { database in
       let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
       try database.execute(sql: "PRAGMA max_page_count = \(count)")
@@ -216,7 +216,7 @@ struct StoreTests {
     #expect(failure?.advice == "Free some space, then try again.")
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() async throws {
+  @Test func folderThatCannotBeCreated_IsReported() async throws {
     let file = try workshop.add("file")
     let userData = UserData(folder: file.appending("data"))
     #expect(userData.notices.count == 1)
