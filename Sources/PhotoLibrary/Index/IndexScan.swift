@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Lists folders and writes the new, changed and removed files to the index.
 ///
-/// A folder whose fingerprint is unchanged only costs its listing. Real folders come before
+/// A folder whose fingerprint is unchanged costs only its listing. Real folders come before
 /// symbolic links, so that a folder with several paths is always known by the same path. A link to
 /// a folder above the scanned folders is not followed, as it would add everything there to the
 /// library.

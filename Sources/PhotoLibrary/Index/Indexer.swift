@@ -11,7 +11,7 @@ import SystemPackage
 public final class Indexer: Sendable {
   /// The share of the computer that indexing may use.
   public enum Pace: Sendable {
-    /// Idle time only, or a small share while the user waits for first photos. Used in a window.
+    /// Idle time only, or more while the user waits for the first photos. Used in a window.
     case background
     /// A full share. Used in a command that the user waits for.
     case full
@@ -227,7 +227,7 @@ public final class Indexer: Sendable {
       progress.stop = index.notice(of: error)
     }
     progress.phase = .complete
-    // Frees the cached database pages, which are not needed after writing.
+    // Frees the pages in the database's cache, which are not needed after writing.
     try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
   }
@@ -253,8 +253,8 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Returns the priorities for scanning the first folders and the rest. While the index contains
-  /// nothing of some folder, the user sees an empty page, so the scan gets a higher priority.
+  /// Returns the priorities for scanning the first folders and the rest. If the index does not
+  /// contain one of the folders, the user may see an empty page, so the priorities are higher.
   func priorities(
     for folders: [FilePath]
   ) throws -> (first: IndexThread.Priority, rest: IndexThread.Priority) {
