@@ -14,14 +14,14 @@ public struct AnimationFrames: Sendable {
     }
   }
 
-  /// The frames, fewer than were asked for where the animation ends or they would be too much for
-  /// one answer.
+  /// The frames. There are fewer than requested if the animation ends earlier or if the frames
+  /// would exceed the size limit of one answer.
   public let frames: [Frame]
 
   /// How many frames the file has; 1 for one that is not animated.
   public let frameCount: Int
 
-  /// How often they are played, nil for ever.
+  /// How often the animation plays; nil if it repeats for ever.
   public let loopCount: Int?
 
   /// Makes frames.

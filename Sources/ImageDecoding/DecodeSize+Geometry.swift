@@ -8,8 +8,8 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The size of an image that is turned upright, or back from there, when its orientation as in
-  /// EXIF is this one: 5 to 8 are quarter turns.
+  /// Returns the size after turning an image with this EXIF orientation upright, or back.
+  /// Orientations 5 to 8 swap width and height.
   package func upright(from orientation: Int) -> PixelSize {
     orientation >= 5 ? PixelSize(width: height, height: width) : self
   }
@@ -29,7 +29,7 @@ package struct PixelSize: Hashable, Sendable {
 }
 
 extension DecodeSize {
-  /// The size to scale an upright image of `source` pixels to, before any crop.
+  /// Returns the size to which an upright image of `source` pixels is scaled, before any crop.
   package func scaledSize(of source: PixelSize) -> PixelSize {
     switch self {
     case .square(let side):
@@ -44,7 +44,7 @@ extension DecodeSize {
     }
   }
 
-  /// Whether an image is no larger than asked for.
+  /// Returns whether an image is no larger than this size.
   package func allows(_ layout: ImageLayout) -> Bool {
     switch self {
     case .square(let side): max(layout.width, layout.height) <= max(1, side)
@@ -54,7 +54,7 @@ extension DecodeSize {
     }
   }
 
-  /// The centred part to keep of a scaled image.
+  /// Returns the centred part of the scaled image that is kept.
   package func crop(of scaled: PixelSize) -> (x: Int, y: Int, size: PixelSize) {
     guard case .square(let side) = self else { return (0, 0, scaled) }
     let kept = min(max(1, side), scaled.width, scaled.height)

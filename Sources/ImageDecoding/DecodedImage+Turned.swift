@@ -1,6 +1,6 @@
 extension DecodedImage {
-  /// The image turned clockwise by 90° so many times; itself where that changes nothing, or there is
-  /// no memory for another.
+  /// Returns the image turned clockwise by `quarterTurns` × 90°. Returns the same image if that
+  /// changes nothing or if memory for a copy is lacking.
   public func turned(quarterTurns: Int) -> DecodedImage {
     let turns = ((quarterTurns % 4) + 4) % 4
     guard turns > 0 else { return self }
@@ -36,13 +36,13 @@ extension DecodedImage {
 }
 
 extension ImageRegion {
-  /// The same part of the image before it was turned clockwise by 90° so many times.
+  /// Returns the same part in the coordinates of the image before it was turned clockwise.
   ///
   /// - Parameters:
-  ///   - quarterTurns: How often the image was turned.
+  ///   - quarterTurns: How often the image was turned by 90°.
   ///   - width: The width of the turned image.
   ///   - height: The height of the turned image.
-  /// - Returns: The part, in pixels of the image as it was.
+  /// - Returns: The part, in pixels of the image before it was turned.
   public func before(quarterTurns: Int, width: Int, height: Int) -> ImageRegion {
     let (right, bottom) = (width - x - self.width, height - y - self.height)
     let (x, y, width, height) = (x, y, self.width, self.height)

@@ -1,17 +1,16 @@
-/// The pixels of a decoded image, upright, in sRGB, in memory shared with no one who could change
-/// them.
+/// The pixels of a decoded image: upright, in sRGB, in memory that no other process can change.
 ///
-/// Rows run from top to bottom, each of `width` pixels of 4 bytes: blue, green, red and opacity, the
-/// colours premultiplied with it. That is the form in which cairo and GTK draw, so a texture can be
-/// made of ``pixels`` without a copy, as long as it keeps this object alive.
+/// Rows run from top to bottom. A row has `width` pixels of 4 bytes: blue, green, red and alpha,
+/// with the colours premultiplied by alpha. Cairo and GTK draw this form, so a texture can use
+/// ``pixels`` without a copy as long as it keeps this object alive.
 public final class DecodedImage: Sendable {
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// Whether no pixel lets anything through.
+  /// Whether every pixel is opaque.
   public let isOpaque: Bool
-  /// Whether the file held all of the image. What it did not hold is transparent.
+  /// Whether the file contained the whole image. Missing parts are transparent.
   public let isComplete: Bool
   /// Whether the file holds more frames than this first one.
   public let isAnimated: Bool
@@ -23,13 +22,13 @@ public final class DecodedImage: Sendable {
   private let pages: SealedPages
   private let range: Range<Int>
 
-  /// The distance from one row to the next.
+  /// The distance from one row to the next, in bytes.
   public var bytesPerRow: Int { width * 4 }
 
   /// The pixels, valid while this object lives.
   public var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: pages.bytes[range]) }
 
-  /// Makes an image of the pixels that begin at an offset in memory, which may hold more images.
+  /// Makes an image of the pixels at a byte offset in memory, which may hold more images.
   package init(in pages: SealedPages, at offset: Int, layout: ImageLayout) throws(DecodingFailure) {
     guard
       let byteCount = layout.byteCount, 0...pages.bytes.count ~= offset,
@@ -46,14 +45,15 @@ public final class DecodedImage: Sendable {
     range = offset..<(offset + byteCount)
   }
 
-  /// Copies pixels that this process has made, for placeholders and for stand-ins of a decoder.
+  /// Copies pixels that this process made, for placeholders and for stand-ins of a decoder.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - isOpaque: Whether no pixel lets anything through.
-  ///   - pixels: 4 bytes a pixel, in the order that is described above.
-  /// - Throws: ``DecodingFailure/malformed(_:)`` if there are more or fewer bytes.
+  ///   - isOpaque: Whether every pixel is opaque.
+  ///   - pixels: The rows, with 4 bytes per pixel in the order that ``DecodedImage`` describes.
+  /// - Throws: ``DecodingFailure/malformed(_:)`` if the number of bytes does not fit the size, or
+  ///   ``DecodingFailure/tooLarge`` if memory is lacking.
   public convenience init(
     width: Int, height: Int, isOpaque: Bool = true, pixels: [UInt8]
   ) throws(DecodingFailure) {

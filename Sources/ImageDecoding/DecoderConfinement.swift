@@ -1,25 +1,25 @@
 import Glibc
 
-/// How far the system keeps decoders away from everything but the files that they are handed.
+/// The measures that keep decoders from everything except the files that they receive.
 public struct DecoderConfinement: Hashable, Sendable {
-  /// What a decoder gives up for good before it sees a file.
+  /// A right that a decoder gives up permanently before it reads a file.
   public enum Measure: UInt8, CaseIterable, Sendable {
-    /// To gain rights by running a program.
+    /// Gaining rights by running a program.
     case privileges
-    /// To open files by name, by Landlock.
+    /// Opening files by name; Landlock prevents it.
     case files
-    /// To see that there are other files, by a file system of its own. Where there are no user
-    /// namespaces for that, the others still keep it from them.
+    /// Seeing which other files exist; an empty file system of its own prevents it. This needs user
+    /// namespaces. Without them, the other measures still deny access to the files.
     case view
-    /// To make system calls that decoding does not need, by seccomp.
+    /// System calls that decoding does not need; seccomp prevents them.
     case systemCalls
   }
 
-  /// A measure that could not be taken, and why.
+  /// A measure that the system refused, with the reason.
   public struct Refusal: Hashable, Sendable {
-    /// What could not be given up.
+    /// The refused measure.
     public let measure: Measure
-    /// What the system said.
+    /// The error number that the system returned.
     public let errno: Int32
 
     package init(measure: Measure, errno: Int32) {
@@ -28,13 +28,14 @@ public struct DecoderConfinement: Hashable, Sendable {
     }
   }
 
-  /// What the system refused. With a required measure in here, only PNG and JPEG are decoded.
+  /// The measures that the system refused. If one of them is required, decoders open only PNG and
+  /// JPEG.
   public let refusals: [Refusal]
 
-  /// The version of the kernel's Landlock, 0 without it.
+  /// The version of Landlock in the kernel; 0 without Landlock.
   public let landlockVersion: Int
 
-  /// Whether decoders can do nothing but decode.
+  /// Whether every required measure is in effect, so that decoders can only decode.
   public var isComplete: Bool { !refusals.contains { $0.measure.isRequired } }
 
   package init(refusals: [Refusal], landlockVersion: Int) {
@@ -44,10 +45,10 @@ public struct DecoderConfinement: Hashable, Sendable {
 }
 
 extension DecoderConfinement.Measure {
-  /// Whether decoders do without their image libraries where the system refuses this.
+  /// Whether decoders load no image libraries if the system refuses this measure.
   public var isRequired: Bool { self != .view }
 
-  /// What the measure is, in words.
+  /// The name of the measure for a report.
   public var title: String {
     switch self {
     case .privileges: "No new privileges"

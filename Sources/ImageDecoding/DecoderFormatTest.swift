@@ -1,21 +1,21 @@
-/// What a worker made of a small picture of a format, which it carries to test itself.
+/// The result of decoding a small test picture that the worker program contains.
 public struct DecoderFormatTest: Hashable, Sendable {
   /// How the test ended.
   public enum Outcome: Hashable, Sendable {
     /// The pixels are right.
     case right
-    /// The picture was decoded to other pixels than it shows.
+    /// The decoded pixels differ from those of the test picture.
     case wrongPixels
-    /// The format's library cannot be loaded, for this reason, in the system's words.
+    /// The format's library cannot be loaded; the value is the system's message.
     case missing(String)
-    /// The library is there, and could not decode the picture.
+    /// The library loaded but could not decode the picture.
     case failed(DecodingFailure)
   }
 
-  /// The format.
+  /// The tested format.
   public let format: ImageFormat
 
-  /// The library that decodes it, with its version, such as "libjxl 0.7.0"; nil if there is none.
+  /// The library that decodes the format and its version, such as "libjxl 0.7.0"; nil without one.
   public let library: String?
 
   /// How the test ended.

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Every request is done by the next free worker, in the order of priority.
+/// The next free worker does each request, in the order of priority.
 extension DecoderPool: ImageDecoding {
   /// Decodes the image in a file.
   public func image(
@@ -9,28 +9,28 @@ extension DecoderPool: ImageDecoding {
     try await perform(.image(size), on: .file(path), priority).image()
   }
 
-  /// Decodes an image that is in memory.
+  /// Decodes an image in memory.
   public func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage {
     try await perform(.image(size), on: .memory(bytes), priority).image()
   }
 
-  /// Reads an image's metadata, after everything else that waits.
+  /// Reads an image's metadata, with the lowest priority.
   public func metadata(at path: FilePath) async throws -> ImageMetadata {
     let outcome = try await perform(.metadata, on: .file(path), .metadata)
     guard case .metadata(let metadata) = outcome.reply else { throw DecodingFailure.decoderStopped }
     return metadata
   }
 
-  /// Makes the squares of a photo that a grid draws and stores.
+  /// Makes the square thumbnails that a grid draws and stores.
   public func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail {
     try await perform(.thumbnail(sizes), on: .file(path), priority).thumbnail()
   }
 
-  /// Decodes the small picture that a camera has put into the file.
+  /// Decodes the preview that a camera embedded in the file.
   public func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage? {

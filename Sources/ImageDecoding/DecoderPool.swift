@@ -1,33 +1,34 @@
 import SystemPackage
 
-/// Decodes images in processes of their own, one file at a time each.
+/// Decodes images in separate worker processes, each of which handles one file at a time.
 ///
-/// A process that a file crashes or holds up costs that one request and is started again. This
-/// process opens the file, so that the worker needs no access to any, and reads the pixels from
-/// memory that the worker can no longer change. The task that waits is suspended, its thread free.
-/// - Ownership: the workers end when they have had nothing to do for a while, and when the pool
-///   goes or the process that it lives in.
+/// If a file crashes or hangs its worker, only that request fails, and the pool starts a new
+/// worker. This process opens the file, so workers need no access to any files. Pixels arrive in
+/// memory that the worker can no longer change. A waiting task is suspended and blocks no thread.
+/// - Ownership: a worker ends when it has been idle for a while, and when the pool or the process
+///   that owns the pool ends.
 public final class DecoderPool: Sendable {
   private let program: DecoderProgram
   private let workerCount: Int
   private let dispatcher: DecodeDispatcher
-  /// Sidecars have a worker of their own: what a photo does to its worker can then not change what is
-  /// read from a sidecar or written into one, and a slow sidecar holds up no photo.
+  /// Sidecars have a separate worker. A hostile photo then cannot change the result of reading or
+  /// writing a sidecar, and a slow sidecar delays no photo.
   private let sidecarDispatcher: DecodeDispatcher
 
-  /// Makes a pool; no process is started before the first request.
+  /// Makes a pool. It starts no process before the first request.
   ///
   /// - Parameters:
   ///   - executable: The worker program, `albums-decoder`.
-  ///   - workers: How many files are worked on at a time, at least 1. Fewer are where all pools of the
-  ///     process together could take more than half of the machine's memory.
-  ///   - deadline: How long one file may take.
-  ///   - isBackground: Whether the workers get only the processor time and the disk that nobody else
-  ///     wants. What somebody waits for is asked of another pool.
-  ///   - idleTime: After how long without work a worker's process ends.
-  ///   - rejectedFiles: Where to remember the files that have stopped a worker, which are not tried
-  ///     again until they change, another build of the worker is there, or
-  ///     ``forgetRejectedFiles()`` is called; nil to remember them as long as the pool.
+  ///   - workers: How many files the pool decodes at a time, at least 1. The pool uses fewer
+  ///     workers if all pools of the process together could take more than half of the machine's
+  ///     memory.
+  ///   - deadline: The time limit for one file.
+  ///   - isBackground: Whether the workers run at idle priority for processor and disk. Use another
+  ///     pool for requests that the user waits for.
+  ///   - idleTime: The time without work after which a worker process ends.
+  ///   - rejectedFiles: The file that stores the list of files that stopped a worker. The pool does
+  ///     not try them again until they change, another build of the worker is installed, or
+  ///     ``forgetRejectedFiles()`` is called. If nil, the list exists only as long as the pool.
   public convenience init(
     executable: FilePath, workers: Int, deadline: Duration, isBackground: Bool = false,
     idleTime: Duration = .seconds(10), rejectedFiles: FilePath? = nil
@@ -43,7 +44,7 @@ public final class DecoderPool: Sendable {
 
   init(program: DecoderProgram, workers: Int) {
     self.program = program
-    // One is for sidecars.
+    // The additional worker is for sidecars.
     workerCount = program.memory.take(max(1, workers) + 1)
     dispatcher = DecodeDispatcher(
       workers: (0..<max(1, workerCount - 1)).map { _ in DecoderWorker(program: program) })
@@ -56,30 +57,30 @@ public final class DecoderPool: Sendable {
     program.memory.giveBack(workerCount)
   }
 
-  /// How well the workers are confined, nil before the first has started. Where that is not complete
-  /// they decode PNG and JPEG only.
+  /// The confinement of the workers; nil before the first has started. If it is not complete,
+  /// workers decode PNG and JPEG only.
   public var confinement: DecoderConfinement? { program.confinement }
 
-  /// Which build of the worker there is now.
+  /// A number that identifies the installed build of the worker.
   public var build: Int { DecoderProgram.build(of: program.executable) }
 
-  /// Has files that have stopped a worker be tried again.
+  /// Forgets the files that stopped a worker, so that the pool tries them again.
   public func forgetRejectedFiles() {
     program.rejectedFiles.forgetAll()
     program.forgetFailedStart()
   }
 
-  /// Has a worker try out what it should not be able to do.
+  /// Has a worker try actions that the sandbox should refuse.
   public func selfTest() async throws -> DecoderSelfTest {
     let outcome = try await perform(.selfTest, on: .nothing, .photo)
     guard case .selfTest(let result) = outcome.reply else { throw DecodingFailure.decoderStopped }
     return result
   }
 
-  /// Has a worker decode the picture of a format that it carries, and compare the pixels.
+  /// Has a worker decode its built-in test picture of a format and compare the pixels.
   ///
-  /// A library that stops the worker is a ``DecoderFormatTest/Outcome/failed(_:)`` too. Throws only if
-  /// the worker cannot be started, or the task is cancelled.
+  /// If the library stops the worker, that is a ``DecoderFormatTest/Outcome/failed(_:)`` too.
+  /// Throws only if the worker cannot be started, or if the task is cancelled.
   public func test(_ format: ImageFormat) async throws -> DecoderFormatTest {
     do {
       let outcome = try await perform(.formatTest(format), on: .nothing, .photo)
@@ -93,13 +94,14 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Reads the metadata of many files, on all workers that nobody else wants.
+  /// Reads the metadata of many files, on all workers without other work.
   ///
-  /// The closures are called on threads of the workers, several at a time, and hold them up. Returns
-  /// when the last answer has been received; after the task's cancellation no further file is begun.
+  /// Workers call the closures on their own threads, several at a time, and wait until they return.
+  /// Returns after the last call of `receive`. After the task's cancellation, workers begin no
+  /// further file.
   /// - Parameters:
-  ///   - next: Gives the next file, and anything by which to know its answer; nil after the last.
-  ///   - receive: Takes an answer.
+  ///   - next: Returns the next file and an item that identifies it; nil after the last.
+  ///   - receive: Receives the item and the result for its file.
   public func metadata<Item>(
     ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
     receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
@@ -125,7 +127,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Has the next free worker do something, in the order of priority.
+  /// Has the next free worker perform a request, in the order of priority.
   func perform(
     _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
   ) async throws -> DecodeOutcome {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a worker could do that it should not, tried out by itself.
+/// The result of a worker's test of its own sandbox.
 public struct DecoderSelfTest: Hashable, Sendable {
-  /// Something that a decoder has no business with.
+  /// An action that the sandbox should refuse.
   public enum Attempt: UInt8, CaseIterable, Sendable {
     case readFile, listFolder, createFile, removeFile
     case findFile, readStatus, readLink, holdPath
@@ -15,13 +15,13 @@ public struct DecoderSelfTest: Hashable, Sendable {
 
   /// How an attempt ended.
   public struct Outcome: Hashable, Sendable {
-    /// What was tried.
+    /// The action that the worker tried.
     public let attempt: Attempt
-    /// With what the system refused it, 0 where it did not.
+    /// The error with which the system refused the action; 0 if the action succeeded.
     public let errno: Int32
 
-    /// Whether the system refused it, and not by chance. What is looked for exists, so that `ENOENT`
-    /// means that it is hidden.
+    /// Whether the sandbox refused the action. The test uses files that exist, so `ENOENT` means
+    /// that a file is hidden.
     public var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOENT].contains(errno) }
 
     package init(attempt: Attempt, errno: Int32) {
@@ -39,7 +39,7 @@ public struct DecoderSelfTest: Hashable, Sendable {
 }
 
 extension DecoderSelfTest.Attempt {
-  /// What is tried, in words.
+  /// The name of the action for a report.
   public var title: String {
     switch self {
     case .readFile: "Open a file by its name"

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why an image could not be read.
 public enum DecodingFailure: Error, Hashable, Sendable {
-  /// There is no such file any more.
+  /// The file no longer exists.
   case missing
 
   /// The system refused to open or read the file, with this `errno`.
@@ -14,34 +14,34 @@ public enum DecodingFailure: Error, Hashable, Sendable {
   /// The file holds no bytes.
   case empty
 
-  /// The contents are of no known format.
+  /// The contents have no known format.
   case unknownFormat
 
   /// No decoder for this format is installed.
   case unsupportedFormat(ImageFormat)
 
-  /// The format is known but the contents break its rules, as the decoder says here in English.
+  /// The contents break the rules of their format. The value is the decoder's message in English.
   case malformed(String)
 
   /// The image has more pixels, or needs more memory, than is allowed.
   case tooLarge
 
-  /// Decoding took longer than the deadline and was stopped.
+  /// Decoding took longer than the deadline, so the pool stopped it.
   case timedOut
 
-  /// The decoder stopped in the middle of this file.
+  /// The decoder stopped while it read this file.
   case decoderStopped
 
-  /// The decoder cannot be started, for this reason; no file is to blame.
+  /// The decoder cannot be started, for this reason. The file is not the cause.
   case decoderUnavailable(String)
 
-  /// The system cannot confine the decoder, which then opens no other formats than PNG and JPEG.
+  /// The system cannot confine the decoder, which then opens only PNG and JPEG.
   case decoderUnconfined
 }
 
 extension DecodingFailure {
-  /// The failure with a detail fit to be shown. Decoders quote what they find in a file, so it can
-  /// be of any length, and hold characters that rearrange the text around it.
+  /// The failure with a detail that is safe to show. Decoders quote text from the file, which can
+  /// have any length and can contain characters that rearrange the text around it.
   var withPlainDetail: DecodingFailure {
     guard case .malformed(let detail) = self else { return self }
     let plain = detail.unicodeScalars.prefix(200).map { scalar -> Character in
@@ -53,8 +53,8 @@ extension DecodingFailure {
     return .malformed(String(plain))
   }
 
-  /// Whether it is the file's contents that cannot be decoded, so that trying again is in vain until
-  /// they change.
+  /// Whether the file's contents cause the failure, so that trying again is useless until they
+  /// change.
   public var lastsUntilFileChanges: Bool {
     switch self {
     case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
@@ -62,7 +62,7 @@ extension DecodingFailure {
     }
   }
 
-  /// One plain sentence that says what happened.
+  /// One plain sentence that describes the problem.
   public var message: String {
     switch self {
     case .missing: "The file is no longer there."
@@ -82,7 +82,7 @@ extension DecodingFailure {
     }
   }
 
-  /// What the person can do about it.
+  /// The action that the user can take.
   public var advice: String {
     switch self {
     case .missing:

@@ -2,74 +2,75 @@ import SystemPackage
 
 /// Turns image files into pixels and metadata.
 ///
-/// What a program asks for a picture; ``DecoderPool`` answers from processes of its own, a test
-/// from an array. Every method throws a ``DecodingFailure``, or `CancellationError` once the
-/// awaiting task is cancelled, and returns promptly in that case.
+/// ``DecoderPool`` decodes in separate processes; a test can return images from an array. Every
+/// method throws a ``DecodingFailure``, or `CancellationError` once the awaiting task is cancelled,
+/// and returns promptly in that case.
 public protocol ImageDecoding: Sendable {
-  /// Tells one build of the decoder from another, which may read what this one could not.
+  /// A number that identifies the build of the decoder. A new build may read files that an older
+  /// one could not.
   var build: Int { get }
 
-  /// Has files that have stopped the decoder be tried again.
+  /// Forgets the files that stopped the decoder, so that it tries them again.
   func forgetRejectedFiles()
 
   /// Decodes the image in a file, upright, at the size that will be shown.
   ///
   /// - Parameters:
   ///   - path: The file; relative to the working directory unless absolute.
-  ///   - size: How large the pixels are wanted. Smaller is faster.
-  ///   - priority: Who is served first while more requests wait than can be worked on.
+  ///   - size: The size of the decoded image. Smaller is faster.
+  ///   - priority: How urgent the request is compared with other waiting requests.
   /// - Returns: The pixels.
   /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func image(
     at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage
 
-  /// Reads what a file tells about its image, without decoding the pixels where the format allows.
+  /// Reads the metadata of a file, without decoding the pixels if the format allows that.
   func metadata(at path: FilePath) async throws -> ImageMetadata
 
-  /// Reads the metadata of many files, with as little ado for each as possible.
+  /// Reads the metadata of many files with little overhead per file.
   ///
-  /// The closures may be called on any thread, several at a time. Returns when the last answer has
-  /// been received; after the task's cancellation no further file is begun.
+  /// The closures may be called on any thread, several at a time. Returns after the last call of
+  /// `receive`. After the task's cancellation, no further file is begun.
   /// - Parameters:
-  ///   - next: Gives the next file, and anything by which to know its answer; nil after the last.
-  ///   - receive: Takes an answer.
+  ///   - next: Returns the next file and an item that identifies it; nil after the last.
+  ///   - receive: Receives the item and the result for its file.
   func metadata<Item>(
     ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
     receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
   ) async
 
-  /// Decodes an image that is in memory, such as a stored thumbnail.
+  /// Decodes an image in memory, such as a stored thumbnail.
   func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage
 
-  /// Makes the squares of a photo that a grid draws and stores, from one decode.
+  /// Makes the square thumbnails that a grid draws and stores, from one decode.
   func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail
 
-  /// Decodes the middle of the small picture that a camera has put into the file beside the photo,
-  /// upright, and without the bars with which it may have been filled to another shape.
+  /// Decodes the middle of the preview that a camera embedded in the file, upright and without any
+  /// bars that the camera added to fill another shape.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - side: The side below which it would be of no use.
-  ///   - priority: Who is served first.
-  /// - Returns: A square of this side to twice as large; nil where there is none.
+  ///   - side: The smallest useful side in pixels.
+  ///   - priority: How urgent the request is compared with other waiting requests.
+  /// - Returns: A square with a side from `side` to twice that; nil without a usable preview.
   /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage?
 
-  /// Decodes a part of an image. Only of JPEG files does this take less memory than the whole.
+  /// Decodes a part of an image. This takes less memory than the whole image only for JPEG files.
   func region(
     _ region: ImageRegion, at path: FilePath, priority: DecodePriority
   ) async throws -> DecodedImage
 
-  /// Decodes some frames of an animation, the first being 0.
+  /// Decodes some frames of an animation. The first frame is 0.
   ///
-  /// Asking for one range after another is cheap; going back begins from the start.
+  /// Consecutive ranges are cheap. An earlier range decodes again from the start.
   func frames(
     _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> AnimationFrames
@@ -80,14 +81,14 @@ public protocol ImageDecoding: Sendable {
   /// Changes an XMP sidecar, keeping everything else in it.
   ///
   /// - Parameters:
-  ///   - bytes: The sidecar; nil where there is none yet.
-  ///   - changes: What is to be said from now on.
+  ///   - bytes: The sidecar; nil to make a new one.
+  ///   - changes: The properties to set or remove.
   /// - Returns: The whole sidecar.
   /// - Throws: ``DecodingFailure`` or `CancellationError`.
   func sidecar(changing bytes: [UInt8]?, by changes: [SidecarChange]) async throws -> [UInt8]
 }
 
-/// The size at which an image is decoded; none of them enlarges it.
+/// The size at which an image is decoded. No size enlarges an image.
 public enum DecodeSize: Hashable, Sendable {
   /// The largest centred square, scaled down to this side.
   case square(Int)
@@ -99,12 +100,12 @@ public enum DecodeSize: Hashable, Sendable {
   case full
 }
 
-/// How soon a request is served, least urgent first.
+/// The priority of a request, from least to most urgent.
 ///
-/// Among equals the newest goes first: what has just scrolled into view matters more than what
-/// was asked for on the way there.
+/// Among requests of equal priority the newest is served first: a photo that has just scrolled into
+/// view matters more than one that has scrolled past.
 public enum DecodePriority: Sendable, Comparable, CaseIterable {
-  /// Facts that nobody waits for, such as the capture dates of a whole library.
+  /// Details that no view waits for, such as the capture dates of a whole library.
   case metadata
 
   /// A cell of a grid.
@@ -113,6 +114,6 @@ public enum DecodePriority: Sendable, Comparable, CaseIterable {
   /// The photo after or before the one on screen.
   case neighbour
 
-  /// The photo that the person has opened.
+  /// The photo that the user has opened.
   case photo
 }

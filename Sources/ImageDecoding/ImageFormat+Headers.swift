@@ -1,6 +1,6 @@
-/// Formats whose first bytes could be those of other files, told by all that their headers say.
+/// Formats without a unique signature, detected by checking several fields of the header.
 extension ImageFormat {
-  /// Tells a format by its header; nil if it could be that of another file.
+  /// Returns the format of a header; nil if another kind of file could have the same header.
   static func withoutSignature(_ bytes: UnsafeBufferPointer<UInt8>) -> ImageFormat? {
     let header = HeaderBytes(bytes)
     if header.isBMP { return .bmp }
@@ -10,12 +10,12 @@ extension ImageFormat {
     if header.isPCX { return .pcx }
     if header.isXPM { return .xpm }
     if header.isXBM { return .xbm }
-    // Last: nothing in it is constant.
+    // TGA is last because its header has no constant bytes.
     return header.isTGA ? .tga : nil
   }
 }
 
-/// The first bytes of a file; those that it does not have are 0.
+/// The first bytes of a file. Bytes beyond its end read as 0.
 private struct HeaderBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -33,17 +33,17 @@ private struct HeaderBytes {
 
   private func begins(with text: String) -> Bool { bytes.starts(with: text.utf8) }
 
-  /// BM, and 12 bytes on the size of a header, 12 to 124 bytes.
+  /// Whether the file begins with "BM", followed 12 bytes later by a header size of 12 to 124.
   var isBMP: Bool { begins(with: "BM") && 12...124 ~= number32(at: 14) }
 
-  /// A table of pictures that begin after it.
+  /// Whether the file begins with a table of pictures, and the first picture lies after the table.
   var isICO: Bool {
     guard number16(at: 0) == 0, 1...2 ~= number16(at: 2) else { return false }
     let count = number16(at: 4)
     return count > 0 && number32(at: 14) > 0 && number32(at: 18) >= 6 + 16 * count
   }
 
-  /// P and a digit, and the width in digits; or, of PAM, a word of its header.
+  /// Whether the file begins with P, a type and two numbers, or is PAM and names a side.
   var isPNM: Bool {
     guard begins(with: "P") else { return false }
     if begins(with: "P7\n") {
@@ -60,7 +60,7 @@ private struct HeaderBytes {
     begins(with: "#?RADIANCE\n") || begins(with: "#?RGBE\n")
   }
 
-  /// A known version, one of the two ways to store rows, few bits, few planes and a size.
+  /// Whether version, encoding, depth, planes and size have valid values.
   var isPCX: Bool {
     self[0] == 10 && [0, 2, 3, 4, 5].contains(self[1]) && self[2] <= 1
       && [1, 2, 4, 8].contains(self[3]) && number16(at: 4) <= number16(at: 8)
@@ -70,7 +70,7 @@ private struct HeaderBytes {
 
   var isXPM: Bool { begins(with: "/* XPM */") }
 
-  /// A piece of C that defines a width and a height and, soon, bits.
+  /// Whether the file is C source that defines a width, a height and bits near its start.
   var isXBM: Bool {
     guard begins(with: "#define ") || begins(with: "/*") else { return false }
     let start = String(decoding: bytes.prefix(512), as: UTF8.self)
@@ -78,10 +78,11 @@ private struct HeaderBytes {
       && start.contains("static ")
   }
 
-  /// A known type with the depths that it has, a size, and a palette's fields only if there is one.
+  /// Whether the type is known, the depth fits the type, the size is not 0, and the palette fields
+  /// are set only with a palette.
   var isTGA: Bool {
     guard bytes.count >= 18, number16(at: 12) > 0, number16(at: 14) > 0 else { return false }
-    // The two highest bits would interleave rows, which no program does.
+    // The two highest bits mean interleaved rows, which no program writes.
     guard self[17] < 0x40, self[17] & 0xF <= 8 else { return false }
     let depths: [Int]
     switch self[2] & ~8 {
@@ -100,7 +101,7 @@ private struct HeaderBytes {
   }
 }
 
-/// Words of a text, between white space and comments that go from # to the end of a line.
+/// The words of a text, separated by white space and by comments from # to the end of a line.
 private struct HeaderWords {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 

@@ -1,9 +1,9 @@
-/// A format of images, and what opens it.
+/// An image format and the library that opens it.
 public enum ImageFormat: UInt8, CaseIterable, Sendable {
   case jpeg, png, gif, tiff, webp, heic, avif, svg, bmp, ico, pnm, tga
   case jpegXL, jpeg2000, photoshop, openEXR, gimp, qoi, raw, radiance, pcx, xbm, xpm
 
-  /// The name by which people know it.
+  /// The common name of the format.
   public var name: String {
     switch self {
     case .jpeg: "JPEG"
@@ -32,8 +32,8 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The library that opens the format, by the name of Debian's package up to where versions of Debian
-  /// differ; nil if Albums opens it by itself, or not at all.
+  /// The name of Debian's package of the library that opens the format, without the part that
+  /// differs between versions of Debian. Nil if Albums itself opens the format, or cannot open it.
   public var package: String? {
     switch self {
     case .jpeg: "libjpeg62-turbo"
@@ -50,7 +50,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Tells a format by the first bytes of a file, nil if it is none of these.
+  /// Detects the format from the first bytes of a file; nil if they match no known format.
   package init?(of bytes: UnsafeBufferPointer<UInt8>) {
     func begins(with text: StaticString, at offset: Int = 0) -> Bool {
       bytes.count >= offset + text.utf8CodeUnitCount
@@ -93,7 +93,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The format of an ISO base media file, by the brands in its first box.
+  /// Returns the format of an ISO base media file, from the brands in its first box.
   private static func ofHEIF(_ bytes: UnsafeBufferPointer<UInt8>) -> ImageFormat? {
     guard bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
     let length = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -106,7 +106,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     return Set(brands).isDisjoint(with: others) ? nil : .heic
   }
 
-  /// Whether a file is SVG, as text or compressed by gzip. No other format here is.
+  /// Whether a file is SVG, as text or compressed by gzip. No other supported format uses gzip.
   private static func isSVG(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B, 8]) { return true }
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self).drop { character in

@@ -1,19 +1,19 @@
-/// What a file tells about its image: EXIF, IPTC and XMP, as far as a photo browser shows it.
+/// The parts of a file's EXIF, IPTC and XMP metadata that a photo browser shows.
 ///
-/// Text comes from the file as it is. It may hold any character, so a label that shows it must
-/// not read it as markup.
+/// Text comes from the file unchanged and may contain any character, so a label must not interpret
+/// it as markup.
 public struct ImageMetadata: Hashable, Sendable {
-  /// The width of the upright image in pixels, 0 where only a full decode would tell.
+  /// The width of the upright image in pixels; 0 if only a full decode could tell.
   public var width: Int
-  /// The height of the upright image in pixels, 0 where only a full decode would tell.
+  /// The height of the upright image in pixels; 0 if only a full decode could tell.
   public var height: Int
-  /// How the stored pixels are turned, 1 to 8 as in EXIF; 1 is upright.
+  /// The orientation of the stored pixels, 1 to 8 as in EXIF; 1 is upright.
   public var orientation: Int
   /// When the photo was taken, by the camera's clock.
   public var captureDate: WallClockDate?
-  /// Who made the camera.
+  /// The camera's manufacturer.
   public var make: String?
-  /// The camera's name.
+  /// The camera's model name.
   public var model: String?
   /// The lens's name.
   public var lensModel: String?
@@ -36,7 +36,7 @@ public struct ImageMetadata: Hashable, Sendable {
   /// The photo's keywords.
   public var keywords: [String] = []
 
-  /// Makes metadata that says the size only.
+  /// Makes metadata with only a size and an orientation.
   public init(width: Int, height: Int, orientation: Int = 1) {
     self.width = width
     self.height = height
@@ -49,7 +49,7 @@ public struct ImageMetadata: Hashable, Sendable {
     public var latitude: Double
     /// Degrees east of Greenwich.
     public var longitude: Double
-    /// Metres above sea level, nil where the file does not say.
+    /// Metres above sea level; nil if the file has no altitude.
     public var altitude: Double?
 
     /// Makes a place.

@@ -1,7 +1,7 @@
-/// What the numbers and texts in a file can be.
+/// The permitted ranges and lengths of metadata.
 ///
-/// A worker drops others before it answers, and the pool refuses an answer that has any: the window
-/// computes with these values, and a worker may be under the control of a hostile file.
+/// A worker drops other values before it answers, and the pool refuses an answer that has any. The
+/// window computes with these values, and a hostile file may control a worker.
 private enum Plausible {
   static let sides = 0...Int(Int32.max)
   static let orientations = 1...8
@@ -23,7 +23,7 @@ private enum Plausible {
     value.flatMap { range ~= $0 ? $0 : nil }
   }
 
-  /// A text, cut after so many bytes of UTF-8.
+  /// Returns the text, cut to `length` bytes of UTF-8.
   static func text(_ text: String?, length: Int) -> String? {
     text.map { Self.text($0, length: length) }
   }
@@ -41,7 +41,7 @@ private enum Plausible {
 }
 
 extension ImageMetadata {
-  /// The metadata without numbers that no camera writes, and with texts cut to a sensible length.
+  /// Returns the metadata without implausible numbers, and with texts cut to the permitted length.
   package func droppingImplausibleValues() -> ImageMetadata {
     var metadata = self
     metadata.width = Plausible.value(width, in: Plausible.sides) ?? 0
@@ -64,7 +64,7 @@ extension ImageMetadata {
 }
 
 extension ImageMetadata.Location {
-  /// The place, nil if it is not on Earth.
+  /// Returns the place; nil if its coordinates are not on Earth.
   fileprivate func droppingImplausibleValues() -> Self? {
     guard Plausible.latitudes ~= latitude, Plausible.longitudes ~= longitude else { return nil }
     var location = self
@@ -74,7 +74,7 @@ extension ImageMetadata.Location {
 }
 
 extension SidecarContents {
-  /// The contents without numbers that mean nothing, and with texts cut to a sensible length.
+  /// Returns the contents without invalid numbers, and with texts cut to the permitted length.
   package func droppingImplausibleValues() -> SidecarContents {
     var contents = self
     contents.rating = Plausible.value(rating, in: Plausible.ratings)

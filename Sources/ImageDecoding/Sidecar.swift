@@ -1,10 +1,10 @@
-/// What an XMP sidecar says of a photo, as far as a photo browser shows or changes it.
+/// The properties in an XMP sidecar that a photo browser shows or changes.
 public struct SidecarContents: Hashable, Sendable {
   /// Stars, 1 to 5; -1 is rejected, nil or 0 unrated.
   public var rating: Int?
-  /// Whether the photo is a favourite, nil where the sidecar does not say.
+  /// Whether the photo is a favourite; nil if the sidecar does not have this property.
   public var isFavourite: Bool?
-  /// How the stored pixels are turned, 1 to 8 as in EXIF.
+  /// The orientation of the stored pixels, 1 to 8 as in EXIF.
   public var orientation: Int?
   /// The photo's title.
   public var title: String?
@@ -13,10 +13,10 @@ public struct SidecarContents: Hashable, Sendable {
   /// The photo's keywords.
   public var keywords: [String] = []
 
-  /// Makes contents that say nothing.
+  /// Makes contents without any properties.
   public init() {}
 
-  /// The file that says nothing.
+  /// A sidecar file without any properties.
   package static let emptyFile = """
     <x:xmpmeta xmlns:x="adobe:ns:meta/">
      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>
@@ -24,7 +24,7 @@ public struct SidecarContents: Hashable, Sendable {
     """
 }
 
-/// One change to an XMP sidecar. Nil takes out what was there.
+/// One change to an XMP sidecar. Nil removes the property.
 public enum SidecarChange: Hashable, Sendable {
   case rating(Int?)
   case favourite(Bool?)

@@ -1,8 +1,8 @@
-/// What to make of a photo for a grid, all from one decode.
+/// The sizes of thumbnails to make of a photo, all from one decode.
 public struct ThumbnailSizes: Hashable, Sendable {
-  /// The side in device pixels of the square that is drawn now, nil where none is.
+  /// The side in device pixels of the square to draw now; nil for no such square.
   public var drawn: Int?
-  /// The sides of the squares that are put into a store.
+  /// The sides in pixels of the squares to store.
   public var stored: [Int]
 
   /// Makes a request for a thumbnail.
@@ -12,19 +12,19 @@ public struct ThumbnailSizes: Hashable, Sendable {
   }
 }
 
-/// The thumbnail of a photo, centred squares.
+/// The thumbnails of a photo, which are centred squares.
 public struct Thumbnail: Sendable {
-  /// The pixels to draw now, if they were asked for.
+  /// The pixels to draw now; nil if they were not requested.
   public let drawn: DecodedImage?
 
-  /// The files to store, one for each side that was asked for and in that order: JPEG, or PNG where
-  /// there is transparency. ``ImageDecoding/image(in:size:priority:)`` decodes them.
+  /// The encoded files to store, one for each requested side, in that order: JPEG, or PNG for
+  /// images with transparency. ``ImageDecoding/image(in:size:priority:)`` decodes them.
   public let stored: [[UInt8]]
 
-  /// The width of the whole photo, upright.
+  /// The width of the whole upright photo in pixels.
   public let sourceWidth: Int
 
-  /// The height of the whole photo, upright.
+  /// The height of the whole upright photo in pixels.
   public let sourceHeight: Int
 
   /// Makes a thumbnail.

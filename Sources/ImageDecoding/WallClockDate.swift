@@ -2,8 +2,8 @@ import Glibc
 
 /// The date and time that a clock on the wall showed, without a time zone.
 ///
-/// Cameras record this and rarely more. Sorting and grouping by it keeps the photos of a journey
-/// on the days on which they were taken, whatever zone they are looked at in.
+/// Cameras record this and rarely the zone. Sorting and grouping by it keeps travel photos on the
+/// days on which they were taken, whatever the zone of the computer that shows them.
 public struct WallClockDate: Hashable, Sendable {
   /// The year of the Gregorian calendar, 1 to 9999.
   public let year: Int
@@ -18,7 +18,7 @@ public struct WallClockDate: Hashable, Sendable {
   /// The second, 0 to 59.
   public let second: Int
 
-  /// Makes a date, `nil` where no calendar has such a day or no clock such a time.
+  /// Makes a date; nil if there is no such day or time. A leap second, 60, becomes 59.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard
       1...9999 ~= year, 1...12 ~= month, 1...Self.days(inMonth: month, of: year) ~= day,
@@ -34,8 +34,8 @@ public struct WallClockDate: Hashable, Sendable {
 
   /// Reads the form of EXIF, "2024:04:13 20:36:30", and that of XMP, "2024-04-13T20:36:30.5+02:00".
   ///
-  /// The time may be missing or end at the minute; a fraction or zone after it is ignored. Cameras
-  /// whose clock was never set write zeros or spaces, which are no date.
+  /// The time may be missing or end at the minute. A fraction or zone after it is ignored. Returns
+  /// nil for the zeros or spaces of a camera whose clock was never set.
   public init?(exif text: String) {
     let fields = text.utf8.split(maxSplits: 5) { byte in
       byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
@@ -54,7 +54,7 @@ public struct WallClockDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }
 
-  /// What the wall clock of this computer's time zone showed at a moment.
+  /// Makes the local time of a moment, in this computer's time zone.
   ///
   /// - Parameter secondsSince1970: The moment, as file systems give it. Moments outside the years 1
   ///   to 9999 become the first moment of 1970.
@@ -99,7 +99,7 @@ extension WallClockDate: Comparable {
     ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 60 + second
   }
 
-  /// The date of a number that ``ordinal`` gave, `nil` for other numbers.
+  /// Makes the date with this ``ordinal``; nil for other numbers.
   package init?(ordinal: Int) {
     var rest = ordinal
     func next(_ base: Int, from first: Int = 0) -> Int {
