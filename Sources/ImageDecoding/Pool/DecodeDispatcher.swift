@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Brings together the work that waits and the workers that are free.
+/// Distributes waiting work among free workers.
 ///
-/// A worker pulls its next job when it has finished one, so the order can change until then;
-/// errands are for when there is no job.
+/// A worker takes its next job when it has finished the last one, so the order of waiting jobs can
+/// still change. Workers take errands only when no job waits.
 final class DecodeDispatcher: Sendable {
   private enum Task {
     case job(DecodeJob)
     case errand(DecodeErrand)
-    /// Wait to be woken.
+    /// Nothing to do now: sleep until woken.
     case rest
-    /// There will be nothing more to do.
+    /// The pool is closed: end the worker.
     case end
   }
 
@@ -34,17 +34,17 @@ final class DecodeDispatcher: Sendable {
     state = Mutex(State(idle: workers))
   }
 
-  /// Has a job done when its turn comes.
+  /// Adds a job to the line and wakes an idle worker, if there is one.
   func submit(_ job: DecodeJob) {
     let worker = state.withLock { state in
       state.line.append(job, priority: job.priority)
-      // The one that was busy last: few requests then need few processes.
+      // Prefer the worker that was busy last, so that few requests need few processes.
       return state.idle.popLast()
     }
     worker?.wake(serve)
   }
 
-  /// Has an errand done by all workers that have nothing better to do.
+  /// Has all idle workers share an errand.
   func submit(_ errand: DecodeErrand) {
     let workers = state.withLock { state in
       state.errands.append(errand)
@@ -54,13 +54,13 @@ final class DecodeDispatcher: Sendable {
     for worker in workers { worker.wake(serve) }
   }
 
-  /// Answers a job with `CancellationError`; it is not begun if it still waits.
+  /// Answers a job with `CancellationError`. A job that still waits is never begun.
   func cancel(_ job: DecodeJob) {
     state.withLock { $0.line.remove(job, priority: job.priority) }
     job.finish(.failure(CancellationError()))
   }
 
-  /// Ends the workers, each when it has finished what it is at.
+  /// Ends the workers, each after its current job.
   func close() {
     let idle = state.withLock { state in
       state.isClosed = true
@@ -71,12 +71,12 @@ final class DecodeDispatcher: Sendable {
     for worker in idle { worker.wake(serve) }
   }
 
-  /// What a worker's thread does for as long as there is a pool.
+  /// Runs on a worker's thread until the pool is closed.
   @Sendable private func serve(_ worker: DecoderWorker) {
     while true {
       switch state.withLock({ $0.next(for: worker) }) {
       case .job(let job):
-        // A cancellation can come before the job is in line, where it finds nothing to remove.
+        // A job cancelled before it was in line could not be removed from it.
         guard job.isAwaited else { continue }
         job.finish(Result { try worker.perform(job.work, on: job.source) })
       case .errand(let errand):

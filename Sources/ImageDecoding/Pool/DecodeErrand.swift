@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work of many small steps, which all free workers share until there are no more.
+/// Work of many small steps, which all free workers share until no step is left.
 ///
-/// A step costs no task and no continuation of its own.
+/// A step needs no task and no continuation of its own.
 final class DecodeErrand: Sendable {
   private struct State {
     var isOver = false
@@ -12,22 +12,22 @@ final class DecodeErrand: Sendable {
   private let state = Mutex(State())
   private let step: @Sendable (DecoderWorker) -> Bool
 
-  /// - Parameter step: Takes the next step on a worker; false if there was none.
+  /// - Parameter step: Performs the next step on a worker; returns false if no step was left.
   init(step: @escaping @Sendable (DecoderWorker) -> Bool) {
     self.step = step
   }
 
-  /// Notes who waits for the last step to be done.
+  /// Resumes `continuation` after the last step.
   func await(_ continuation: CheckedContinuation<Void, Never>) {
     finish { $0.waiting = continuation }
   }
 
-  /// Lets no further step begin.
+  /// Prevents further steps from starting.
   func cancel() {
     finish { $0.isOver = true }
   }
 
-  /// Takes a step; false when there are no more to begin.
+  /// Performs a step; returns false if no further step can start.
   func takeStep(on worker: DecoderWorker) -> Bool {
     let isWanted = state.withLock { state in
       guard !state.isOver else { return false }
@@ -43,7 +43,7 @@ final class DecodeErrand: Sendable {
     return hasMore
   }
 
-  /// Notes a change, after which the last step may be done.
+  /// Changes the state, and resumes the waiting continuation if the last step is done.
   private func finish(_ change: (inout sending State) -> Void) {
     let waiting = state.withLock { state in
       change(&state)

@@ -1,14 +1,14 @@
 import Glibc
 import SystemPackage
 
-/// What a worker is given, open.
+/// The open input of a request.
 struct DecodeInput: ~Copyable {
   let descriptor: OwnedDescriptor?
 
-  /// Which file it is; nil of bytes that are in none.
+  /// The version of the file; nil for bytes in memory.
   let version: FileVersion?
 
-  /// Nothing, for work that needs no file.
+  /// Makes an empty input, for work that needs no file.
   init() {
     self.init(descriptor: nil, version: nil)
   }
@@ -32,7 +32,7 @@ struct DecodeInput: ~Copyable {
     self.version = version
   }
 
-  /// The format that the first bytes tell, nil if they tell none.
+  /// The format that the first bytes indicate; nil if it is unknown.
   var format: ImageFormat? {
     let number: Int32
     switch descriptor {
@@ -59,8 +59,8 @@ struct DecodeInput: ~Copyable {
     return status
   }
 
-  /// Opens a file. Opening a pipe or a device could wait for ever, were it not for `O_NONBLOCK`;
-  /// reading it still could.
+  /// Opens a file. Without `O_NONBLOCK`, opening a pipe or a device could block for ever. Reading
+  /// one could still block.
   private static func open(_ path: FilePath) throws(DecodingFailure) -> OwnedDescriptor {
     let number = path.withPlatformString {
       Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -69,14 +69,14 @@ struct DecodeInput: ~Copyable {
     let code = errno
     throw switch code {
     case ENOENT, ENOTDIR: .missing
-    // What opening a socket, or a device that is not there, gives.
+    // The error for opening a socket, or a device that is not there.
     case ENXIO: .unreadable(errno: ENOTSUP)
     default: .unreadable(errno: code)
     }
   }
 }
 
-/// A file as it was at a moment: one that has changed since is another version.
+/// The path, size and modification time of a file. After a change it is another version.
 struct FileVersion: Hashable, Sendable {
   let path: FilePath
   let byteCount: Int

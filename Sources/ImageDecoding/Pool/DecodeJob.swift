@@ -1,14 +1,14 @@
 import Synchronization
 import SystemPackage
 
-/// What a worker has made of a file.
+/// A worker's reply with its attached memory.
 struct DecodeOutcome: Sendable {
   let reply: DecodeReply
-  /// What came along, as much as the reply says.
+  /// The attached memory, of the size that the reply states.
   let pages: SealedPages?
 }
 
-/// What a worker is given.
+/// The source of the bytes for a request.
 enum DecodeSource: Sendable {
   case file(FilePath)
   case memory([UInt8])
@@ -17,7 +17,7 @@ enum DecodeSource: Sendable {
 
 /// One request to the pool and the task that waits for its answer.
 ///
-/// The answer and the task's cancellation race; whichever comes first is what the task gets.
+/// The answer and the task's cancellation race. The task receives whichever comes first.
 final class DecodeJob: Sendable {
   let source: DecodeSource
   let work: DecodeRequest.Work
@@ -43,7 +43,7 @@ final class DecodeJob: Sendable {
     }
   }
 
-  /// Notes who waits; returns whether there is still something to do.
+  /// Stores the continuation of the waiting task. Returns false if the job was already cancelled.
   func await(_ continuation: CheckedContinuation<DecodeOutcome, any Error>) -> Bool {
     let isWanted = state.withLock { state in
       guard case .created = state else { return false }
@@ -54,7 +54,7 @@ final class DecodeJob: Sendable {
     return isWanted
   }
 
-  /// Gives the answer, unless one was given before.
+  /// Resumes the waiting task with the result, unless the job is already finished.
   func finish(_ result: Result<DecodeOutcome, any Error>) {
     let continuation = state.withLock { state in
       defer { state = .finished }

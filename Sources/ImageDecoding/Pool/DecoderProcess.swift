@@ -4,35 +4,36 @@ import SystemPackage
 
 /// A running worker process and the connection to it.
 ///
-/// - Ownership: when this value goes, the process is killed. It holds nothing worth saving, and one
-///   that has been told to end might not. It goes before its server starts another, which reaps it.
+/// - Ownership: destroying this value kills the process. It has nothing to save, and a process that
+///   is only asked to end might not. Destroy this value before its server starts another worker,
+///   because the server then reaps this one.
 struct DecoderProcess: ~Copyable, Sendable {
-  /// Why a process is of no more use.
+  /// The reason why a process can no longer be used.
   enum Failure: Error {
-    /// It had ended before the request.
+    /// The process had ended before the request.
     case gone
-    /// Somebody ended it, perhaps the system for want of memory.
+    /// Another process killed it, perhaps the system because memory ran out.
     case killed
     /// It waited for the processor or the disk until the deadline.
     case late
     /// It computed until the deadline.
     case busy
-    /// It crashed, or its answer is none.
+    /// It crashed, or its answer is invalid.
     case broken
   }
 
-  /// How many requests it has been sent.
+  /// How many requests the pool has sent to it.
   private(set) var requestCount = 0
-  /// The formats that it has libraries for, beyond those that the program consists of.
+  /// The formats for which it has loaded libraries, beyond the formats that are built in.
   let formats: Set<ImageFormat>
 
   private let id: pid_t
   private let socket: MessageSocket
   private let deadline: Duration
-  /// What the system lets it have now.
+  /// The resource limits that are set now.
   private var limits: [Int32: Int] = [:]
 
-  /// Starts a worker and waits until it takes requests.
+  /// Starts a worker and waits until it accepts requests.
   static func start(
     _ program: DecoderProgram, for formats: Set<ImageFormat>, from server: borrowing DecoderServer
   ) throws(DecodingFailure) -> DecoderProcess {
@@ -62,7 +63,8 @@ struct DecoderProcess: ~Copyable, Sendable {
     kill(id, SIGKILL)
   }
 
-  /// Has the worker do something with so many bytes of memory, and waits for the answer.
+  /// Has the worker perform a request with at most `memory` bytes of address space, and waits for
+  /// the answer.
   mutating func perform(
     _ work: DecodeRequest.Work, on input: borrowing DecodeInput, memory: Int,
     of server: borrowing DecoderServer
@@ -117,7 +119,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     }
   }
 
-  /// What it means that a worker has ended by a signal.
+  /// Returns the failure for the signal that ended a worker.
   private static func failure(of signal: Int32?) -> Failure {
     switch signal {
     case SIGXCPU: .busy
@@ -127,7 +129,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     }
   }
 
-  /// The processor time that all threads of the process have had.
+  /// The processor time that all threads of the process have used.
   private var processorTime: Duration {
     var clock = clockid_t()
     var time = timespec()
@@ -137,7 +139,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Lets the process compute for so long from now on, or up to a second more.
+  /// Limits the processor time from `begin` on to `time`, rounded up by at most a second.
   private mutating func limitProcessorTime(from begin: Duration, to time: Duration) {
     limit(RLIMIT_CPU, to: Int((begin + time).components.seconds) + 1)
   }
@@ -150,8 +152,9 @@ struct DecoderProcess: ~Copyable, Sendable {
 }
 
 extension DecodeRequest.Work {
-  /// The processor time that it may take, of a deadline. What a file says takes a thousandth of a
-  /// second to read, however large the picture is, and many files of a library may never let go.
+  /// Returns the limit of processor time for this work. Reading metadata takes about a millisecond,
+  /// however large the picture is. The limit for it is short because a library can hold many files
+  /// that hang the worker.
   fileprivate func processorTime(within deadline: Duration) -> Duration {
     switch self {
     case .metadata, .sidecar, .changeSidecar: min(deadline, .seconds(5))

@@ -2,33 +2,34 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What the workers of a pool have in common.
+/// The settings and state that the workers of a pool share.
 final class DecoderProgram: Sendable {
   let executable: FilePath
-  /// How long one file may take, by the clock and in processor time.
+  /// The limit for one file, of both elapsed time and processor time.
   let deadline: Duration
-  /// Whether its processes get only what nobody else wants.
+  /// Whether its processes run at idle priority.
   let isBackground: Bool
-  /// After how long without work a process ends.
+  /// The time without work after which a process ends.
   let idleTime: Duration
-  /// After how many requests a process makes way for a new one, so that what a file may have left
-  /// in it does not stay for ever.
+  /// The number of requests after which a new process replaces an old one, so that damage by a file
+  /// does not last.
   let requestsPerProcess: Int
-  /// How long a process may take to start.
+  /// The time limit for starting a process.
   let startTime: Duration
   let rejectedFiles: RejectedFiles
-  /// What its processes may take.
+  /// The memory that its processes may use.
   let memory: MemoryBudget
-  /// The few variables that say where libraries and their data are, and the language. The rest of the environment
-  /// may hold secrets, and switches with which image libraries do unexpected things.
+  /// The few environment variables for the language and for the location of libraries and their
+  /// data. Workers do not receive the rest, which may contain secrets or change how image libraries
+  /// behave.
   let environment: [String: String]
 
-  /// Whether what the image libraries think of a file is to be seen.
+  /// Whether workers print the messages of the image libraries.
   var printsMessages: Bool { environment[Self.debugSwitch] != nil }
 
   private let latest = Mutex<DecoderConfinement?>(nil)
 
-  /// What the last process that was started could give up, nil before the first.
+  /// The confinement of the last started process; nil before the first.
   var confinement: DecoderConfinement? {
     get { latest.withLock { $0 } }
     set { latest.withLock { $0 = newValue } }
@@ -42,7 +43,7 @@ final class DecoderProgram: Sendable {
     let inherited = Self.inheritedVariables.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
     }
-    // A crash is an answer here; working out where it happened takes seconds.
+    // A worker may crash on a hostile file, and printing a backtrace would take seconds.
     let own = ["SWIFT_BACKTRACE": "enable=no"].merging(variables) { $1 }
     environment = Dictionary(inherited) { $1 }.merging(own) { $1 }
     self.executable = executable
@@ -55,7 +56,7 @@ final class DecoderProgram: Sendable {
     self.rejectedFiles = rejectedFiles
   }
 
-  /// A start that hung, and until when no other is tried.
+  /// A start that hung, and the time until which the pool does not try another.
   private struct FailedStart {
     let failure: DecodingFailure
     let build: Int
@@ -63,12 +64,11 @@ final class DecoderProgram: Sendable {
   }
   private let failedStart = Mutex<FailedStart?>(nil)
 
-  /// How long a program that hung at its start is left alone. Each of many files would otherwise wait as
-  /// long as the first.
+  /// The pause after a start that hung. Without it, every request would wait for the full start
+  /// time.
   private static let pauseAfterFailedStart = Duration.seconds(60)
 
-  /// Starts a process, unless the program has just hung when it started; another build of it
-  /// is tried at once.
+  /// Starts a process, unless this build of the program has just hung while starting.
   func startUnlessItHangs(_ start: () throws(DecodingFailure) -> Void) throws(DecodingFailure) {
     let build = Self.build(of: executable)
     let failed = failedStart.withLock { $0 }
@@ -78,7 +78,7 @@ final class DecoderProgram: Sendable {
       try start()
       failedStart.withLock { $0 = nil }
     } catch {
-      // What fails at once may be tried at once.
+      // An immediate failure costs little, so the next request may try again.
       guard begin.duration(to: .now) >= startTime else { throw error }
       let end = ContinuousClock.now + Self.pauseAfterFailedStart
       failedStart.withLock { $0 = FailedStart(failure: error, build: build, end: end) }
@@ -86,10 +86,11 @@ final class DecoderProgram: Sendable {
     }
   }
 
-  /// Has the program be started again though it has just failed to.
+  /// Allows a start at once, even after one that hung.
   func forgetFailedStart() { failedStart.withLock { $0 = nil } }
 
-  /// Tells one build of a program from another, by its size and date; 0 where there is none.
+  /// Returns a number made from the program's size and date, which identifies the build; 0 if the
+  /// program is missing.
   static func build(of executable: FilePath) -> Int {
     var status = stat()
     guard executable.withPlatformString({ stat($0, &status) }) == 0 else { return 0 }
@@ -99,7 +100,7 @@ final class DecoderProgram: Sendable {
   private static let debugSwitch = "ALBUMS_DECODER_DEBUG"
   private static let inheritedVariables = [
     "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "XDG_DATA_DIRS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
-    // Of a caption in several languages, one is shown.
+    // The language chooses among the translations of a caption.
     "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "ALBUMS_DECODER_WITHOUT", debugSwitch,
   ]
 }

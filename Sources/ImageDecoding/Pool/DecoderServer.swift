@@ -2,11 +2,11 @@ import CDescriptorPassing
 import Glibc
 import SystemPackage
 
-/// The process of which workers are copies, and the connection to it.
+/// The process that forks workers, and the connection to it.
 ///
-/// - Ownership: when this value goes, the process is killed and reaped, and with it its worker.
+/// - Ownership: destroying this value kills and reaps the process, and with it its worker.
 struct DecoderServer: ~Copyable, Sendable {
-  /// A worker that was just started.
+  /// A newly started worker.
   struct Worker: ~Copyable {
     let id: pid_t
     let socket: MessageSocket
@@ -25,10 +25,12 @@ struct DecoderServer: ~Copyable, Sendable {
     startTime = program.startTime
     name = program.executable
     if program.isBackground {
-      // Inherited by its threads and its workers, and it makes the disk wait for others too.
+      // Its threads and workers inherit the priority. It also gives way to other processes' disk
+      // access.
       IdlePriority.give(to: id)
     } else {
-      // What draws goes first. A thread of Dispatch may be ahead of it, and a process inherits that.
+      // Drawing has precedence over decoding. The new process inherits the priority of the Dispatch
+      // thread, which may be higher than that of drawing.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 4)
     }
   }
@@ -39,14 +41,14 @@ struct DecoderServer: ~Copyable, Sendable {
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Ends the worker that there was, and starts one that has the libraries of some formats.
+  /// Ends the current worker, and starts one with the libraries of some formats.
   func startWorker(for formats: Set<ImageFormat>) throws(DecodingFailure) -> Worker {
     let pair = try Self.socketPair()
     do throws(MessageSocket.Failure) {
       try control.send(WorkerRequest(formats: Array(formats)), with: pair.peer)
       let deadline = ContinuousClock.now + startTime
       while true {
-        // What comes first may still be the report of the former worker's end.
+        // The first message may still be the report that the former worker ended.
         let report = try control.receive(WorkerReport.self, until: deadline)
         guard case .started(let worker) = report.message else { continue }
         return Worker(id: worker, socket: pair.own)
@@ -56,16 +58,16 @@ struct DecoderServer: ~Copyable, Sendable {
     }
   }
 
-  /// Says how the worker has ended, whose socket is closed: by which signal, 0 where it exited, nil if
-  /// it has not.
+  /// Returns the signal that ended the worker after it closed its socket; 0 if it exited, nil if it
+  /// has not ended.
   func signalThatEndedWorker() -> Int32? {
-    // A process closes its descriptors a moment before it has ended.
+    // A process closes its descriptors shortly before it ends.
     let report = try? control.receive(WorkerReport.self, until: .now + .milliseconds(250)).message
     guard case .ended(let signal) = report else { return nil }
     return signal
   }
 
-  /// What it means that the program does not answer when it starts.
+  /// Returns the failure for a program that does not answer when it starts.
   func failure(_ error: MessageSocket.Failure) -> DecodingFailure {
     .decoderUnavailable(
       error == .garbled
@@ -91,14 +93,14 @@ struct DecoderServer: ~Copyable, Sendable {
     posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     if !program.printsMessages {
-      // The image libraries print what they think of a hostile file.
+      // The image libraries print messages about hostile files.
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
-    // Not everything that this process has open was opened close-on-exec.
+    // This process may have descriptors that are not close-on-exec.
     cdp_spawn_close_from(&actions, STDERR_FILENO + 1)
 
-    // The threads of Dispatch block signals, and a process inherits that: those that end it when its
-    // time is up would never arrive.
+    // Dispatch threads block signals, and a new process inherits that. It would never receive the
+    // signals that end it at its time limit.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -1,33 +1,33 @@
 import Dispatch
 import Synchronization
 
-/// One place in the pool: a thread that may block, and the processes that it talks to, if any.
+/// One worker of the pool: a thread that may block, and its processes, if they run.
 ///
-/// They are started by the first request, and again by the next one after they have ended.
+/// The first request starts the processes. If they have ended, the next request starts them again.
 final class DecoderWorker: Sendable {
-  /// A server and the worker that it has started.
+  /// A server and the worker process that it started.
   private struct Processes: ~Copyable {
     var server: DecoderServer?
     var worker: DecoderProcess?
-    /// The formats that the server has loaded libraries for.
+    /// The formats whose libraries the server has loaded.
     var formats: Set<ImageFormat> = []
 
     mutating func end() {
-      // In this order: the number of the worker's process is its own until its server ends.
+      // The worker first: its process ID can be reused once its server ends.
       worker = nil
       server = nil
       formats = []
     }
   }
 
-  /// Why there is no answer.
+  /// The reason for a missing answer.
   fileprivate enum Mishap: Error {
-    /// Another time there may be one.
+    /// The failure may be temporary.
     case passing(DecodingFailure)
-    /// The file has stopped its worker, and will do so again.
+    /// The file stopped its worker, and would do so again.
     case ofFile(DecodingFailure)
 
-    /// Many libraries end the program where they get no memory.
+    /// Whether the cause may be a lack of memory. Many libraries end the program without memory.
     var mayBeWantOfMemory: Bool {
       switch self {
       case .passing(.tooLarge), .ofFile(.decoderStopped): true
@@ -40,17 +40,17 @@ final class DecoderWorker: Sendable {
   private let queue = DispatchQueue(label: "albums-decoder", qos: .userInitiated)
   private let wakeUps = DispatchSemaphore(value: 0)
   private let isStarted = Atomic(false)
-  // Used on the thread only; the lock is how the compiler knows.
+  // Only this worker's thread uses it. The lock proves that to the compiler.
   private let processes = Mutex(Processes())
 
   init(program: DecoderProgram) {
     self.program = program
   }
 
-  /// Lets the thread go on.
+  /// Wakes the thread.
   ///
-  /// - Parameter body: What it does. It runs once, from the first call on until it returns, on one
-  ///   thread: a process ends with the thread that started it.
+  /// - Parameter body: The work of the thread. The first call starts it on a single thread, where
+  ///   it runs until it returns. A worker process ends with the thread that started it.
   func wake(_ body: @escaping @Sendable (DecoderWorker) -> Void) {
     if isStarted.exchange(true, ordering: .relaxed) {
       wakeUps.signal()
@@ -59,7 +59,7 @@ final class DecoderWorker: Sendable {
     }
   }
 
-  /// Waits on the thread to be woken. If that takes long, nobody needs the process.
+  /// Blocks the thread until `wake(_:)` is called. After the idle time, ends the processes.
   func rest() {
     let idleTime = DispatchTimeInterval.milliseconds(Int(program.idleTime / .milliseconds(1)))
     guard wakeUps.wait(timeout: .now() + idleTime) == .timedOut else { return }
@@ -72,7 +72,7 @@ final class DecoderWorker: Sendable {
     processes.withLock { $0.end() }
   }
 
-  /// Has a file worked on, and blocks until that is done.
+  /// Performs a request and blocks until the answer arrives.
   func perform(
     _ work: DecodeRequest.Work, on source: DecodeSource
   ) throws(DecodingFailure) -> DecodeOutcome {
@@ -114,8 +114,8 @@ final class DecoderWorker: Sendable {
       do throws(DecoderProcess.Failure) {
         return try perform(work, on: input, memory: memory, by: &processes)
       } catch {
-        // One that has served before may have been damaged by another file: only what happens in a
-        // new one is this file's doing.
+        // An earlier file may have damaged a used process. Only a failure in a new process proves
+        // that this file is the cause.
         switch error {
         case .gone where !isNew, .broken where !isNew, .busy where !isNew: continue
         case .gone, .killed: throw .passing(.decoderStopped)
@@ -131,7 +131,7 @@ final class DecoderWorker: Sendable {
     }
   }
 
-  /// Has a worker run that may do some work; returns whether it has seen no other file.
+  /// Ensures that a suitable worker runs. Returns whether it has handled no other file.
   private func prepare(
     _ processes: inout Processes, for work: DecodeRequest.Work, _ formats: Set<ImageFormat>
   ) throws(Mishap) -> Bool {
@@ -151,7 +151,7 @@ final class DecoderWorker: Sendable {
   ) throws(Mishap) {
     processes.worker = nil
     processes.formats.formUnion(formats)
-    // A server that somebody has ended is replaced once.
+    // If another process killed the server, replace it once.
     if processes.server != nil, (try? start(&processes)) != nil { return }
     do throws(DecodingFailure) {
       processes.server = nil
@@ -181,7 +181,7 @@ final class DecoderWorker: Sendable {
     guard var worker = processes.worker.take() else { throw .gone }
     switch processes.server {
     case .some(let server):
-      // Where it throws, the worker's process goes with this scope.
+      // If this throws, the worker's process ends with this scope.
       let outcome = try worker.perform(work, on: input, memory: memory, of: server)
       processes.worker = consume worker
       return outcome
@@ -189,8 +189,8 @@ final class DecoderWorker: Sendable {
     }
   }
 
-  /// Whether a worker stops at the picture of a format that it carries, too. Then the format's library
-  /// is at fault, and not the file.
+  /// Returns whether the worker also stops at its built-in test picture of the format. Then the
+  /// format's library is at fault, not the file.
   private func stopsAtEveryFile(
     of format: ImageFormat, _ processes: inout Processes
   ) throws(Mishap) -> Bool {
@@ -211,7 +211,7 @@ final class DecoderWorker: Sendable {
 }
 
 extension DecodeOutcome {
-  /// The outcome, unless it is that the worker has failed.
+  /// Returns the outcome; throws if it is a failure.
   fileprivate func checked() throws(DecoderWorker.Mishap) -> DecodeOutcome {
     guard case .failure(let failure) = reply else { return self }
     throw .passing(failure.withPlainDetail)

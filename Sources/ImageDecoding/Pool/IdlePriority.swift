@@ -1,10 +1,11 @@
 import Glibc
 
-/// The priority of what nobody waits for: it runs while no other thread of the computer wants to.
+/// The lowest scheduling priority: a thread runs only while no other thread needs the processor.
 package enum IdlePriority {
-  /// Gives it to a thread, and to the threads that it makes from now on.
+  /// Gives this priority to a thread, and to the threads that it creates later.
   ///
-  /// - Parameter thread: The thread, or a process for its first one; 0 for the calling thread.
+  /// - Parameter thread: The thread's ID, or a process ID for its first thread; 0 for the calling
+  ///   thread.
   package static func give(to thread: pid_t) {
     // `SCHED_IDLE`, which glibc declares for GNU programs only.
     let idleScheduling: Int32 = 5

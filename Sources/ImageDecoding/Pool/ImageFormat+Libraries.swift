@@ -1,11 +1,11 @@
 extension ImageFormat {
-  /// The formats whose libraries a worker needs for a file, by what its first bytes tell. JPEG, PNG and
-  /// the formats that Albums reads by itself need none.
+  /// Returns the formats whose libraries a worker needs for a file of this format. JPEG, PNG and
+  /// the formats that Albums itself reads need none.
   static func libraries(for format: ImageFormat?) -> Set<ImageFormat> {
     switch format {
-    // Some cameras have formats of their own.
+    // Some cameras use formats that the first bytes do not identify.
     case nil: [.raw]
-    // The files of other cameras begin as TIFF does.
+    // The raw files of other cameras begin like TIFF.
     case .tiff: [.tiff, .raw]
     // Either library may open it.
     case .avif: [.avif, .heic]
@@ -19,7 +19,7 @@ extension ImageFormat {
 }
 
 extension DecodeRequest.Work {
-  /// The formats whose libraries a worker needs to do this with a file.
+  /// Returns the formats whose libraries a worker needs for this work on a file.
   func libraries(for input: borrowing DecodeInput) -> Set<ImageFormat> {
     switch self {
     case .image, .metadata, .preview, .thumbnail, .region, .frames:
@@ -29,8 +29,8 @@ extension DecodeRequest.Work {
     }
   }
 
-  /// Whether only a process that has seen no other file may do this. What it answers is written into a
-  /// file of the user's.
+  /// Whether this needs a process that has handled no other file, because the answer is written
+  /// into one of the user's files.
   var needsNewProcess: Bool {
     if case .changeSidecar = self { true } else { false }
   }

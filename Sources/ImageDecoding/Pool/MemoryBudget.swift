@@ -2,18 +2,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The memory that all workers of this process may take together, half of what the machine has.
+/// The memory that all workers of this process may use together: half of the machine's.
 ///
-/// Each worker gets a share. A file that needs more is tried again with the most that a worker can have,
-/// one such file at a time.
+/// Each worker has a share. If a file needs more, the worker tries it again with the largest
+/// possible share, one such file at a time.
 final class MemoryBudget: Sendable {
   /// The budget of this process.
   static let ofMachine = MemoryBudget(
     byteCount: sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2)
 
-  /// Enough addresses for the libraries and a photo of 24 megapixels.
+  /// In bytes: enough address space for the libraries and a photo of 24 megapixels.
   static let leastShare = 512 << 20
-  /// Enough for the largest picture.
+  /// In bytes: enough for the largest picture.
   static let largestShare = 2 << 30
 
   private let byteCount: Int
@@ -24,16 +24,16 @@ final class MemoryBudget: Sendable {
     self.byteCount = max(Self.leastShare, byteCount)
   }
 
-  /// What each worker may have.
+  /// The bytes that each worker may use.
   var share: Int {
     let workers = workers.withLock { max(1, $0) }
     return min(max(Self.leastShare, byteCount / workers), Self.largestShare)
   }
 
-  /// The most that a worker may have, in its turn.
+  /// The bytes that one worker at a time may use; see ``withLargeShare(_:)``.
   var largeShare: Int { min(max(byteCount, share), Self.largestShare) }
 
-  /// Takes shares for workers: as many as there is memory for, but at least one.
+  /// Takes shares for up to `wanted` workers. Returns how many the memory allows, at least one.
   func take(_ wanted: Int) -> Int {
     workers.withLock { workers in
       let granted = min(max(1, wanted), max(1, byteCount / Self.leastShare - workers))
@@ -42,12 +42,12 @@ final class MemoryBudget: Sendable {
     }
   }
 
-  /// Gives shares back.
+  /// Returns shares to the budget.
   func giveBack(_ count: Int) {
     workers.withLock { $0 -= count }
   }
 
-  /// Does something for which a worker has the large share; waits for its turn.
+  /// Waits until no other worker has the large share, then calls `body`.
   func withLargeShare<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

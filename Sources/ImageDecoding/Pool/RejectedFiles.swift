@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The files that have stopped a worker, remembered until they change, another build of the worker is
-/// there, or ``forgetAll()`` is called.
+/// The files that stopped a worker, remembered until they change, another build of the worker is
+/// installed, or ``forgetAll()`` is called.
 ///
-/// Kept in a file, to which each is appended, so that one of them costs a worker once and not at
-/// every start of the program. What cannot be read of it, or written, is only work done again.
+/// Each entry is appended to a file, so that a rejected file stops a worker once and not at every
+/// start of the program. If this file cannot be read or written, workers only repeat work.
 final class RejectedFiles: Sendable {
   fileprivate struct Entry {
     let version: FileVersion
@@ -21,19 +21,19 @@ final class RejectedFiles: Sendable {
   private let path: FilePath?
   private let build: Int
 
-  /// So many files are remembered at most. With more, all are forgotten: whoever has them has other
-  /// worries, and meets each again.
+  /// The maximum number of files. At one more, all entries are dropped, and each file is tried
+  /// again.
   private static let limit = 4096
 
   /// - Parameters:
-  ///   - path: The file to keep them in, nil to remember them only as long as this object.
-  ///   - build: Which build of the worker they stop, as ``DecoderProgram/build(of:)`` tells.
+  ///   - path: The file that stores the entries; nil to keep them in memory only.
+  ///   - build: The build of the worker that the files stop, from ``DecoderProgram/build(of:)``.
   init(at path: FilePath?, build: Int = 0) {
     self.path = path
     self.build = build
   }
 
-  /// Why a file is not to be tried, nil if it is.
+  /// Returns the failure of a rejected file; nil for any other file.
   func failure(of version: FileVersion) -> DecodingFailure? {
     state.withLock { state in
       load(&state)
@@ -44,9 +44,9 @@ final class RejectedFiles: Sendable {
     }
   }
 
-  /// Remembers a file.
+  /// Adds a file.
   func reject(_ version: FileVersion, for failure: DecodingFailure) {
-    // A relative path is another file tomorrow.
+    // The meaning of a relative path can change before the next start.
     guard version.path.isAbsolute else { return }
     state.withLock { state in
       load(&state)
@@ -58,7 +58,7 @@ final class RejectedFiles: Sendable {
     }
   }
 
-  /// Has all files be tried again.
+  /// Removes all entries, so that all files are tried again.
   func forgetAll() {
     state.withLock { state in
       state = State(isLoaded: true)
@@ -74,12 +74,12 @@ final class RejectedFiles: Sendable {
     while !reader.isAtEnd, let entry = try? reader.read(Entry.self) {
       state.entries[entry.version.path] = entry
     }
-    // What would be appended to a part of an entry could not be read.
+    // An entry appended after an incomplete one could not be read.
     if !reader.isAtEnd { store(Array(state.entries.values), option: O_TRUNC) }
   }
 
   private static func contents(of path: FilePath) -> [UInt8]? {
-    // A few hundred bytes each.
+    // An entry takes a few hundred bytes.
     let longest = limit * 1024
     guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
       return nil
@@ -96,7 +96,7 @@ final class RejectedFiles: Sendable {
     }
   }
 
-  /// Writes in one piece, so that two programs may do so at a time.
+  /// Writes all entries with one call, so that two programs may write at the same time.
   private func store(_ entries: [Entry], option: Int32) {
     guard let path else { return }
     var message = WireWriter()

@@ -1,4 +1,4 @@
-/// Requests that wait to be served: the highest priority first, the newest first among equals.
+/// A queue of requests: the highest priority first, and the newest first among equals.
 struct WaitingLine<Request: AnyObject> {
   private var stacks: [DecodePriority: [Request]] = [:]
 
@@ -7,7 +7,7 @@ struct WaitingLine<Request: AnyObject> {
     stacks[priority, default: []].append(request)
   }
 
-  /// Takes out the request that is to be served next.
+  /// Removes and returns the next request.
   mutating func popNext() -> Request? {
     for priority in DecodePriority.allCases.reversed() {
       if let request = stacks[priority]?.popLast() { return request }
@@ -15,7 +15,7 @@ struct WaitingLine<Request: AnyObject> {
     return nil
   }
 
-  /// Takes out a request that need not be served any more, if it still waits.
+  /// Removes a request that is no longer needed, if it still waits.
   mutating func remove(_ request: Request, priority: DecodePriority) {
     guard let index = stacks[priority]?.lastIndex(where: { $0 === request }) else { return }
     stacks[priority]?.remove(at: index)

@@ -1,7 +1,7 @@
-/// How the parts of a thumbnail lie in memory, in this order.
+/// The layout of the parts of a thumbnail in memory, in this order.
 package struct ThumbnailLayout: Hashable, Sendable {
   package var drawn: ImageLayout?
-  /// The length of each file to store.
+  /// The length in bytes of each file to store.
   package var stored: [Int]
   package var sourceWidth: Int
   package var sourceHeight: Int
@@ -13,7 +13,7 @@ package struct ThumbnailLayout: Hashable, Sendable {
     self.sourceHeight = sourceHeight
   }
 
-  /// How many bytes there are, nil where the numbers make no sense.
+  /// The total number of bytes; nil for invalid numbers.
   package var byteCount: Int? {
     let drawnCount = drawn.map(\.byteCount) ?? 0
     guard let drawnCount else { return nil }
@@ -25,17 +25,17 @@ package struct ThumbnailLayout: Hashable, Sendable {
   }
 }
 
-/// How frames of the same size lie in memory.
+/// The layout of frames of the same size in memory.
 package struct FramesLayout: Hashable, Sendable {
-  /// The milliseconds that a frame can be shown for: an hour at most.
+  /// The permitted durations of a frame in milliseconds: up to an hour.
   package static let milliseconds = 0...3_600_000
-  /// The number of frames that an animation can have. Later frames are not shown.
+  /// The permitted numbers of frames in an animation. Later frames are not shown.
   package static let frameCounts = 1...1 << 20
-  /// How often an animation can be played.
+  /// The permitted numbers of repetitions of an animation.
   package static let loopCounts = 1...Int(Int32.max)
 
   package var image: ImageLayout
-  /// How long each is shown, in milliseconds.
+  /// The duration of each frame in milliseconds.
   package var durations: [Int]
   package var frameCount: Int
   package var loopCount: Int?
@@ -47,7 +47,7 @@ package struct FramesLayout: Hashable, Sendable {
     self.loopCount = loopCount
   }
 
-  /// How many bytes there are, nil where the numbers make no sense.
+  /// The total number of bytes; nil for invalid numbers.
   package var byteCount: Int? {
     guard let single = image.byteCount else { return nil }
     let (total, overflows) = single.multipliedReportingOverflow(by: durations.count)

@@ -1,16 +1,16 @@
-/// How much a worker may answer with. An answer with more is refused, and the system keeps the worker
-/// from writing more.
+/// Size limits for the answers of a worker. The pool refuses a larger answer, and the system
+/// prevents the worker from writing more.
 extension DecodeRequest.Work {
-  /// The most bytes of one picture.
+  /// The maximum number of bytes of one picture.
   package static let largestPicture = 1 << 30
-  /// The most bytes of the frames in one answer, but for a single frame that is larger.
+  /// The maximum number of bytes of the frames in one answer. A single frame may be larger.
   package static let largestBatch = 48 << 20
-  /// The most bytes of a sidecar, many times what a program writes.
+  /// The maximum number of bytes of a sidecar, many times the size that programs write.
   private static let largestSidecar = 64 << 20
-  /// What a worker writes on the way, such as a small picture that it only looks at.
+  /// The bytes for temporary memory of a worker, such as a small picture that it analyses.
   private static let workingSpace = 1 << 20
 
-  /// The most bytes that come along with an answer.
+  /// The maximum number of bytes of memory attached to an answer.
   package var largestAnswer: Int {
     switch self {
     case .image(let size): size.mostBytes
@@ -18,7 +18,7 @@ extension DecodeRequest.Work {
     case .thumbnail(let sizes):
       Self.sum(
         [sizes.drawn.map { DecodeSize.square($0).mostBytes } ?? 0]
-          // A file can be larger than its pixels by its header.
+          // A stored file can be larger than its pixels because of its header.
           + sizes.stored.map { Self.sum([DecodeSize.square($0).mostBytes, 1 << 16]) })
     case .region(let region): region.mostBytes
     case .frames(_, _, let size): max(Self.largestBatch, size.mostBytes)
@@ -27,10 +27,10 @@ extension DecodeRequest.Work {
     }
   }
 
-  /// The most bytes that one file in memory may have meanwhile.
+  /// The maximum number of bytes of a file in memory while the worker performs this.
   var largestFile: Int {
     switch self {
-    // The camera's own picture is decoded whole to find the bars in it.
+    // The worker decodes the whole embedded preview to find the bars in it.
     case .preview: Self.largestPicture
     default: max(Self.workingSpace, largestAnswer)
     }
@@ -59,7 +59,7 @@ extension DecodeSize {
 
 extension ImageRegion {
   fileprivate var mostBytes: Int {
-    // Far more than any side, so that nothing overflows.
+    // The bound is far above any side, and prevents overflow.
     func halved(_ side: Int) -> Int {
       (min(max(0, side), 1 << 40) >> min(max(0, halvings), 40)) + 1
     }
@@ -68,7 +68,7 @@ extension ImageRegion {
 }
 
 extension PixelSize {
-  /// The bytes of so many pixels, but no more than the largest picture has.
+  /// The bytes of an image of this size, at most ``DecodeRequest/Work/largestPicture``.
   fileprivate var mostBytes: Int {
     let largest = DecodeRequest.Work.largestPicture
     return area > largest / 4 ? largest : area * 4

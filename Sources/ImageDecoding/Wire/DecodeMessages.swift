@@ -1,17 +1,17 @@
-/// What the pool asks of a worker; the file comes along as a descriptor.
+/// A request from the pool to a worker. The file is attached as a descriptor.
 package struct DecodeRequest: WireValue {
-  /// What to do with the file.
+  /// The work to do with the file.
   ///
-  /// The answer to a case is one of ``DecodeReply``, which ``isAnswered(by:)`` names.
+  /// Each case names the ``DecodeReply`` that answers it; see ``isAnswered(by:)``.
   package enum Work: Hashable, Sendable {
     /// Decode the pixels: ``DecodeReply/image(_:)``.
     case image(DecodeSize)
-    /// Read what the file tells: ``DecodeReply/metadata(_:)``.
+    /// Read the metadata: ``DecodeReply/metadata(_:)``.
     case metadata
-    /// Decode the preview, of this shorter side at least: ``DecodeReply/image(_:)``, or
-    /// ``DecodeReply/nothing``.
+    /// Decode the preview with at least this shorter side: ``DecodeReply/image(_:)``, or
+    /// ``DecodeReply/nothing`` without a preview.
     case preview(side: Int)
-    /// Make squares: ``DecodeReply/thumbnail(_:)``.
+    /// Make square thumbnails: ``DecodeReply/thumbnail(_:)``.
     case thumbnail(ThumbnailSizes)
     /// Decode a part: ``DecodeReply/image(_:)``.
     case region(ImageRegion)
@@ -21,19 +21,19 @@ package struct DecodeRequest: WireValue {
     case sidecar
     /// Change a sidecar: ``DecodeReply/bytes(count:)``.
     case changeSidecar([SidecarChange])
-    /// Try out what is forbidden: ``DecodeReply/selfTest(_:)``.
+    /// Try forbidden actions: ``DecodeReply/selfTest(_:)``.
     case selfTest
-    /// Decode the picture of a format that the worker carries: ``DecodeReply/formatTest(_:)``.
+    /// Decode the worker's test picture of a format: ``DecodeReply/formatTest(_:)``.
     case formatTest(ImageFormat)
   }
 
   package var work: Work
 
-  /// After how many seconds the worker ends itself, in case nobody is left to do so.
+  /// The seconds after which the worker ends itself, in case the pool has died.
   package var secondsToLive: Int
 
-  /// A random number that the answer repeats: an answer that was sent before the request, by a worker
-  /// that a file controls, is refused.
+  /// A random number that the answer repeats. The pool thereby refuses an answer that a hostile
+  /// worker sent before the request.
   package var nonce: Int
 
   package init(
@@ -55,10 +55,10 @@ package struct DecodeRequest: WireValue {
   }
 }
 
-/// What a worker sends for a request.
+/// A worker's answer to a request.
 package struct DecodeAnswer: WireValue {
   package let reply: DecodeReply
-  /// That of the request.
+  /// The ``DecodeRequest/nonce`` of the request.
   package let nonce: Int
 
   package init(_ reply: DecodeReply, nonce: Int) {
@@ -66,7 +66,7 @@ package struct DecodeAnswer: WireValue {
     self.nonce = nonce
   }
 
-  /// The reply, nil unless it is one that a sound worker gives to this request.
+  /// Returns the reply; nil if it cannot be a correct reply to this request.
   func reply(to request: DecodeRequest) -> DecodeReply? {
     guard nonce == request.nonce, request.work.isAnswered(by: reply) else { return nil }
     return reply
@@ -115,7 +115,7 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
-  /// Whether it is about a sidecar, and not a photo.
+  /// Whether the work concerns a sidecar, not a photo.
   var isOfSidecars: Bool {
     switch self {
     case .sidecar, .changeSidecar: true
@@ -123,8 +123,8 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
-  /// Whether this is a reply that a sound worker gives: of the right kind, and with no more than was
-  /// asked for. A failure always is.
+  /// Returns whether a reply is valid for this work: it has the right kind, and is no larger than
+  /// requested. A failure is always valid.
   package func isAnswered(by reply: DecodeReply) -> Bool {
     guard reply.byteCount ?? .max <= largestAnswer else { return false }
     return switch (self, reply) {
@@ -146,26 +146,26 @@ extension DecodeRequest.Work: WireValue {
   }
 }
 
-/// What a worker answers.
+/// The content of a worker's answer.
 package enum DecodeReply: Sendable {
-  /// The version of all messages, which the greeting begins with. A worker of another version is not
-  /// understood, and no file is to blame for that.
+  /// The version of all messages, which the greeting states. The pool refuses a worker of another
+  /// version, and blames no file for that.
   static let version = 3
 
-  /// The first message of every worker: it has started and takes requests.
+  /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)
-  /// The pixels come along as sealed memory.
+  /// An image; its pixels are attached as sealed memory.
   case image(ImageLayout)
   case metadata(ImageMetadata)
   case failure(DecodingFailure)
-  /// There is none of what was asked for.
+  /// The file does not contain the requested part.
   case nothing
-  /// The pixels to draw, then the files to store come along as sealed memory.
+  /// A thumbnail; the pixels to draw and then the files to store are attached as sealed memory.
   case thumbnail(ThumbnailLayout)
-  /// The pixels of the frames come along as sealed memory, one after the other.
+  /// Frames; their pixels are attached as sealed memory, one frame after the other.
   case frames(FramesLayout)
   case sidecar(SidecarContents)
-  /// So many bytes come along as sealed memory.
+  /// `count` bytes, attached as sealed memory.
   case bytes(count: Int)
   case selfTest(DecoderSelfTest)
   case formatTest(DecoderFormatTest)
@@ -207,7 +207,7 @@ extension DecodeReply: WireValue {
     }
   }
 
-  /// How many bytes of sealed memory come along, 0 for none, nil where the reply makes no sense.
+  /// The number of bytes of attached sealed memory; 0 without any, nil for an invalid reply.
   package var byteCount: Int? {
     switch self {
     case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0

@@ -1,6 +1,6 @@
-/// How the pixels of an image lie in memory: rows of `width` times 4 bytes, nothing between them.
+/// The layout of an image's pixels: rows of `width` times 4 bytes, without gaps.
 package struct ImageLayout: Hashable, Sendable {
-  /// The sides that an image can have. A message with others is garbled.
+  /// The permitted sides of an image in pixels. A message with others is garbled.
   package static let sides = 1...Int(Int32.max)
 
   package var width: Int
@@ -24,7 +24,7 @@ package struct ImageLayout: Hashable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// How many bytes the pixels take, nil where the numbers make no image.
+  /// The number of bytes of the pixels; nil for invalid numbers.
   package var byteCount: Int? {
     let sides = Self.sides
     guard sides ~= width, sides ~= height, sides ~= sourceWidth, sides ~= sourceHeight else {

@@ -4,20 +4,20 @@ import SystemPackage
 
 /// One end of the connection between the pool and a worker.
 ///
-/// Messages are small beside the pixels, which travel as memory. What the other end sends is
-/// believed to be a message only once it has been read to its end.
+/// Messages are small; pixels travel as shared memory instead. A message is accepted only if every
+/// byte of it is valid.
 package struct MessageSocket: ~Copyable, Sendable {
-  /// Why no message could be sent or received.
+  /// The reason why a message could not be sent or received.
   package enum Failure: Error {
-    /// The peer has gone.
+    /// The peer closed the connection.
     case closed
-    /// Nothing came in time.
+    /// No message arrived in time.
     case timedOut
-    /// What came is no message.
+    /// The received bytes are not a valid message.
     case garbled
   }
 
-  /// A message and the descriptor that came with it.
+  /// A message and the descriptor attached to it.
   package struct Received<Message: Sendable>: ~Copyable, Sendable {
     package let message: Message
     package let descriptor: OwnedDescriptor?
@@ -26,7 +26,7 @@ package struct MessageSocket: ~Copyable, Sendable {
   /// Both ends of a new connection.
   struct Pair: ~Copyable {
     let own: MessageSocket
-    /// The end to leave to another process.
+    /// The end to pass to another process.
     let peer: OwnedDescriptor
   }
 
@@ -35,7 +35,7 @@ package struct MessageSocket: ~Copyable, Sendable {
 
   private let descriptor: OwnedDescriptor
 
-  /// Takes over a connected socket.
+  /// Takes ownership of a connected socket.
   package init(adopting descriptor: consuming OwnedDescriptor) {
     self.descriptor = descriptor
   }
@@ -71,7 +71,7 @@ package struct MessageSocket: ~Copyable, Sendable {
     guard sent == bytes.count else { throw .closed }
   }
 
-  /// Waits for a message, until `deadline` if there is one.
+  /// Waits for a message, until `deadline` unless that is nil.
   package func receive<Message: WireValue>(
     _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
   ) throws(Failure) -> Received<Message> {

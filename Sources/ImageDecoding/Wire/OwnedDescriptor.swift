@@ -1,11 +1,11 @@
 import CDescriptorPassing
 import Glibc
 
-/// A file descriptor that is closed when its one owner goes.
+/// A file descriptor that is closed when its owner is destroyed.
 package struct OwnedDescriptor: ~Copyable, Sendable {
   package let number: Int32
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   package init(adopting number: Int32) {
     self.number = number
   }
@@ -14,18 +14,18 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     close(number)
   }
 
-  /// What the system says of the file.
+  /// The status of the file, from `fstat`; nil if that fails.
   package var status: stat? {
     var status = stat()
     return fstat(number, &status) == 0 ? status : nil
   }
 
-  /// Whether this is memory that nobody can change any more.
+  /// Whether this is memory that no process can change any more.
   package var isSealed: Bool {
     cdp_memory_is_sealed(number)
   }
 
-  /// Makes memory that holds a copy of `bytes` and never changes again.
+  /// Makes sealed memory with a copy of `bytes`, which can never change again.
   ///
   /// The copy is written, not mapped, so it does not count against an address-space limit.
   package static func sealedMemory(

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Memory that another process has written and nobody can change any more, mapped.
+/// A mapping of sealed memory, which no process can change any more.
 ///
-/// - Ownership: the last reference that goes returns the memory to the system.
+/// - Ownership: releasing the last reference unmaps the memory.
 package final class SealedPages: Sendable {
   // A pointer is not Sendable because memory may change under it; these pages cannot.
   private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer
@@ -12,14 +12,14 @@ package final class SealedPages: Sendable {
 
   /// Maps memory.
   ///
-  /// The process that wrote it may be under the control of a hostile file, so nothing that it says
-  /// is believed: the memory must be sealed, and of exactly the size that its message implies.
+  /// A hostile file may control the process that wrote the memory. The memory must therefore be
+  /// sealed, and have exactly the size that its message implies.
   package init(
     mapping memory: borrowing OwnedDescriptor, byteCount: Int
   ) throws(DecodingFailure) {
     guard
       byteCount > 0, memory.isSealed, memory.status?.st_size == off_t(byteCount),
-      // All of it will be drawn, on a thread that has no time to fetch page after page.
+      // The drawing thread needs all pages and has no time for page faults.
       let address = mmap(
         nil, byteCount, PROT_READ, MAP_PRIVATE | MAP_POPULATE, memory.number, 0),
       address != MAP_FAILED

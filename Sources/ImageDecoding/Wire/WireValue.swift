@@ -1,8 +1,8 @@
-/// A value that messages between the pool and its workers are made of.
+/// A value in the messages between the pool and its workers.
 ///
-/// The form is the shortest that is simple: numbers in 8 bytes, texts and lists after their count,
-/// a byte before what may be absent and for the case of an enumeration. Both ends come from one
-/// build, so that it has no versions.
+/// The encoding is simple: numbers take 8 bytes, texts and lists follow their count, and a byte
+/// precedes an optional value and states the case of an enumeration. Both ends come from one build,
+/// so the encoding has no versions.
 package protocol WireValue: Sendable {
   /// Reads a value from the next bytes of a message.
   init(from message: inout WireReader) throws(GarbledMessage)
@@ -11,12 +11,12 @@ package protocol WireValue: Sendable {
   func write(to message: inout WireWriter)
 }
 
-/// A message's bytes are none that a ``WireWriter`` makes.
+/// An error: the bytes are not a message that a ``WireWriter`` makes.
 package struct GarbledMessage: Error {
   package init() {}
 }
 
-/// The bytes of a message that is being made.
+/// Encodes a message.
 package struct WireWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ package struct WireWriter: Sendable {
     bytes.reserveCapacity(256)
   }
 
-  /// Adds values, one after the other.
+  /// Appends values in this order.
   package mutating func write<each Value: WireValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
   }
@@ -34,10 +34,10 @@ package struct WireWriter: Sendable {
   }
 }
 
-/// The bytes of a message that is being read.
+/// Decodes a message.
 ///
-/// The sender may be under the control of a hostile file: whatever it sends, reading stays within
-/// the message, and has no more memory than a small multiple of its length.
+/// A hostile file may control the sender. Reading never leaves the message, and uses no more memory
+/// than a small multiple of its length.
 package struct WireReader: Sendable {
   private let bytes: [UInt8]
   private var position = 0
@@ -46,7 +46,7 @@ package struct WireReader: Sendable {
     self.bytes = bytes
   }
 
-  /// Whether all has been read.
+  /// Whether all bytes have been read.
   package var isAtEnd: Bool { position == bytes.count }
 
   /// Reads the next value.
@@ -56,7 +56,7 @@ package struct WireReader: Sendable {
     try Value(from: &self)
   }
 
-  /// Reads a number and refuses one that is outside of a range.
+  /// Reads a number; throws if it is outside a range.
   package mutating func read<Number: WireValue & Comparable>(
     in range: ClosedRange<Number>
   ) throws(GarbledMessage) -> Number {
@@ -71,7 +71,7 @@ package struct WireReader: Sendable {
     return bytes[position..<(position + count)]
   }
 
-  /// Reads how many elements or bytes follow, each of which takes a byte at least.
+  /// Reads the number of elements or bytes that follow. Each takes at least one byte.
   fileprivate mutating func takeCount() throws(GarbledMessage) -> Int {
     let count = try read(Int.self)
     guard 0...(bytes.count - position) ~= count else { throw GarbledMessage() }
@@ -174,7 +174,7 @@ extension Optional: WireValue where Wrapped: WireValue {
   }
 }
 
-/// An enumeration with raw values is sent as those.
+/// Encodes an enumeration as its raw value.
 extension WireValue where Self: RawRepresentable, RawValue: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     guard let value = Self(rawValue: try message.read()) else { throw GarbledMessage() }

@@ -1,8 +1,8 @@
 import CDescriptorPassing
 import Glibc
 
-/// What the pool asks of the server: end the worker that there was and start another, which serves the
-/// socket that comes along.
+/// A request from the pool to the server: end the current worker, and start another that serves the
+/// attached socket.
 struct WorkerRequest: WireValue {
   /// The formats that the worker needs libraries for.
   let formats: [ImageFormat]
@@ -20,11 +20,11 @@ struct WorkerRequest: WireValue {
   }
 }
 
-/// What the server says of a worker.
+/// A report from the server about a worker.
 enum WorkerReport: WireValue {
-  /// It runs as this process.
+  /// The worker runs with this process ID.
   case started(pid_t)
-  /// It has ended, by this signal or, where that is 0, by itself.
+  /// The worker ended by this signal; 0 if it exited.
   case ended(signal: Int32)
 
   init(from message: inout WireReader) throws(GarbledMessage) {
@@ -45,8 +45,9 @@ enum WorkerReport: WireValue {
 
 /// Starts workers as copies of this process, one at a time.
 ///
-/// A copy costs a fraction of what starting the program does, so that a worker need not live longer
-/// than some files. The server itself never sees a file, so that what it copies is always sound.
+/// A copy starts much faster than the program, so a worker need not live longer than a few files.
+/// The server itself never reads a file, so a hostile file cannot damage the process that is
+/// copied.
 package struct WorkerServer: ~Copyable {
   private let control: MessageSocket
 
@@ -55,11 +56,12 @@ package struct WorkerServer: ~Copyable {
     self.control = control
   }
 
-  /// Serves until the other end has gone.
+  /// Serves requests until the pool closes the connection.
   ///
   /// - Parameters:
-  ///   - prepare: Called in this process before the first worker that needs a format.
-  ///   - serve: What a worker does, in its own process; it ends when this returns.
+  ///   - prepare: Loads the library of a format. Called in this process before the first worker
+  ///     that needs the format.
+  ///   - serve: The work of a worker, called in its process, which ends when this returns.
   package consuming func run(
     prepare: (ImageFormat) -> Void, serve: (consuming MessageSocket) -> Void
   ) {
@@ -75,7 +77,8 @@ package struct WorkerServer: ~Copyable {
       former = worker
       do {
         try control.send(WorkerReport.started(worker))
-        // It stays a zombie until the next request: until then the pool may signal its number.
+        // The worker stays a zombie until the next request, so that the pool can safely signal its
+        // process ID.
         try control.send(WorkerReport.ended(signal: max(0, cdp_wait_for_end(worker))))
       } catch {
         break
@@ -92,13 +95,13 @@ package struct WorkerServer: ~Copyable {
   private func start(
     with socket: consuming OwnedDescriptor?, _ serve: (consuming MessageSocket) -> Void
   ) -> pid_t? {
-    // The server closes the socket when this returns: held open, it would hide that the worker's is
-    // closed.
+    // The server closes its copy of the socket when this returns. Otherwise the pool could not
+    // detect that the worker closed its copy.
     guard let socket = socket.take() else { return nil }
     let own = getpid()
     let worker = fork()
     guard worker == 0 else { return worker > 0 ? worker : nil }
-    // Of what the server has open it keeps nothing: the one socket takes the place of the other.
+    // The worker keeps no descriptor of the server: its socket replaces the server's.
     guard dup2(socket.number, STDIN_FILENO) == STDIN_FILENO, getppid() == own else {
       _exit(EXIT_FAILURE)
     }
