@@ -51,7 +51,7 @@ public protocol ImageDecoding: Sendable {
   ) async throws -> Thumbnail
 
   /// Decodes the middle of the preview that a camera embedded in the file, upright and without any
-  /// bars that the camera added to fill another shape.
+  /// bars that the camera added to fit another shape.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -63,7 +63,8 @@ public protocol ImageDecoding: Sendable {
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage?
 
-  /// Decodes a part of an image. This takes less memory than the whole image only for JPEG files.
+  /// Decodes a part of an image. For formats that can only be decoded whole, this takes as much
+  /// memory as the whole image.
   func region(
     _ region: ImageRegion, at path: FilePath, priority: DecodePriority
   ) async throws -> DecodedImage

@@ -1,7 +1,7 @@
 import Glibc
 import ImageDecoding
 
-/// Answers requests, one after another.
+/// Answers requests one after another.
 struct DecoderService: ~Copyable {
   private struct Answer: ~Copyable {
     let reply: DecodeReply
@@ -17,33 +17,34 @@ struct DecoderService: ~Copyable {
   private let confinement: DecoderConfinement
   private let requests: ImageRequests
 
-  /// Makes a service with what the server has prepared.
+  /// Makes a service with the state that the server has prepared.
   init(
     socket: consuming MessageSocket, confinement: DecoderConfinement, requests: ImageRequests
   ) {
     self.socket = socket
     self.confinement = confinement
     self.requests = requests
-    // The libraries that read profiles and metadata see bytes of every file.
+    // Without confinement, disable the libraries for profiles and metadata, which parse bytes of
+    // every file.
     guard !confinement.isComplete else { return }
     MetadataTags.giveUp()
     requests.ignoreProfiles()
   }
 
-  /// Serves until the other end has gone.
+  /// Serves requests until the pool closes the connection.
   func run() {
     do {
       try socket.send(DecodeReply.ready(confinement))
       while true {
         let request = try socket.receive(DecodeRequest.self)
-        // Were the pool killed meanwhile, nobody else would end a decoder that hangs.
+        // If the pool is killed, only this alarm ends a decoder that hangs.
         alarm(UInt32(clamping: request.message.secondsToLive))
         let answer = answer(request)
         alarm(0)
         try send(answer, to: request.message)
       }
     } catch {
-      // The pool has gone, and with it all that there was to do.
+      // The pool closed the connection, so there is nothing left to do.
     }
   }
 
@@ -108,8 +109,8 @@ struct DecoderService: ~Copyable {
     }
   }
 
-  /// Where the system cannot confine this process, only the two formats are opened whose
-  /// libraries are the best tested, without their profiles and without Exiv2.
+  /// Throws if this process is not confined and the format is neither JPEG nor PNG. Their libraries
+  /// are the best tested. They are then decoded without profiles and Exiv2.
   private func checkConfinement(for format: ImageFormat?) throws(DecodingFailure) {
     guard confinement.isComplete || format == .jpeg || format == .png else {
       throw .decoderUnconfined

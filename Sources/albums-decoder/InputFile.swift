@@ -1,7 +1,7 @@
 import Glibc
 import ImageDecoding
 
-/// Tells a file from another one, and from what it was before it changed.
+/// Identifies a file and its version: a changed file has another identity.
 struct FileIdentity: Equatable {
   private let numbers: [Int]
 
@@ -15,8 +15,8 @@ struct FileIdentity: Equatable {
 
 /// The bytes of a file, mapped.
 ///
-/// Should the file shrink meanwhile, touching what is gone ends this process, which the pool tells
-/// as it tells any other crash.
+/// If the file shrinks, reading a page beyond its end kills this process. The pool handles that
+/// like any other crash.
 final class InputFile {
   /// The file's bytes, valid while this value lives.
   let bytes: UnsafeBufferPointer<UInt8>

@@ -1,12 +1,12 @@
-// The worker of `DecoderPool`, and the server that starts it: this process never sees a file. It takes
-// orders from the socket on its standard input, and ends when the other end of the socket does. A
-// worker takes open files from a socket of its own, one at a time, and answers with pixels in sealed
-// memory.
+// The worker of `DecoderPool`, and the server that starts it. The server never reads a file. It
+// takes requests from the socket on its standard input, and ends when the pool closes that socket.
+// A worker receives open files from a separate socket, one at a time, and answers with pixels in
+// sealed memory.
 
 import Glibc
 import ImageDecoding
 
-// Whoever started this process may have left it more than the socket and where to print.
+// Close descriptors inherited from the parent process, except the socket and standard streams.
 closefrom(STDERR_FILENO + 1)
 guard MetadataTags.prepare() else { exit(EXIT_FAILURE) }
 #if FUZZING

@@ -1,6 +1,6 @@
-/// How many frames an animation has and how often they are played.
+/// The number of frames of an animation and how often it plays.
 struct AnimationOutline: Equatable {
   let frameCount: Int
-  /// Nil for ever.
+  /// Nil if the animation repeats for ever.
   let loopCount: Int?
 }

@@ -1,7 +1,7 @@
 import CCodecs
 import ImageDecoding
 
-/// All codecs, in the order in which they are asked whether a file is theirs.
+/// All codecs, in the order in which they check a file.
 enum CodecRegistry {
   static let codecs: [any ImageCodec] = [
     JPEGCodec(),
@@ -22,14 +22,14 @@ enum CodecRegistry {
     PCXCodec(),
     XBMCodec(),
     XPMCodec(),
-    // Most files of cameras begin as TIFF does.
+    // Before TIFF, because most raw files of cameras begin like TIFF.
     RawCodec(),
     LibraryCodec(ccodec_tiff, .tiff),
-    // It has no signature.
+    // Last, because TGA has no signature.
     TGACodec(),
   ]
 
-  /// Whether a format can be opened on this system. Loads its libraries.
+  /// Returns whether this system can open a format. Loads the format's libraries.
   static func availability(of format: ImageFormat) -> CodecAvailability {
     var answer = CodecAvailability.missing("Albums has no decoder for this format")
     for codec in codecs.reversed() where codec.formats.contains(format) {
@@ -40,7 +40,7 @@ enum CodecRegistry {
     return answer
   }
 
-  /// Opens a file with the first codec that knows it and can read it.
+  /// Opens a file with the first codec that recognizes it and can read it.
   static func open(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(DecodingFailure) -> any OpenedImage {
@@ -54,11 +54,11 @@ enum CodecRegistry {
       }
       do throws(DecodingFailure) {
         let image = try codec.open(bytes)
-        // Libraries accept wider images than there is memory for a row of.
+        // Libraries accept images so wide that memory for one row may be lacking.
         _ = try PixelSize(stated: image.size.width, image.size.height)
         return image
       } catch {
-        // The first codec of a format knows it best.
+        // Report the error of the first codec, which supports the format best.
         if !isTried { failure = error }
         isTried = true
       }
@@ -66,7 +66,7 @@ enum CodecRegistry {
     throw failure
   }
 
-  /// The picture that a camera has put into a photo's file, nil if there is none.
+  /// Returns the preview that a camera embedded in a photo's file; nil without one.
   static func preview(
     in bytes: UnsafeBufferPointer<UInt8>
   ) throws(DecodingFailure) -> Preview? {

@@ -1,8 +1,8 @@
 import ImageDecoding
 
-/// The bytes of a file, read only where there are any.
+/// The bytes of a file, with bounds checks.
 ///
-/// - Ownership: the bytes must outlive it.
+/// - Ownership: the bytes must outlive this value.
 struct FileBytes {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -12,12 +12,12 @@ struct FileBytes {
 
   var count: Int { bytes.count }
 
-  /// A byte; throws where the file does not reach so far.
+  /// Returns a byte; throws if the file ends before it.
   func byte(at offset: Int) throws(DecodingFailure) -> Int {
     try littleEndian(1, at: offset)
   }
 
-  /// An unsigned number of 1 to 4 bytes with the least significant byte first.
+  /// Reads an unsigned number of 1 to 4 bytes with the least significant byte first.
   func littleEndian(_ byteCount: Int, at offset: Int) throws(DecodingFailure) -> Int {
     var value = 0
     for (index, byte) in try part(at: offset, count: byteCount).enumerated() {
@@ -26,19 +26,20 @@ struct FileBytes {
     return value
   }
 
-  /// A signed number of 4 bytes with the least significant byte first.
+  /// Reads a signed number of 4 bytes with the least significant byte first.
   func littleEndianInt32(at offset: Int) throws(DecodingFailure) -> Int {
     Int(Int32(truncatingIfNeeded: try littleEndian(4, at: offset)))
   }
 
-  /// An unsigned number of 1 to 4 bytes with the most significant byte first; of 8 bytes, a signed one.
+  /// Reads an unsigned number of 1 to 4 bytes, or a signed one of 8, with the most significant byte
+  /// first.
   func bigEndian(_ byteCount: Int, at offset: Int) throws(DecodingFailure) -> Int {
     var value = 0
     for byte in try part(at: offset, count: byteCount) { value = value << 8 | Int(byte) }
     return value
   }
 
-  /// A part of the file; throws unless all of it is there.
+  /// Returns a part of the file; throws if the file ends within or before it.
   func part(at offset: Int, count: Int) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
       throw .endsEarly
@@ -46,21 +47,21 @@ struct FileBytes {
     return UnsafeBufferPointer(rebasing: bytes[offset..<(offset + count)])
   }
 
-  /// What follows an offset, nothing where the file does not reach so far.
+  /// Returns the bytes from an offset on; empty if the file ends before it.
   func rest(from offset: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[min(max(0, offset), bytes.count)...])
   }
 }
 
 extension DecodingFailure {
-  /// The file ends before all of the image was read.
+  /// The failure for a file that ends before the end of the image.
   static var endsEarly: DecodingFailure { .malformed("The file ends early") }
 }
 
 extension PixelSize {
   private static let longestSide = 1 << 20
 
-  /// A size that a file states; throws if no image can have it.
+  /// Makes the size that a file states; throws if it is invalid or too large.
   init(stated width: Int, _ height: Int) throws(DecodingFailure) {
     guard width > 0, height > 0 else { throw .malformed("The image has no pixels") }
     guard width <= Self.longestSide, height <= Self.longestSide else { throw .tooLarge }
@@ -69,7 +70,7 @@ extension PixelSize {
 }
 
 extension RowSink {
-  /// Adds the needed rows, each as `fill` writes it; row and pixels are zero before the first.
+  /// Adds the needed rows, each written by `fill`. The row buffer is zero before the first call.
   func addRows(
     _ fill: (_ y: Int, _ row: UnsafeMutablePointer<UInt32>) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) {
@@ -82,7 +83,7 @@ extension RowSink {
     }
   }
 
-  /// Adds the needed rows in the form ``PixelForm/wide``, each as `fill` writes it.
+  /// Adds the needed rows in the form ``PixelForm/wide``, each written by `fill`.
   func addWideRows(
     _ fill: (_ y: Int, _ row: UnsafeMutablePointer<UInt16>) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) {
@@ -96,13 +97,13 @@ extension RowSink {
   }
 }
 
-/// The colours of an image whose pixels are numbers of colours, each as blue, green, red and opacity.
+/// The colours of an indexed image, each as blue, green, red and opacity.
 struct Palette {
-  /// As many as a pixel of 8 bits can choose from; black where the file has fewer.
+  /// 256 colours, the most for pixels of 8 bits; black where the file has fewer.
   private(set) var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
 
-  /// Reads colours of `entrySize` bytes each; `color` returns one from its bytes. An incomplete one at
-  /// the end is left out. `first` is the number of the first colour in the file.
+  /// Reads colours of `entrySize` bytes each; `color` converts the bytes of one. An incomplete
+  /// entry at the end is ignored. `first` is the index of the first colour in the file.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, entrySize: Int, first: Int = 0,
     color: (_ entry: UnsafePointer<UInt8>) -> UInt32
@@ -113,15 +114,15 @@ struct Palette {
     }
   }
 
-  /// Shades from black to white.
+  /// Makes a palette of greys from black to white.
   init(shades: Int) {
     for index in 0..<shades { colors[index] = UInt32(gray: index * 255 / max(1, shades - 1)) }
   }
 
-  /// Whether any colour lets something through.
+  /// Whether any colour is not fully opaque.
   var hasOpacity: Bool { colors.contains { $0 >> 24 != 0xFF } }
 
-  /// Writes a row of numbers of 1, 2, 4 or 8 bits, the first in a byte's highest bits.
+  /// Converts a row of colour indexes of 1, 2, 4 or 8 bits, the first in a byte's highest bits.
   func expand(
     _ packed: UnsafePointer<UInt8>, bits: Int, count: Int, into row: UnsafeMutablePointer<UInt32>
   ) {
@@ -142,12 +143,12 @@ struct Palette {
 }
 
 extension UInt32 {
-  /// An opaque pixel of these parts, each 0 to 255.
+  /// Makes an opaque pixel of channels from 0 to 255.
   init(red: Int, green: Int, blue: Int) {
     self = 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// An opaque pixel of a shade from 0 to 255.
+  /// Makes an opaque grey pixel, from 0 for black to 255 for white.
   init(gray: Int) {
     self.init(red: gray, green: gray, blue: gray)
   }

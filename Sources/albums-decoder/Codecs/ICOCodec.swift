@@ -1,10 +1,10 @@
 import ImageDecoding
 
-/// ICO and CUR, the icons and mouse pointers of Windows, shown by their largest picture.
+/// ICO and CUR, the icons and mouse pointers of Windows. Decodes the largest picture.
 struct ICOCodec: ImageCodec {
   let formats = [ImageFormat.ico]
 
-  /// Icons have about ten pictures; a table can claim thousands that are all the same bytes.
+  /// The limit of pictures. Icons have about ten, but a hostile table can list thousands.
   private static let mostPictures = 64
 
   func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage {
@@ -33,8 +33,8 @@ struct ICOCodec: ImageCodec {
     }
   }
 
-  /// Opens the picture of an entry. The size, length and colours that
-  /// the entry itself states are often wrong.
+  /// Opens the picture of a table entry. Ignores the size, length and colours in the entry, which
+  /// are often wrong.
   private static func picture(
     _ file: FileBytes, entry: Int
   ) throws(DecodingFailure) -> Picture {

@@ -1,44 +1,45 @@
 import ImageDecoding
 
-/// Opens the files of one format, or of several that share a library.
+/// A codec for one format, or for several that share a library.
 ///
-/// To add a format: conform to this protocol in a folder or file of its own, and add a row to
-/// ``CodecRegistry``. Nothing else in the worker names a format.
+/// To add a format, conform to this protocol in a separate folder or file, add the codec to
+/// ``CodecRegistry``, and add a test picture to ``FormatTest``.
 protocol ImageCodec: Sendable {
-  /// The formats that it opens.
+  /// The formats that the codec opens.
   var formats: [ImageFormat] { get }
 
-  /// Loads the libraries it needs; later calls return the same answer.
+  /// Loads the codec's libraries. Later calls return the same result.
   func load() -> CodecAvailability
 
-  /// Whether a file is one of its own, by the first bytes. The default asks ``ImageFormat``.
+  /// Returns whether a file has one of the formats, judging by its first bytes. The default uses
+  /// ``ImageFormat``.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
 
   /// Reads a file up to its pixels. Called only after ``load()`` has succeeded.
   ///
   /// - Parameter bytes: The file, valid while the returned object lives.
   /// - Returns: The image, whose pixels ``OpenedImage/decode(into:)`` reads.
-  /// - Throws: ``DecodingFailure/malformed(_:)`` with the library's own words, or
+  /// - Throws: ``DecodingFailure/malformed(_:)`` with the library's message, or
   ///   ``DecodingFailure/tooLarge``.
   func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage
 
-  /// The picture of a photo that a camera has put into the file beside it, nil if there is none. The
-  /// default asks Exiv2 for the largest JPEG file within the file.
+  /// Returns the preview that a camera embedded in a photo's file; nil without one. The default has
+  /// Exiv2 find the largest JPEG file within the file.
   func preview(in bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> Preview?
 }
 
-/// A picture within a photo's file.
+/// A preview embedded in a photo's file.
 struct Preview {
   let image: any OpenedImage
-  /// The size of the photo. A preview of another shape may have bars above and below, or beside.
+  /// The size of the photo. If the preview's shape differs, it may have bars at two edges.
   let photo: PixelSize
 }
 
 /// Whether a codec can be used on this system.
 enum CodecAvailability: Equatable {
-  /// It can; with the library's version, such as "libjxl 0.7.0".
+  /// It can be used. The value is the library's version, such as "libjxl 0.7.0".
   case available(version: String)
-  /// It cannot, for this reason, such as "libjxl.so.0.7: cannot open shared object file".
+  /// It cannot be used, for this reason, such as "libjxl.so.0.7: cannot open shared object file".
   case missing(String)
 }
 
@@ -58,46 +59,47 @@ extension ImageCodec {
   }
 }
 
-/// An image file that was read up to its pixels.
+/// An open image file, read up to its pixels.
 protocol OpenedImage: AnyObject {
-  /// The size of the pixels that ``decode(into:)`` would deliver unscaled.
+  /// The size of the image that ``decode(into:)`` delivers without scaling.
   var size: PixelSize { get }
 
-  /// How those pixels must still be turned to be upright. The library may have turned them already.
+  /// The turn that makes the delivered pixels upright. The library may have turned them already.
   var orientation: Orientation { get }
 
-  /// What the delivered rows hold.
+  /// The form of the pixels in delivered rows.
   var pixels: PixelForm { get }
 
   /// The colour space of the delivered rows.
   var colors: ColorSource { get }
 
-  /// Frames and repeats; nil for a still image.
+  /// The numbers of frames and repetitions; nil for a still image.
   var animation: AnimationOutline? { get }
 
-  /// Whether ``decode(into:)`` skips what is outside of the rows and columns that are needed. Images
-  /// that do not are decoded once and kept while parts of them are asked for.
+  /// Whether ``decode(into:)`` skips rows and columns that are not needed. Other images are decoded
+  /// whole once, and kept while requests for their parts arrive.
   var decodesParts: Bool { get }
 
-  /// The size at which it delivers rows for a placement: `size`, or a smaller one that costs less and
-  /// is at least `placement.scaled` on both sides. Vector graphics return `placement.scaled`.
+  /// Returns the size at which the image delivers rows for a placement: `size`, or a smaller and
+  /// cheaper one that is at least `placement.scaled` on both sides. Vector graphics return
+  /// `placement.scaled`.
   func decodedSize(for placement: Placement) -> PixelSize
 
   /// Decodes the image (of an animation, the current frame) from top to bottom into `rows`.
   ///
-  /// May be called several times. It adds the rows `rows.needed`, in order. Throwing or returning
-  /// before the last row is how a truncated file ends: the rows added so far are shown.
+  /// May be called several times. Adds the rows `rows.needed`, in order. For a truncated file it
+  /// throws or returns before the last row. The rows added so far are shown.
   func decode(into rows: RowSink) throws(DecodingFailure)
 }
 
-/// An image of several frames. It begins before the first frame.
+/// An image with several frames. Initially it is before the first frame.
 protocol AnimatedImage: OpenedImage {
-  /// Goes to the next frame, which `decode(into:)` then delivers as a whole picture.
+  /// Advances to the next frame, which `decode(into:)` then delivers as a whole picture.
   ///
-  /// - Returns: How long it is shown, in milliseconds; nil after the last.
+  /// - Returns: The duration of the frame in milliseconds; nil after the last frame.
   func advance() throws(DecodingFailure) -> Int?
 
-  /// Goes back to before the first frame.
+  /// Returns to the position before the first frame.
   func rewind() throws(DecodingFailure)
 }
 

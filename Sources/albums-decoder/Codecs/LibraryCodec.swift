@@ -2,7 +2,7 @@ import CCodecs
 import Glibc
 import ImageDecoding
 
-/// A codec that is a library behind a `CCodec`.
+/// A codec that uses a library through a `CCodec`.
 struct LibraryCodec: ImageCodec {
   let formats: [ImageFormat]
   private let codec: CCodec
@@ -25,9 +25,9 @@ struct LibraryCodec: ImageCodec {
   }
 }
 
-/// An image that a library has opened.
+/// An image that a library opened.
 ///
-/// - Ownership: closes it.
+/// - Ownership: closes the library's image when destroyed.
 private final class LibraryImage: AnimatedImage {
   let size: PixelSize
   let pixels: PixelForm
@@ -97,7 +97,8 @@ private final class LibraryImage: AnimatedImage {
       Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().add(anyForm: row)
     }
     guard codec.decode(image, &wanted, &error) else {
-      // Also if it has delivered every row, as of a file that lacks its last passes.
+      // The image can be incomplete even with every row, for example if the file lacks its last
+      // passes.
       rows.isIncomplete = true
       throw DecodingFailure(error)
     }
@@ -120,7 +121,7 @@ private final class LibraryImage: AnimatedImage {
 }
 
 extension RowSink {
-  /// Adds a row of whatever form was announced.
+  /// Adds a row of the announced form.
   fileprivate func add(anyForm row: UnsafeRawPointer) {
     if form == .wide {
       add(wide: row.assumingMemoryBound(to: UInt16.self))
@@ -167,7 +168,7 @@ extension DecodingFailure {
     let words = withUnsafeBytes(of: error.text) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    // Some libraries end a message with a new line, and some fail without one.
+    // Some libraries end a message with a new line, and some give no message.
     let text = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     self = error.is_too_large ? .tooLarge : .malformed(text.isEmpty ? "No reason was given" : text)
   }

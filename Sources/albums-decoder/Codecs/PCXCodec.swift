@@ -27,7 +27,7 @@ private final class PCXImage: OpenedImage {
     hasRuns = try file.byte(at: 2) == 1
     bits = try file.byte(at: 3)
     planeCount = try file.byte(at: 65)
-    // Some programs state too short a length, and fill rows up to an even one.
+    // Some programs state a row length that is too short, but pad rows to an even length.
     let needed = (size.width * bits + 15) / 16 * 2
     let stated = try file.littleEndian(2, at: 66)
     planeLength = stated * 8 >= size.width * bits ? stated : needed
@@ -46,7 +46,7 @@ private final class PCXImage: OpenedImage {
     }
     let small = try file.part(at: 16, count: 48)
     if bits == 8 {
-      // 256 colours after a mark at the end of the file, or shades.
+      // The file ends with a mark and 256 colours. Without the mark, pixels are greys.
       guard file.count > 769 + 128, try file.byte(at: file.count - 769) == 12 else {
         return Palette(shades: 256)
       }
@@ -85,7 +85,7 @@ private final class PCXImage: OpenedImage {
     }
   }
 
-  /// The number of a colour, of which each plane has some bits, the first the lowest.
+  /// Returns a colour index. Each plane holds some of its bits, and the first plane the lowest.
   private func index(in bytes: UnsafePointer<UInt8>, _ x: Int) -> Int {
     var index = 0
     for plane in (0..<planeCount).reversed() {
@@ -96,7 +96,7 @@ private final class PCXImage: OpenedImage {
   }
 }
 
-/// Bytes, each of which may be repeated. Runs may go on in the next row.
+/// Run-length encoded bytes. A run may continue in the next row.
 private struct PCXRuns {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let hasRuns: Bool
@@ -109,7 +109,7 @@ private struct PCXRuns {
     self.hasRuns = hasRuns
   }
 
-  /// Fills a row; returns false if the file ends before.
+  /// Fills a row; returns false if the file ends within it.
   mutating func read(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     for index in row.indices {
       if remaining == 0, !begin() { return false }

@@ -34,14 +34,14 @@ private final class QOIImage: OpenedImage {
   }
 }
 
-/// The pixels of a file, each told by its difference from one before.
+/// The pixels of a file, each encoded relative to an earlier one.
 private struct QOIStream {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let opacityMask: UInt32
   private var position = 0
   private var pixel: UInt32 = 0xFF00_0000
   private var run = 0
-  /// Pixels seen before, by a number made of their channels.
+  /// Earlier pixels, indexed by a hash of their channels.
   private let seen: UnsafeMutablePointer<UInt32>
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasOpacity: Bool) {
@@ -55,7 +55,7 @@ private struct QOIStream {
     seen.deallocate()
   }
 
-  /// Reads pixels; returns false if the file ends before.
+  /// Reads pixels; returns false if the file ends too early.
   mutating func read(into row: UnsafeMutablePointer<UInt32>, count: Int) -> Bool {
     for x in 0..<count {
       if run > 0 {
@@ -84,7 +84,7 @@ private struct QOIStream {
     return true
   }
 
-  /// How many bytes a code takes.
+  /// Returns the number of bytes of a code.
   private static func length(of code: UInt8) -> Int {
     switch code {
     case 0xFF: 5

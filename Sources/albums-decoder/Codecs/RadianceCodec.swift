@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// Radiance HDR: light in three mantissas and an exponent of 8 bits each.
+/// Radiance HDR. It stores light as three mantissas and a common exponent of 8 bits each.
 struct RadianceCodec: ImageCodec {
   let formats = [ImageFormat.radiance]
 
@@ -19,7 +19,7 @@ private final class RadianceImage: OpenedImage {
   init(_ file: FileBytes) throws(DecodingFailure) {
     var isXYZ = false
     var offset = 0
-    // Lines of variables, an empty one, and the line of the size.
+    // The header has lines with variables, an empty line, and a line with the size.
     while case let line = try Self.line(file, at: &offset), !line.isEmpty {
       isXYZ = isXYZ || line.hasSuffix("32-bit_rle_xyze")
     }
@@ -34,7 +34,8 @@ private final class RadianceImage: OpenedImage {
       throw .malformed("The order of the pixels is unknown")
     }
     size = try PixelSize(stated: columns, rows)
-    // A few bytes can repeat a pixel as often as there are any.
+    // A few bytes can repeat a pixel any number of times, so the file's size does not bound the
+    // image's.
     guard size.area <= PixelMemory.most else { throw .tooLarge }
     orientation = Orientation(turn)
     self.isXYZ = isXYZ
@@ -67,7 +68,7 @@ private final class RadianceImage: OpenedImage {
     }
   }
 
-  /// Writes a pixel from its mantissas and exponent.
+  /// Converts mantissas and exponent to a pixel.
   private func write(
     _ packed: UnsafePointer<UInt8>, _ light: SceneLight, into pixel: UnsafeMutablePointer<UInt16>
   ) {
@@ -84,7 +85,7 @@ private final class RadianceImage: OpenedImage {
   }
 }
 
-/// Rows of pixels of four bytes, stored in one of three ways.
+/// Rows with pixels of four bytes, in one of three encodings.
 private struct RadianceRuns {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -93,7 +94,7 @@ private struct RadianceRuns {
     self.bytes = bytes
   }
 
-  /// Reads a row; returns false if the file ends before.
+  /// Reads a row; returns false if the file ends within it.
   mutating func read(into row: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     guard bytes.count - position >= 4 else { return false }
     let isByChannel =
@@ -107,7 +108,7 @@ private struct RadianceRuns {
     return true
   }
 
-  /// Reads every fourth byte of a row: runs of the same, or of different ones.
+  /// Reads one channel of a row, every fourth byte. It has runs of equal and of different bytes.
   private mutating func readChannel(into row: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     var x = 0
     while x < count {
@@ -127,7 +128,8 @@ private struct RadianceRuns {
     return true
   }
 
-  /// Reads pixels, or how often the last one is repeated, which has three mantissas of 1.
+  /// Reads pixels. One with three mantissas of 1 repeats the last pixel, as often as its exponent
+  /// states.
   private mutating func readPixels(into row: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
     var x = 0
     var shift = 0

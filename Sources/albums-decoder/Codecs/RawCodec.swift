@@ -2,25 +2,25 @@ import CCodecs
 import Glibc
 import ImageDecoding
 
-/// The files of cameras that hold what the sensor has seen.
+/// Raw files of cameras, which contain the data of the sensor.
 ///
-/// They are shown by the largest picture that the camera has put into them as long as that is large
-/// enough, and developed by LibRaw where it is not.
+/// Shows the largest preview in the file if it is large enough. Otherwise LibRaw develops the
+/// photo.
 struct RawCodec: ImageCodec {
   let formats = [ImageFormat.raw]
   private let library = LibraryCodec(ccodec_raw, .raw)
 
-  /// Also available without LibRaw, but for pictures in the files only.
+  /// Available even without LibRaw, but only for files with previews.
   func load() -> CodecAvailability {
     guard case .missing(let reason) = library.load() else { return library.load() }
     return .available(version: "embedded pictures only: \(reason)")
   }
 
-  /// Most are built on TIFF, and have the marks of a camera's file.
+  /// Most raw formats are based on TIFF and have tags that only cameras write.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let others = ["FUJIFILMCCD-RAW", "\0MRM", "IIRO", "IIRS", "IIU\0", "MMOR"]
     if others.contains(where: { bytes.starts(with: $0.utf8) }) { return true }
-    // Canon's say so after the header, its later ones in the header.
+    // Older Canon formats have a mark after the TIFF header, newer ones a brand in the first box.
     if bytes.dropFirst(8).starts(with: "CR".utf8), ExifBlock(bytes) != nil { return true }
     if bytes.dropFirst(4).starts(with: "ftypcrx ".utf8) { return true }
     return ExifBlock(bytes)?.isRaw == true
@@ -37,7 +37,7 @@ struct RawCodec: ImageCodec {
     }
     guard let preview else { return developed }
     guard preview.hasShape(of: developed) else {
-      // A part of the picture, or with bars: better than none.
+      // The preview shows another part or has bars. Use it only if LibRaw cannot develop the photo.
       return Self.canDecode(developed) ? developed : preview
     }
     let isLarge = preview.longerSide * 10 >= developed.longerSide * 9
@@ -68,7 +68,7 @@ struct RawCodec: ImageCodec {
     return try? EmbeddedImage(file, orientation: Orientation(orientation))
   }
 
-  /// The picture that LibRaw finds, which knows files that Exiv2 does not.
+  /// Returns the preview that LibRaw finds. LibRaw supports files that Exiv2 does not.
   private static func libraryPreview(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var count = 0
     guard let file = ccodec_raw_copy_preview(bytes.baseAddress, bytes.count, &count) else {
@@ -80,7 +80,7 @@ struct RawCodec: ImageCodec {
   }
 }
 
-/// A camera's file whose preview is smaller than what the sensor has seen.
+/// A raw file whose preview is smaller than the sensor's image.
 private final class RawImage: OpenedImage {
   let size: PixelSize
   let orientation: Orientation
@@ -113,7 +113,7 @@ private final class RawImage: OpenedImage {
     }
   }
 
-  /// Whether the preview's rows hold the same as the developed ones.
+  /// Whether the preview has the same pixel form and colours as the developed image.
   private var isPreviewPlain: Bool { preview.pixels == pixels && preview.colors == colors }
 
   func decode(into rows: RowSink) throws(DecodingFailure) {
@@ -123,13 +123,14 @@ private final class RawImage: OpenedImage {
     do throws(DecodingFailure) {
       try developed.decode(into: rows)
     } catch {
-      // A file that LibRaw can measure but not develop, such as one that is compressed in a new way.
+      // LibRaw knows the size of some files that it cannot develop, such as those with new
+      // compression.
       guard rows.count == 0 else { throw error }
       try addPreview(to: rows)
     }
   }
 
-  /// Adds the preview in sRGB, each pixel as often as it takes.
+  /// Adds the preview in sRGB, enlarged by repeating pixels.
   private func addPreview(to rows: RowSink) throws(DecodingFailure) {
     let source = preview.size
     let placement = Placement(.full, of: source, orientation: .upright)
@@ -150,8 +151,8 @@ private final class RawImage: OpenedImage {
 extension OpenedImage {
   fileprivate var longerSide: Int { max(size.width, size.height) }
 
-  /// Whether an image has the same proportions, but for a few pixels at the edges. Others are another
-  /// part of the picture, or have bars.
+  /// Returns whether an image has the same proportions, except for a few pixels at the edges. An
+  /// image of another shape shows another part of the photo, or has bars.
   fileprivate func hasShape(of other: some OpenedImage) -> Bool {
     let own = Double(size.width) / Double(size.height)
     let theirs = Double(other.size.width) / Double(other.size.height)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Turns light, which has no upper bound, into what a screen shows: `1` and above are never far
-/// apart in a picture, so that bright parts are compressed instead of clipped.
+/// Converts light without an upper bound to the range of a screen. Compresses bright parts instead
+/// of clipping them, so that differences above `1` stay visible.
 struct SceneLight {
-  /// What is darker than this part of a screen's white is shown as it is.
+  /// Light below this fraction of a screen's white stays unchanged.
   private static let knee: Float = 0.8
 
   /// sRGB's stored values for light from 0 to 1, both in 16 bits.
@@ -18,7 +18,7 @@ struct SceneLight {
   /// Writes light in the form ``PixelForm/wide``, without its opacity.
   func write(red: Float, green: Float, blue: Float, into pixel: UnsafeMutablePointer<UInt16>) {
     let brightest = max(Self.finite(red), Self.finite(green), Self.finite(blue))
-    // All three by the same factor, so that the hue stays.
+    // Scale all channels by the same factor to preserve the hue.
     let factor = brightest > Self.knee ? Self.compressed(brightest) / brightest : 1
     pixel[0] = stored(Self.finite(red) * factor)
     pixel[1] = stored(Self.finite(green) * factor)
@@ -29,10 +29,10 @@ struct SceneLight {
     table.withUnsafeBufferPointer { $0[Int(min(1, light) * 0xFFFF + 0.5)] }
   }
 
-  /// Neither negative nor infinite, and no NaN.
+  /// Returns the light without negative and infinite values and NaN.
   private static func finite(_ light: Float) -> Float { light > 0 ? min(light, 1e30) : 0 }
 
-  /// From the knee on, ever more slowly towards 1.
+  /// Returns the light above the knee, compressed so that it approaches 1.
   private static func compressed(_ light: Float) -> Float {
     let above = (light - knee) / (1 - knee)
     return knee + (1 - knee) * above / (1 + above)

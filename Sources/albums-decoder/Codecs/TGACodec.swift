@@ -9,7 +9,7 @@ struct TGACodec: ImageCodec {
   }
 }
 
-/// An image in TGA. Its rows are delivered in the order of the file.
+/// A TGA image. Rows are delivered in the order of the file.
 private final class TGAImage: OpenedImage {
   let size: PixelSize
   let orientation: Orientation
@@ -32,7 +32,7 @@ private final class TGAImage: OpenedImage {
     depth = try file.byte(at: 16)
     pixelLength = (depth + 7) / 8
     let descriptor = try file.byte(at: 17)
-    // From the bottom to the top, and from the left to the right, unless it says otherwise.
+    // The default order of rows is from bottom to top, and that of pixels from left to right.
     orientation = Orientation([4, 3, 1, 2][descriptor >> 4 & 3])
     let hasPalette = try file.byte(at: 1) == 1
     let colors = try TGAColors(file)
@@ -55,7 +55,8 @@ private final class TGAImage: OpenedImage {
     }
   }
 
-  /// Whether any pixel is not wholly transparent: some programs announce opacity and leave it zero.
+  /// Returns whether any pixel has an opacity above 0. Some programs announce opacity but write
+  /// only 0.
   private func storesOpacity() -> Bool {
     var isStored = false
     let last = pixelLength - 1
@@ -116,7 +117,7 @@ private final class TGAImage: OpenedImage {
   }
 }
 
-/// Where the palette of a file is, and what colours look like.
+/// The position and format of a file's palette.
 private struct TGAColors {
   let start: Int
   private let first: Int
@@ -146,7 +147,7 @@ private struct TGAColors {
     }
   }
 
-  /// Five bits for each colour and one for opacity.
+  /// Converts a pixel with five bits for each colour and one for opacity.
   static func color16(_ bytes: UnsafePointer<UInt8>, hasOpacity: Bool) -> UInt32 {
     let value = Int(bytes[0]) | Int(bytes[1]) << 8
     func part(_ shift: Int) -> Int { ((value >> shift & 31) * 255 + 15) / 31 }
@@ -159,7 +160,7 @@ private struct TGAColors {
   }
 }
 
-/// Packets, each of which repeats a pixel or holds some. They may go on in the next row.
+/// Packets that repeat a pixel or contain literal pixels. A packet may continue in the next row.
 private struct TGAPackets {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let pixelLength: Int
@@ -172,7 +173,7 @@ private struct TGAPackets {
     self.pixelLength = pixelLength
   }
 
-  /// Fills a row; returns false if the file ends before.
+  /// Fills a row; returns false if the file ends within it.
   mutating func read(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     var filled = 0
     while filled < row.count {

@@ -3,39 +3,39 @@ import CSandbox
 import Glibc
 import ImageDecoding
 
-/// What this program gives up before it sees a file: first as the server of the workers, which sees
-/// none, then more as a worker.
+/// The rights that this program gives up before it reads a file. The server of the workers gives up
+/// some; it never reads a file. A worker gives up more.
 struct Confinement {
-  /// Enough for the pixels of the largest image that is decoded, and for the libraries.
+  /// The limit of address space: enough for the pixels of the largest image and for the libraries.
   private static let addressSpace: rlim_t = 2 << 30
 
-  /// The largest image, as bytes: nothing that this process can write to is a larger file.
+  /// The limit of file size: the bytes of the largest image. It applies to memory files too.
   private static let fileSize: rlim_t = 1 << 30
 
-  /// What the server has open, and libraries while they are loaded.
+  /// The limit of open descriptors in the server, including those needed to load libraries.
   private static let serverDescriptors: rlim_t = 24
 
-  /// The socket, where to print, the file, what is made of it, and a font. Memory that is handed over
-  /// counts against no other limit, so few descriptors bound it.
+  /// The limit of open descriptors in a worker: the socket, standard output and error, the file,
+  /// the result, and a font. No other limit counts memory files, so this one bounds them.
   private static let workerDescriptors: rlim_t = 10
 
   private var refusals: [DecoderConfinement.Refusal] = []
   private var landlockVersion = 0
 
-  /// What was given up, for the greeting.
+  /// The result of the confinement, for the greeting.
   var answer: DecoderConfinement {
     DecoderConfinement(refusals: refusals, landlockVersion: landlockVersion)
   }
 
-  /// Confines the server: of all files, it keeps those of libraries and fonts.
+  /// Confines the server: it can open only the files of libraries and fonts.
   ///
-  /// Landlock and a file system of its own hold for one thread and those that it starts; there must be
-  /// no other but a sanitizer's.
+  /// Landlock and the private view of the file system apply to one thread and to threads that it
+  /// starts later. The process must therefore have no other thread, except a sanitizer's.
   static func ofServer(_ threads: borrowing OwnThreads) -> Confinement {
-    // Large memory comes from the system, zeroed, and goes back there: where a truncated file
-    // leaves pixels unset, they are not those of the photo before.
+    // Large blocks come zeroed from the system and return to it. Pixels that a truncated file
+    // leaves unset then never show an earlier photo.
     mallopt(M_MMAP_THRESHOLD, 128 << 10)
-    // An arena of its own for every thread of a decoder would reserve much of the address space.
+    // An arena for every thread would reserve much of the address space.
     mallopt(M_ARENA_MAX, 2)
 
     var confinement = Confinement()
@@ -50,13 +50,13 @@ struct Confinement {
     return confinement
   }
 
-  /// Confines a worker, which the server has just started: it opens nothing but fonts, and no memory
-  /// becomes executable any more.
+  /// Confines a newly started worker: it can open only fonts, and no memory can become executable
+  /// any more.
   mutating func addWorker(_ calls: SystemCalls) {
     keepToItself()
     limit()
-    // The kernel ends a process that writes too much, unless it ignores the signal; then the write
-    // fails, and the answer is that the image is too large.
+    // Without this, the kernel ends a process that exceeds the file size limit. With it, the write
+    // fails, and the worker answers that the image is too large.
     signal(SIGXFSZ, SIG_IGN)
     if isTaken(.files) { take(.files) { FileAccess.giveUpAll(but: FileAccess.fonts) } }
     take(.systemCalls) { calls.giveUp() }
@@ -74,7 +74,8 @@ struct Confinement {
     if error != 0 { refusals.append(.init(measure: measure, errno: error)) }
   }
 
-  /// Sets a worker's limits, in force also where the rest is refused. The pool lowers them further.
+  /// Sets a worker's limits, which apply even if other measures are refused. The pool lowers them
+  /// further.
   private func limit() {
     Self.limit([
       // Sanitizers reserve terabytes, of which they use little.
@@ -96,20 +97,20 @@ struct Confinement {
 
   private static func keepToItself() {
     guard
-      // Other processes of the user may not look at the photo either.
+      // Keep other processes of the user from reading this one's memory.
       csandbox_set(PR_SET_DUMPABLE, 0) == 0,
-      // The thread of the pool that started the server lives as long as the pool.
+      // End with the pool's thread that started the server. That thread lives as long as the pool.
       csandbox_set(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0
     else { exit(EXIT_FAILURE) }
   }
 
-  /// Whether this is a build with AddressSanitizer or ThreadSanitizer, which reserve more addresses
-  /// than any limit leaves, and read files of their own.
+  /// Whether this is a build with AddressSanitizer or ThreadSanitizer. They reserve more addresses
+  /// than any limit allows, and read additional files.
   static let isSanitized =
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
-  /// For tests: the measures that are to be told as refused, comma-separated. They are taken all
-  /// the same; less is decoded, nothing more is allowed.
+  /// For tests: the comma-separated measures to report as refused. They are still in effect, so
+  /// this only restricts which formats are decoded.
   private static var measuresToMiss: [DecoderConfinement.Measure] {
     guard let list = getenv("ALBUMS_DECODER_WITHOUT") else { return [] }
     return String(cString: list).split(separator: ",").compactMap { name in

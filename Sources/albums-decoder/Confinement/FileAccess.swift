@@ -3,30 +3,31 @@ import Glibc
 
 /// The files that a process may still open by name.
 enum FileAccess {
-  /// Where libraries are. Not every system has every folder.
+  /// The folders of libraries. Some are missing on some systems.
   private static let libraryFolders = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/app/lib", "/etc/ld.so.cache",
   ]
 
-  /// What they read: fonts.
+  /// The folders of fonts, which the libraries read.
   private static let fontFolders = [
     "/usr/share/fonts", "/usr/share/fontconfig", "/usr/local/share/fonts", "/etc/fonts",
     "/var/cache/fontconfig", "/app/share/fonts", "/run/host/fonts",
   ]
 
-  /// The files that the libraries consist of: the server of the workers opens a format's library when
-  /// the first file of the format comes; libheif lists the folder of its plugins.
+  /// The paths of libraries. The server opens a format's library when the first file of the format
+  /// arrives, and libheif lists the folder of its plugins.
   static var libraries: [String] {
     libraryFolders + named(by: [("LD_LIBRARY_PATH", ""), ("LIBHEIF_PLUGIN_PATH", "")])
   }
 
-  /// The files that text in SVG needs.
+  /// The paths of fonts, which text in SVG needs.
   static var fonts: [String] {
     fontFolders
       + named(by: [("FONTCONFIG_PATH", ""), ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/fonts")])
   }
 
-  /// Gives up all files but those at and below some paths; returns an `errno`, 0 for success.
+  /// Gives up access to all files except those at and below some paths. Returns an `errno`, 0 for
+  /// success.
   static func giveUpAll(but paths: [String]) -> Int32 {
     let version = csandbox_landlock_version()
     guard version > 0 else { return errno }
@@ -42,15 +43,15 @@ enum FileAccess {
     return csandbox_landlock_restrict(rules) == 0 ? 0 : errno
   }
 
-  /// Has only some paths exist for this process; returns an `errno`, 0 for success.
+  /// Hides all paths except some from this process. Returns an `errno`, 0 for success.
   static func hideAll(but paths: [String]) -> Int32 {
     var list: [UnsafePointer<CChar>?] = paths.map { strdup($0).map { UnsafePointer($0) } } + [nil]
     defer { list.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
     return csandbox_empty_view(&list) == 0 ? 0 : errno
   }
 
-  /// The paths in variables with which a system says that its files are elsewhere, and what is in
-  /// these folders.
+  /// Returns the paths in environment variables that override the usual folders, with a suffix for
+  /// the subfolder.
   private static func named(by variables: [(name: String, suffix: String)]) -> [String] {
     variables.flatMap { name, suffix in
       guard let value = getenv(name) else { return [String]() }

@@ -1,7 +1,7 @@
 import Glibc
 import ImageDecoding
 
-/// The threads of this process, also once it sees no `/proc` any more.
+/// Counts the threads of this process, even after `/proc` is hidden.
 struct OwnThreads: ~Copyable {
   private let folder: OwnedDescriptor
 
@@ -9,14 +9,14 @@ struct OwnThreads: ~Copyable {
     folder = OwnedDescriptor(adopting: open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
-  /// Whether there is one thread only.
+  /// Whether the process has only one thread.
   var areOne: Bool {
-    // A link for the folder itself, one from its parent, and one for every folder in it.
+    // One link for the folder itself, one from its parent, and one for every thread's folder in it.
     folder.status?.st_nlink == 3
   }
 
-  /// Waits a moment for threads to end that a library has told to. A copy of this process would lack
-  /// them, and what they hold.
+  /// Waits up to about a second for other threads to end, such as those that a library is ending. A
+  /// fork would lack these threads, but keep the locks that they hold.
   func waitForOthers() {
     for _ in 0..<1000 where !areOne { usleep(1000) }
   }

@@ -3,11 +3,11 @@
   import Glibc
   import ImageDecoding
 
-  /// Has libFuzzer call what a worker does with a file, in this process and without a sandbox.
+  /// The entry point for libFuzzer, which runs the worker's code in this process without a sandbox.
   enum FuzzedWorker {
-    /// What is given made-up bytes. The variable `FUZZED` names it.
+    /// The code that receives the fuzzer's bytes. The environment variable `FUZZED` names it.
     private enum Part: String {
-      /// All that is asked of a photo's file.
+      /// All requests for a photo's file.
       case photo
       /// Reading and changing a sidecar.
       case sidecar
@@ -42,7 +42,7 @@
     private static func readPhoto(_ bytes: UnsafeBufferPointer<UInt8>) {
       guard let file = InputFile.holding(bytes) else { return }
       _ = try? ImageMetadata(reading: file.bytes).droppingImplausibleValues()
-      // Larger ones take the time of thousands of small ones, and reach no more code.
+      // A larger picture takes as long as thousands of small ones, and reaches no more code.
       let size = (try? CodecRegistry.open(file.bytes))?.size
       guard size.map({ $0.area <= largestArea }) ?? true else { return }
       let requests = ImageRequests()
@@ -91,7 +91,7 @@
     }
   }
 
-  /// What libFuzzer looks for by this name.
+  /// The function that libFuzzer finds by this name.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     FuzzedWorker.read(UnsafeBufferPointer(start: bytes, count: count))
@@ -99,10 +99,10 @@
   }
 
   extension InputFile {
-    /// Another file than any.
+    /// An identity that differs from that of every file.
     fileprivate static let none = FileIdentity(stat())
 
-    /// Reads a file that is in memory; nil where there is no memory for it.
+    /// Returns a file in memory with these bytes; nil if memory is lacking.
     fileprivate static func holding(_ bytes: UnsafeBufferPointer<UInt8>) -> InputFile? {
       guard let memory = try? OwnedDescriptor.sealedMemory(holding: Array(bytes).span.bytes) else {
         return nil

@@ -1,13 +1,14 @@
-/// Tells a sidecar without any tags from a file of another kind: Exiv2 finds no tags in either.
+/// Detects a sidecar without any tags. Exiv2 finds no tags in such a file, but also none in a file
+/// of another kind.
 ///
-/// An empty packet has nothing that could be lost, so that it may be written into. Anything beside
-/// the packet, of whatever kind, could be.
+/// Writing into an empty packet loses nothing. Any content outside the packet could be lost, so
+/// such a file does not match.
 struct EmptySidecar {
   private var text: Substring.UTF8View
   private var open: [String] = []
   private var hasPacket = false
 
-  /// Returns whether a text in UTF-8 is an XMP packet without anything in it.
+  /// Returns whether a text in UTF-8 is an empty XMP packet.
   static func matches(_ text: [UInt8]) -> Bool {
     guard let text = String(validating: text, as: UTF8.self) else { return false }
     var sidecar = EmptySidecar(text: Substring(text).utf8)
@@ -28,7 +29,7 @@ struct EmptySidecar {
     return hasPacket && open.isEmpty
   }
 
-  /// Reads an element's start or end, a comment, or an instruction for a program.
+  /// Reads the start or end of an element, a comment, or a processing instruction.
   private mutating func readPart() -> Bool {
     if skip("<?") { return skip(through: "?>") }
     if skip("<!--") { return skip(through: "-->") }
@@ -51,7 +52,8 @@ struct EmptySidecar {
     }
   }
 
-  /// Reads the name of a name space, or the program that wrote the file, or what it is about.
+  /// Reads an attribute that contains no metadata: a name space, the program that wrote the file,
+  /// or the subject of the packet.
   private mutating func readAttribute() -> Bool {
     let name = readName()
     guard name.hasPrefix("xmlns:") || ["x:xmptk", "rdf:about"].contains(name) else { return false }

@@ -1,13 +1,13 @@
 import Glibc
 import ImageDecoding
 
-/// The tags that a photo browser shows. Reading them throws ``Unusual`` where they are in a form that
-/// is better left to Exiv2, which knows the cameras.
+/// The tags that a photo browser shows. The methods throw ``Unusual`` for a tag in an unusual form,
+/// which Exiv2 handles better.
 extension ExifBlock {
-  /// A tag is not in the form that EXIF gives it.
+  /// An error: a tag does not have the form that EXIF requires.
   struct Unusual: Error {}
 
-  /// The directories of the block, each by where it begins.
+  /// The offsets of the block's directories.
   struct Directories {
     let image: Int
     let photo: Int?
@@ -20,12 +20,13 @@ extension ExifBlock {
       image: image, photo: try integer(0x8769, in: image), location: try integer(0x8825, in: image))
   }
 
-  /// Whether there is such a tag.
+  /// Returns whether a directory has a tag.
   func has(_ tag: Int, in directory: Int?) -> Bool {
     directory.flatMap { entry(of: tag, in: $0) } != nil
   }
 
-  /// A text without the spaces at its end, cut after `limit` bytes; nil where there is none.
+  /// Returns a text without trailing spaces, cut after `limit` bytes; nil if it is missing or
+  /// empty.
   func text(_ tag: Int, in directory: Int?, limit: Int = 256) throws(Unusual) -> String? {
     guard let field = try field(tag, in: directory) else { return nil }
     guard field.type == 2 else { throw Unusual() }
@@ -36,20 +37,20 @@ extension ExifBlock {
       ? String(text) : String(decoding: text.utf8.prefix(limit), as: UTF8.self)
   }
 
-  /// A whole number.
+  /// Returns an integer; nil if the tag is missing.
   func integer(_ tag: Int, in directory: Int?) throws(Unusual) -> Int? {
     guard let field = try field(tag, in: directory) else { return nil }
     guard field.count == 1, field.type == 3 || field.type == 4 else { throw Unusual() }
     return number(at: field.start, byteCount: field.type == 3 ? 2 : 4)
   }
 
-  /// A fraction that is more than zero. One with nothing below its line is none.
+  /// Returns a fraction; nil if the tag is missing, the fraction is 0, or its denominator is 0.
   func fraction(_ tag: Int, in directory: Int?) throws(Unusual) -> Double? {
     guard let value = try fractions(tag, in: directory, count: 1)?.first else { return nil }
     return value.isFinite && value > 0 ? value : nil
   }
 
-  /// Several fractions.
+  /// Returns several fractions; nil if the tag is missing.
   private func fractions(
     _ tag: Int, in directory: Int?, count: Int
   ) throws(Unusual) -> [Double]? {
@@ -62,7 +63,7 @@ extension ExifBlock {
     }
   }
 
-  /// Where the photo was taken.
+  /// Returns the place where the photo was taken.
   func location(_ directories: Directories) throws(Unusual) -> ImageMetadata.Location? {
     let directory = directories.location
     guard
@@ -80,7 +81,7 @@ extension ExifBlock {
     return ImageMetadata.Location(latitude: latitude, longitude: longitude, altitude: altitude)
   }
 
-  /// Degrees, minutes and seconds on the side of the Earth that another tag names.
+  /// Returns an angle from degrees, minutes and seconds. The reference tag gives the sign.
   private func angle(
     _ tag: Int, reference: Int, negative: String, in directory: Int?
   ) throws(Unusual) -> Double? {
@@ -97,7 +98,7 @@ extension ExifBlock {
     let bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// A tag's contents: in the directory itself where they are short, elsewhere in the block if not.
+  /// Returns a tag's contents. Short ones are in the directory, longer ones elsewhere in the block.
   private func field(_ tag: Int, in directory: Int?) throws(Unusual) -> Field? {
     guard let entry = directory.flatMap({ entry(of: tag, in: $0) }) else { return nil }
     let sizes = [1, 1, 2, 4, 8]

@@ -1,13 +1,13 @@
-/// The few facts in a block of EXIF that are needed to show a JPEG file, read without reading all
-/// of it.
+/// Reads a few values from an EXIF block without parsing all of it: those needed to show a JPEG
+/// file.
 ///
-/// Every number is taken for what it is, something that a file says: what lies outside of the block
-/// is not there.
+/// Offsets and counts come from the file and are not trusted. Values outside the block are treated
+/// as missing.
 struct ExifBlock {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isLittleEndian: Bool
 
-  /// Begins to read a block that lives as long as this value: a TIFF header and what follows.
+  /// Makes a reader of a TIFF header and the data that follows. `bytes` must outlive this value.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     switch bytes.prefix(4).map({ $0 }) {
     case [0x49, 0x49, 42, 0]: isLittleEndian = true
@@ -17,23 +17,23 @@ struct ExifBlock {
     self.bytes = bytes
   }
 
-  /// How the stored pixels are turned, nil where it does not say.
+  /// The orientation of the stored pixels; nil if the block does not state it.
   var orientation: Int? {
     guard let image = number(at: 4, byteCount: 4) else { return nil }
     return value(of: 0x0112, in: image)
   }
 
-  /// Whether this is the file of a camera rather than an image in TIFF: its pixels, or those of the
-  /// directories that belong to it, are the sensor's.
+  /// Whether this is a camera's raw file rather than a TIFF image: its first directory, or one that
+  /// belongs to it, contains the data of the sensor.
   var isRaw: Bool {
     guard let image = number(at: 4, byteCount: 4) else { return false }
-    // DNG says its version. In the others the first image is a small one, of which the full one is
-    // a part, and the camera's maker is named.
+    // DNG states its version. In other raw files the first image is a small preview with a
+    // subdirectory for the full image, and the camera's maker is named.
     return entry(of: 0xC612, in: image) != nil
       || entry(of: 0x014A, in: image) != nil && entry(of: 0x010F, in: image) != nil
   }
 
-  /// The small JPEG file that goes with the photo.
+  /// The thumbnail of the photo, a JPEG file.
   var thumbnail: UnsafeBufferPointer<UInt8>? {
     guard
       let image = number(at: 4, byteCount: 4), let count = number(at: image, byteCount: 2),
@@ -44,7 +44,7 @@ struct ExifBlock {
     return UnsafeBufferPointer(rebasing: bytes[start..<(start + length)])
   }
 
-  /// The first number in a tag of a directory.
+  /// Returns the first number in a tag of a directory.
   private func value(of tag: Int, in directory: Int) -> Int? {
     guard let entry = entry(of: tag, in: directory) else { return nil }
     switch number(at: entry + 2, byteCount: 2) {
@@ -54,7 +54,7 @@ struct ExifBlock {
     }
   }
 
-  /// Where a tag of a directory is.
+  /// Returns the offset of a tag's entry in a directory.
   func entry(of tag: Int, in directory: Int) -> Int? {
     guard let count = number(at: directory, byteCount: 2) else { return nil }
     for index in 0..<count {
@@ -65,7 +65,7 @@ struct ExifBlock {
     return nil
   }
 
-  /// Some bytes of the block, nil where it does not reach so far.
+  /// Returns some bytes of the block; nil if the block ends before them.
   func contents(at offset: Int, byteCount: Int) -> UnsafeBufferPointer<UInt8>? {
     guard offset >= 0, byteCount <= bytes.count, offset <= bytes.count - byteCount else {
       return nil

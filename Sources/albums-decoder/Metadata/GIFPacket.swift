@@ -1,12 +1,12 @@
-/// The XMP in a GIF file, which Exiv2 does not read.
+/// Finds the XMP packet in a GIF file, which Exiv2 does not support.
 ///
-/// It is in an application extension, not in blocks with lengths like all other data but as one text,
-/// and 258 bytes after it lead readers that do not know it to its end.
+/// The packet is in an application extension. Unlike other data it is not split into blocks with
+/// lengths. 258 bytes after it lead readers that do not support it to its end.
 enum GIFPacket {
   private static let name = Array("XMP DataXMP".utf8)
   private static let trailerCount = 258
 
-  /// Returns the packet; nil if this is no GIF file or has none.
+  /// Returns the packet; nil if this is not a GIF file or has no packet.
   static func find(in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard bytes.count > 13, bytes.starts(with: "GIF8".utf8) else { return nil }
     var position = 13 + tableByteCount(bytes[10])
@@ -14,7 +14,7 @@ enum GIFPacket {
       let start: Int
       switch bytes[position] {
       case 0x21: start = position + 2
-      // The descriptor of a frame, its table, and the size of its codes.
+      // The descriptor of a frame, its colour table, and the code size.
       case 0x2C where position + 10 < bytes.count:
         start = position + 10 + tableByteCount(bytes[position + 9]) + 1
       default: return nil
@@ -36,7 +36,7 @@ enum GIFPacket {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// The place after the empty block that ends a row of blocks.
+  /// Returns the offset after the empty block that ends a series of blocks.
   private static func endOfBlocks(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {

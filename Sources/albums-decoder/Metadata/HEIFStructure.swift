@@ -2,15 +2,15 @@ import ImageDecoding
 
 /// The size of the image in a HEIC or AVIF file, read from its structure.
 ///
-/// Exiv2 takes the size of any part for that of the image, and the loader tells it only after it has
-/// decoded everything. What the file says is checked for being within it, and believed no further.
+/// Exiv2 may report the size of any part of the image, and libheif reports it only after decoding.
+/// Offsets in the file are checked to lie within it.
 struct HEIFStructure {
-  /// The size once it is upright, nil where only the loader can tell.
+  /// The size of the upright image; nil if only libheif can determine it.
   private(set) var uprightSize: PixelSize?
 
   private struct Box {
     let kind: String
-    /// What is in it.
+    /// The range of the box's contents.
     let contents: Range<Int>
   }
 
@@ -30,12 +30,12 @@ struct HEIFStructure {
     let own = indices.compactMap { index in
       properties.indices ~= index - 1 ? properties[index - 1] : nil
     }
-    // The size is that before all changes, wherever it is listed.
+    // The stated size is that before all transformations, wherever it is listed.
     for property in own where property.kind == "ispe" { apply(property) }
     for property in own where property.kind != "ispe" { apply(property) }
   }
 
-  /// Has a property say or change the size.
+  /// Sets or changes the size according to a property.
   private mutating func apply(_ property: Box) {
     let start = property.contents.lowerBound
     switch property.kind {
@@ -47,7 +47,7 @@ struct HEIFStructure {
     case "irot":
       let isQuarter = number(at: start, 1).map { $0 & 1 == 1 } ?? false
       if isQuarter { uprightSize = uprightSize?.upright(from: 6) }
-    // What is left of an image after this is a matter of fractions.
+    // The size after this crop depends on fractions.
     case "clap": uprightSize = nil
     default: break
     }
@@ -58,7 +58,7 @@ struct HEIFStructure {
     return number(at: start, 1).flatMap { number(at: start + 4, $0 == 0 ? 2 : 4) }
   }
 
-  /// The places, from 1, of an item's properties in their list.
+  /// Returns the indexes, from 1, of an item's properties in their list.
   private func properties(of item: Int, in box: Box) -> [Int]? {
     let start = box.contents.lowerBound
     guard let version = number(at: start, 1), let flags = number(at: start + 3, 1),
@@ -73,7 +73,7 @@ struct HEIFStructure {
       position += idLength + 1
       if found == item {
         return (0..<used).compactMap { index in
-          // The first bit says that the property must be understood.
+          // The first bit means that readers must support the property.
           number(at: position + index * indexLength, indexLength).map {
             $0 & (indexLength == 1 ? 0x7F : 0x7FFF)
           }
@@ -92,7 +92,7 @@ struct HEIFStructure {
   private func boxes(in range: Range<Int>) -> [Box] {
     var boxes: [Box] = []
     var position = range.lowerBound
-    // Some hundred properties are many.
+    // The limit is far above the number of properties in real files, some hundred at most.
     while boxes.count < 4096, position + 8 <= range.upperBound, let short = number(at: position, 4)
     {
       let header = short == 1 ? 16 : 8
@@ -114,7 +114,7 @@ struct HEIFStructure {
 
   private func number(at offset: Int, _ byteCount: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - byteCount else { return nil }
-    // 63 bits are more than any file is long.
+    // Numbers above 63 bits are invalid, because no file is that long.
     let value = bytes[offset..<(offset + byteCount)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(exactly: value)
   }

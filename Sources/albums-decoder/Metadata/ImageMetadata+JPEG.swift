@@ -1,8 +1,8 @@
 import ImageDecoding
 
 extension ImageMetadata {
-  /// Reads the metadata of an ordinary JPEG file; nil where Exiv2 is to read it, because there is
-  /// more than EXIF or the EXIF is unusual.
+  /// Reads the metadata of an ordinary JPEG file. Returns nil if it has other metadata than EXIF or
+  /// its EXIF is unusual. Exiv2 reads such files.
   init?(ofPlainJPEG bytes: UnsafeBufferPointer<UInt8>) {
     guard let outline = JPEGOutline(bytes) else { return nil }
     self.init(width: outline.size.width, height: outline.size.height)
@@ -35,11 +35,11 @@ extension ImageMetadata {
     isoSpeed = try exif.integer(0x8827, in: photo)
     location = try exif.location(directories)
     if let stars = try exif.integer(0x4746, in: image), 0...5 ~= stars { rating = stars }
-    // Windows' own title and keywords are in UTF-16.
+    // The title and keywords that Windows writes are in UTF-16.
     guard !exif.has(0x9C9B, in: image), !exif.has(0x9C9E, in: image) else {
       throw ExifBlock.Unusual()
     }
-    // Of what is missing here, something may be in the camera's own notes, or in another form.
+    // Exiv2 may find a missing value in the camera's maker notes, or in another form.
     guard
       fNumber != nil || !exif.has(0x9202, in: photo),
       exposureTime != nil || !exif.has(0x9201, in: photo),

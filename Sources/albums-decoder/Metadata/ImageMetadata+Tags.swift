@@ -13,7 +13,7 @@ extension ImageMetadata {
         self.init(stored: outline.size, orientation: outline.orientation)
         return
       }
-      // Formats without metadata, or without a reader for it.
+      // The format has no metadata, or Exiv2 does not support it.
       self.init(stored: try Self.size(in: bytes), orientation: 1)
       return
     }
@@ -21,13 +21,13 @@ extension ImageMetadata {
     if let outline {
       self.init(stored: outline.size, orientation: outline.orientation)
     } else if tags.isHEIF {
-      // Their structure says how they are turned, and EXIF once more.
+      // Both the structure and EXIF state the orientation, so the size comes from the structure.
       let size = HEIFStructure(bytes).uprightSize ?? PixelSize(width: 0, height: 0)
       self.init(width: size.width, height: size.height, orientation: orientation)
     } else if let stored = tags.pixelSize {
       self.init(stored: stored, orientation: orientation)
     } else if RawCodec().matches(bytes) {
-      // A camera's file without a size that Exiv2 or LibRaw can read still has metadata.
+      // A raw file can have metadata even if neither Exiv2 nor LibRaw can read its size.
       let size = try? Self.size(in: bytes)
       self.init(stored: size ?? PixelSize(width: 0, height: 0), orientation: orientation)
     } else {

@@ -1,17 +1,16 @@
 import ImageDecoding
 
-/// What comes before the pixels of a JPEG file: its size, and its metadata as far as that is in EXIF
-/// alone.
+/// The parts of a JPEG file before its pixels: the size, and the metadata if all of it is EXIF.
 ///
-/// Reading it takes a small part of the time that Exiv2 takes, and no C++.
+/// Reading it takes a small part of the time that Exiv2 takes, and needs no C++.
 struct JPEGOutline {
   /// The size of the stored pixels.
   let size: PixelSize
   /// The file's EXIF.
   let exif: ExifBlock?
 
-  /// Reads a file; nil where it is no JPEG file, or one with metadata in other forms too, or with
-  /// anything unusual.
+  /// Reads a file. Returns nil if it is not JPEG, has other metadata than EXIF, or has an unusual
+  /// structure.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
     var offset = 2
@@ -30,7 +29,7 @@ struct JPEGOutline {
       // XMP; IPTC.
       case 0xE1, 0xED:
         return nil
-      // The frame's header, of any kind of compression.
+      // The frame header, for any compression method.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard segment.count >= 5 else { return nil }
         size = PixelSize(

@@ -1,12 +1,12 @@
 import ImageDecoding
 
-/// The size and orientation of the image in a JPEG XL file, which Exiv2 does not read.
+/// The size and orientation of the image in a JPEG XL file, which Exiv2 does not support.
 ///
-/// They are the first numbers of the codestream, which is the file or one of its boxes.
+/// They are at the start of the codestream, which is the file itself or one of its boxes.
 struct JPEGXLOutline {
   /// The size of the stored pixels.
   let size: PixelSize
-  /// How the stored pixels are turned, 1 to 8. That of the EXIF does not count.
+  /// The orientation of the stored pixels, 1 to 8. The orientation in EXIF does not count.
   let orientation: Int
 
   private struct Bits {
@@ -15,7 +15,7 @@ struct JPEGXLOutline {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The next bits, the lowest first; zeros after the end.
+    /// Reads bits, the lowest first; zeros after the end.
     mutating func next(_ count: Int) -> Int {
       defer { position += count }
       return (position..<(position + count)).reversed().reduce(0) { value, bit in
@@ -40,7 +40,8 @@ struct JPEGXLOutline {
       ratio == 0
       ? bits.side(isSmall: isSmall) : height * ratios[ratio - 1].0 / ratios[ratio - 1].1
     size = PixelSize(width: width, height: height)
-    // Unless all is as usual, a bit announces the orientation and other extra fields.
+    // Unless all fields have their defaults, a bit announces the orientation and other extra
+    // fields.
     let hasExtraFields = bits.next(1) == 0 && bits.next(1) == 1
     orientation = hasExtraFields ? bits.next(3) + 1 : 1
   }
@@ -55,13 +56,13 @@ struct JPEGXLOutline {
       let kind = bytes[(position + 4)..<(position + 8)]
       let short = number(bytes[position..<(position + 4)])
       let header = short == 1 ? 16 : 8
-      // A part of the codestream has its number first.
+      // A partial codestream begins with its number.
       let isPart = kind.elementsEqual("jxlp".utf8)
       if isPart || kind.elementsEqual("jxlc".utf8) {
         let stream = bytes[position...].dropFirst(isPart ? header + 4 : header)
         return stream.starts(with: [0xFF, 0x0A]) ? UnsafeBufferPointer(rebasing: stream) : nil
       }
-      // 62 bits are more than any file is long.
+      // Numbers above 62 bits are invalid, because no file is that long.
       let count = short == 1 ? number(bytes[(position + 8)...].prefix(8)) : short
       guard count >= header, count <= bytes.count - position else { return nil }
       position += count

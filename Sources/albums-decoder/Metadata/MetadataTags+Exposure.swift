@@ -2,16 +2,16 @@ import CExiv2
 import Glibc
 import ImageDecoding
 
-/// How and where a photo was taken.
+/// The exposure and the place of a photo.
 extension MetadataTags {
-  /// The sensitivity.
+  /// The ISO sensitivity.
   var isoSpeed: Int? {
     let value = Int(cexiv2_iso_speed(metadata))
     if value > 0 { return value }
     return number("Xmp.exif.ISOSpeedRatings").flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The aperture, also from the logarithm of it that some cameras write instead.
+  /// The aperture. Some cameras write only its logarithm, which is converted.
   var fNumber: Double? {
     positive(["Exif.Photo.FNumber", "Xmp.exif.FNumber"])
       ?? value("Exif.Photo.ApertureValue").map { exp2($0 / 2) }.flatMap(Self.sensible)
@@ -22,17 +22,17 @@ extension MetadataTags {
     positive(["Exif.Photo.FocalLength", "Xmp.exif.FocalLength"])
   }
 
-  /// The exposure in seconds, also from the logarithm of it that some cameras write instead.
+  /// The exposure time in seconds. Some cameras write only its logarithm, which is converted.
   var exposureTime: Double? {
     if let seconds = positive(["Exif.Photo.ExposureTime", "Xmp.exif.ExposureTime"]) {
       return seconds
     }
     guard let speed = value("Exif.Photo.ShutterSpeedValue").map(exp2) else { return nil }
-    // Shutters have whole seconds, or a whole number of them in a second.
+    // Shutter times are whole seconds, or one second divided by a whole number.
     return Self.sensible(speed > 1 ? 1 / speed.rounded() : (1 / speed).rounded())
   }
 
-  /// Where the photo was taken.
+  /// The place where the photo was taken.
   var location: ImageMetadata.Location? {
     guard
       let latitude = angle("Exif.GPSInfo.GPSLatitude", negative: "S"),
@@ -44,8 +44,8 @@ extension MetadataTags {
     return ImageMetadata.Location(latitude: latitude, longitude: longitude, altitude: altitude)
   }
 
-  /// Degrees, minutes and seconds, of which the last two may be missing, on the side of the Earth
-  /// that the tag's companion names.
+  /// Returns an angle from degrees and optional minutes and seconds. The tag's reference gives the
+  /// sign.
   private func angle(_ tag: String, negative: String) -> Double? {
     guard let degrees = value(tag), let side = text([tag + "Ref"], limit: 16) else { return nil }
     let angle = degrees + (value(tag, at: 1) ?? 0) / 60 + (value(tag, at: 2) ?? 0) / 3600
@@ -63,7 +63,7 @@ extension MetadataTags {
     value.isFinite && value > 0 ? value : nil
   }
 
-  /// A fraction of a tag. One with the denominator 0 is none.
+  /// Returns a fraction in a tag; nil if its denominator is 0.
   private func value(_ tag: String, at index: Int = 0) -> Double? {
     var (numerator, denominator) = (Int64(0), Int64(0))
     guard

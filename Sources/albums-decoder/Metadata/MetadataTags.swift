@@ -2,13 +2,13 @@ import CExiv2
 import Glibc
 import ImageDecoding
 
-/// The metadata in a file, by the names that Exiv2 gives its tags.
+/// The metadata of a file, with the tag names of Exiv2.
 ///
-/// Read from memory, never by name: this process opens no files.
+/// Exiv2 reads the file from memory, because this process opens no files.
 struct MetadataTags: ~Copyable {
   let metadata: OpaquePointer
 
-  /// Reads the metadata; nil if Exiv2 does not know the format or cannot read the file.
+  /// Reads the metadata; nil if Exiv2 does not support the format or cannot read the file.
   init?(reading bytes: UnsafeBufferPointer<UInt8>) {
     if let packet = GIFPacket.find(in: bytes) {
       self.init(packet: packet)
@@ -43,7 +43,7 @@ struct MetadataTags: ~Copyable {
       getenv("ALBUMS_DECODER_DEBUG") != nil)
   }
 
-  /// The user's first language as XMP writes it, such as "pt-BR"; empty where none is set.
+  /// The user's first language in XMP's form, such as "pt-BR"; empty if no language is set.
   private static var userLanguage: String {
     let variables: [String] = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
     let values = variables.compactMap { getenv($0).map { String(cString: $0) } }
@@ -52,7 +52,7 @@ struct MetadataTags: ~Copyable {
     return first.map { String($0).replacing("_", with: "-") } ?? ""
   }
 
-  /// Has Exiv2 read nothing from now on: what is read is then as in a file without metadata.
+  /// Disables Exiv2 permanently. Files are then read as if they had no metadata.
   static func giveUp() { cexiv2_give_up() }
 
   /// Whether this is a HEIC or AVIF file.
@@ -60,7 +60,7 @@ struct MetadataTags: ~Copyable {
     ["image/heic", "image/heif", "image/avif"].contains(mimeType)
   }
 
-  /// The size of the stored pixels, nil where the loader of the format tells it better.
+  /// The size of the stored pixels; nil if the format's decoder is more reliable than Exiv2.
   var pixelSize: PixelSize? {
     if ["image/gif", "image/x-ms-bmp"].contains(mimeType) { return nil }
     var (width, height) = (Int64(0), Int64(0))
@@ -70,13 +70,13 @@ struct MetadataTags: ~Copyable {
 
   private var mimeType: String { String(cString: cexiv2_mime_type(metadata)) }
 
-  /// How the stored pixels are turned, 1 to 8.
+  /// The orientation of the stored pixels, 1 to 8.
   var orientation: Int {
     let value = number("Exif.Image.Orientation") ?? number("Xmp.tiff.Orientation") ?? 1
     return 1...8 ~= value ? value : 1
   }
 
-  /// When the photo was taken, from the most trustworthy tag that makes sense.
+  /// The time when the photo was taken, from the most reliable tag with a valid value.
   var captureDate: WallClockDate? {
     let tags = [
       "Exif.Photo.DateTimeOriginal", "Exif.Image.DateTimeOriginal", "Xmp.exif.DateTimeOriginal",
@@ -89,13 +89,13 @@ struct MetadataTags: ~Copyable {
     return nil
   }
 
-  /// The stars that the photo was given.
+  /// The rating of the photo in stars; -1 for rejected.
   var rating: Int? {
     guard let value = number("Xmp.xmp.Rating") ?? number("Exif.Image.Rating") else { return nil }
     return -1...5 ~= value ? value : nil
   }
 
-  /// The photo's keywords, as many as fit into an answer.
+  /// The photo's keywords, limited to the number that fits into an answer.
   var keywords: [String] {
     for tag in ["Xmp.dc.subject", "Iptc.Application2.Keywords"] {
       var keywords: [String] = []
@@ -109,7 +109,7 @@ struct MetadataTags: ~Copyable {
     } ?? []
   }
 
-  /// The text of the first of some tags that has any, cut after `limit` bytes.
+  /// Returns the first text in some tags that is not empty, cut after `limit` bytes.
   func text(_ tags: [String], limit: Int) -> String? {
     for tag in tags {
       if let text = text(tag, limit: limit), !text.isEmpty { return text }
@@ -126,13 +126,13 @@ struct MetadataTags: ~Copyable {
       let count = cexiv2_get_text(metadata, tag, index, buffer.baseAddress, limit)
       guard count >= 0 else { return nil }
       var text = buffer[..<count]
-      // Some cameras fill fixed fields with spaces.
+      // Some cameras pad fields with spaces.
       while let last = text.last, last == 0x20 || 0x09...0x0D ~= last { text.removeLast() }
       return text.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// The JPEG file with the most pixels within a file of another format, nil where there is none.
+  /// The embedded JPEG file with the most pixels in a file of another format; nil without one.
   var largestPreview: [UInt8]? {
     var count = 0
     guard let copy = cexiv2_copy_largest_jpeg(metadata, &count) else { return nil }

@@ -2,7 +2,7 @@ import CExiv2
 import Glibc
 import ImageDecoding
 
-/// What a sidecar says, and changes to it.
+/// Reading and changing sidecars.
 extension MetadataTags {
   private static let rating = "Xmp.xmp.Rating"
   private static let favourite = "Xmp.albums.Favourite"
@@ -13,8 +13,8 @@ extension MetadataTags {
 
   /// Reads a sidecar.
   ///
-  /// Exiv2 finds no tags in XML of another kind. To believe that would discard what was said, and a
-  /// change would overwrite the file.
+  /// Throws for other XML, in which Exiv2 finds no tags. If such a file counted as an empty
+  /// sidecar, its contents would be ignored, and a change would overwrite them.
   static func sidecar(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(DecodingFailure) -> MetadataTags {
@@ -26,7 +26,7 @@ extension MetadataTags {
     return tags
   }
 
-  /// What the sidecar says.
+  /// The properties in the sidecar.
   var sidecarContents: SidecarContents {
     var contents = SidecarContents()
     contents.rating = rating
@@ -38,7 +38,7 @@ extension MetadataTags {
     return contents
   }
 
-  /// The sidecar with some changes, and with everything else that is in it.
+  /// Returns the sidecar with some changes and with its other contents preserved.
   func sidecar(applying changes: [SidecarChange]) throws(DecodingFailure) -> [UInt8] {
     for change in changes {
       let isMade =
@@ -57,7 +57,7 @@ extension MetadataTags {
       throw .malformed("The sidecar cannot be written")
     }
     defer { free(packet) }
-    // Exiv2 leaves all out where there is nothing to say.
+    // Exiv2 returns an empty packet if there are no tags.
     let isEmpty = packet.pointee == 0
     let text = isEmpty ? SidecarContents.emptyFile : String(cString: packet)
     return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(text)\n".utf8)
@@ -78,7 +78,7 @@ extension MetadataTags {
       && keywords.allSatisfy { cexiv2_append(metadata, Self.keywords, Self.plain($0)) }
   }
 
-  /// Text without what XML cannot hold.
+  /// Returns the text without characters that XML does not allow.
   private static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,11 +1,10 @@
 import ImageDecoding
 
-/// The text of a sidecar in the form that Exiv2 knows: UTF-8.
+/// Converts the text of a sidecar to UTF-8, which Exiv2 needs.
 enum SidecarText {
-  /// The text, from any encoding that XMP is found in.
+  /// Returns the text in UTF-8, from any encoding used for XMP.
   ///
-  /// Exiv2 keeps UTF-16 in a form of its own, and decodes Latin-1 twice where the text says that it is
-  /// in Latin-1.
+  /// Exiv2 does not convert UTF-16, and decodes Latin-1 twice if the text declares Latin-1.
   static func utf8(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> [UInt8] {
     if bytes.starts(with: [0xFE, 0xFF]) { return fromUTF16(bytes, isBigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return fromUTF16(bytes, isBigEndian: false) }
@@ -18,8 +17,8 @@ enum SidecarText {
     }
   }
 
-  /// Whether there are so many attributes or elements that reading them takes seconds: the time grows
-  /// with their square. Programs write some thousands.
+  /// Returns whether the text has so many attributes or elements that reading them takes seconds.
+  /// The time grows with their square. Programs write some thousands.
   static func hasTooManyParts(_ text: [UInt8]) -> Bool {
     var (elements, attributes) = (0, 0)
     var last: UInt8 = 0
@@ -40,7 +39,7 @@ enum SidecarText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Windows’ superset of Latin-1, which many programs write under that name.
+  /// Converts Windows-1252, a superset of Latin-1, which many programs label as Latin-1.
   private static func fromLatin1(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
     let scalars = bytes.lazy.map { byte in
       0x80...0x9F ~= byte ? windowsScalars[Int(byte) - 0x80] : Unicode.Scalar(byte)
@@ -50,14 +49,14 @@ enum SidecarText {
     return Array(String(text).utf8)
   }
 
-  /// The characters from 0x80 to 0x9F. Five are in no table, and stay what they are in Latin-1.
+  /// The characters from 0x80 to 0x9F. Windows-1252 does not define five, which stay as in Latin-1.
   private static let windowsScalars = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   /// The first line of an XML file, which may name an encoding.
   private struct Declaration {
     let byteCount: Int
-    /// In lower case.
+    /// The name of the encoding in lower case.
     let encoding: String?
 
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,11 +1,11 @@
 extension String {
-  /// A file's description as a caption; nil where it is not a person's: cameras fill the field with
-  /// their own name, and phones and generators of pictures with JSON for themselves.
+  /// The description as a caption; nil if no person wrote it. Cameras fill the field with their
+  /// name. Phones and image generators fill it with JSON.
   var asCaption: String? {
     isJSONObject || Self.camerasOwn.contains(uppercased()) ? nil : self
   }
 
-  /// Whether the text begins as an object of JSON does. Its end may have been cut off.
+  /// Whether the text begins like a JSON object. Its end may be cut off.
   private var isJSONObject: Bool {
     guard first == "{" else { return false }
     return dropFirst().first { !$0.isWhitespace } == "\""

@@ -1,22 +1,22 @@
 import ImageDecoding
 
-/// Shrinks an image row by row. Every pixel is the mean of the area that it covers, parts of pixels
-/// counted as parts.
+/// Shrinks an image row by row. Each result pixel is the mean of the area that it covers, with
+/// partly covered pixels weighted by their part.
 ///
-/// Pixels are of any four channels that can be averaged, so of colours that are premultiplied where
-/// there is opacity.
+/// A pixel can have any four channels that can be averaged. Colours with opacity must be
+/// premultiplied.
 final class AreaScaler {
-  /// The pixels that go into one along one side: where they begin, and their weights, which add up
-  /// to `one`.
+  /// For each result pixel along one axis, the first source pixel and the weights of the source
+  /// pixels. Its weights add up to `one`.
   private struct Taps {
     static let one: UInt32 = 1 << 16
     var starts: [Int] = []
-    /// Where the weights of each begin, and an end.
+    /// The start of each pixel's weights, and the end of the last.
     var offsets: [Int] = [0]
     var weights: [UInt32] = []
 
     init(from source: Int, to target: Int, window: Range<Int>) {
-      // In steps of one pixel divided by `target`, which makes all limits whole numbers.
+      // The unit is a pixel divided by `target`, which makes all limits integers.
       for index in window {
         let start = index * source
         let end = start + source
@@ -32,7 +32,7 @@ final class AreaScaler {
           weights.append(weight)
           if weight > weights[largest] { largest = weights.count - 1 }
         }
-        // What rounding has lost.
+        // Add the loss from rounding to the largest weight.
         weights[largest] += Self.one - sum
         offsets.append(weights.count)
       }
@@ -43,11 +43,11 @@ final class AreaScaler {
   private let rows: Taps
   private let width: Int
   private let destination: UnsafeMutablePointer<UInt32>
-  /// The source's next row.
+  /// The index of the next source row.
   private var sourceRow: Int
-  /// How many rows of the result are finished.
+  /// The number of finished rows of the result.
   private(set) var resultRow = 0
-  /// Four channels a pixel: blue, red, green, opacity.
+  /// Four channels per pixel: blue, red, green, opacity.
   private let shrunk: UnsafeMutablePointer<UInt32>
   private let sums: UnsafeMutablePointer<UInt32>
 
@@ -55,9 +55,9 @@ final class AreaScaler {
   ///
   /// - Parameters:
   ///   - source: The size of the source, at least `target`.
-  ///   - target: The size that the whole source is shrunk to.
-  ///   - window: The part of it that is wanted.
-  ///   - destination: Where the window's pixels go, without space between rows.
+  ///   - target: The size to which the whole source is scaled.
+  ///   - window: The part of the scaled image that is kept.
+  ///   - destination: The memory for the window's pixels, without space between rows.
   init(
     from source: PixelSize, to target: PixelSize, window: PixelRect,
     into destination: UnsafeMutablePointer<UInt32>
@@ -79,14 +79,14 @@ final class AreaScaler {
     sums.deallocate()
   }
 
-  /// Which columns of the source the window needs.
+  /// Returns the columns of the source that the window needs.
   static func neededColumns(
     from source: PixelSize, to target: PixelSize, window: PixelRect
   ) -> Range<Int> {
     needed(from: source.width, to: target.width, window.x, window.size.width)
   }
 
-  /// Which rows of the source the window needs, to be added in this order.
+  /// Returns the rows of the source that the window needs, which must be added in this order.
   static func neededRows(
     from source: PixelSize, to target: PixelSize, window: PixelRect
   ) -> Range<Int> {
@@ -99,10 +99,10 @@ final class AreaScaler {
     (first * source / target)..<(((first + count) * source - 1) / target + 1)
   }
 
-  /// Adds the next row, whose first pixel is that of `firstColumn`.
+  /// Adds the next row. Its first pixel is in column `firstColumn`.
   func add(_ row: UnsafePointer<UInt32>, from firstColumn: Int = 0) {
     shrink(row, from: firstColumn)
-    // One row of the source can end one row of the result and begin the next.
+    // A source row can end one row of the result and begin the next.
     while resultRow < rows.starts.count, rows.starts[resultRow] <= sourceRow {
       let offset = rows.offsets[resultRow] + sourceRow - rows.starts[resultRow]
       guard offset < rows.offsets[resultRow + 1] else { break }
@@ -113,14 +113,14 @@ final class AreaScaler {
     sourceRow += 1
   }
 
-  /// Shrinks a row to 16 bits a channel.
+  /// Shrinks a row, with 16 bits per channel.
   private func shrink(_ row: UnsafePointer<UInt32>, from firstColumn: Int) {
     columns.starts.withUnsafeBufferPointer { starts in
       columns.offsets.withUnsafeBufferPointer { offsets in
         columns.weights.withUnsafeBufferPointer { weights in
           var x = 0
           while x < width {
-            // Two channels in each number, of 32 bits each: the weights add up to 16.
+            // Each number holds two channels of 32 bits. The weights add up to 16 bits.
             var blueAndRed: UInt64 = 0
             var greenAndOpacity: UInt64 = 0
             var pixel = row + (starts[x] &- firstColumn)

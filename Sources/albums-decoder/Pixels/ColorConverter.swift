@@ -1,9 +1,9 @@
 import CImageCodecs
 import ImageDecoding
 
-/// Turns the colours of decoded pixels into sRGB.
+/// Converts the colours of decoded pixels to sRGB.
 ///
-/// A hostile profile can hurt no more than this process. A profile that lcms rejects is ignored.
+/// A hostile profile can damage only this process. A profile that lcms rejects is ignored.
 final class ColorConverter {
   private struct Key: Equatable {
     var colors: ColorSource
@@ -16,13 +16,13 @@ final class ColorConverter {
     case toneMapping(ToneMapper)
   }
 
-  /// Profiles for printing presses have some MB.
+  /// The maximum size of a profile in bytes. Profiles for printing have some MB.
   private static let largestProfile = 16 << 20
 
-  /// Whether all colours are taken for sRGB, so that lcms sees no profile.
+  /// Whether all colours are treated as sRGB, so that lcms reads no profile.
   var ignoresProfiles = false
 
-  // Consecutive photos often have the same profile, so the last conversion is kept.
+  // The last conversion is kept, because consecutive photos often have the same profile.
   private var last: Key?
   private var conversion = Conversion.none
   private let sRGB: cmsHPROFILE? = cmsCreate_sRGBProfile()
@@ -38,7 +38,7 @@ final class ColorConverter {
   ) {
     if case .lcms(let transform) = conversion(from: colors, form) {
       cmsDoTransform(transform, pixels, pixels, cmsUInt32Number(count))
-      // lcms leaves the fourth byte as it was, which here is black ink.
+      // lcms does not change the fourth byte, which here is black ink.
       if case .cmyk = form {
         for index in 0..<count { pixels[index] |= 0xFF00_0000 }
       }
@@ -47,8 +47,8 @@ final class ColorConverter {
     }
   }
 
-  /// Converts a row of ``PixelForm/wide`` to blue, green, red and opacity of a byte each, the colours
-  /// multiplied with the opacity; returns whether all pixels are opaque.
+  /// Converts a row of ``PixelForm/wide`` to bytes of blue, green, red and opacity, with the
+  /// colours premultiplied. Returns whether all pixels are opaque.
   func narrow(
     _ row: UnsafePointer<UInt16>, count: Int, colors: ColorSource,
     into result: UnsafeMutablePointer<UInt32>
@@ -111,7 +111,7 @@ final class ColorConverter {
     return .lcms(transform)
   }
 
-  /// The profile of a colour space, nil for sRGB and for one that lcms rejects.
+  /// Returns the profile of a colour space; nil for sRGB and for one that lcms rejects.
   private static func profile(of colors: ColorSource) -> cmsHPROFILE? {
     switch colors {
     case .sRGB: return nil
@@ -144,7 +144,7 @@ final class ColorConverter {
     return cmsCreateRGBProfile(&white, &triple, &curves)
   }
 
-  /// How lcms calls a form, nil if the profile is not for it.
+  /// Returns lcms's name of a form; nil if the profile does not fit it.
   private static func lcmsForm(
     _ form: PixelForm, _ space: cmsColorSpaceSignature
   ) -> cmsUInt32Number? {
@@ -160,7 +160,7 @@ final class ColorConverter {
     }
   }
 
-  /// Whether a profile is sRGB by another name, as that of most photos is.
+  /// Returns whether a profile is equivalent to sRGB, like that of most photos.
   private static func changesNothing(_ transform: cmsHTRANSFORM) -> Bool {
     let levels: [UInt32] = [0, 17, 51, 102, 153, 204, 255]
     let samples = levels.flatMap { red in
@@ -177,12 +177,12 @@ final class ColorConverter {
     }
   }
 
-  /// Without a profile, every ink takes away its part of the light.
+  /// Converts CMYK without a profile: each ink absorbs its part of the light.
   private static func convertWithoutProfile(
     _ pixels: UnsafeMutablePointer<UInt32>, count: Int, isInverted: Bool
   ) {
     for index in 0..<count {
-      // What each ink lets through: cyan red, magenta green, yellow blue.
+      // The light that each ink lets through: cyan controls red, magenta green, yellow blue.
       let light = isInverted ? pixels[index] : ~pixels[index]
       let black = light >> 24
       func part(_ shift: UInt32) -> UInt32 { ((light >> shift & 0xFF) * black + 127) / 255 }
@@ -192,6 +192,6 @@ final class ColorConverter {
 }
 
 extension UInt16 {
-  /// The value in 8 bits, rounded.
+  /// The value scaled to 8 bits and rounded.
   fileprivate var byte: UInt32 { (UInt32(self) * 255 + 32767) / 65535 }
 }

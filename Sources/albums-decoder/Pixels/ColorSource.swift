@@ -1,9 +1,9 @@
-/// The colour space of an image, as its file states it.
+/// The colour space that an image file states.
 enum ColorSource: Equatable {
   case sRGB
   /// An ICC profile.
   case profile([UInt8])
-  /// Primaries and a transfer function, stated by numbers.
+  /// Primaries and a transfer function given by numbers.
   case parametric(Primaries, Transfer)
 
   /// Chromaticities x and y of the white point and of red, green and blue.
@@ -17,7 +17,7 @@ enum ColorSource: Equatable {
       white: d65, red: [0.64, 0.33], green: [0.30, 0.60], blue: [0.15, 0.06])
     static let d65 = [0.3127, 0.3290]
 
-    /// The primaries of a code point in ITU-T H.273, table 2; BT.709 for those that are unspecified.
+    /// Makes the primaries of a code point in ITU-T H.273, table 2; BT.709 for unspecified ones.
     init(h273 code: Int) {
       switch code {
       case 4:
@@ -47,18 +47,19 @@ enum ColorSource: Equatable {
     }
   }
 
-  /// How stored values become light.
+  /// A transfer function, which converts stored values to light.
   enum Transfer: Equatable {
     case sRGB
     case linear
     case gamma(Double)
-    /// SMPTE ST 2084; the light of full white in cd/m².
+    /// SMPTE ST 2084, with the light of full white in cd/m².
     case pq(peak: Double)
     /// Hybrid log-gamma, ARIB STD-B67.
     case hlg
 
-    /// The function of a code point in ITU-T H.273, table 3. The functions of video cameras (BT.709
-    /// and its kin) are taken for sRGB, as browsers do: images with these codes were made on screens.
+    /// Makes the function of a code point in ITU-T H.273, table 3. The functions of video cameras,
+    /// such as BT.709, are treated as sRGB, as in browsers: images with these codes were made on
+    /// screens.
     init(h273 code: Int) {
       switch code {
       case 4: self = .gamma(2.2)
@@ -80,7 +81,7 @@ enum ColorSource: Equatable {
     }
   }
 
-  /// The colour space of code points in ITU-T H.273; HEIF calls them nclx, PNG cICP.
+  /// Makes the colour space of code points in ITU-T H.273, called nclx in HEIF and cICP in PNG.
   init(h273Primaries primaries: Int, transfer: Int) {
     let (primaries, transfer) = (Primaries(h273: primaries), Transfer(h273: transfer))
     self = primaries == .bt709 && transfer == .sRGB ? .sRGB : .parametric(primaries, transfer)

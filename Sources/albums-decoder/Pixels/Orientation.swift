@@ -7,26 +7,26 @@ struct PixelRect: Equatable {
   var size: PixelSize
 }
 
-/// How stored pixels are turned, 1 to 8 as in EXIF.
+/// The orientation of stored pixels, 1 to 8 as in EXIF.
 struct Orientation: Equatable {
   let value: Int
 
-  /// Takes the value from a file; what is none is upright.
+  /// Makes an orientation from a file's value. An invalid or missing value means upright.
   init(_ value: Int?) {
     self.value = value.map { 1...8 ~= $0 ? $0 : 1 } ?? 1
   }
 
   static let upright = Orientation(1)
 
-  // A quarter turn follows for 5 to 8.
+  // Orientations 5 to 8 include a quarter turn.
   private var swapsSides: Bool { value >= 5 }
   private var runsLeft: Bool { [2, 3, 7, 8].contains(value) }
   private var runsUp: Bool { [3, 4, 6, 7].contains(value) }
 
-  /// The size of stored pixels once they are upright, or the other way round.
+  /// Returns the upright size for a stored one, or the reverse.
   func turned(_ size: PixelSize) -> PixelSize { size.upright(from: value) }
 
-  /// Where a rectangle of the upright image is in the stored one, which has this size.
+  /// Converts a rectangle of the upright image to the stored image, which has this size.
   func stored(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
     var stored = PixelRect(x: rect.x, y: rect.y, size: turned(rect.size))
     if swapsSides { swap(&stored.x, &stored.y) }
@@ -35,7 +35,7 @@ struct Orientation: Equatable {
     return stored
   }
 
-  /// Writes stored pixels upright.
+  /// Copies stored pixels and turns them upright.
   func turn(
     _ stored: UnsafePointer<UInt32>, size: PixelSize, into upright: UnsafeMutablePointer<UInt32>
   ) {
@@ -45,7 +45,7 @@ struct Orientation: Equatable {
     let alongColumn = runsUp ? -size.width : size.width
     let stepX = swapsSides ? alongColumn : alongRow
     let stepY = swapsSides ? alongRow : alongColumn
-    // In blocks, so that what is read across rows stays in the processor's cache.
+    // Work in blocks, so that reads across rows stay in the processor's cache.
     let side = 32
     for blockY in stride(from: 0, to: target.height, by: side) {
       for blockX in stride(from: 0, to: target.width, by: side) {

@@ -1,19 +1,19 @@
 import Glibc
 import ImageDecoding
 
-/// A decoded picture and how its pixels lie.
+/// A decoded picture and the layout of its pixels.
 struct Picture {
   let memory: PixelMemory
   let layout: ImageLayout
 }
 
 extension OpenedImage {
-  /// Decodes to a size.
+  /// Decodes the image at a size.
   func picture(_ size: DecodeSize, _ converter: ColorConverter) throws(DecodingFailure) -> Picture {
     try picture(Placement(size, of: self.size, orientation: orientation), converter)
   }
 
-  /// Decodes a part; nil if the image has no pixel there.
+  /// Decodes a region; nil if it has no pixel of the image.
   func picture(
     _ region: ImageRegion, _ converter: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
@@ -33,7 +33,7 @@ extension OpenedImage {
         isOpaque: extent.isOpaque, isComplete: extent.isComplete, isAnimated: animation != nil))
   }
 
-  /// Decodes what a placement asks for into zeroed memory, upright and in sRGB.
+  /// Decodes the image according to a placement into zeroed memory, upright and in sRGB.
   func decode(
     _ placement: Placement, into destination: UnsafeMutablePointer<UInt32>,
     _ converter: ColorConverter
@@ -46,7 +46,7 @@ extension OpenedImage {
       do throws(DecodingFailure) {
         try decode(into: rows)
       } catch {
-        // A file that is damaged further down still shows what is above.
+        // Show the rows above the damaged part of a file.
         guard case .malformed = error, rows.count > 0 else { throw error }
       }
       extent = try rows.finish()
@@ -55,15 +55,14 @@ extension OpenedImage {
   }
 }
 
-/// An image whose pixels were decoded before, upright and in sRGB, kept while parts of it are asked
-/// for.
+/// An image decoded whole, upright and in sRGB, and kept while requests for its parts arrive.
 final class KeptImage: OpenedImage {
   let size: PixelSize
   let pixels = PixelForm.premultiplied
   let decodesParts = true
   private let memory: UnsafeMutablePointer<UInt32>
 
-  /// Decodes all of an image.
+  /// Decodes the whole image.
   init(_ image: any OpenedImage, _ converter: ColorConverter) throws(DecodingFailure) {
     let placement = Placement(.full, of: image.size, orientation: image.orientation)
     size = placement.result

@@ -2,16 +2,17 @@ import CDescriptorPassing
 import Glibc
 import ImageDecoding
 
-/// Pixels in memory that can be handed over without a copy.
+/// Pixels in memory that can be sent to the pool without a copy.
 final class PixelMemory {
-  /// The pixels, zero at first. Valid until the memory is sealed.
+  /// The pixels, initially zero. Valid until the memory is sealed.
   let pixels: UnsafeMutablePointer<UInt32>
   let count: Int
 
   private var descriptor: OwnedDescriptor?
   private var isMapped = true
 
-  /// The most pixels of a picture: less than a texture can hold, more than any screen needs.
+  /// The maximum number of pixels of a picture: less than a texture can hold, more than any screen
+  /// needs.
   static let most = 256 << 20
 
   init(count: Int) throws(DecodingFailure) {
@@ -19,7 +20,7 @@ final class PixelMemory {
     let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
     guard
       count > 0, memory.number >= 0, ftruncate(memory.number, off_t(count * 4)) == 0,
-      // All pages at once: each would otherwise cost a fault of its own.
+      // Map all pages at once to avoid a page fault for each.
       let address = mmap(
         nil, count * 4, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, memory.number, 0),
       address != MAP_FAILED
@@ -33,7 +34,7 @@ final class PixelMemory {
     unmap()
   }
 
-  /// Ends all writing. To be called once.
+  /// Seals the memory, so that it can never change again. Call once.
   func sealed() throws(DecodingFailure) -> OwnedDescriptor {
     guard let descriptor = descriptor.take() else { throw .tooLarge }
     unmap()

@@ -1,17 +1,17 @@
 import Glibc
 import ImageDecoding
 
-/// What becomes of an image's stored pixels: scaled, cut out, then turned upright.
+/// The steps from stored to final pixels: scale, crop, then turn upright.
 struct Placement {
   /// The size of the stored pixels.
   let source: PixelSize
   let orientation: Orientation
-  /// The size that all of the stored pixels are scaled to.
+  /// The size to which the whole stored image is scaled.
   let scaled: PixelSize
-  /// The part of them that is kept.
+  /// The part of the scaled image that is kept.
   let window: PixelRect
 
-  /// How large the result is.
+  /// The size of the result.
   var result: PixelSize { orientation.turned(window.size) }
 
   init(_ size: DecodeSize, of source: PixelSize, orientation: Orientation) {
@@ -23,7 +23,7 @@ struct Placement {
     window = orientation.stored(PixelRect(x: crop.x, y: crop.y, size: crop.size), in: scaled)
   }
 
-  /// A part of an image; nil where it has no pixel.
+  /// Makes the placement of a region; nil if it has no pixel of the image.
   init?(_ region: ImageRegion, of source: PixelSize, orientation: Orientation) {
     let bounds = 0...Int(Int32.max)
     let level = region.halvings
@@ -46,7 +46,7 @@ struct Placement {
     window = orientation.stored(PixelRect(x: x, y: y, size: size), in: scaled)
   }
 
-  /// How the result is described.
+  /// Returns the layout of the result.
   func layout(isOpaque: Bool, isComplete: Bool = true, isAnimated: Bool = false) -> ImageLayout {
     let upright = orientation.turned(source)
     return ImageLayout(
@@ -55,8 +55,8 @@ struct Placement {
       isAnimated: isAnimated)
   }
 
-  /// Has the window's pixels made by `body`, as they are stored, and turns them into
-  /// `destination`, row by row without space between.
+  /// Calls `body` to make the window's pixels in stored orientation, and turns them upright into
+  /// `destination`, without space between rows.
   func render(
     into destination: UnsafeMutablePointer<UInt32>,
     _ body: (UnsafeMutablePointer<UInt32>) throws(DecodingFailure) -> Void

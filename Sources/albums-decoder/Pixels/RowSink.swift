@@ -1,29 +1,28 @@
 import ImageDecoding
 
-/// Takes decoded rows from top to bottom, scales them, cuts out the part that is wanted and converts
-/// colours to sRGB.
+/// Receives decoded rows from top to bottom, scales them, crops them and converts them to sRGB.
 ///
-/// A codec adds the rows `needed` of the decoded size, each either whole or from column
-/// `columns.lowerBound` on, as it has said with ``startColumn``.
+/// A codec adds the rows `needed` of the decoded size. Rows are whole, or begin at column
+/// `columns.lowerBound` if the codec has set ``startColumn``.
 final class RowSink {
   /// The size of the image as the codec decodes it.
   let decoded: PixelSize
-  /// The rows of the decoded image that are wanted.
+  /// The needed rows of the decoded image.
   let needed: Range<Int>
-  /// The columns of the decoded image that are wanted. A codec may deliver more.
+  /// The needed columns of the decoded image. A codec may deliver more.
   let columns: Range<Int>
-  /// The column with which delivered rows begin. A codec sets it before the first row.
+  /// The column at which delivered rows begin. A codec sets it before the first row.
   var startColumn = 0
-  /// How many rows were added.
+  /// The number of added rows.
   private(set) var count = 0
-  /// Set by a codec that has delivered all rows of a file that lacks a part of the image, such as the
-  /// last passes.
+  /// Whether parts of the image are missing although all rows were delivered, for example the last
+  /// passes. The codec sets it.
   var isIncomplete = false
   /// Whether all added pixels are opaque.
   private(set) var isOpaque = true
 
   private let window: PixelRect
-  /// What the rows hold.
+  /// The form of the pixels in the rows.
   let form: PixelForm
   private let destination: UnsafeMutablePointer<UInt32>
   private let scaler: AreaScaler?
@@ -31,15 +30,15 @@ final class RowSink {
   private let converter: ColorConverter
   private let colors: ColorSource
 
-  /// Begins an image.
+  /// Makes a sink for one image.
   ///
   /// - Parameters:
   ///   - decoded: The size at which the codec decodes.
-  ///   - placement: What is wanted of the image.
-  ///   - form: What the rows hold.
-  ///   - colors: Their colour space.
-  ///   - converter: Converts them to sRGB.
-  ///   - destination: Room for the pixels of `placement.window`, zero.
+  ///   - placement: The scaling and cropping of the image.
+  ///   - form: The form of the pixels in the rows.
+  ///   - colors: The colour space of the rows.
+  ///   - converter: Converts the rows to sRGB.
+  ///   - destination: Zeroed memory for the pixels of `placement.window`.
   init(
     decoded: PixelSize, placement: Placement, form: PixelForm, colors: ColorSource,
     converter: ColorConverter, into destination: UnsafeMutablePointer<UInt32>
@@ -67,8 +66,8 @@ final class RowSink {
     scratch.deallocate()
   }
 
-  /// Whether rows can be decoded straight into their place: the whole width, unscaled, in four bytes
-  /// that need no preparation.
+  /// Whether a codec can decode rows directly into the destination: they have the whole width, no
+  /// scaling, and four bytes per pixel in a form that needs no conversion by row.
   private var takesRowsInPlace: Bool {
     guard scaler == nil, startColumn == window.x, window.size.width == decoded.width else {
       return false
@@ -76,16 +75,16 @@ final class RowSink {
     return form != .straight && form != .wide && form != .premultiplied
   }
 
-  /// Where the rest of the rows can be written to, row by row without space between; nil if they
-  /// must be added one by one. Rows written there are reported with ``addInPlace(_:)``.
+  /// The memory for the remaining rows, without space between rows; nil if rows must be added one
+  /// by one. Report rows written there with ``addInPlace(_:)``.
   var place: UnsafeMutablePointer<UInt32>? {
     takesRowsInPlace ? destination + count * decoded.width : nil
   }
 
-  /// Reports rows that were written to ``place``.
+  /// Counts rows that a codec wrote to ``place``.
   func addInPlace(_ rows: Int) { count += rows }
 
-  /// Adds the next row, of four bytes a pixel.
+  /// Adds the next row, with four bytes per pixel.
   func add(_ row: UnsafePointer<UInt32>) {
     switch form {
     case .straight:
@@ -106,7 +105,7 @@ final class RowSink {
     append(UnsafePointer(scratch))
   }
 
-  /// Converts the colours of what was added, and returns how much of the image there is.
+  /// Converts the colours of the added rows, and returns how much of the image they cover.
   func finish() throws(DecodingFailure) -> DecodedExtent {
     guard count > 0 else { throw .malformed("The file ends before this part of the image") }
     let rows = scaler?.resultRow ?? count
@@ -120,7 +119,7 @@ final class RowSink {
       isComplete: isWhole && !isIncomplete, isOpaque: isOpaque && isWhole)
   }
 
-  /// How many pixels of a delivered row are looked at.
+  /// The number of pixels of a delivered row that are used.
   private var width: Int { min(decoded.width, columns.upperBound) - startColumn }
 
   private func append(_ row: UnsafePointer<UInt32>) {
@@ -140,7 +139,7 @@ final class RowSink {
     return all >> 24 == 0xFF
   }
 
-  /// Multiplies colours with the opacity; returns whether all pixels are opaque.
+  /// Premultiplies colours; returns whether all pixels are opaque.
   private func premultiply(_ row: UnsafePointer<UInt32>, count: Int) -> Bool {
     var opacities: UInt32 = .max
     var index = 0
@@ -154,19 +153,19 @@ final class RowSink {
   }
 }
 
-/// How much of an image was decoded.
+/// The extent of the decoded part of an image.
 struct DecodedExtent {
-  /// Whether the file holds all of the image. Rows that it does not hold are transparent.
+  /// Whether the file contains the whole image. Missing rows are transparent.
   var isComplete = true
   var isOpaque = true
 }
 
 extension UInt32 {
-  /// A pixel of blue, green, red and opacity whose colours are multiplied with the opacity.
+  /// The pixel of blue, green, red and opacity with premultiplied colours.
   var premultiplied: UInt32 {
     let opacity = self >> 24
     guard opacity != 0xFF else { return self }
-    // Divided by 255 and rounded, for every product of two bytes.
+    // This divides by 255 and rounds, and is exact for every product of two bytes.
     func part(_ value: UInt32) -> UInt32 {
       let product = value &* opacity &+ 128
       return (product &+ product &>> 8) &>> 8
@@ -177,7 +176,7 @@ extension UInt32 {
 }
 
 extension PixelForm {
-  /// The form of the same pixels if none of them lets anything through.
+  /// The form of the same pixels if all of them are opaque.
   fileprivate var withoutOpacity: PixelForm {
     switch self {
     case .straight, .premultiplied: .opaque

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Turns HDR pixels into sRGB: light up to about 100 cd/m² stays as it is, brighter light is
-/// compressed into what a screen's white leaves, by the curve of ITU-R BT.2390-8, section 5.4.1.
+/// Converts HDR pixels to sRGB. Light up to about 100 cd/m² stays unchanged. Brighter light is
+/// compressed into the remaining range up to a screen's white, by the curve of ITU-R BT.2390-8,
+/// section 5.4.1.
 final class ToneMapper {
-  /// The light of diffuse white, ITU-R BT.2408, in cd/m².
+  /// The light of diffuse white in cd/m², from ITU-R BT.2408.
   private static let white = 203.0
 
-  /// The light that a stored value stands for, 1 being diffuse white; by the value's upper 12 bits.
+  /// The light of a stored value, where 1 is diffuse white. The index is the value's upper 12 bits.
   private let light: [Float]
-  /// From the image's primaries to those of sRGB, row by row.
+  /// The matrix from the image's primaries to those of sRGB, row by row.
   private let matrix: [Float]
-  /// What the brightest channel is multiplied with; by the channel's light in steps of `step`.
+  /// The factor for all channels, indexed by the light of the brightest channel in units of `step`.
   private let scale: [Float]
   private let step: Float
 
@@ -32,7 +33,7 @@ final class ToneMapper {
     }
   }
 
-  /// Maps a pixel of 16 bits a channel to blue, green and red of 8 bits.
+  /// Converts a pixel of 16 bits per channel to blue, green and red of 8 bits.
   @inline(__always)
   func map(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> UInt32 {
     let (r, g, b) = (light[Int(red >> 4)], light[Int(green >> 4)], light[Int(blue >> 4)])
@@ -48,20 +49,21 @@ final class ToneMapper {
     return byte(z) | byte(y) << 8 | byte(x) << 16
   }
 
-  /// The light of a stored value between 0 and 1, in cd/m².
+  /// Returns the light in cd/m² of a stored value between 0 and 1.
   private static func light(_ value: Double, _ transfer: ColorSource.Transfer) -> Double {
     switch transfer {
     case .pq: return PQ.light(value)
     case .hlg:
       let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
       let scene = value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
-      // The display's own gamma of 1.2, here on each channel, at a peak of 1000 cd/m².
+      // The system gamma of a display with a peak of 1000 cd/m² is 1.2, applied here to each
+      // channel.
       return 1000 * pow(scene, 1.2)
     default: return value * white
     }
   }
 
-  /// BT.2390's curve, which works on values in PQ's scale.
+  /// Applies BT.2390's curve, which uses the scale of PQ.
   private static func compressed(_ light: Double, peak: Double) -> Double {
     let top = PQ.value(peak)
     let target = PQ.value(white) / top
@@ -87,13 +89,13 @@ private enum PQ {
   private static let (m1, m2) = (2610.0 / 16384, 2523.0 / 4096 * 128)
   private static let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 4096 * 32, 2392.0 / 4096 * 32)
 
-  /// The light of a value between 0 and 1, in cd/m².
+  /// Returns the light in cd/m² of a value between 0 and 1.
   static func light(_ value: Double) -> Double {
     let power = pow(max(0, value), 1 / m2)
     return 10_000 * pow(max(0, power - c1) / (c2 - c3 * power), 1 / m1)
   }
 
-  /// The value, between 0 and 1, of light in cd/m².
+  /// Returns the value between 0 and 1 of light in cd/m².
   static func value(_ light: Double) -> Double {
     let power = pow(max(0, light) / 10_000, m1)
     return pow((c1 + c2 * power) / (1 + c3 * power), m2)
@@ -102,7 +104,7 @@ private enum PQ {
 
 /// 3×3 matrices, row by row.
 private enum Matrix {
-  /// From linear red, green and blue to CIE XYZ, white having a Y of 1.
+  /// Returns the matrix from linear red, green and blue to CIE XYZ, where white has a Y of 1.
   static func toXYZ(_ primaries: ColorSource.Primaries) -> [Double] {
     func xyz(_ point: [Double]) -> [Double] {
       [point[0] / point[1], 1, (1 - point[0] - point[1]) / point[1]]
@@ -126,7 +128,7 @@ private enum Matrix {
   }
 
   static func inverse(_ m: [Double]) -> [Double] {
-    /// The determinant of what is left without a row and a column, with its sign.
+    /// Returns the signed determinant of the matrix without a row and a column.
     func cofactor(_ row: Int, _ column: Int) -> Double {
       let (up, down) = ((row + 1) % 3 * 3, (row + 2) % 3 * 3)
       let (left, right) = ((column + 1) % 3, (column + 2) % 3)
@@ -139,12 +141,12 @@ private enum Matrix {
 
 /// sRGB's transfer function.
 enum SRGBTable {
-  /// The stored byte of linear light in 4096 steps.
+  /// The stored byte for linear light in 4096 steps.
   static let bytes: [UInt8] = (0..<4096).map { index in
     UInt8((encoded(Double(index) / 4095) * 255).rounded())
   }
 
-  /// The stored value, between 0 and 1, of linear light.
+  /// Returns the stored value between 0 and 1 of linear light.
   static func encoded(_ light: Double) -> Double {
     let light = min(max(0, light), 1)
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055

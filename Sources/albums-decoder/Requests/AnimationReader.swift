@@ -1,15 +1,15 @@
 import ImageDecoding
 
-/// Decodes the frames of an animation one after the other.
+/// Decodes the frames of an animation in sequence.
 final class AnimationReader {
-  /// Browsers show a frame that states less than this for so long, too.
+  /// The shortest duration of a frame in milliseconds, as in browsers.
   private static let shortestDelay = 10
 
   private let image: any AnimatedImage
-  // The image reads from it.
+  // Kept alive because the image reads from it.
   private let file: InputFile
   private let outline: AnimationOutline
-  /// How many frames were advanced to.
+  /// The number of frames read so far.
   private var position = 0
 
   init(_ image: any AnimatedImage, _ outline: AnimationOutline, of file: InputFile) {
@@ -18,7 +18,7 @@ final class AnimationReader {
     self.outline = outline
   }
 
-  /// Decodes frames from one on, as many as one answer can take.
+  /// Decodes frames from `first` on, as many as fit into one answer.
   func frames(
     from first: Int, count: Int, size: DecodeSize, _ converter: ColorConverter
   ) throws(DecodingFailure) -> (layout: FramesLayout, memory: PixelMemory?) {

@@ -1,12 +1,12 @@
 import ImageDecoding
 
-/// The picture of a photo that its camera has put into the file beside it.
+/// The preview of a photo that its camera embedded in the file.
 enum EmbeddedPreview {
-  /// How the bars are filled that make a thumbnail's shape another than the photo's: at most so
-  /// bright on average.
+  /// The maximum mean brightness of the bars that fill a preview to a shape other than the photo's.
   private static let darkest = 24
 
-  /// Decodes the centred square of a preview, of `side` to twice as much; nil where there is none.
+  /// Decodes the centred square of a preview, with a side from `side` to twice that; nil without a
+  /// usable preview.
   static func square(
     in bytes: UnsafeBufferPointer<UInt8>, side: Int, _ colors: ColorConverter
   ) throws(DecodingFailure) -> Picture? {
@@ -21,14 +21,14 @@ enum EmbeddedPreview {
     let length = min(content.size.width, content.size.height)
     guard length > 0, length >= side else { return nil }
     let side = min(length, side * 2)
-    // Small, so that it can be decoded whole and looked at.
+    // A preview is small, so it can be decoded whole to look for bars.
     let size: DecodeSize = content.size == preview.size ? .square(side) : .full
     let picture = try preview.picture(size, colors)
     guard content.size != preview.size else { return picture }
     return try crop(picture, to: content, of: preview.size, preview.orientation, side: side)
   }
 
-  /// The part of a preview that has the photo's shape.
+  /// Returns the centred part of a preview with the photo's shape.
   private static func content(of preview: PixelSize, photo: PixelSize) -> PixelRect {
     let ratio = Double(photo.width) / Double(photo.height)
     var size = preview
@@ -37,26 +37,26 @@ enum EmbeddedPreview {
     } else {
       size.width = Int((Double(preview.height) * ratio).rounded())
     }
-    // Sides of some hundred pixels have no exact ratio.
+    // With sides of some hundred pixels, ratios are inexact.
     guard preview.width - size.width > 2 || preview.height - size.height > 2 else {
       return PixelRect(size: preview)
     }
-    // JPEG smears the edge of a bar over its neighbours.
+    // JPEG compression smears the edge of a bar over nearby pixels.
     if size.width < preview.width { size.width = max(1, size.width - 2) }
     if size.height < preview.height { size.height = max(1, size.height - 2) }
     return PixelRect(
       x: (preview.width - size.width) / 2, y: (preview.height - size.height) / 2, size: size)
   }
 
-  /// Cuts the bars away, and the rest to a square. Nil where there are no bars: then it is another
-  /// picture, from before the photo was cropped.
+  /// Removes the bars, and crops the rest to a square. Returns nil if there are no bars: then the
+  /// preview is from before the photo was cropped.
   private static func crop(
     _ picture: Picture, to content: PixelRect, of stored: PixelSize, _ orientation: Orientation,
     side: Int
   ) throws(DecodingFailure) -> Picture? {
     let size = PixelSize(width: picture.layout.width, height: picture.layout.height)
     let isTurned = size != stored
-    // Bars are the same on both sides, so that it does not matter which way round it was.
+    // Opposite bars have equal size, so the direction of the turn does not matter.
     let kept = PixelRect(
       x: isTurned ? content.y : content.x, y: isTurned ? content.x : content.y,
       size: isTurned
@@ -77,7 +77,7 @@ enum EmbeddedPreview {
   private static func isFramed(_ picture: Picture, size: PixelSize, kept: PixelRect) -> Bool {
     var sum = 0
     var count = 0
-    // The outermost half of the bars; JPEG smears the other.
+    // Check only the outer half of the bars, because JPEG smears the inner half.
     let rows = max(1, kept.y / 2)
     let columns = max(1, kept.x / 2)
     for y in 0..<size.height {

@@ -1,8 +1,8 @@
 import ImageDecoding
 
-/// Does what requests ask of the pixels in a file.
+/// Performs requests for the pixels of a file.
 final class ImageRequests {
-  /// What is kept of a file for the next request of the same one, and no longer.
+  /// Data kept for further requests for the same file, until a request for another file arrives.
   private enum Kept {
     case whole(KeptImage)
     case animation(AnimationReader)
@@ -11,20 +11,20 @@ final class ImageRequests {
   private let colors = ColorConverter()
   private var kept: (file: FileIdentity, value: Kept)?
 
-  /// Shows all images from now on as if they were sRGB.
+  /// Treats all images from now on as sRGB.
   func ignoreProfiles() { colors.ignoresProfiles = true }
 
-  /// Forgets the file before unless it is this one.
+  /// Drops the kept data unless it is of this file.
   func open(_ file: FileIdentity) {
     if kept?.file != file { kept = nil }
   }
 
-  /// Decodes a whole image; of an animation, its first frame.
+  /// Decodes a whole image, or the first frame of an animation.
   func image(_ file: InputFile, size: DecodeSize) throws(DecodingFailure) -> Picture {
     try image(file.bytes, size: size)
   }
 
-  /// Decodes a whole image that is in memory.
+  /// Decodes a whole image in memory.
   func image(
     _ bytes: UnsafeBufferPointer<UInt8>, size: DecodeSize
   ) throws(DecodingFailure) -> Picture {
@@ -38,7 +38,7 @@ final class ImageRequests {
     try EmbeddedPreview.square(in: file.bytes, side: max(1, side), colors)
   }
 
-  /// Makes squares.
+  /// Makes square thumbnails.
   func thumbnail(
     _ file: InputFile, sizes: ThumbnailSizes
   ) throws(DecodingFailure) -> (layout: ThumbnailLayout, bytes: [UInt8]) {
@@ -48,7 +48,7 @@ final class ImageRequests {
     return try Squares(of: image(file, size: .square(side))).answer(sizes)
   }
 
-  /// Decodes a part.
+  /// Decodes a part of an image.
   func region(
     _ file: InputFile, _ region: ImageRegion
   ) throws(DecodingFailure) -> Picture {
@@ -58,7 +58,7 @@ final class ImageRequests {
     return picture
   }
 
-  /// Decodes frames; of what is not animated, its only one.
+  /// Decodes frames of an animation. A still image has one frame.
   func frames(
     _ file: InputFile, from first: Int, count: Int, size: DecodeSize
   ) throws(DecodingFailure) -> (layout: FramesLayout, memory: PixelMemory?) {
@@ -87,7 +87,7 @@ final class ImageRequests {
     return reader
   }
 
-  /// An image of which parts can be decoded.
+  /// Returns an image whose parts can be decoded.
   private func divisibleImage(
     in file: InputFile
   ) throws(DecodingFailure) -> any OpenedImage {

@@ -3,20 +3,20 @@ import CJPEG
 import Glibc
 import ImageDecoding
 
-/// Squares made from one decoded picture.
+/// Square thumbnails made from one decoded picture.
 struct Squares {
   private static let jpegQuality: Int32 = 85
 
   private let picture: Picture
   private var side: Int { picture.layout.width }
 
-  /// Makes squares of a picture that is one itself, at least as large as any of them or as the photo
-  /// allows.
+  /// - Parameter picture: A square picture that is at least as large as every thumbnail, or as
+  ///   large as the photo allows.
   init(of picture: Picture) {
     self.picture = picture
   }
 
-  /// The pixels and files that were asked for.
+  /// Returns the requested pixels and files.
   func answer(
     _ sizes: ThumbnailSizes
   ) throws(DecodingFailure) -> (layout: ThumbnailLayout, bytes: [UInt8]) {
@@ -56,7 +56,7 @@ struct Squares {
     return (values, target)
   }
 
-  /// JPEG, or where it would lose transparency PNG.
+  /// Encodes pixels as JPEG, or as PNG if they have transparency.
   private func file(
     of pixels: (values: [UInt32], side: Int)
   ) throws(DecodingFailure) -> [UInt8] {

@@ -5,7 +5,7 @@ import Glibc
 import ImageDecoding
 
 extension DecoderSelfTest {
-  /// Tries everything out. Should the system allow any of it, no harm is done.
+  /// Tries every action. An action that the system allows does no harm.
   init() {
     self.init(outcomes: Attempt.allCases.map { Outcome(attempt: $0, errno: Self.error(of: $0)) })
   }
@@ -63,7 +63,7 @@ extension DecoderSelfTest {
     return readlink(path, &target, target.count) >= 0 ? 0 : errno
   }
 
-  /// Writes a page, then asks for it to be executable.
+  /// Writes a page of memory, then tries to make it executable.
   private static func executingWrittenMemory() -> Int32 {
     let count = Int(getpagesize())
     let flags = MAP_PRIVATE | MAP_ANONYMOUS
@@ -92,7 +92,8 @@ extension DecoderSelfTest {
     return 0
   }
 
-  /// By its memory as a file and by the call for it: allowed if either is.
+  /// Tries to read the parent's memory as a file and with a system call. Returns 0 if either
+  /// succeeds.
   private static func readingParent() -> Int32 {
     let error = opening("/proc/\(getppid())/mem", O_RDONLY)
     return error == 0 ? 0 : calling("process_vm_readv", Int(getppid()))
@@ -105,7 +106,7 @@ extension DecoderSelfTest {
     return setrlimit(resource, &limit) == 0 ? 0 : errno
   }
 
-  /// Makes a call with arguments that make nothing of it.
+  /// Makes a system call with arguments that cause no effect.
   private static func calling(_ name: String, _ first: Int = 0, _ second: Int = 0) -> Int32 {
     let number = seccomp_syscall_resolve_name(name)
     return csandbox_call(Int(number), first, second, 0, 0, 0, 0) < 0 ? errno : 0

@@ -1,16 +1,16 @@
 import ImageDecoding
 
-/// Decodes the picture of a format that this program carries, and compares its pixels.
+/// Decodes the built-in test picture of a format, and compares its pixels.
 ///
-/// All pictures show four quarters: red and green above blue and white, or where a format has no
-/// colours black and white above white and black.
+/// All pictures show four quarters: red and green above blue and white. For formats without colours
+/// they are black and white above white and black.
 struct FormatTest {
   /// Red, green and blue of the quarters, row by row.
   private static func quarters(of format: ImageFormat) -> [UInt32] {
     format == .xbm
       ? [0x000000, 0xFFFFFF, 0xFFFFFF, 0x000000] : [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF]
   }
-  /// The difference of a channel that lossy compression explains.
+  /// The permitted difference of a channel, because of lossy compression.
   private static let tolerance = 24
 
   let requests: ImageRequests
@@ -26,11 +26,11 @@ struct FormatTest {
     }
   }
 
-  /// Loads a format's libraries. To be called before this process loses the right to load code.
+  /// Loads a format's libraries. Call before this process loses the right to load code.
   func prepare(_ format: ImageFormat) {
     guard case .available = CodecRegistry.availability(of: format) else { return }
-    // libheif loads plugins when it decodes, and librsvg finds the fonts when it draws text. The others
-    // load nothing later, and some leave threads behind, which a copy of this process would miss.
+    // libheif loads plugins when it decodes, and librsvg finds fonts when it draws text. The others
+    // load nothing later, and some leave threads behind, which a fork would lack.
     if format == .heic || format == .svg { _ = outcome(of: format) }
   }
 
@@ -59,7 +59,7 @@ struct FormatTest {
     }
   }
 
-  /// The picture of a format; empty for those that no codec opens.
+  /// Returns the test picture of a format; empty for formats without a codec.
   private static func picture(of format: ImageFormat) -> [UInt8] {
     switch format {
     case .jpeg: PackageResources.quarters_jpg

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// What the headers of a bitmap of Windows or OS/2 say, wherever the bitmap lies.
+/// The headers of a Windows or OS/2 bitmap, in a file or in an icon.
 struct BMPHeader {
   enum Compression: Equatable {
     case none
@@ -17,8 +17,9 @@ struct BMPHeader {
   let pixelOffset: Int
   let profile: [UInt8]?
 
-  /// Reads the header at `start`. `pixelOffset` is where the file's own header says that the pixels
-  /// begin; nil in icons, where they follow at once and half of the height is that of the mask.
+  /// Reads the header at `start`. `pixelOffset` is the start of the pixels that the file header
+  /// states. It is nil in icons, where the pixels follow at once and half of the height belongs to
+  /// the mask.
   init(_ file: FileBytes, at start: Int, pixelOffset: Int?) throws(DecodingFailure) {
     let fields = try Fields(file, at: start)
     let halves = pixelOffset == nil ? 2 : 1
@@ -29,7 +30,7 @@ struct BMPHeader {
     self.fields = try fields.bitFields(file)
     let paletteStart = start + fields.byteCount + fields.trailingMaskBytes
     let after = paletteStart + fields.colorCount * fields.colorSize
-    // An offset into the header is a mistake; one into the palette shortens that.
+    // An offset into the header is invalid. An offset into the palette shortens the palette.
     let stated = pixelOffset.map { $0 >= paletteStart ? $0 : after } ?? after
     self.pixelOffset = stated
     let paletteEnd = min(after, bitCount <= 8 ? stated : paletteStart, file.count)
@@ -42,7 +43,7 @@ struct BMPHeader {
   }
 }
 
-/// The numbers of a header, as they are stored.
+/// The fields of a header, as stored.
 private struct Fields {
   let start: Int
   let byteCount: Int
@@ -72,12 +73,12 @@ private struct Fields {
     colorCount = used == 0 ? most : min(used, 1 << 16)
   }
 
-  /// Whether it is one of OS/2, some of whose numbers mean other things.
+  /// Whether this is an OS/2 header, in which some fields have other meanings.
   private var isOS2: Bool { !Self.knownSizes.contains(byteCount) }
 
   var colorSize: Int { byteCount == 12 ? 3 : 4 }
 
-  /// How many bytes of masks follow a header that has no room for them.
+  /// The number of bytes of masks that follow a header without space for them.
   var trailingMaskBytes: Int {
     guard byteCount == 40 else { return 0 }
     return compression == 3 ? 12 : compression == 6 ? 16 : 0
@@ -110,7 +111,7 @@ private struct Fields {
       red: masks[0], green: masks[1], blue: masks[2], opacity: hasOpacity ? masks[3] : 0)
   }
 
-  /// The ICC profile that a header of version 5 says to be in the file.
+  /// Returns the ICC profile that a version 5 header embeds.
   func profile(_ file: FileBytes) -> [UInt8]? {
     let embedded = 0x4D42_4544
     guard

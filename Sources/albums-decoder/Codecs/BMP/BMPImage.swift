@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// A bitmap that is not compressed: every row can be found.
+/// An uncompressed bitmap. Rows can be read in any order.
 final class BMPImage: OpenedImage {
   let size: PixelSize
   let pixels: PixelForm
@@ -13,7 +13,7 @@ final class BMPImage: OpenedImage {
   private let reversesRows: Bool
   private let mask: StoredRows?
 
-  /// Opens a bitmap. In an icon's, a mask follows the pixels, and pixels of 32 bits have opacity.
+  /// Opens a bitmap. In an icon, a mask follows the pixels, and pixels of 32 bits have opacity.
   init(_ file: FileBytes, _ header: BMPHeader, isIcon: Bool = false) {
     self.header = header
     size = header.size
@@ -21,15 +21,15 @@ final class BMPImage: OpenedImage {
     stored = StoredRows(
       file, at: header.pixelOffset, bitsPerRow: size.width * header.bitCount, count: size.height)
     let stated = isIcon && header.bitCount == 32 ? BitFields.argb8888 : header.fields
-    // Many programs state where opacity is, and leave it zero.
+    // Many programs state an opacity mask, but write 0 for the opacity of every pixel.
     let hasOpacity = stored.hasBits(of: stated.opacity.mask, in: header.bitCount)
     fields = hasOpacity ? stated : stated.withoutOpacity
-    // A profile lies where the mask would.
+    // A profile is stored at the position of the mask.
     mask =
       isIcon && !hasOpacity && header.profile == nil
       ? StoredRows(file, at: stored.end, bitsPerRow: size.width, count: size.height) : nil
     pixels = hasOpacity || isIcon ? .straight : .opaque
-    // The top of a bottom-up bitmap that ends early is missing: it is delivered from the bottom.
+    // A bottom-up bitmap that ends early lacks its top, so its rows are delivered from the bottom.
     let isFlipped = !header.isTopDown && !stored.isComplete
     reversesRows = !header.isTopDown && !isFlipped
     orientation = isFlipped ? .bottomUp : .upright
@@ -72,19 +72,19 @@ final class BMPImage: OpenedImage {
     }
   }
 
-  /// Makes pixels transparent whose bit is set.
+  /// Makes the pixels transparent whose bits are set in the mask.
   private func apply(_ mask: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<size.width where mask[x >> 3] << UInt8(x & 7) & 0x80 != 0 { row[x] = 0 }
   }
 }
 
-/// Rows of the same length, each filled up to a multiple of four bytes.
+/// Rows of the same length, each padded to a multiple of four bytes.
 private struct StoredRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let usedLength: Int
   private let length: Int
   private let count: Int
-  /// Where the rows end if all are there.
+  /// The offset after the last row of a complete file.
   let end: Int
 
   init(_ file: FileBytes, at offset: Int, bitsPerRow: Int, count: Int) {
@@ -95,17 +95,17 @@ private struct StoredRows {
     bytes = file.rest(from: offset)
   }
 
-  /// Whether the file holds all rows.
+  /// Whether the file contains all rows.
   var isComplete: Bool { row(count - 1) != nil }
 
-  /// A row; nil if the file ends before its end.
+  /// Returns a row; nil if the file ends within or before it.
   func row(_ index: Int) -> UnsafePointer<UInt8>? {
     let start = index * length
     guard start + usedLength <= bytes.count else { return nil }
     return bytes.baseAddress.map { $0 + start }
   }
 
-  /// Whether any pixel of 16 or 32 bits has one of these bits.
+  /// Returns whether any pixel of 16 or 32 bits has one of the bits in `mask`.
   func hasBits(of mask: UInt32, in bitCount: Int) -> Bool {
     guard mask != 0, bitCount == 16 || bitCount == 32 else { return false }
     let step = bitCount / 8

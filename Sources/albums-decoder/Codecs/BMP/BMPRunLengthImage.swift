@@ -1,9 +1,9 @@
 import ImageDecoding
 
-/// A bitmap of runs of pixels of the same colour. Pixels that it skips are transparent.
+/// A run-length encoded bitmap. Skipped pixels are transparent.
 ///
-/// Runs can only be followed from the first, so that the rows of a bottom-up bitmap are delivered
-/// from the bottom.
+/// Runs can be read only from the first, so the rows of a bottom-up bitmap are delivered from the
+/// bottom.
 final class BMPRunLengthImage: OpenedImage {
   let size: PixelSize
   let pixels = PixelForm.straight
@@ -13,7 +13,8 @@ final class BMPRunLengthImage: OpenedImage {
   private let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ file: FileBytes, _ header: BMPHeader, bits: Int) throws(DecodingFailure) {
-    // Two bytes can skip as many rows as there are.
+    // A few bytes can skip any number of rows, so the size of the file does not bound that of the
+    // image.
     guard header.size.area <= PixelMemory.most else { throw .tooLarge }
     size = header.size
     orientation = header.isTopDown ? .upright : .bottomUp
@@ -37,7 +38,7 @@ final class BMPRunLengthImage: OpenedImage {
   }
 }
 
-/// The runs of a bitmap and how far they were followed.
+/// The runs of a bitmap and the position of the next one.
 private struct BMPRuns {
   /// The column of the next pixel.
   private(set) var x = 0
@@ -53,8 +54,8 @@ private struct BMPRuns {
     self.palette = palette
   }
 
-  /// Follows the runs to the end of a row, each later than the one before. Returns false if the file
-  /// ends within the row.
+  /// Reads runs up to the end of a row. Each call must ask for a later row. Returns false if the
+  /// file ends within the row.
   mutating func readRow(_ wanted: Int, into row: UnsafeMutableBufferPointer<UInt32>) -> Bool {
     while y <= wanted {
       guard bytes.count - position >= 2 else { return y == wanted && x >= row.count }
@@ -76,7 +77,7 @@ private struct BMPRuns {
     return true
   }
 
-  /// Goes to the right and on to a later row.
+  /// Skips columns to the right and rows.
   private mutating func skip() {
     guard bytes.count - position >= 2 else {
       position = bytes.count
@@ -87,7 +88,7 @@ private struct BMPRuns {
     position += 2
   }
 
-  /// Repeats a pixel; of four bits, two pixels by turns.
+  /// Repeats a pixel. With 4 bits per pixel, alternates between two pixels.
   private mutating func addRun(_ count: Int, to row: UnsafeMutableBufferPointer<UInt32>) {
     let byteCount = bits == 24 ? 3 : 1
     guard bytes.count - position >= byteCount else {
@@ -100,7 +101,7 @@ private struct BMPRuns {
     position += byteCount
   }
 
-  /// Adds pixels that are stored one by one, filled up to a multiple of 16 bits.
+  /// Adds literal pixels, which are padded to a multiple of 16 bits.
   private mutating func addPixels(_ count: Int, to row: UnsafeMutableBufferPointer<UInt32>) {
     let byteCount = (count * bits + 7) / 8
     guard bytes.count - position >= byteCount else {
@@ -114,7 +115,7 @@ private struct BMPRuns {
     position += (byteCount + 1) / 2 * 2
   }
 
-  /// The colour of a pixel in a run that begins at `offset`; with `step` 0, of one that repeats.
+  /// Returns the colour of a pixel in the run at `offset`. With `step` 0 the run repeats one pixel.
   private func color(_ index: Int, at offset: Int, step: Int) -> UInt32 {
     switch bits {
     case 24:

@@ -11,7 +11,7 @@ struct BitField: Equatable {
       (shift, factor) = (0, 0)
       return
     }
-    // Of more than 16 bits, the highest 16.
+    // Of more than 16 bits, use the highest 16.
     let lowest = UInt32(mask.trailingZeroBitCount)
     let highest = 31 - UInt32(mask.leadingZeroBitCount)
     shift = max(lowest, highest >= 15 ? highest - 15 : 0)
@@ -20,14 +20,14 @@ struct BitField: Equatable {
 
   var isEmpty: Bool { mask == 0 }
 
-  /// The channel of a pixel, 0 to 255.
+  /// Returns the value of the channel in a pixel, 0 to 255.
   func value(in pixel: UInt32) -> UInt32 {
     let value = UInt64((pixel & mask) >> shift)
     return UInt32(truncatingIfNeeded: (value &* factor &+ (1 << 23)) &>> 24)
   }
 }
 
-/// Where pixels of 16 or 32 bits have their channels.
+/// The bit fields of the channels in pixels of 16 or 32 bits.
 struct BitFields: Equatable {
   let red: BitField
   let green: BitField
@@ -49,7 +49,7 @@ struct BitFields: Equatable {
   static let argb8888 = BitFields(
     red: 0xFF_0000, green: 0xFF00, blue: 0xFF, opacity: 0xFF00_0000)
 
-  /// The pixel as blue, green, red and opacity.
+  /// Returns the pixel as bytes of blue, green, red and opacity.
   func color(of pixel: UInt32) -> UInt32 {
     let color = red.value(in: pixel) &<< 16 | green.value(in: pixel) &<< 8 | blue.value(in: pixel)
     return color | (opacity.isEmpty ? 0xFF : opacity.value(in: pixel)) &<< 24
@@ -57,7 +57,7 @@ struct BitFields: Equatable {
 }
 
 extension BitFields {
-  /// The same channels of pixels that are all opaque.
+  /// The same fields without opacity, for opaque pixels.
   var withoutOpacity: BitFields {
     BitFields(red: red.mask, green: green.mask, blue: blue.mask)
   }

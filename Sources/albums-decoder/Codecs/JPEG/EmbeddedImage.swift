@@ -1,13 +1,13 @@
 import ImageDecoding
 
-/// A JPEG file that was found within another file.
+/// A JPEG file embedded in another file.
 ///
-/// - Ownership: keeps its bytes.
+/// - Ownership: owns a copy of its bytes.
 final class EmbeddedImage: OpenedImage {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let image: JPEGImage
 
-  /// Reads a file whose pixels are turned as the file around it says.
+  /// Reads the embedded file, with the orientation that the outer file states.
   init(_ file: [UInt8], orientation: Orientation) throws(DecodingFailure) {
     bytes = .allocate(capacity: file.count)
     _ = bytes.initialize(from: file)

@@ -1,7 +1,7 @@
 import CJPEG
 import ImageDecoding
 
-/// JPEG, by libjpeg-turbo, which this program is linked with: JPEG is shown also where nothing else is.
+/// JPEG, by libjpeg-turbo. This program is linked with the library, so JPEG always opens.
 struct JPEGCodec: ImageCodec {
   let formats = [ImageFormat.jpeg]
 
@@ -11,7 +11,7 @@ struct JPEGCodec: ImageCodec {
     try JPEGImage(bytes)
   }
 
-  /// The thumbnails of cameras have some ten thousand pixels; a file with so many is none.
+  /// The maximum number of pixels of a thumbnail. Cameras write some ten thousand.
   private static let largestThumbnail = 1 << 22
 
   func preview(in bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> Preview? {

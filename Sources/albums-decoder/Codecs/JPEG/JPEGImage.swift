@@ -2,13 +2,13 @@ import CJPEG
 import Glibc
 import ImageDecoding
 
-/// A JPEG file that is being read.
+/// An open JPEG file.
 ///
-/// - Ownership: `bytes` must outlive it.
+/// - Ownership: `bytes` must outlive this object.
 final class JPEGImage: OpenedImage {
   /// The size of the stored pixels.
   let size: PixelSize
-  /// What the decoded pixels are.
+  /// The form of the decoded pixels.
   let pixels: PixelForm
   let decodesParts = true
 
@@ -17,13 +17,13 @@ final class JPEGImage: OpenedImage {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let statedOrientation: Orientation?
 
-  /// Whether a file begins as a JPEG file does.
+  /// Returns whether a file begins with the signature of JPEG.
   static func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.starts(with: [0xFF, 0xD8, 0xFF])
   }
 
-  /// Reads what comes before the pixels. `bytes` must outlive this value; `orientation` is how the
-  /// pixels are turned, if something else than the file says so.
+  /// Reads the file up to its pixels. `bytes` must outlive this object. `orientation` replaces the
+  /// orientation that the file states.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, orientation: Orientation? = nil
   ) throws(DecodingFailure) {
@@ -73,7 +73,7 @@ final class JPEGImage: OpenedImage {
   /// The file's EXIF, valid while this value lives.
   var exif: ExifBlock? { segment("Exif\0\0").flatMap(ExifBlock.init) }
 
-  // Exiv2 reads all that there is, which takes longer than to decode a thumbnail.
+  // Exiv2 reads all metadata, which takes longer than decoding a thumbnail.
   var orientation: Orientation {
     if let statedOrientation { return statedOrientation }
     if let value = exif?.orientation { return Orientation(value) }
@@ -88,7 +88,7 @@ final class JPEGImage: OpenedImage {
   }
 
   func decode(into rows: RowSink) throws(DecodingFailure) {
-    // The library can decode a file once only.
+    // libjpeg can decode an open file only once.
     if hasDecoded { try reopen() }
     hasDecoded = true
     var width: Int32 = 0
@@ -102,8 +102,8 @@ final class JPEGImage: OpenedImage {
     try readRows(into: rows, rowLength: rowLength)
   }
 
-  /// Has the library leave out columns and rows before the ones that are needed; returns the first
-  /// column that it decodes and how many it decodes.
+  /// Has libjpeg skip unneeded columns and the rows before the needed ones. Returns the first
+  /// decoded column and the number of columns.
   private func crop(to rows: RowSink) throws(DecodingFailure) -> (first: Int, count: Int) {
     guard rows.columns.count < rows.decoded.width || rows.needed.lowerBound > 0 else {
       return (0, rows.decoded.width)
@@ -111,7 +111,8 @@ final class JPEGImage: OpenedImage {
     var first = Int32(rows.columns.lowerBound)
     var count = Int32(rows.columns.count)
     if rows.columns.count < rows.decoded.width {
-      // libjpeg begins at a multiple of a block, and one before that for the sake of smoothness.
+      // libjpeg begins at a multiple of a block. One more column at each side makes its smoothing
+      // exact.
       first = max(0, first - 1)
       count = min(Int32(rows.columns.count) + 2, Int32(rows.decoded.width) - first)
     }
@@ -119,10 +120,10 @@ final class JPEGImage: OpenedImage {
     return (Int(first), Int(count))
   }
 
-  /// How many rows are decoded before they are looked at.
+  /// The number of rows that are decoded at a time.
   private static let chunk = 16
 
-  /// Reads rows as long as the file holds any: it may claim to have millions, and end.
+  /// Reads rows until the file ends. A short file may claim to have millions of rows.
   private func readRows(into rows: RowSink, rowLength: Int) throws(DecodingFailure) {
     let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: rowLength * Self.chunk)
     defer { buffer.deallocate() }
@@ -152,8 +153,8 @@ final class JPEGImage: OpenedImage {
     try check(cjpeg_reader_read(reader, bytes, rowLength * 4, Int32(count)))
   }
 
-  /// By how much to shrink while decoding: by a power of two, for which the library has fast code,
-  /// and not below the size that is wanted.
+  /// Returns the scale for decoding in eighths: a power of two, for which libjpeg has fast code,
+  /// and not below the requested size.
   private static func eighths(for placement: Placement) -> Int {
     for eighths in [1, 2, 4] {
       let width = (placement.source.width * eighths + 7) / 8

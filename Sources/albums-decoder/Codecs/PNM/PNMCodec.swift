@@ -19,7 +19,7 @@ private final class PNMImage: OpenedImage {
   private let header: PNMHeader
   private let sampleLength: Int
   private let rowLength: Int
-  /// Samples of one byte as 0 to 255.
+  /// Converts samples of one byte to 0 to 255.
   private let shades: [UInt8]
 
   init(_ file: FileBytes, _ header: PNMHeader) {
@@ -30,7 +30,7 @@ private final class PNMImage: OpenedImage {
     switch header.samples {
     case .floats:
       sampleLength = 4
-      // Unlike all others.
+      // Only PFM stores the bottom row first.
       orientation = .bottomUp
     default:
       sampleLength = header.maximum > 255 ? 2 : 1
@@ -71,7 +71,7 @@ private final class PNMImage: OpenedImage {
     return start
   }
 
-  /// Turns numbers in digits into bytes, and those into pixels.
+  /// Converts decimal numbers into bytes, and those into pixels.
   private func decodeText(isBitmap: Bool, into rows: RowSink) throws(DecodingFailure) {
     var text = PNMText(file.bytes, from: header.offset - 1)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: rowLength)
@@ -93,7 +93,7 @@ private final class PNMImage: OpenedImage {
     }
   }
 
-  /// Adds a row from its bytes, with room for its pixels.
+  /// Converts the bytes of a row to pixels in the buffer `room`, and adds the row.
   private func add(
     _ bytes: UnsafePointer<UInt8>, to rows: RowSink, _ room: UnsafeMutableRawPointer
   ) {

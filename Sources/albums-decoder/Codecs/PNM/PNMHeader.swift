@@ -3,7 +3,7 @@ import ImageDecoding
 /// The header of a file in one of the formats of Netpbm.
 struct PNMHeader {
   enum Samples: Equatable {
-    /// Digits, of which those of bitmaps need no space between.
+    /// Decimal numbers. The digits of bitmaps need no space between them.
     case text(isBitmap: Bool)
     /// Bits, 1 for black.
     case bits
@@ -14,11 +14,11 @@ struct PNMHeader {
 
   let size: PixelSize
   let samples: Samples
-  /// 1 or 2 for grey, 3 or 4 for colours; the even ones with opacity.
+  /// 1 or 2 for grey, 3 or 4 for colours. Even numbers include opacity.
   let channelCount: Int
   /// The value of white.
   let maximum: Int
-  /// Where the pixels begin.
+  /// The offset of the pixels.
   let offset: Int
 
   init(_ file: FileBytes) throws(DecodingFailure) {
@@ -31,7 +31,7 @@ struct PNMHeader {
     }
   }
 
-  /// Reads the numbers after the letter P and the kind.
+  /// Reads the numbers after the letter P and the type.
   private init(_ kind: UnicodeScalar, _ text: inout PNMText) throws(DecodingFailure) {
     let (width, height) = (try text.number(), try text.number())
     size = try PixelSize(stated: width, height)
@@ -76,10 +76,10 @@ struct PNMHeader {
   }
 }
 
-/// Words and numbers between white space and comments, which go from # to the end of a line.
+/// Words and numbers, separated by white space and by comments from # to the end of a line.
 struct PNMText {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// The byte after what was read.
+  /// The offset of the next byte.
   private(set) var position: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
@@ -95,7 +95,7 @@ struct PNMText {
     return String(decoding: word.prefix(32), as: UTF8.self)
   }
 
-  /// Reads a number, which must end at what is no digit.
+  /// Reads a number.
   mutating func number() throws(DecodingFailure) -> Int {
     try skipSpace()
     var value = 0

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// PSD and PSB, the documents of Photoshop, shown by the image that it has merged of all layers.
+/// PSD and PSB, the documents of Photoshop. Decodes the merged image of all layers.
 struct PSDCodec: ImageCodec {
   let formats = [ImageFormat.photoshop]
 
@@ -13,7 +13,7 @@ struct PSDCodec: ImageCodec {
       }
       return try PSDImage(file, header)
     } catch {
-      // A number of ways to store the small one existed; all in use is JPEG.
+      // Fall back to the thumbnail. It could have several formats, but programs write JPEG.
       guard let resource = header.resources[PSDResources.thumbnail], resource.count > 28 else {
         throw error
       }
@@ -50,7 +50,7 @@ private final class PSDImage: OpenedImage {
     pixels = Self.form(header, hasOpacity: hasOpacity)
     palette = Self.palette(header)
     let profile = header.resources[PSDResources.profile]
-    // Light of 32 bits is converted here, and Lab too.
+    // This codec itself converts 32-bit light and Lab to sRGB, so it ignores the profile for them.
     let usesProfile = header.depth < 32 && header.mode != .lab
     colors = usesProfile ? profile.map { .profile(Array($0)) } ?? .sRGB : .sRGB
   }

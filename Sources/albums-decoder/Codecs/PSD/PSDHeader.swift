@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// What stands before the pixels of a Photoshop file.
+/// The parts of a Photoshop file before its pixels.
 struct PSDHeader {
   enum Mode: Int {
     case bitmap, gray, indexed, rgb, cmyk
@@ -11,17 +11,17 @@ struct PSDHeader {
   let size: PixelSize
   let depth: Int
   let mode: Mode
-  /// How many channels the merged image has, extra ones included.
+  /// The number of channels of the merged image, including extra channels.
   let channelCount: Int
-  /// Whether numbers that say how long something is are larger, as in a Large Document.
+  /// Whether length fields are larger, as in a Large Document.
   let isLarge: Bool
   /// The palette of an indexed image.
   let paletteBytes: UnsafeBufferPointer<UInt8>
   let resources: PSDResources
   /// Whether the first extra channel is the opacity of the merged image. Other extra channels are
-  /// selections that were saved.
+  /// saved selections.
   let hasOpacity: Bool
-  /// Where the merged image begins: with how it is compressed.
+  /// The offset of the merged image, which begins with its compression method.
   let imageOffset: Int
 
   init(_ file: FileBytes) throws(DecodingFailure) {
@@ -45,7 +45,7 @@ struct PSDHeader {
     imageOffset = try layers.end()
   }
 
-  /// How many channels hold colours.
+  /// The number of colour channels.
   var colorCount: Int {
     switch mode {
     case .bitmap, .gray, .indexed, .duotone: 1
@@ -69,13 +69,13 @@ struct PSDResources {
     file = FileBytes(bytes)
   }
 
-  /// The contents of a block; nil if there is none of this number.
+  /// The contents of the block with this number; nil without such a block.
   subscript(wanted: Int) -> UnsafeBufferPointer<UInt8>? {
     var offset = 0
     while let number = try? file.bigEndian(2, at: offset + 4),
       let nameLength = try? file.byte(at: offset + 6)
     {
-      // The name is filled up to an even length, and so are the contents.
+      // The name and the contents are padded to an even length.
       let start = offset + 6 + (nameLength + 2) / 2 * 2 + 4
       guard
         let count = try? file.bigEndian(4, at: start - 4),
@@ -87,14 +87,14 @@ struct PSDResources {
     return nil
   }
 
-  /// Whether the merged image shows something. Photoshop can save files whose merged image is white.
+  /// Whether the file has a real merged image. Photoshop can save files with a white one instead.
   var haveMergedImage: Bool {
     guard let info = self[Self.versionInfo], info.count > 4 else { return true }
     return info[4] != 0
   }
 }
 
-/// The section of layers, of which only a number and a few names matter.
+/// The layers section. Only the layer count and the keys of some blocks are read.
 private struct PSDLayers {
   let start: Int
   let isLarge: Bool
@@ -102,15 +102,14 @@ private struct PSDLayers {
 
   private var lengthSize: Int { isLarge ? 8 : 4 }
 
-  /// Where the section ends.
+  /// Returns the offset after the section.
   func end() throws(DecodingFailure) -> Int {
     let length = try file.bigEndian(lengthSize, at: start)
     guard 0...file.count ~= length else { throw .endsEarly }
     return start + lengthSize + length
   }
 
-  /// Whether the section says that the merged image has opacity: by a negative number of layers, or
-  /// by a block of its own.
+  /// Whether the merged image has opacity, stated by a negative layer count or by a separate block.
   var haveMergedOpacity: Bool {
     let info = start + lengthSize
     guard
@@ -124,7 +123,7 @@ private struct PSDLayers {
     while offset < end, let key = try? file.part(at: offset + 4, count: 4) {
       let name = String(decoding: key, as: UTF8.self)
       if ["Mtrn", "Mt16", "Mt32"].contains(name) { return true }
-      // The keys whose length is a large number in a Large Document.
+      // Blocks with these keys have a length of 8 bytes in a Large Document.
       let isLong = isLarge && ["LMsk", "Lr16", "Lr32", "Layr", "Alph"].contains(name)
       let size = isLong ? 8 : 4
       guard let count = try? file.bigEndian(size, at: offset + 8), 0...file.count ~= count else {

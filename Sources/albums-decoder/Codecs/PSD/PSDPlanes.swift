@@ -1,15 +1,15 @@
 import ImageDecoding
 
-/// The channels of Photoshop's merged image, one after the other, each of all rows.
+/// The channels of Photoshop's merged image. All rows of one channel precede the next channel.
 struct PSDPlanes {
   private let file: FileBytes
   private let rowLength: Int
   private let height: Int
   private let start: Int
-  /// Where each row of the channels begins, and how long it is, if they are compressed.
+  /// The position and length of each row of the channels, if they are compressed.
   private var packedRows: [Range<Int>]?
 
-  /// Finds the rows of the first channels; throws if they are compressed in an unknown way.
+  /// Finds the rows of the first channels; throws for an unknown compression method.
   init(
     _ file: FileBytes, _ header: PSDHeader, channels: Int, rowLength: Int
   ) throws(DecodingFailure) {
@@ -41,7 +41,7 @@ struct PSDPlanes {
     return rows
   }
 
-  /// Reads a row of a channel; throws if the file ends before its end.
+  /// Reads a row of a channel; throws if the file ends within or before it.
   func read(
     channel: Int, row: Int, into target: UnsafeMutablePointer<UInt8>
   ) throws(DecodingFailure) {
@@ -56,7 +56,7 @@ struct PSDPlanes {
     }
   }
 
-  /// Unpacks what PackBits has packed; what is missing is 0.
+  /// Unpacks a row compressed with PackBits. Missing bytes are 0.
   private func unpack(
     _ packed: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
   ) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A row of each of an image's channels, opacity last.
+/// One row of every channel of an image, with opacity last.
 struct PSDSamples {
   private let bytes: UnsafePointer<UInt8>
   private let rowLength: Int
@@ -18,7 +18,7 @@ struct PSDSamples {
     sampleLength = depth / 8
   }
 
-  /// The most significant byte of a sample.
+  /// Returns the most significant byte of a sample.
   private func byte(_ channel: Int, _ x: Int) -> UInt32 {
     UInt32(bytes[channel &* rowLength &+ x &* sampleLength])
   }
@@ -36,7 +36,7 @@ struct PSDSamples {
 
   private var greenAndBlue: (Int, Int) { colorCount >= 3 ? (1, 2) : (0, 0) }
 
-  /// Writes pixels of blue, green, red and opacity, the colours multiplied with it.
+  /// Writes pixels of blue, green, red and opacity, with the colours multiplied by the opacity.
   func expand(count: Int, into row: UnsafeMutablePointer<UInt32>) {
     let (green, blue) = greenAndBlue
     for x in 0..<count {
@@ -45,7 +45,7 @@ struct PSDSamples {
     }
   }
 
-  /// Photoshop merges what is transparent with white, which is taken away again.
+  /// Removes the white that Photoshop blends into transparent pixels.
   private func withoutWhite(_ color: UInt32, _ opacity: UInt32) -> UInt32 {
     func part(_ shift: UInt32) -> UInt32 {
       let sum = (color &>> shift & 0xFF) &+ opacity
@@ -54,14 +54,14 @@ struct PSDSamples {
     return opacity &<< 24 | part(16) | part(8) | part(0)
   }
 
-  /// Writes bytes of cyan, magenta, yellow and black.
+  /// Writes pixels as bytes of cyan, magenta, yellow and black.
   func expandInks(count: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<count {
       row[x] = byte(0, x) | byte(1, x) &<< 8 | byte(2, x) &<< 16 | byte(3, x) &<< 24
     }
   }
 
-  /// Writes 16 bits of red, green, blue and opacity.
+  /// Writes pixels as 16 bits each of red, green, blue and opacity.
   func expandWide(count: Int, into row: UnsafeMutablePointer<UInt16>) {
     let (green, blue) = greenAndBlue
     for x in 0..<count {
@@ -75,7 +75,7 @@ struct PSDSamples {
     }
   }
 
-  /// Writes light as 16 bits of red, green, blue and opacity.
+  /// Converts light to pixels of 16 bits each of red, green, blue and opacity.
   func expandFloats(count: Int, _ light: SceneLight, into row: UnsafeMutablePointer<UInt16>) {
     let (green, blue) = greenAndBlue
     for x in 0..<count {
@@ -88,7 +88,7 @@ struct PSDSamples {
     }
   }
 
-  /// Writes pixels of blue, green, red and opacity for those of CIE Lab.
+  /// Converts CIE Lab to pixels of blue, green, red and opacity.
   func expandLab(count: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<count {
       let color = LabColor(
@@ -100,7 +100,7 @@ struct PSDSamples {
   }
 }
 
-/// A colour of CIE Lab with the white of print, D50.
+/// A CIE Lab colour, with D50, the white of printing, as white point.
 private struct LabColor {
   let lightness: Float
   let a: Float
@@ -112,7 +112,7 @@ private struct LabColor {
     let light = (
       Self.light(y + a / 500) * 0.9642, Self.light(y), Self.light(y - b / 200) * 0.8249
     )
-    // From D50 to the primaries of sRGB, adapted after Bradford.
+    // Convert from D50 to the primaries of sRGB, with Bradford's adaptation.
     func mix(_ x: Float, _ y: Float, _ z: Float) -> Int {
       Self.stored(light.0 * x + light.1 * y + light.2 * z)
     }

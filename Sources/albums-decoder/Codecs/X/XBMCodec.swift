@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// XBM, the bitmaps of X11: pieces of C.
+/// XBM, the bitmaps of X11, which are C source.
 struct XBMCodec: ImageCodec {
   let formats = [ImageFormat.xbm]
 
@@ -13,7 +13,7 @@ private final class XBMImage: OpenedImage {
   let size: PixelSize
   let pixels = PixelForm.gray
   private let numbers: UnsafeBufferPointer<UInt8>
-  /// 8, or 16 in version 10.
+  /// 8, or 16 in files for X10.
   private let bitsPerNumber: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
@@ -47,7 +47,7 @@ private final class XBMImage: OpenedImage {
   }
 }
 
-/// Numbers of C, of base 16 after `0x` and else of base 10, up to a brace.
+/// The numbers of a C array up to its closing brace: hexadecimal after `0x`, otherwise decimal.
 private struct CNumbers {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -75,7 +75,7 @@ private struct CNumbers {
     return value
   }
 
-  /// The value of a digit of base 16; 16 for what is none.
+  /// Returns the value of a hexadecimal digit; 16 for another character.
   private static func digit(_ byte: UInt8) -> Int {
     switch byte {
     case 48...57: Int(byte) - 48

@@ -1,6 +1,6 @@
-/// A colour as X11 names it.
+/// The colour names of X11.
 enum XColor {
-  /// The opaque pixel of a name or of `#` and digits; nil if there is no such colour.
+  /// Returns the opaque pixel for a name or for `#` and digits; nil for an unknown colour.
   static func pixel(of name: some StringProtocol) -> UInt32? {
     if name.hasPrefix("#") { return pixel(ofDigits: name.dropFirst()) }
     let plain = name.lowercased().filter { $0 != " " }.replacingGrey
@@ -10,7 +10,7 @@ enum XColor {
     return named[plain]
   }
 
-  /// 1 to 4 digits for each of red, green and blue.
+  /// Reads 1 to 4 digits for each of red, green and blue.
   private static func pixel(ofDigits digits: some StringProtocol) -> UInt32? {
     let count = digits.utf8.count / 3
     guard digits.utf8.count % 3 == 0, 1...4 ~= count, digits.allSatisfy(\.isHexDigit) else {
@@ -64,7 +64,7 @@ enum XColor {
 }
 
 extension String {
-  /// Both spellings are in use.
+  /// The name with "gray" instead of "grey", because both spellings are in use.
   fileprivate var replacingGrey: String {
     split(separator: "grey", omittingEmptySubsequences: false).joined(separator: "gray")
   }

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// XPM, the pixmaps of X11: pieces of C whose strings are colours and rows.
+/// XPM, the pixmaps of X11, which are C source with strings for colours and rows.
 struct XPMCodec: ImageCodec {
   let formats = [ImageFormat.xpm]
 
@@ -14,7 +14,7 @@ private final class XPMImage: OpenedImage {
   let pixels = PixelForm.straight
   private let charactersPerPixel: Int
   private let colorsByKey: [Int: UInt32]
-  /// The strings up to the first row.
+  /// The strings, positioned at the first row.
   private let strings: CStrings
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
@@ -38,14 +38,15 @@ private final class XPMImage: OpenedImage {
     self.strings = strings
   }
 
-  /// The characters of a pixel as a number.
+  /// Returns the characters of a pixel as a number.
   private static func key(_ string: UnsafeBufferPointer<UInt8>, at start: Int, count: Int) -> Int {
     var key = 0
     for index in start..<(start + count) { key = key << 8 | Int(string[index]) }
     return key
   }
 
-  /// The colour in a list of kinds and colours; that for colour screens if there is one.
+  /// Returns a colour from a list of screen types and colours; the one for colour screens is
+  /// preferred.
   private static func color(in text: String) -> UInt32 {
     let kinds = ["c", "g", "g4", "m", "s"]
     var colors: [String: String] = [:]
@@ -79,7 +80,7 @@ private final class XPMImage: OpenedImage {
   }
 }
 
-/// The strings in a piece of C; comments are left out.
+/// The string literals in C source, without comments.
 private struct CStrings {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -113,6 +114,6 @@ private struct CStrings {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The beginning as text.
+  /// The first 1024 bytes as text.
   fileprivate var text: String { String(decoding: prefix(1024), as: UTF8.self) }
 }
