@@ -3,8 +3,8 @@
 #include "boxes.h"
 #include "library.h"
 
-/* A number of 4 or 8 bytes; 8 of those where the box's version is 1. All bits are set for a time that
- * has no end. */
+/* Reads a number of 4 bytes, or of 8 in boxes of version 1. All bits are set for an endless time.
+ * */
 static uint64_t
 read_time (const Box *box, size_t offset)
 {
@@ -17,7 +17,7 @@ read_time (const Box *box, size_t offset)
   return first == UINT32_MAX ? UINT64_MAX : first;
 }
 
-/* Whether a track is of pictures, not of sound or of opacity. */
+/* Returns whether a track contains pictures, not sound or opacity. */
 static bool
 is_of_pictures (const Box *track)
 {
@@ -26,7 +26,8 @@ is_of_pictures (const Box *track)
          handler.count >= 12 && codec_be32 (handler.content + 8) == 0x70696374 /* "pict" */;
 }
 
-/* The track's edit list says whether its only part is repeated, until the track's time is over. */
+/* Returns how often a track plays. Its edit list states whether its only part is repeated until the
+ * end of the track's time. */
 static int
 track_loop_count (const Box *track)
 {
@@ -37,7 +38,7 @@ track_loop_count (const Box *track)
   const bool is_repeated = list.content[3] & 1;
   if (!is_repeated)
     return 1;
-  /* After two dates, the track's number and four unused bytes. */
+  /* The duration follows two dates, the track's number and four unused bytes. */
   const uint64_t whole = read_time (&header, header.content[0] == 1 ? 28 : 20);
   const uint64_t part = read_time (&list, 8);
   if (whole == UINT64_MAX || !part || whole / part >= INT32_MAX)

@@ -29,7 +29,7 @@ static struct { FUNCTIONS (LIBRARY_POINTER) } avif;
 typedef struct
 {
   avifDecoder *decoder;
-  /* The part of the stored image that is shown. */
+  /* The visible part of the stored image. */
   avifCropRect crop;
   bool is_wide, can_shrink, has_frame;
 } Image;
@@ -66,7 +66,7 @@ fail (CCodecError *error, avifResult result)
   return codec_fail (error, "%s", avif.avifResultToString (result));
 }
 
-/* The orientation, as in EXIF, of a rotation anti-clockwise followed by a reflection. */
+/* Returns the EXIF orientation of a rotation anti-clockwise followed by a reflection. */
 static int
 orientation (const avifImage *stored)
 {
@@ -98,8 +98,8 @@ describe (Image *image, CCodecInfo *info)
                                                  stored->height, stored->yuvFormat, &diagnostics))
     image->crop = (avifCropRect){ 0, 0, stored->width, stored->height };
   image->is_wide = stored->depth > 8 || is_hdr (stored);
-  /* Colours that belong to opacity, or to light brighter than white, are no averages of what is
-   * stored; and the edges of a part need not be those of squares. */
+  /* Stored values cannot be averaged for colours with opacity or for light brighter than white. A
+   * crop need not align with the averaged squares. */
   image->can_shrink = !image->is_wide && !decoder->alphaPresent &&
                       image->crop.width == stored->width && image->crop.height == stored->height;
   info->width = (int)image->crop.width;
@@ -165,10 +165,10 @@ advance (void *opened, CCodecError *error)
 }
 
 /* --- Shrinking -----------------------------------------------------------------------
- * Luma and chroma are averaged over squares before they are converted to RGB: converting all pixels
- * and averaging them then takes longer than it takes to decode them. */
+ * Luma and chroma are averaged over squares before they are converted to RGB. Converting all
+ * pixels and averaging afterwards would take longer than decoding. */
 
-/* The sides of the largest squares; those of the others are half of it, and so on. */
+/* The side of the largest squares. Smaller ones have a half of it, a quarter, and so on. */
 #define LARGEST_FACTOR 8u
 
 static uint32_t
@@ -177,8 +177,8 @@ shrunk (uint32_t length, uint32_t factor)
   return (length + factor - 1) / factor;
 }
 
-/* Leaves twice as many pixels a side as are wanted: averages of averages, hardly fewer than those,
- * would be blurred. */
+/* Chooses a size with at least twice the requested pixels per side. Averaging again from fewer
+ * pixels would blur the image. */
 static void
 scale (void *opened, int *width, int *height)
 {
@@ -191,7 +191,7 @@ scale (void *opened, int *width, int *height)
   *height = (int)shrunk (image->crop.height, factor);
 }
 
-/* The squares that `scale` has chosen. */
+/* Returns the side of the squares that `scale` chose. */
 static uint32_t
 factor_for (const Image *image, const CCodecRows *rows)
 {
@@ -202,7 +202,7 @@ factor_for (const Image *image, const CCodecRows *rows)
   return factor;
 }
 
-/* A part of an image: luma, or one of the two of chroma. */
+/* A plane of an image: luma, or one of the two of chroma. */
 typedef struct
 {
   uint8_t *bytes;
@@ -210,7 +210,7 @@ typedef struct
   uint32_t width, height;
 } Plane;
 
-/* Averages `across` × `down` values to one; at the right and the lower edge those that there are. */
+/* Averages `across` × `down` values to one. At the right and lower edges there may be fewer. */
 static void
 shrink_plane (const Plane *from, uint32_t across, uint32_t down, const Plane *to, uint16_t *sums)
 {
@@ -238,8 +238,8 @@ shrink_plane (const Plane *from, uint32_t across, uint32_t down, const Plane *to
     }
 }
 
-/* Sets `result` to the same image, shrunk, with as much chroma as luma. Returns its pixels, which
- * the caller frees; NULL without memory. */
+/* Sets `result` to the shrunk image, with chroma at the size of luma. Returns its pixels, which the
+ * caller frees; NULL without memory. */
 static uint8_t *
 shrink_image (const avifImage *image, uint32_t factor, avifImage *result, CCodecError *error)
 {
@@ -273,7 +273,7 @@ shrink_image (const avifImage *image, uint32_t factor, avifImage *result, CCodec
   return pixels;
 }
 
-/* Converts a frame, all of it, and delivers a part of it. */
+/* Converts a whole frame and delivers a part of it. */
 static bool
 add_pixels (const Image *image, const avifImage *frame, avifCropRect part,
             const CCodecRows *rows, CCodecError *error)
@@ -325,7 +325,7 @@ decode (void *opened, const CCodecRows *rows, CCodecError *error)
   Image *image = opened;
   if (image->has_frame)
     return add_frame (image, rows, error);
-  /* A frame that nobody has advanced to is the first of the next calls of `advance`, too. */
+  /* `decode` before `advance` must not skip the first frame, so go back to the start. */
   return advance (image, error) >= 0 && add_frame (image, rows, error) &&
          rewind_frames (image, error);
 }

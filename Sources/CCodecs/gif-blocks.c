@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Printing profiles have some MB. */
+/* The maximum size of a profile in bytes. Profiles for printing have some MB. */
 #define LARGEST_PROFILE ((size_t)16 << 20)
 
 static int
@@ -12,7 +12,7 @@ number (const uint8_t *bytes)
   return bytes[0] | bytes[1] << 8;
 }
 
-/* The end of a row of data blocks: after the empty one, or of the file. */
+/* Returns the end of a series of data blocks: after the empty one, or the end of the file. */
 static size_t
 skip_data (const GIFOutline *outline, size_t position)
 {
@@ -21,14 +21,14 @@ skip_data (const GIFOutline *outline, size_t position)
   return position + 1 < outline->count ? position + 1 : outline->count;
 }
 
-/* How many bytes a flag byte's colour table has. */
+/* Returns the size in bytes of the colour table that a flag byte describes. */
 static size_t
 table_size (uint8_t flags)
 {
   return flags & 0x80 ? (size_t)6 << (flags & 7) : 0;
 }
 
-/* Reads how often the frames are played, from the data of NETSCAPE2.0 and its copies. */
+/* Reads the number of repetitions from the data of NETSCAPE2.0 and its copies. */
 static void
 read_loops (const GIFOutline *outline, size_t position, GIFOutline *notes)
 {
@@ -79,7 +79,7 @@ read_control (const GIFOutline *outline, size_t position, GIFFrame *frame)
   if (position + 5 > outline->count || data[0] < 4)
     return;
   frame->disposal = data[1] >> 2 & 7;
-  /* Browsers show frames for a tenth of a second that state next to nothing. */
+  /* Like browsers, replace durations of at most 10 ms by 100 ms. */
   const int hundredths = number (data + 2);
   frame->milliseconds = hundredths > 1 ? hundredths * 10 : 100;
   frame->transparent = data[1] & 1 ? data[4] : -1;
@@ -97,7 +97,7 @@ read_descriptor (const GIFOutline *outline, size_t *position, GIFFrame *frame)
   frame->width = number (data + 5);
   frame->height = number (data + 7);
   frame->is_interlaced = data[9] & 0x40;
-  /* The table, and the first size of codes. */
+  /* Skip the colour table and the initial code size. */
   const size_t rest = outline->count - *position - 10, before = table_size (data[9]) + 1;
   if (rest <= before)
     return false;
@@ -149,7 +149,7 @@ gif_read_outline (const uint8_t *bytes, size_t count, GIFOutline *outline)
   for (size_t position = outline->first_block;
        gif_next_frame (outline, &position, &frame, outline);)
     {
-      /* Files without a canvas have one frame. */
+      /* Without a canvas size, use the frame's. Such files have one frame. */
       if (!outline->frame_count++ && (!outline->width || !outline->height))
         {
           outline->width = frame.left + frame.width;

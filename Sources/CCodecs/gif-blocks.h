@@ -12,32 +12,32 @@ typedef struct
   /* The canvas, in pixels. */
   int width, height;
   int frame_count;
-  /* 0 for ever. */
+  /* How often the animation plays, 0 for ever. */
   int loop_count;
-  /* An ICC profile or NULL, in memory of its own. */
+  /* An ICC profile in allocated memory, or NULL. */
   uint8_t *profile;
   size_t profile_count;
-  /* Where the first block begins. */
+  /* The offset of the first block. */
   size_t first_block;
 } GIFOutline;
 
 typedef struct
 {
-  /* Where its image descriptor and its blocks of pixels begin. */
+  /* The offsets of the image descriptor and of the blocks of pixels. */
   size_t position, data;
   int left, top, width, height;
   bool is_interlaced;
-  /* What becomes of its pixels when the next frame comes, as the file says. */
+  /* The stated method to dispose of the frame before the next one. */
   int disposal;
   int milliseconds;
-  /* The index that leaves a pixel as it was, -1 if there is none. */
+  /* The index of transparent pixels, -1 without one. */
   int transparent;
 } GIFFrame;
 
 /* Reads everything but the frames; false if there is no header or no frame. */
 bool gif_read_outline (const uint8_t *bytes, size_t count, GIFOutline *outline);
 
-/* Reads blocks from `*position` up to the next frame and past it; false if there is none. The application
- * blocks before it go into `notes`, unless that is NULL. */
+/* Reads blocks from `*position` to the end of the next frame. Returns false without another frame.
+ * Stores data of the application blocks before it in `notes`, unless that is NULL. */
 bool gif_next_frame (const GIFOutline *outline, size_t *position, GIFFrame *frame,
                      GIFOutline *notes);

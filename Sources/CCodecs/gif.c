@@ -1,5 +1,5 @@
-/* GIF, by giflib, which decodes the pixels of one frame after the other; the frames are composed here,
- * so that there are one or two canvases in memory however many frames there are. */
+/* GIF, by giflib, which decodes one frame after the other. The frames are composed here, so that
+ * memory holds only one or two canvases, however many frames there are. */
 #include "library.h"
 
 #if __has_include(<gif_lib.h>)
@@ -22,17 +22,17 @@ typedef struct
 {
   GIFOutline outline;
   GifFileType *file;
-  /* Where giflib reads on. */
+  /* The offset at which giflib continues to read. */
   size_t position;
-  /* Where the blocks of the next frame begin. */
+  /* The offset of the blocks of the next frame. */
   size_t next_frame;
-  /* The composed frames so far, and what the current one covers that is to come back. */
+  /* The composed frames so far, and the pixels under the current one that must be restored. */
   uint32_t *canvas, *covered;
   GIFFrame frame;
   int composed_count;
-  /* How many rows of the canvas there are, fewer than all if the first frame ends early. */
+  /* The number of valid rows of the canvas, fewer than all if the first frame ends early. */
   int row_count;
-  /* Whether the first frame was composed before `advance` went to it. */
+  /* Whether the first frame was composed before `advance` reached it. */
   bool is_ahead;
   CCodecError problem;
   bool has_problem;
@@ -48,7 +48,7 @@ load (const char **version)
                                       (void **)&gif, sizeof names / sizeof *names);
   if (problem)
     return problem;
-  /* It tells no version of its own. */
+  /* giflib does not report its version at run time. */
   snprintf (text, sizeof text, "giflib %d.%d", GIFLIB_MAJOR, GIFLIB_MINOR);
   *version = text;
   return NULL;
@@ -62,7 +62,7 @@ read_bytes (GifFileType *file, GifByteType *into, int count)
   const size_t length = (size_t)count < rest ? (size_t)count : rest;
   memcpy (into, image->outline.bytes + image->position, length);
   image->position += length;
-  /* A block that the file ends in has what is there of it. */
+  /* If the file ends within a block, shorten the block. */
   if (length == 1 && image->position > image->frame.data && into[0] > rest - 1)
     into[0] = (GifByteType)(rest - 1);
   return (int)length;
@@ -123,7 +123,7 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   return image;
 }
 
-/* The part of the current frame that is on the canvas. */
+/* Returns the width of the current frame's part on the canvas. */
 static int
 shown_width (const Image *image)
 {
@@ -145,7 +145,7 @@ canvas_row (const Image *image, uint32_t *canvas, int row)
          image->frame.left;
 }
 
-/* Does to the canvas what the frame before says. */
+/* Disposes of the previous frame by the method that it states. */
 static void
 dispose (Image *image)
 {
@@ -163,7 +163,7 @@ dispose (Image *image)
     }
 }
 
-/* Keeps what the frame will cover, if that is to come back. */
+/* Saves the pixels under the frame if they must be restored later. */
 static bool
 keep_covered (Image *image, CCodecError *error)
 {
@@ -180,7 +180,7 @@ keep_covered (Image *image, CCodecError *error)
   return true;
 }
 
-/* The colours of the frame's indices, 0 for those that leave the canvas as it is. */
+/* Reads the colour of each index, 0 for the transparent one. */
 static void
 read_colors (const Image *image, uint32_t colors[256])
 {
@@ -189,7 +189,7 @@ read_colors (const Image *image, uint32_t colors[256])
   memset (colors, 0, 256 * sizeof *colors);
   for (uint32_t i = 0; i < 256; i++)
     if (!map)
-      /* Without a table, as other programs do it: shades of grey. */
+      /* Without a colour table use greys, as other programs do. */
       colors[i] = 0xFF000000 | i * 0x010101;
     else if (i < (uint32_t)map->ColorCount)
       colors[i] = 0xFF000000 | (uint32_t)map->Colors[i].Red << 16 |
@@ -198,14 +198,14 @@ read_colors (const Image *image, uint32_t colors[256])
     colors[image->frame.transparent] = 0;
 }
 
-/* Decodes a row of the frame and draws what there is of it. */
+/* Decodes a row of the frame and draws its available part. */
 static bool
 draw_row (Image *image, int row, GifPixelType *line, const uint32_t colors[256])
 {
   int count = image->frame.width;
   memset (line, 0, (size_t)count);
   const bool is_whole = gif.DGifGetLine (image->file, line, count) == GIF_OK;
-  /* Of a row that ends early, zeros at its end were not decoded. */
+  /* In a row that ends early, zeros at its end are pixels that were not decoded. */
   while (!is_whole && count > 0 && !line[count - 1])
     count--;
   if (count > shown_width (image))
@@ -220,7 +220,7 @@ draw_row (Image *image, int row, GifPixelType *line, const uint32_t colors[256])
   return is_whole;
 }
 
-/* Rows that an interlaced first frame lacks show what is above them, as they do in a browser. */
+/* Fills missing rows of an interlaced first frame with the row above, like browsers. */
 static void
 fill_rows (Image *image, int pass_start, int pass_step, int next)
 {
@@ -242,7 +242,7 @@ draw_rows (Image *image, GifPixelType *line)
 {
   static const int starts[] = { 0, 4, 2, 1 }, steps[] = { 8, 8, 4, 2 };
   const int pass_count = image->frame.is_interlaced ? 4 : 1;
-  /* Rows below the canvas are not decoded, unless rows on it follow them. */
+  /* Do not decode rows below the canvas, unless rows on the canvas follow. */
   const int height = image->frame.is_interlaced ? image->frame.height : shown_height (image);
   uint32_t colors[256];
   read_colors (image, colors);
@@ -261,7 +261,7 @@ draw_rows (Image *image, GifPixelType *line)
   return true;
 }
 
-/* Has giflib read the frame from its descriptor on. */
+/* Makes giflib read the frame, beginning with its descriptor. */
 static bool
 start_frame (Image *image)
 {
@@ -269,7 +269,7 @@ start_frame (Image *image)
   image->position = image->frame.position;
   const bool is_read = gif.DGifGetRecordType (image->file, &type) == GIF_OK &&
                        gif.DGifGetImageDesc (image->file) == GIF_OK;
-  /* A list of all frames, which would only grow. */
+  /* Free giflib's list of frames, which would only grow. */
   if (image->file->SavedImages)
     gif.GifFreeSavedImages (image->file);
   image->file->SavedImages = NULL;
@@ -277,8 +277,8 @@ start_frame (Image *image)
   return is_read || fail (image->file->Error, &image->problem);
 }
 
-/* Draws the next frame onto the canvas, as much of it as there is. Returns false if there is no
- * frame, or no memory. */
+/* Draws the available part of the next frame on the canvas. Returns false without a frame or
+ * without memory. */
 static bool
 compose (Image *image, CCodecError *error)
 {

@@ -121,12 +121,12 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   info->width = image->width = heif.heif_image_handle_get_width (image->handle);
   info->height = image->height = heif.heif_image_handle_get_height (image->handle);
   info->frame_count = 1;
-  /* libheif has turned and cropped the image already, as its structure says. */
+  /* libheif has already turned and cropped the image, as the file states. */
   info->orientation = 1;
   return image;
 }
 
-/* From red first to blue first. */
+/* Converts pixels with red first to pixels with blue first. */
 static void
 swap_channels (const uint8_t *from, uint8_t *to, int width)
 {
@@ -139,7 +139,7 @@ swap_channels (const uint8_t *from, uint8_t *to, int width)
     }
 }
 
-/* From `bits` bits to 16, of little-endian values. */
+/* Converts little-endian values of `bits` bits to 16 bits. */
 static void
 widen (const uint8_t *from, uint16_t *to, int width, int bits)
 {

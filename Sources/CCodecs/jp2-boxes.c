@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The first one that can be used counts. */
+/* Uses the first colour specification that is supported. */
 static void
 read_color (const Box *box, JP2Boxes *boxes)
 {
@@ -33,7 +33,7 @@ read_palette (const Box *box, JP2Boxes *boxes)
     }
 }
 
-/* Which channels are colours and which one is the opacity. */
+/* Reads which channels are colours and which one is the opacity. */
 static void
 read_channels (const Box *box, JP2Boxes *boxes)
 {
@@ -48,7 +48,7 @@ read_channels (const Box *box, JP2Boxes *boxes)
     }
 }
 
-/* Whether a codestream has no mark of its end, after which some programs add zeros. */
+/* Returns whether a codestream has no end marker. Some programs add zeros after the marker. */
 static bool
 lacks_end (const uint8_t *bytes, size_t count)
 {

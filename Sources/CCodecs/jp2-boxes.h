@@ -1,4 +1,4 @@
-/* What the boxes around a JPEG 2000 codestream say of its colours. */
+/* The colour information in the boxes around a JPEG 2000 codestream. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,16 +15,16 @@ typedef enum
 
 typedef struct
 {
-  /* Whether there are boxes: a file can be a codestream by itself. */
+  /* Whether the file has boxes, or is only a codestream. */
   bool has_boxes;
-  /* The number of the colour space in ISO/IEC 15444-1, 0 if there is none. */
+  /* The number of the colour space in ISO/IEC 15444-1, 0 if it is not stated. */
   uint32_t color_space;
   const uint8_t *profile;
   size_t profile_count;
   JP2Alpha alpha;
-  /* How many channels a palette makes and how many bits they have at most; 0 without a palette. */
+  /* The number of channels of a palette and their maximum bits; 0 without a palette. */
   int palette_channels, palette_bits;
-  /* Whether the codestream lacks its end. */
+  /* Whether the codestream ends early. */
   bool is_cut;
 } JP2Boxes;
 

@@ -11,7 +11,7 @@ jp2_is_ycc (const opj_image_t *image, const JP2Boxes *boxes)
     return false;
   if (boxes->color_space)
     return boxes->color_space == JP2_SYCC || boxes->color_space == JP2_EYCC;
-  /* Without a statement, only differences of colour have fewer pixels. */
+  /* If the file does not state the colour space, subsampled components mean YCC. */
   return image->comps[0].dx < image->comps[1].dx && image->comps[1].dx == image->comps[2].dx;
 }
 
@@ -41,7 +41,7 @@ line_of (const opj_image_comp_t *component, const JP2Grid *grid, int row)
                  .most = (uint32_t)(((uint64_t)1 << bits) - 1) };
 }
 
-/* A sample in 16 bits. */
+/* Returns a sample in 16 bits. */
 static int
 value (const Line *line, const JP2Grid *grid, int column)
 {
@@ -78,7 +78,7 @@ byte (int number)
   return ((uint32_t)number * 255 + 32767) / 65535;
 }
 
-/* The component that is the opacity, or -1. */
+/* Returns the component that is the opacity, or -1. */
 static int
 find_alpha (const opj_image_t *image, const JP2Boxes *boxes, CCodecForm form)
 {

@@ -1,4 +1,4 @@
-/* JPEG 2000, by OpenJPEG: files with boxes, and codestreams by themselves. */
+/* JPEG 2000, by OpenJPEG: files with boxes, and bare codestreams. */
 #include "jp2.h"
 
 #if HAS_OPENJPEG
@@ -30,14 +30,14 @@ typedef struct
   size_t count, position;
   JP2Boxes boxes;
   CCodecForm form;
-  /* The image on the grid that the components refer to. */
+  /* The bounds of the image on the reference grid of the components. */
   uint32_t left, top, right, bottom, step_x, step_y;
-  /* How often sides can be halved. */
+  /* The maximum number of times that the sides can be halved. */
   int most_halvings;
   CCodecError *error;
 } Image;
 
-/* A file that is being read. */
+/* The state of reading a file. */
 typedef struct
 {
   opj_stream_t *stream;
@@ -60,7 +60,7 @@ load (const char **version)
   return NULL;
 }
 
-/* Keeps the first error, which the others follow from. */
+/* Keeps only the first error, because it causes the others. */
 static void
 note_error (const char *message, void *opened)
 {
@@ -141,13 +141,13 @@ start_reading (Image *image, Reading *reading, CCodecError *error)
   if (!opj.opj_setup_decoder (reading->codec, &parameters))
     return false;
 #if OPJ_VERSION_MAJOR > 2 || OPJ_VERSION_MINOR >= 5
-  /* What is there of a file that ends early is shown. */
+  /* Show the available part of a file that ends early. */
   opj.opj_decoder_set_strict_mode (reading->codec, OPJ_FALSE);
 #endif
   return opj.opj_read_header (reading->stream, reading->codec, &reading->image);
 }
 
-/* How often all components can be halved. */
+/* Returns how often all components can be halved. */
 static int
 count_halvings (const Reading *reading)
 {
@@ -269,7 +269,7 @@ scale (void *opened, int *width, int *height)
   *height = height_of (image, halvings);
 }
 
-/* Where the needed part lies on the grid. */
+/* Returns the position of the needed part on the grid. */
 static JP2Grid
 grid_of (const Image *image, const CCodecRows *rows)
 {
@@ -286,7 +286,7 @@ grid_of (const Image *image, const CCodecRows *rows)
   return grid;
 }
 
-/* A place on the full grid, within the image. */
+/* Converts a position to the full grid, clamped to the image. */
 static OPJ_INT32
 full (uint64_t place, uint32_t step, int halvings, uint32_t least, uint32_t most)
 {

@@ -1,4 +1,4 @@
-/* What the parts of the codec for JPEG 2000 share. */
+/* Declarations shared by the parts of the codec for JPEG 2000. */
 #pragma once
 
 #include "library.h"
@@ -26,29 +26,29 @@
 /* The numbers of colour spaces in ISO/IEC 15444. */
 enum { JP2_CMYK = 12, JP2_SRGB = 16, JP2_GRAY = 17, JP2_SYCC = 18, JP2_EYCC = 24 };
 
-/* Where decoded pixels lie on the grid that the components refer to. */
+/* The position of decoded pixels on the reference grid of the components. */
 typedef struct
 {
-  /* How many points of the grid are between pixels, at full size. */
+  /* The distance between pixels in points of the grid, at full size. */
   uint32_t step_x, step_y;
   /* How often sides are halved. */
   int halvings;
-  /* The pixel, of the halved image, at which the decoded part begins; and its columns. */
+  /* The first pixel of the decoded part in the halved image, and the part's width. */
   uint32_t x, y;
   int width;
 } JP2Grid;
 
-/* A number divided by a power of 2, rounded up, as the format does it. */
+/* Returns a number divided by a power of 2 and rounded up, as the format requires. */
 static inline uint32_t
 jp2_halved (uint64_t length, int halvings)
 {
   return (uint32_t)((length + ((uint64_t)1 << halvings) - 1) >> halvings);
 }
 
-/* Whether the components are a luminance and two differences of colour. */
+/* Returns whether the components are a luminance and two colour differences. */
 bool jp2_is_ycc (const opj_image_t *image, const JP2Boxes *boxes);
 
-/* Writes a row of decoded components as `form` says. In jp2-rows.c. */
+/* Writes a row of decoded components in a form. Defined in jp2-rows.c. */
 void jp2_write_row (const opj_image_t *image, const JP2Boxes *boxes, const JP2Grid *grid, int row,
                     CCodecForm form, void *pixels);
 

@@ -33,10 +33,10 @@ typedef struct
   JxlColorEncoding encoding;
   uint8_t *profile;
   size_t profile_count;
-  /* Whether the encoding's primaries and transfer function say it all. */
+  /* Whether primaries and transfer function describe the colours completely. */
   bool is_encoded;
   int frame_count;
-  /* The current frame: 8 or 16 bits a channel. */
+  /* The current frame, with 8 or 16 bits per channel. */
   uint8_t *pixels;
   bool has_frame, is_whole;
   int width, height;
@@ -74,7 +74,7 @@ close_image (void *opened)
   free (image);
 }
 
-/* Begins to read the file from its start. */
+/* Starts reading the file from its beginning. */
 static bool
 start (Image *image, int events, CCodecError *error)
 {
@@ -95,7 +95,7 @@ pixel_format (const Image *image)
                            .endianness = JXL_NATIVE_ENDIAN };
 }
 
-/* libjxl before 0.9 asks for the form of the pixels, too. */
+/* Before 0.9, libjxl takes the form of the pixels as an argument. */
 #if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)
 #define FORM_OF(image)
 #else
@@ -143,7 +143,7 @@ read_header (Image *image, CCodecError *error)
       case JXL_DEC_SUCCESS:
         return true;
       default:
-        /* An animation that ends early has the frames that are there. */
+        /* If an animation ends early, use its available frames. */
         return image->frame_count > 0 || codec_fail (error, "The JPEG XL header cannot be read");
       }
 }
@@ -160,7 +160,7 @@ describe (Image *image, CCodecInfo *info)
   info->form = image->is_wide                ? CCODEC_WIDE
                : image->basic.alpha_bits > 0 ? CCODEC_STRAIGHT
                                              : CCODEC_OPAQUE;
-  /* libjxl turns the image itself. */
+  /* libjxl turns the image upright. */
   info->orientation = 1;
   info->frame_count = image->frame_count;
   info->loop_count =
@@ -267,7 +267,7 @@ advance (void *opened, CCodecError *error)
       }
 }
 
-/* libjxl delivers red first. */
+/* Converts libjxl's pixels with red first to pixels with blue first. */
 static void
 swap_channels (uint8_t *pixels, size_t count)
 {
@@ -286,7 +286,7 @@ decode (void *opened, const CCodecRows *rows, CCodecError *error)
   const bool is_advanced = image->has_frame;
   if (!is_advanced && advance (image, error) < 0)
     return false;
-  /* A frame that nobody has advanced to is the first of the next calls of `advance`, too. */
+  /* A frame decoded before `advance` is also the first result of `advance`. */
   image->has_frame = is_advanced;
   const size_t length = (size_t)image->width * (image->is_wide ? 8 : 4);
   uint8_t *first = image->pixels + length * (size_t)rows->first_row;

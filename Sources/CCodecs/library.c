@@ -19,7 +19,7 @@ open_first (const char *const sonames[], const char *const functions[], void **p
       if (!library)
         problem = dlerror ();
     }
-  /* dlerror's text is overwritten by the next call. */
+  /* Copy dlerror's text, because the next call overwrites it. */
   if (!library)
     return strdup (problem ? problem : "unknown reason");
   for (size_t i = 0; i < count; i++)

@@ -11,7 +11,7 @@
 #define HEAD 8
 #define CHECKSUM 4
 
-/* Deflate with a window of 32 kB. */
+/* The zlib header for Deflate with a window of 32 kB. */
 static const uint8_t zlib_header[] = { 0x78, 0x01 };
 static const uint8_t zlib_end[] = { 0, 0, 0, 4, 'I', 'D', 'A', 'T', 0, 0, 0, 0, 0, 0, 0, 0 };
 
@@ -28,7 +28,7 @@ append (Copy *copy, const uint8_t *bytes, size_t count)
   copy->count += count;
 }
 
-/* Appends the first chunk of pixels, which gets the header. */
+/* Appends the first chunk of pixels, with the zlib header before its data. */
 static void
 append_with_header (Copy *copy, const uint8_t *chunk, size_t count)
 {

@@ -1,4 +1,4 @@
-/* PNG, by libpng, which this program is linked with: PNG is shown also where nothing else is. */
+/* PNG, by libpng. This program is linked with the library, so PNG always opens. */
 #include "library.h"
 #include "png-apple.h"
 
@@ -16,9 +16,9 @@ typedef struct
   png_infop info;
   bool is_interlaced, is_wide;
   int width, height;
-  /* The whole image, where the file has it in passes. */
+  /* The whole image, if the file is interlaced. */
   uint8_t *pixels;
-  /* The file as libpng reads it, if it is in Apple's variant. */
+  /* The converted file, if it is in Apple's variant. */
   uint8_t *copy;
   CCodecError *error;
 } Image;
@@ -71,7 +71,7 @@ close_image (void *opened)
   free (image);
 }
 
-/* Whether the transforms below make opacity of something in the file. */
+/* Returns whether the transforms below produce an opacity channel. */
 static bool
 has_opacity (const Image *image)
 {
@@ -79,7 +79,7 @@ has_opacity (const Image *image)
          png_get_valid (image->png, image->info, PNG_INFO_tRNS);
 }
 
-/* Every kind of PNG becomes 4 channels of 8 or 16 bits. */
+/* Sets transforms that convert every kind of PNG to 4 channels of 8 or 16 bits. */
 static void
 set_transforms (Image *image)
 {
@@ -94,7 +94,7 @@ set_transforms (Image *image)
     png_set_swap (image->png);
 }
 
-/* Begins to read the file from its start. */
+/* Starts reading the file from its beginning. */
 static bool
 start (Image *image, CCodecError *error)
 {
@@ -107,7 +107,7 @@ start (Image *image, CCodecError *error)
     return codec_fail_too_large (error);
   if (setjmp (png_jmpbuf (image->png)))
     return false;
-  /* Wrong checksums are no reason not to show what is there. */
+  /* Ignore wrong checksums, and show the image. */
   png_set_crc_action (image->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits (image->png, 0x7FFFFFFF, 0x7FFFFFFF);
   png_set_chunk_malloc_max (image->png, 32 << 20);
@@ -122,7 +122,7 @@ start (Image *image, CCodecError *error)
   return true;
 }
 
-/* cICP, which this libpng may not know: four bytes before the pixels. */
+/* Reads cICP, a chunk of four bytes before the pixels, which this libpng may not support. */
 static void
 read_code_points (const Image *image, CCodecInfo *info)
 {
@@ -141,7 +141,8 @@ read_code_points (const Image *image, CCodecInfo *info)
     }
 }
 
-/* cICP comes before iCCP, which comes before sRGB, which comes before gAMA: PNG, third edition, 4.3. */
+/* Reads the colour space. The order of precedence is cICP, iCCP, sRGB, gAMA (PNG, third edition,
+ * 4.3). */
 static void
 read_colors (Image *image, CCodecInfo *info)
 {
@@ -195,7 +196,7 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   return image;
 }
 
-/* Reads all passes. A file that ends early leaves what is there. */
+/* Reads all passes. If the file ends early, the available passes remain. */
 static bool
 decode_interlaced (Image *image, const CCodecRows *rows, CCodecError *error)
 {

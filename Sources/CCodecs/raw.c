@@ -1,4 +1,4 @@
-/* The files of cameras that hold what the sensor has seen, by LibRaw. */
+/* Raw files of cameras, by LibRaw. */
 #include "library.h"
 
 #if __has_include(<libraw/libraw.h>)
@@ -23,7 +23,7 @@ typedef struct
 {
   const uint8_t *bytes;
   size_t count;
-  /* The sizes of the whole image, and at half size. */
+  /* The sizes of the image at full and at half size. */
   int width, height, half_width, half_height;
 } Image;
 
@@ -34,8 +34,8 @@ load (const char **version)
   static Library library;
   static char text[48];
   char soname[32];
-  /* The name says which interface the library has; that of the headers is another number in each
-   * release of Debian. */
+  /* The number in the library's name identifies its interface. The version in the headers differs
+   * in each release of Debian. */
   snprintf (soname, sizeof soname, "libraw_r.so.%d", LIBRAW_SHLIB_CURRENT - LIBRAW_SHLIB_AGE);
   const char *problem = library_open (&library, (const char *const[]){ soname, NULL }, names,
                                       (void **)&raw, sizeof names / sizeof *names);
@@ -63,14 +63,14 @@ read_file (const Image *image, bool is_half, CCodecError *error)
     return codec_fail_too_large (error), NULL;
   file->params.half_size = is_half;
   file->params.use_camera_wb = 1;
-  /* Whoever shows it turns it. */
+  /* Do not turn the image here, because the caller turns it upright. */
   file->params.user_flip = 0;
   raw.libraw_set_output_color (file, 1);
   raw.libraw_set_output_bps (file, 8);
-  /* The transfer function of sRGB. */
+  /* Use the transfer function of sRGB. */
   raw.libraw_set_gamma (file, 0, 1 / 2.4f);
   raw.libraw_set_gamma (file, 1, 12.92f);
-  /* Patterned pixel grouping: near the best, and twice as fast. */
+  /* Use patterned pixel grouping: its quality is near the best, and it is twice as fast. */
   raw.libraw_set_demosaic (file, 2);
   const int code = raw.libraw_open_buffer (file, (void *)image->bytes, image->count);
   if (code == LIBRAW_SUCCESS)
@@ -80,7 +80,7 @@ read_file (const Image *image, bool is_half, CCodecError *error)
   return NULL;
 }
 
-/* Turns as the camera states them, as EXIF's numbers. */
+/* Converts LibRaw's turns to an EXIF orientation. */
 static int
 orientation_of (int flip)
 {
@@ -97,7 +97,7 @@ orientation_of (int flip)
     }
 }
 
-/* Asks how large the result will be. LibRaw answers for one file once. */
+/* Computes the size of the result. LibRaw can do this only once per open file. */
 static bool
 measure (const Image *image, bool is_half, int *width, int *height, int *orientation,
          CCodecError *error)
@@ -105,7 +105,7 @@ measure (const Image *image, bool is_half, int *width, int *height, int *orienta
   libraw_data_t *file = read_file (image, is_half, error);
   if (!file)
     return false;
-  /* `user_flip` takes effect later: this is the camera's. */
+  /* `user_flip` takes effect later, so this is still the camera's orientation. */
   if (orientation)
     *orientation = orientation_of (file->sizes.flip);
   file->sizes.flip = 0;
@@ -154,8 +154,7 @@ scale (void *opened, int *width, int *height)
   *height = is_half ? image->half_height : image->height;
 }
 
-/* Delivers a developed image. Should it be some pixels smaller than was announced, its edge is
- * repeated. */
+/* Delivers a developed image. If it is some pixels smaller than announced, repeats its edge. */
 static bool
 add_rows (const libraw_processed_image_t *pixels, const CCodecRows *rows, CCodecError *error)
 {
@@ -184,7 +183,8 @@ add_rows (const libraw_processed_image_t *pixels, const CCodecRows *rows, CCodec
   return true;
 }
 
-/* LibRaw goes on after errors in the data, and after its end. */
+/* Records an error in the data. LibRaw continues after such errors and after the end of the file.
+ * */
 static void
 note_data_error (void *has_error, const char *name, const INT64 position)
 {
@@ -200,7 +200,7 @@ decode (void *opened, const CCodecRows *rows, CCodecError *error)
   if (!file)
     return false;
   bool has_data_error = false;
-  /* The type of the position differs between the headers for C and the library's own. */
+  /* The type of the position in the C headers differs from that in the library. */
   raw.libraw_set_dataerror_handler (file, (data_callback)note_data_error, &has_data_error);
   int code = raw.libraw_unpack (file);
   if (code == LIBRAW_SUCCESS)

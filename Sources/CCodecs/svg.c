@@ -1,4 +1,4 @@
-/* SVG, by librsvg, drawn at the size that is wanted. */
+/* SVG, by librsvg, drawn at the requested size. */
 #include "library.h"
 
 #if __has_include(<cairo/cairo.h>)
@@ -9,7 +9,8 @@
 
 #include <cairo/cairo.h>
 
-/* librsvg's own header includes those of GLib, GIO and gdk-pixbuf, of which nothing is used here. */
+/* Declarations from librsvg's header, which would include the unneeded headers of GLib, GIO and
+ * gdk-pixbuf. */
 typedef struct RsvgHandle RsvgHandle;
 typedef struct
 {
@@ -45,7 +46,7 @@ void g_error_free (GError *error);
 void g_log_set_writer_func (int (*writer) (int level, const void *fields, size_t count, void *data),
                             void *data, void (*free_data) (void *data));
 
-/* Those of cairo and GLib are found in the libraries that librsvg brings along. */
+/* The functions of cairo and GLib are in libraries that librsvg loads. */
 #define FUNCTIONS(X)                                                                               \
   X (rsvg_handle_new_from_data)                                                                    \
   X (rsvg_handle_set_dpi) X (rsvg_handle_get_intrinsic_size_in_pixels)                             \
@@ -60,11 +61,11 @@ static struct { FUNCTIONS (LIBRARY_POINTER) } svg;
 typedef struct
 {
   RsvgHandle *handle;
-  /* Whether the size is that of what is drawn, wherever that is. */
+  /* Whether the size is that of the drawn shapes, wherever they are. */
   bool is_cropped;
 } Image;
 
-/* 1 means that the message has been written. */
+/* Drops a log message. The result 1 tells GLib that the message was handled. */
 static int
 drop_message (int level, const void *fields, size_t count, void *data)
 {
@@ -80,8 +81,8 @@ load (const char **version)
   const bool is_first = !library.is_tried;
   const char *problem = library_open (&library, (const char *const[]){ "librsvg-2.so.2", NULL },
                                       names, (void **)&svg, sizeof names / sizeof *names);
-  /* librsvg logs what it dislikes in a file; the log is no place for that. GLib takes a writer only
-   * once. */
+  /* librsvg logs errors in files, which do not belong in the log. GLib accepts a writer only once.
+   * */
   if (is_first && !problem && !getenv ("ALBUMS_DECODER_DEBUG"))
     svg.g_log_set_writer_func (drop_message, NULL, NULL);
   *version = "librsvg 2";
@@ -106,7 +107,8 @@ fail (CCodecError *error, GError *reason)
   return false;
 }
 
-/* The size that the file states, else that of its view box, else of what is drawn. */
+/* Reads the size that the file states, otherwise that of its view box, otherwise that of its
+ * shapes. */
 static bool
 read_size (Image *image, double *width, double *height)
 {
@@ -128,7 +130,7 @@ read_size (Image *image, double *width, double *height)
   return *width > 0 && *height > 0;
 }
 
-/* A drawing has no pixels, so that one that is larger than cairo's largest surface is shown smaller. */
+/* Reduces the size to cairo's largest surface. A drawing has no pixels that this could lose. */
 static void
 fit (double *width, double *height)
 {
@@ -195,8 +197,8 @@ draw (const Image *image, const CCodecRows *rows, uint8_t *pixels, CCodecError *
   return is_drawn;
 }
 
-/* cairo's pixels are numbers of 32 bits, opacity first: on little-endian machines the bytes that are
- * wanted. */
+/* cairo's pixels are numbers of 32 bits with opacity first. On little-endian machines their bytes
+ * have the required order. */
 static bool
 decode (void *opened, const CCodecRows *rows, CCodecError *error)
 {

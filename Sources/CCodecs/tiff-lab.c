@@ -15,7 +15,7 @@ expand (double f)
 static uint16_t
 encode (double light)
 {
-  /* Also for what is no number. */
+  /* This condition also catches NaN. */
   if (!(light > 0))
     return 0;
   const double value =
@@ -27,7 +27,7 @@ void
 tiff_convert_lab (double l, double a, double b, uint16_t rgb[3])
 {
   const double fy = (l + 16) / 116;
-  /* Relative to D50, adapted to D65 by Bradford's method. */
+  /* Light relative to D50, which the matrix adapts to D65 by Bradford's method. */
   const double x = 0.96422 * expand (fy + a / 500), y = expand (fy),
                z = 0.82521 * expand (fy - b / 200);
   rgb[0] = encode (3.1338561 * x - 1.6168667 * y - 0.4906146 * z);

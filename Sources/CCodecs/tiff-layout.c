@@ -4,7 +4,7 @@
 
 #include "tiff.h"
 
-/* Whether samples of a kind can be read here. */
+/* Returns whether this codec itself can read the type of samples. */
 static bool
 has_known_samples (const TIFFLayout *layout)
 {
@@ -22,7 +22,7 @@ has_known_samples (const TIFFLayout *layout)
     }
 }
 
-/* How many samples are colours; 0 if only libtiff may know. */
+/* Returns how many samples are colours; 0 if only libtiff may support the layout. */
 static int
 count_colors (TIFFImage *image, int compression)
 {
@@ -47,7 +47,7 @@ count_colors (TIFFImage *image, int compression)
       tiff_library.TIFFGetFieldDefaulted (image->file, TIFFTAG_INKSET, &ink_set);
       return ink_set == INKSET_CMYK ? 4 : 0;
     case PHOTOMETRIC_YCBCR:
-      /* The codec for JPEG converts it by itself. */
+      /* libtiff's JPEG codec converts the colours. */
       if (compression != COMPRESSION_JPEG || layout->bits != 8 || layout->is_planar)
         return 0;
       tiff_library.TIFFSetField (image->file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
@@ -60,7 +60,7 @@ count_colors (TIFFImage *image, int compression)
     }
 }
 
-/* Finds the sample that is the opacity. */
+/* Finds the opacity sample. */
 static void
 find_alpha (TIFFImage *image)
 {
@@ -68,7 +68,7 @@ find_alpha (TIFFImage *image)
   uint16_t count = 0, *types = NULL;
   tiff_library.TIFFGetFieldDefaulted (image->file, TIFFTAG_EXTRASAMPLES, &count, &types);
   layout->alpha = -1;
-  /* An ink's row has no place for it. */
+  /* The form for inks has no opacity. */
   for (int i = 0; types && i < count && layout->alpha < 0 && layout->color_count < 4; i++)
     if (types[i] != EXTRASAMPLE_UNSPECIFIED && layout->color_count + i < layout->samples)
       {

@@ -7,22 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows that are decoded together: of strips one, or if each sample has strips of its own, those of a
- * strip; of tiles as many as a tile has. */
+/* Rows that are decoded together. For strips it is one row, or a whole strip if each sample has
+ * separate strips. For tiles it is the height of a tile. */
 typedef struct
 {
-  /* How many rows one has, and the bytes of a row of one plane. */
+  /* The number of rows of a band, and the bytes of a row of one plane. */
   int height;
   size_t row_size;
   int plane_count;
-  /* Which sample each plane is. */
+  /* The sample in each plane. */
   int samples[5];
   uint8_t *planes[5];
-  /* A tile, before its rows go to where they belong. */
+  /* A decoded tile, before its rows are copied to their place. */
   uint8_t *tile;
   size_t tile_size, tile_row_size;
   int tile_width;
-  /* Room for a converted row. */
+  /* Memory for a converted row. */
   uint16_t *scratch;
   void *row;
 } Band;
@@ -37,7 +37,7 @@ free_band (Band *band)
   free (band->row);
 }
 
-/* Rows of samples in memory, with the bytes past the end that reading of bits looks at. */
+/* Allocates rows of samples, with extra bytes at the end that the reader of bits may touch. */
 static uint8_t *
 plane_memory (size_t row_size, int height)
 {
@@ -74,7 +74,7 @@ measure_tiles (const TIFFImage *image, Band *band)
     return false;
   const uint64_t bits = (uint64_t)layout->bits * (layout->is_planar ? 1 : (uint64_t)layout->samples);
   const uint64_t across = ((uint64_t)layout->width + width - 1) / width;
-  /* Rows of tiles are laid side by side, which their edges must allow. */
+  /* Rows of tiles are joined, so a tile's row must end at a byte. */
   if (across > 1 && bits * width % 8)
     return false;
   band->tile_width = (int)width;
@@ -113,7 +113,7 @@ start_band (const TIFFImage *image, Band *band, CCodecError *error)
   return codec_fail_too_large (error);
 }
 
-/* Hands a row of the band over, converted. */
+/* Converts and delivers a row of the band. */
 static void
 add_row (const TIFFImage *image, const Band *band, int row, const CCodecRows *rows)
 {
@@ -125,8 +125,8 @@ add_row (const TIFFImage *image, const Band *band, int row, const CCodecRows *ro
   rows->add (rows->context, band->row);
 }
 
-/* Reads the tiles of a band whose columns are needed. Returns how many rows it has: none if there is
- * no tile. */
+/* Reads the tiles of a band whose columns are needed. Returns the number of rows; 0 without a tile.
+ * */
 static int
 read_tiles (const TIFFImage *image, const Band *band, int top, const CCodecRows *rows)
 {
@@ -151,7 +151,7 @@ read_tiles (const TIFFImage *image, const Band *band, int top, const CCodecRows 
   return is_there ? band->height : 0;
 }
 
-/* Reads the strips of a band of which each is one sample. Returns how many rows it has. */
+/* Reads the strips of a band, each with one sample. Returns the number of rows. */
 static int
 read_planes (const TIFFImage *image, const Band *band, int top)
 {
@@ -166,7 +166,7 @@ read_planes (const TIFFImage *image, const Band *band, int top)
   return count;
 }
 
-/* Rows that are missing above some that are there are black. */
+/* Adds black rows for missing rows above available ones. */
 static void
 add_missing (const TIFFImage *image, const Band *band, int count, const CCodecRows *rows)
 {
@@ -217,7 +217,7 @@ read_rows (const TIFFImage *image, const Band *band, const CCodecRows *rows)
     if (tiff_library.TIFFReadScanline (image->file, band->planes[0], (uint32_t)y, 0) < 1)
       {
         is_whole = false;
-        /* The next strip may be there. */
+        /* The next strip may be intact. */
         const int rest = band->height - y % band->height - 1;
         if (rest >= end - y)
           break;
@@ -232,7 +232,7 @@ read_rows (const TIFFImage *image, const Band *band, const CCodecRows *rows)
   return is_whole;
 }
 
-/* Has libtiff make the pixels of the whole image. */
+/* Makes libtiff convert the whole image. */
 static bool
 decode_by_library (TIFFImage *image, const CCodecRows *rows, CCodecError *error)
 {
@@ -242,7 +242,7 @@ decode_by_library (TIFFImage *image, const CCodecRows *rows, CCodecError *error)
     return false;
   const bool is_read = tiff_library.TIFFReadRGBAImageOriented (
       image->file, (uint32_t)width, (uint32_t)height, pixels, image->orientation, 0);
-  /* Red is its lowest byte; here blue is. */
+  /* libtiff stores red in the lowest byte. Exchange it with blue. */
   const size_t area = (size_t)width * (size_t)height;
   for (size_t i = 0; i < area; i++)
     pixels[i] = (pixels[i] & 0xFF00FF00) | (pixels[i] & 0xFF) << 16 | (pixels[i] >> 16 & 0xFF);
@@ -252,7 +252,8 @@ decode_by_library (TIFFImage *image, const CCodecRows *rows, CCodecError *error)
   return is_read;
 }
 
-/* Takes the place of a function that hands rows over: finds the largest number. */
+/* The context of a function that receives rows and finds the largest value instead of delivering
+ * them. */
 typedef struct
 {
   const TIFFImage *image;

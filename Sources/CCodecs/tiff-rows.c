@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether samples are numbers that have no largest one by themselves: floating point, and integers of
- * 32 bits, which most programs write with far smaller values. */
+/* Returns whether the type of samples does not define the value of white: floating point, and
+ * integers of 32 bits, which most programs write with far smaller values. */
 bool
 tiff_has_open_range (const TIFFLayout *layout)
 {
@@ -25,7 +25,7 @@ half_value (const uint8_t *bytes)
   return half >> 15 ? -size : size;
 }
 
-/* Floating point of 24 bits: a sign, 7 bits of exponent and 16 of fraction. */
+/* Reads floating point of 24 bits: a sign, 7 bits of exponent and 16 of fraction. */
 static double
 triple_value (const uint8_t *bytes)
 {
@@ -38,7 +38,7 @@ triple_value (const uint8_t *bytes)
   return bits >> 23 & 1 ? -size : size;
 }
 
-/* A number that has no largest one. */
+/* Reads a sample of such a type. */
 static double
 open_value (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
 {
@@ -89,8 +89,8 @@ tiff_set_range (TIFFLayout *layout, double largest)
       layout->white = largest <= 255 ? 255 : largest <= 65535 ? 65535 : ldexp (1, bits) - 1;
       return;
     }
-  /* Light that is brighter than white is compressed. Much larger numbers are bytes, or heights and
-   * other measures. */
+  /* Compress light that is brighter than white. Much larger numbers are bytes, or measurements such
+   * as heights. */
   layout->is_compressed = largest > 1 && largest <= 100 && layout->color_count == 3;
   layout->white = largest <= 1 || layout->is_compressed ? 1 : largest <= 255 ? 255 : largest;
 }
@@ -106,7 +106,7 @@ open_sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
   return value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5);
 }
 
-/* An integer of up to 24 bits, as it is stored. */
+/* Reads a stored integer of up to 24 bits. */
 static uint32_t
 stored_sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
 {
@@ -124,14 +124,14 @@ stored_sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
       memcpy (&value, bytes + index * 3, 3);
       return value;
     default:
-      /* Rows have two bytes more than they need. */
+      /* Rows have two extra bytes, so this may read beyond the row. */
       value = (uint32_t)bytes[bit / 8] << 16 | (uint32_t)bytes[bit / 8 + 1] << 8 |
               bytes[bit / 8 + 2];
       return value >> (24 - bit % 8 - bits) & ((1u << bits) - 1);
     }
 }
 
-/* Converts a sample to 16 bits. Of signed ones, those below 0 are black. */
+/* Converts a sample to 16 bits. Negative values of signed samples are black. */
 static uint16_t
 sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
 {
@@ -150,7 +150,7 @@ sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
                        : (uint16_t)(((uint64_t)value * 65535 + most / 2) / most);
 }
 
-/* The 16 bits of a sample of CIE L*a*b*, with a* and b* made unsigned. */
+/* Returns a sample of CIE L*a*b* in 16 bits, with a* and b* made unsigned. */
 static double
 lab_sample (const TIFFLayout *layout, const uint8_t *bytes, size_t index, int channel)
 {
@@ -259,7 +259,7 @@ write_bytes (const TIFFLayout *layout, const uint16_t *channels, uint32_t *row)
     }
 }
 
-/* The layout of most files: three bytes a pixel. */
+/* Converts the most common layout: three bytes per pixel. */
 static bool
 convert_common (const TIFFLayout *layout, const uint8_t *bytes, uint32_t *row)
 {

@@ -1,5 +1,5 @@
-/* TIFF, by libtiff. The samples are converted here where libtiff would make bytes of larger numbers or
- * knows only some of the layouts; it makes the colours of the rest. */
+/* TIFF, by libtiff. This codec converts samples that libtiff would reduce to bytes, or whose layout
+ * libtiff supports only in part. libtiff converts the colours of the rest. */
 #include "library.h"
 
 #if __has_include(<tiffio.h>)
@@ -13,9 +13,9 @@
 
 TIFFLibrary tiff_library;
 
-/* The most that libtiff may have at once. */
+/* The maximum memory in bytes that libtiff may allocate at once. */
 #define MOST_MEMORY ((tmsize_t)1 << 30)
-/* After so many directories without an image there is none. */
+/* The number of directories to search for an image. */
 #define MOST_DIRECTORIES 200
 
 #ifdef TIFFLIB_AT_LEAST
@@ -41,7 +41,7 @@ load (const char **version)
   tiff_library.TIFFSetErrorHandlerExt (note_any_error);
   tiff_library.TIFFSetWarningHandler (NULL);
 #endif
-  /* "LIBTIFF, Version 4.5.0", and who wrote it on lines of their own. */
+  /* The text is "LIBTIFF, Version 4.5.0", followed by lines with the authors. */
   int major = 0, minor = 0, patch = 0;
   sscanf (tiff_library.TIFFGetVersion (), "LIBTIFF, Version %d.%d.%d", &major, &minor, &patch);
   snprintf (text, sizeof text, "libtiff %d.%d.%d", major, minor, patch);
@@ -49,7 +49,7 @@ load (const char **version)
   return NULL;
 }
 
-/* Keeps the first error, which the others follow from. */
+/* Keeps only the first error, because it causes the others. */
 static void
 note_error (TIFFImage *image, const char *format, va_list arguments)
 {
@@ -82,7 +82,8 @@ note_any_error (thandle_t opened, const char *module, const char *format, va_lis
 }
 #endif
 
-/* libtiff reads pixels and most else from memory through its map, the header by these functions. */
+/* libtiff reads the header with these functions. It reads pixels and most other data from its map
+ * of the memory. */
 static tmsize_t
 read_bytes (thandle_t opened, void *into, tmsize_t count)
 {
@@ -156,7 +157,7 @@ open_file (TIFFImage *image)
 #endif
 }
 
-/* Whether the current directory is neither a mask nor a smaller copy. */
+/* Returns whether the current directory is neither a mask nor a smaller copy. */
 static bool
 is_full_image (TIFF *file)
 {
@@ -171,7 +172,7 @@ is_full_image (TIFF *file)
          old_type != OFILETYPE_REDUCEDIMAGE;
 }
 
-/* Goes to the first full image, or if there is none, to the first directory. */
+/* Selects the first full image, or without one, the first directory. */
 static bool
 choose_directory (TIFF *file)
 {
@@ -183,8 +184,8 @@ choose_directory (TIFF *file)
   return tiff_library.TIFFSetDirectory (file, 0);
 }
 
-/* Cuts strips and tiles off where the file ends. libtiff takes nothing of those that go on after
- * that; of what is there, it decodes as many rows as it can. */
+/* Shortens strips and tiles that extend beyond the end of the file. libtiff rejects longer ones,
+ * but decodes as many rows as it can of shortened ones. */
 static void
 cut_data (TIFFImage *image)
 {
@@ -202,7 +203,7 @@ cut_data (TIFFImage *image)
       counts[i] = image->count - offsets[i];
 }
 
-/* Whether parts can be decoded without much of the rest. */
+/* Returns whether parts can be decoded without much of the rest. */
 static bool
 has_small_parts (TIFFImage *image)
 {

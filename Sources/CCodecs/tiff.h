@@ -1,4 +1,4 @@
-/* What the parts of the codec for TIFF share. */
+/* Declarations shared by the parts of the codec for TIFF. */
 #pragma once
 
 #include "library.h"
@@ -13,7 +13,7 @@
   X (TIFFRGBAImageOK) X (TIFFReadRGBAImageOriented) X (TIFFGetVersion)
 
 #ifdef TIFFLIB_AT_LEAST
-/* From 4.5 on, each file has limits and a handler of errors of its own. */
+/* From libtiff 4.5 on, each file has separate limits and error handlers. */
 #define TIFF_FUNCTIONS(X)                                                                          \
   TIFF_FUNCTIONS_OF_ALL (X)                                                                        \
   X (TIFFClientOpenExt) X (TIFFOpenOptionsAlloc) X (TIFFOpenOptionsFree)                           \
@@ -28,24 +28,24 @@
 typedef struct { TIFF_FUNCTIONS (LIBRARY_POINTER) } TIFFLibrary;
 extern TIFFLibrary tiff_library;
 
-/* How the samples of a pixel lie in the file, and what becomes of them. */
+/* The layout of a pixel's samples in the file, and their conversion. */
 typedef struct
 {
   int width, height;
   int bits, samples, format, photometric;
-  /* Whether each sample has rows of its own. */
+  /* Whether each sample has separate rows. */
   bool is_planar;
   /* 1 for grey and palettes, 3, or 4 for inks. */
   int color_count;
-  /* The sample that is the opacity, -1 if there is none, and whether colours are multiplied with it. */
+  /* The index of the opacity sample, -1 without one, and whether colours are premultiplied. */
   int alpha;
   bool is_associated;
   CCodecForm form;
   const uint16_t *palette[3];
-  /* Whether the palette has bytes in its numbers of 16 bits. */
+  /* Whether the 16-bit numbers of the palette contain only 8-bit values. */
   bool has_byte_palette;
-  /* Of numbers that have no largest value: the one that is white, 0 if it must still be found; and
-   * whether what is brighter is compressed. */
+  /* For types that do not define white: the value of white, 0 until it is found, and whether
+   * brighter values are compressed. */
   double white;
   bool is_compressed;
 } TIFFLayout;
@@ -57,33 +57,33 @@ typedef struct
   TIFF *file;
   TIFFLayout layout;
   bool is_tiled;
-  /* Whether libtiff makes the colours, as it does of the rarer kinds. */
+  /* Whether libtiff converts the colours, as it does for rare layouts. */
   bool uses_library_colors;
   int orientation;
-  /* The first thing that libtiff has said. */
+  /* The first error message of libtiff. */
   CCodecError problem;
 } TIFFImage;
 
-/* Reads the layout of the current directory; false if only libtiff itself may know what to make of it.
- * In tiff-layout.c. */
+/* Reads the layout of the current directory. Returns false if only libtiff itself may support it.
+ * Defined in tiff-layout.c. */
 bool tiff_read_layout (TIFFImage *image);
 
-/* Delivers rows. In tiff-read.c. */
+/* Delivers rows. Defined in tiff-read.c. */
 bool tiff_decode (TIFFImage *image, const CCodecRows *rows, CCodecError *error);
 
-/* Converts a row of samples, one row for each sample if they are planar. `scratch` has room for five
- * numbers a pixel. In tiff-rows.c, which calls nothing of libtiff. */
+/* Converts a row of samples, or one row for each sample if they are planar. `scratch` has space for
+ * five numbers per pixel. Defined in tiff-rows.c, which calls no function of libtiff. */
 void tiff_convert_row (const TIFFLayout *layout, const uint8_t *const planes[5], uint16_t *scratch,
                        void *row);
 
-/* Whether the range of the samples must be looked for before they are converted. */
+/* Returns whether the range of the samples must be found before they are converted. */
 bool tiff_has_open_range (const TIFFLayout *layout);
 
-/* The largest number in a row. */
+/* Returns the largest value in a row. */
 double tiff_largest (const TIFFLayout *layout, const uint8_t *const planes[5]);
 
-/* Chooses what is white, given the largest number of all. */
+/* Chooses the value of white from the largest value of the image. */
 void tiff_set_range (TIFFLayout *layout, double largest);
 
-/* Converts CIE L* (0 to 100), a* and b* to sRGB. In tiff-lab.c. */
+/* Converts CIE L* (0 to 100), a* and b* to sRGB. Defined in tiff-lab.c. */
 void tiff_convert_lab (double l, double a, double b, uint16_t rgb[3]);

@@ -29,7 +29,7 @@ typedef struct
   WebPDemuxer *demuxer;
   WebPChunkIterator profile;
   WebPAnimDecoder *frames;
-  /* The current frame's pixels, which belong to `frames`, and its end in milliseconds. */
+  /* The current frame's pixels, which `frames` owns, and its end time in milliseconds. */
   uint8_t *frame;
   int time;
   int width, height;
@@ -72,7 +72,7 @@ static bool
 read_header (Image *image, CCodecInfo *info, CCodecError *error)
 {
   WebPDemuxState state;
-  /* Partial: what is there of a file that ends early is shown. */
+  /* Open with partial data, so that a file that ends early is shown. */
   image->demuxer = demux.WebPDemuxInternal (&image->data, 1, &state, WEBP_DEMUX_ABI_VERSION);
   if (!image->demuxer || state < WEBP_DEMUX_PARSED_HEADER)
     return codec_fail (error, "The WebP file has no header that libwebp can read");
@@ -86,7 +86,7 @@ read_header (Image *image, CCodecInfo *info, CCodecError *error)
       info->profile_count = image->profile.chunk.size;
     }
   WebPIterator first = { 0 };
-  /* The header's flag for opacity is wrong in some files; the image's own is not. */
+  /* In some files the header's flag for opacity is wrong, but the frame's flag is right. */
   if (demux.WebPDemuxGetFrame (image->demuxer, 1, &first))
     image->has_opacity = is_animated || first.has_alpha;
   demux.WebPDemuxReleaseIterator (&first);
@@ -115,8 +115,9 @@ open_image (const uint8_t *bytes, size_t count, CCodecInfo *info, CCodecError *e
   return image;
 }
 
-/* libwebp shrinks luma and chroma before it converts them, which makes fewer pixels to convert. With
- * opacity it would mix in the colours of transparent pixels; animations have it, too. */
+/* libwebp shrinks luma and chroma before it converts them, so it converts fewer pixels. Do not use
+ * this with opacity, because it would mix in the colours of transparent pixels. Animations have
+ * opacity too. */
 static void
 scale (void *opened, int *width, int *height)
 {
@@ -128,17 +129,17 @@ scale (void *opened, int *width, int *height)
     }
 }
 
-/* Where the rows of a still image, or of a frame, are written to. */
+/* The memory for the rows of a still image or of a frame. */
 typedef struct
 {
   uint8_t *pixels;
-  /* Pixels in a row, and rows. */
+  /* The size of the memory in pixels. */
   int width, height;
   /* Whether libwebp shrinks the image to that size. */
   bool is_scaled;
 } Target;
 
-/* Decodes the rows of a still image, or of a frame, that are there. */
+/* Decodes the available rows of a still image or of a frame. */
 static bool
 decode_rows (const WebPData *data, const Target *target, int *row_count, CCodecError *error)
 {
@@ -169,7 +170,7 @@ decode_rows (const WebPData *data, const Target *target, int *row_count, CCodecE
                                 : "The WebP bitstream breaks its rules");
 }
 
-/* Decodes the first frame by itself: of a still image, and of an animation that ends early. */
+/* Decodes only the first frame: of a still image, or of an animation that ends early. */
 static bool
 decode_first_frame (Image *image, const CCodecRows *rows, CCodecError *error)
 {
@@ -224,7 +225,7 @@ advance (void *opened, CCodecError *error)
   const int begin = image->time;
   if (!image->frames && !start_frames (image, error))
     return -2;
-  /* False after the last frame, and where the rest is damaged: what came before can be played. */
+  /* The call fails after the last frame and at damaged data. Earlier frames can be played. */
   if (!demux.WebPAnimDecoderGetNext (image->frames, &image->frame, &image->time))
     return -1;
   return image->time > begin ? image->time - begin : 0;

@@ -12,14 +12,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Linux 6.3; older headers lack it, older kernels refuse it.
+// Added in Linux 6.3. Older headers lack it, and older kernels refuse it.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif
 
 static const int content_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
 
-// The kernel wants control buffers aligned as the header that they begin with.
+// The kernel requires the alignment of the header at the start of the buffer.
 union control {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
@@ -50,8 +50,8 @@ ssize_t cdp_send(int socket, const void *bytes, size_t count, int descriptor) {
   return sent;
 }
 
-// Keeps the first descriptor of a received message and closes any other. The
-// padding of a control buffer for one holds two.
+// Keeps the first descriptor of a received message and closes the others. Because of padding, a
+// control buffer for one descriptor has space for two.
 static int take_descriptor(struct msghdr *message) {
   int kept = -1;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL;
@@ -118,9 +118,9 @@ int cdp_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 int cdp_limit(pid_t process, int resource, unsigned long value) {
   struct rlimit limit;
   if (prlimit(process, resource, NULL, &limit) < 0) return -1;
-  // A worker under a sanitizer sets itself no limit of addresses, of which sanitizers reserve terabytes.
+  // Under a sanitizer, a worker has no address limit, because sanitizers reserve terabytes.
   if (resource == RLIMIT_AS && limit.rlim_max == RLIM_INFINITY) return 0;
-  // The hard limit stays: once lowered, it could not be raised for the next file.
+  // Keep the hard limit: once lowered, it could not be raised for the next file.
   limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
   return prlimit(process, resource, &limit, NULL);
 }

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Where the new root is put together, within the process's own view.
+// The folder in which the new root is built, visible only to this process.
 static const char stage[] = "/tmp";
 
 // Makes the folders above `path` in the new root, and `path` as a file or a folder.
@@ -27,12 +27,12 @@ static int make_place(const char *path, bool is_folder) {
   return file < 0 ? -1 : close(file);
 }
 
-// The numbers are the same on all architectures; older headers lack the calls.
+// Older headers lack these calls. The numbers are the same on all architectures.
 enum { OPEN_TREE = 428, MOVE_MOUNT = 429, TREE_CLONE = 1, TREE_RECURSIVE = 0x8000, FROM_TREE = 4 };
 
 enum { most_paths = 64 };
 
-// Copies the mount of a path; the copy is nowhere yet.
+// Copies the mount of a path without attaching the copy.
 static int copy_tree(const char *path) {
   return (int)syscall(OPEN_TREE, AT_FDCWD, path, TREE_CLONE | TREE_RECURSIVE | O_CLOEXEC);
 }
@@ -51,7 +51,7 @@ static int enter(void) {
   return mount(NULL, "/", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL);
 }
 
-// The new user namespace gave this process every capability in it.
+// Drops the capabilities that the new user namespace gave to this process.
 static int drop_capabilities(void) {
   const struct { uint32_t version; int process; } header = {0x20080522, 0};
   const struct { uint32_t effective, permitted, inheritable; } none[2] = {{0}, {0}};
@@ -66,7 +66,7 @@ static int write_file(const char *path, const char *text) {
   return written < 0 ? -1 : 0;
 }
 
-// Keeps the user's number and group: without one, nothing can be made in a file system.
+// Maps the user and group to themselves. Without the mapping, no file can be created.
 static int keep_user(uid_t user, gid_t group) {
   char users[64], groups[64];
   snprintf(users, sizeof users, "%u %u 1", user, user);
@@ -79,9 +79,9 @@ static int keep_user(uid_t user, gid_t group) {
 static int build(const char *const paths[]) {
   int trees[most_paths];
   size_t count = 0;
-  // Nothing that happens here is seen outside.
+  // Hide the mounts below from other processes.
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return -1;
-  // Before the stage covers what was there.
+  // Copy the mounts before the stage covers `/tmp`.
   for (; count < most_paths && paths[count]; count++) trees[count] = copy_tree(paths[count]);
   int result = mount("none", stage, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m");
   int error = errno;

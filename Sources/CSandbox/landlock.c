@@ -6,8 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// As Landlock's documentation has it: the kernel's headers may be older than the kernel. The numbers
-// are the same on all architectures.
+// These declarations follow Landlock's documentation, because the kernel's headers may be older
+// than the kernel. The numbers are the same on all architectures.
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 
 struct ruleset {
@@ -30,7 +30,7 @@ int csandbox_set(int option, unsigned long value) { return prctl(option, value, 
 int csandbox_landlock_version(void) { return (int)syscall(CREATE_RULESET, NULL, 0L, 1L); }
 
 int csandbox_landlock_create(int version) {
-  // What came with each version: files, renames across folders, truncation, TCP, devices, then other
+  // The versions added: files, renames across folders, truncation, TCP, devices, then other
   // processes' sockets and signals to them.
   int rights = version < 2 ? 13 : version < 3 ? 14 : version < 5 ? 15 : 16;
   struct ruleset ruleset = {

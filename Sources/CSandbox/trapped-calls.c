@@ -14,7 +14,7 @@
 #define AT_EMPTY_PATH 0x1000
 #endif
 
-// The registers of a system call, where this program knows them.
+// The registers of a system call, on the supported architectures.
 #if defined __x86_64__
 #define ARGUMENT(context, index) \
   ((context)->uc_mcontext.gregs[(const int[]){REG_RDI, REG_RSI, REG_RDX, REG_R10}[index]])
@@ -33,8 +33,8 @@ static long status(const ucontext_t *context) {
                                                                                           : -errno;
 }
 
-// Whether a file may be read is what opening it says: fontconfig asks before it uses a font. That a
-// file does not exist is not told.
+// Returns whether a file can be opened for reading. fontconfig checks this before it uses a font.
+// The result is the same for a missing and for a forbidden file.
 static long readability(const char *name, int mode) {
   if (!name || mode & ~R_OK) return -EACCES;
   int file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);

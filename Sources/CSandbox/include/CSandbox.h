@@ -1,10 +1,10 @@
 #ifndef C_SANDBOX_H
 #define C_SANDBOX_H
 
-/// What a process gives up its rights with, as far as Swift cannot call it: variadic calls, packed
-/// structures that the C library has no declaration of, and a signal's registers.
+/// Functions with which a process gives up rights, and which Swift cannot call or express: variadic
+/// calls, packed structures that the C library does not declare, and a signal's registers.
 ///
-/// A function that fails returns -1 with `errno` set, unless it says otherwise.
+/// A function that fails returns -1 with `errno` set, unless its comment says otherwise.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,29 +25,29 @@ enum { CSANDBOX_READ_FILE = 1 << 2, CSANDBOX_READ_FOLDER = 1 << 3 };
 /// Returns the version of the kernel's Landlock.
 int csandbox_landlock_version(void);
 
-/// Makes a set of rules by which everything that this version of Landlock can forbid is forbidden.
+/// Makes a set of rules that forbids everything this version of Landlock can forbid.
 ///
-/// - Ownership: the caller closes what is returned.
+/// - Ownership: the caller closes the returned descriptor.
 int csandbox_landlock_create(int version);
 
-/// Allows to do `rights` with the file at `path`, or in the folder and all below it.
+/// Allows `rights` for the file at `path`, or for the folder and everything below it.
 int csandbox_landlock_allow(int ruleset, const char *path, uint64_t rights);
 
-/// Puts this thread, and those that it starts, under the rules for good.
+/// Applies the rules permanently to this thread and to threads that it starts later.
 int csandbox_landlock_restrict(int ruleset);
 
-/// Moves this process into a file system of its own, which has nothing but the given files and
-/// folders, read-only. The list ends with NULL; a path that does not exist is left out.
+/// Moves this process into a private view of the file system that contains only the given files and
+/// folders, read-only. The list ends with NULL. Missing paths are left out.
 ///
-/// The process must have one thread. This clears the signal that it gets when its parent ends. Where
-/// the system has no user namespaces for it, nothing changes.
+/// The process must have one thread. This clears the signal that the process receives when its
+/// parent ends. If the system refuses user namespaces, nothing changes.
 int csandbox_empty_view(const char *const paths[]);
 
-/// Answers the calls that a filter traps: those by which glibc asks for the status of an open file
-/// succeed, and those that ask whether a file may be read that may be. All others fail with `EACCES`.
+/// Handles the calls that a filter traps. Calls with which glibc requests the status of an open
+/// file succeed. Checks whether a file is readable succeed if it is. All others fail with `EACCES`.
 ///
-/// Up to 2.38 glibc implements `fstat` by `newfstatat` with an empty name, which a filter cannot tell
-/// from a name: it sees the pointer only.
+/// Up to 2.38, glibc implements `fstat` by `newfstatat` with an empty name. A filter cannot
+/// distinguish that from another name, because it sees only the pointer.
 int csandbox_answer_trapped_calls(void);
 
 #endif
