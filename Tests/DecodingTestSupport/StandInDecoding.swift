@@ -1,28 +1,28 @@
 import ImageDecoding
 import SystemPackage
 
-/// A decoder for tests, which implements what the test is about: nothing else finds or opens
-/// anything.
+/// A decoder for tests. A test implements the methods that it needs. The defaults find and open no
+/// files.
 public protocol StandInDecoding: ImageDecoding {}
 
 extension StandInDecoding {
-  /// Is the only build.
+  /// Always 1.
   public var build: Int { 1 }
 
-  /// Rejects no file.
+  /// Does nothing, because this decoder rejects no files.
   public func forgetRejectedFiles() {}
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func image(
     at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
-  /// Says nothing of the file.
+  /// Returns a size of 1 × 1 and no other metadata.
   public func metadata(at path: FilePath) async throws -> ImageMetadata {
     ImageMetadata(width: 1, height: 1)
   }
 
-  /// Reads the files one by one, some at a time.
+  /// Reads each file with `metadata(at:)`, four at a time.
   public func metadata<Item>(
     ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
     receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
@@ -44,37 +44,37 @@ extension StandInDecoding {
     }
   }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func image(
     in bytes: [UInt8], size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail { throw DecodingFailure.unknownFormat }
 
-  /// Finds none.
+  /// Returns nil.
   public func preview(
     at path: FilePath, side: Int, priority: DecodePriority
   ) async throws -> DecodedImage? { nil }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func region(
     _ region: ImageRegion, at path: FilePath, priority: DecodePriority
   ) async throws -> DecodedImage { throw DecodingFailure.unknownFormat }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func frames(
     _ range: Range<Int>, at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> AnimationFrames { throw DecodingFailure.unknownFormat }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
     throw DecodingFailure.unknownFormat
   }
 
-  /// Answers that the format is unknown.
+  /// Throws ``DecodingFailure/unknownFormat``.
   public func sidecar(
     changing bytes: [UInt8]?, by changes: [SidecarChange]
   ) async throws -> [UInt8] { throw DecodingFailure.unknownFormat }

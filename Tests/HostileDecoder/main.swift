@@ -1,4 +1,4 @@
-// Stands for a worker that a file has got under its control: does what the file says.
+// A worker under the control of a hostile file: it obeys the command in the file.
 
 import CDescriptorPassing
 import Glibc
@@ -12,7 +12,7 @@ struct HostileService: ~Copyable {
 
   init(socket: consuming MessageSocket) {
     self.socket = socket
-    // Where it hangs for ever, the compiler has the socket closed before; this one stays open.
+    // The compiler closes the socket before an endless loop; this copy stays open.
     dup(STDIN_FILENO)
   }
 
@@ -89,7 +89,7 @@ struct HostileService: ~Copyable {
       isDamaged = true
       fallthrough
     default:
-      // Who has answered, and how often.
+      // The process ID and the number of served requests.
       try socket.send(answer(.metadata(ImageMetadata(width: Int(getpid()), height: served))))
     }
   }

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Frames of animations.
+  /// Decoding frames of animations.
   struct AnimationTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -13,7 +13,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func framesComeInTheirOrder() async throws {
+    @Test func frames_AreInOrder() async throws {
       let file = try folder.write(SmallFiles.gif(colors: 5, repeats: 0), as: "five.gif")
       for range in [0..<5, 0..<2, 3..<5, 1..<2, 4..<100] {
         let answer = try await pool.frames(range, at: file, size: .full, priority: .photo)
@@ -26,7 +26,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func thereIsNothingAfterTheLastFrame() async throws {
+    @Test func rangeAfterTheLastFrame_IsEmpty() async throws {
       let file = try folder.write(SmallFiles.gif(colors: 2, repeats: 3), as: "two.gif")
       for range in [2..<4, 0..<0, 100..<Int.max] {
         let answer = try await pool.frames(range, at: file, size: .full, priority: .photo)
@@ -34,7 +34,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func imageSaysWhetherItMoves() async throws {
+    @Test func image_StatesWhetherItIsAnimated() async throws {
       let still = try folder.writeImage(width: 4, height: 4)
       let moving = try folder.write(SmallFiles.gif(colors: 2, repeats: 0), as: "two.gif")
       let single = try folder.write(SmallFiles.gif(colors: 1, repeats: 0), as: "one.gif")
@@ -44,14 +44,14 @@ extension DecodingSuite {
       }
     }
 
-    @Test func stillImageIsOneFrame() async throws {
+    @Test func stillImage_IsOneFrame() async throws {
       let file = try folder.writeImage(width: 4, height: 3)
       let answer = try await pool.frames(0..<10, at: file, size: .full, priority: .photo)
       #expect(answer.frameCount == 1 && answer.frames.count == 1)
       #expect(answer.frames.first?.image.width == 4)
     }
 
-    @Test func anAnswerHoldsNoMoreThanItsShare() async throws {
+    @Test func manyFrames_AreLimitedToTheSizeOfOneAnswer() async throws {
       let file = try folder.write(
         SmallFiles.gif(colors: 60, repeats: 0, side: 512), as: "large.gif")
       let answer = try await pool.frames(0..<60, at: file, size: .full, priority: .photo)
@@ -87,14 +87,14 @@ extension DecodingSuite {
         ("webp/anim.webp", 6), ("webp/advertises_rgba_but_frames_are_rgb.webp", 11),
         ("webp/hopper.webp", 1), ("gif/hopper.gif", 1),
       ])
-    func framesAreCounted(name: String, count: Int) async throws {
+    func animation_StatesItsFrameCount(name: String, count: Int) async throws {
       let path = try Fixtures.photo("formats/\(name)")
       let answer = try await pool.frames(0..<100, at: path, size: .full, priority: .photo)
       #expect(answer.frameCount == count && answer.frames.count == count)
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func malformedAnimationsGiveAnAnswer() async throws {
+    func malformedAnimations_GetAnAnswer() async throws {
       for folder in try Fixtures.malformedFolders() {
         for path in try Fixtures.files(in: "malformed/\(folder)")
         where ["gif", "webp"].contains(path.extension) {

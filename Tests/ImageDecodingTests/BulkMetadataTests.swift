@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Metadata of many files by one request.
+  /// Reading the metadata of many files by one request.
   struct BulkMetadataTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func bulkMetadataIsThatOfEveryFileOnce() async throws {
+    @Test func bulkMetadata_ReadsEveryFileOnce() async throws {
       let pool = Fixtures.pool(workers: 2)
       let files = try (0..<40).map {
         try folder.writeImage(width: $0 + 1, height: 1, as: "\($0).ppm")
@@ -23,7 +23,7 @@ extension DecodingSuite {
       #expect(answers.count == 41)
     }
 
-    @Test func cancelledBulkEndsEarly() async throws {
+    @Test func cancelledBulkRequest_EndsEarly() async throws {
       let pool = Fixtures.pool()
       let file = try folder.writeImage(width: 1, height: 1)
       let task = Task {
@@ -35,7 +35,7 @@ extension DecodingSuite {
       _ = try await pool.image(at: file, size: .full, priority: .photo)
     }
 
-    @Test func whoWaitsForAPictureGoesBeforeTheBulk() async throws {
+    @Test func pictureRequest_PrecedesBulkRequest() async throws {
       let pool = Fixtures.pool()
       let file = try folder.writeImage(width: 1, height: 1)
       let bulk = Task {

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Pixels of known colours. What is expected comes from the formats' own definitions, or from
+  /// Pixels of known colours. The expected values come from the formats' definitions, or from
   /// another program's conversion of the same file.
   struct ColorTests {
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ extension DecodingSuite {
       #expect(image.pixels.elementsEqual(Array(repeating: pixel, count: 16).joined()))
     }
 
-    @Test func deepGrayAndPaletteAreWhatTheyMean() async throws {
+    @Test func deepGrayAndPalette_HaveTheirColors() async throws {
       let palette: [UInt8] = [10, 20, 30, 200, 100, 50]
       let files: [(String, [UInt8], [Int])] = [
         ("gray", SmallFiles.png(side: 1, colorType: 0, rows: [[0, 77]]), [77, 77, 77]),
@@ -46,8 +46,8 @@ extension DecodingSuite {
       }
     }
 
-    @Test func shrinkingIsTheMeanOfTheArea() async throws {
-      // Columns of 0 and 240: every pair of them is 120, whatever the size is divided by.
+    @Test func shrunkPixel_IsTheMeanOfItsArea() async throws {
+      // Columns of 0 and 240: the mean of every pair is 120 at every even scale.
       var bytes = Array("P5 64 64 255\n".utf8)
       for index in 0..<(64 * 64) { bytes.append(index % 2 == 0 ? 0 : 240) }
       let file = try folder.write(bytes, as: "stripes.pgm")
@@ -56,7 +56,7 @@ extension DecodingSuite {
         for x in 0..<side { #expect(image.color(x: x, y: side / 2) == [120, 120, 120]) }
       }
       let odd = try await pool.image(at: file, size: .square(24), priority: .photo)
-      // Two and two thirds of a column: 0 240 ⅔·0, then ⅓·0 240 0 ⅓·240, then ⅔·240 0 240.
+      // Each pixel covers two and two thirds columns: 0 240 ⅔·0, ⅓·0 240 0 ⅓·240, ⅔·240 0 240.
       let expected = [90.0, 120, 150].map { Int($0.rounded()) }
       for x in 0..<3 {
         #expect(odd.color(x: x, y: 12).allSatisfy { abs($0 - expected[x]) <= 1 }, "\(x)")
@@ -71,7 +71,7 @@ extension DecodingSuite {
         ("icc-wide-gamut/red-blue-gradient.dcip3d65-no-chrm-no-gama.png", [75, 0, 70]),
         ("jpeg/sample.jpg", [63, 73, 88]),
         ("jpeg/portrait_2.jpg", [57, 55, 60]),
-        // Colours in another order, and of another kind, all by the profile.
+        // The profiles exchange colours or have another colour space.
         ("jpeg/sample-xyb.jpg", [61, 71, 86]),
         ("jpeg/icc-profile.jpeg", [125, 159, 196]),
         ("jpeg/cymk.jpg", [5, 111, 247]),
@@ -84,8 +84,8 @@ extension DecodingSuite {
         ("webp/denali.webp", [124, 108, 109]),
         ("avif/paris_icc_exif_xmp.avif", [141, 187, 229]),
       ])
-    func pixelIsThatOfTheReference(name: String, expected: [Int]) async throws {
-      // What Pillow with lcms makes of it a third of the way from the top left corner.
+    func pixel_MatchesTheReference(name: String, expected: [Int]) async throws {
+      // The expected colour is from Pillow with lcms, a third of the way from the top left corner.
       let image = try await pool.image(
         at: try Fixtures.photo("formats/\(name)"), size: .full, priority: .photo)
       let color = image.color(x: image.width / 3, y: image.height / 3)
@@ -93,7 +93,7 @@ extension DecodingSuite {
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func colorsOfASmallImageAreThoseOfTheWhole() async throws {
+    func shrunkImage_HasTheColorsOfTheWhole() async throws {
       for name in ["icc-wide-gamut/Iceland-P3.jpg", "jpeg/sample.jpg", "jpeg/cymk.jpg"] {
         let path = try Fixtures.photo("formats/\(name)")
         let whole = try await pool.image(at: path, size: .full, priority: .photo)

@@ -6,7 +6,7 @@ import Testing
 @testable import ImageDecoding
 
 extension DecodingSuite {
-  /// What keeps a decoder away from everything but its file.
+  /// The sandbox, which denies a decoder everything except its file.
   struct ConfinementTests {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ extension DecodingSuite {
     }
 
     @Test(arguments: DecoderConfinement.Measure.allCases.filter(\.isRequired))
-    func withoutAMeasureOnlyPNGAndJPEGAreDecoded(measure: DecoderConfinement.Measure) async throws {
+    func missingMeasure_LeavesOnlyPNGAndJPEG(measure: DecoderConfinement.Measure) async throws {
       let program = DecoderProgram(
         executable: Fixtures.decoder, deadline: .seconds(30), isBackground: false,
         idleTime: .seconds(10), requestsPerProcess: 1000, rejectedFiles: RejectedFiles(at: nil),
@@ -46,7 +46,7 @@ extension DecodingSuite {
       #expect(test.outcomes.allSatisfy { $0.isRefused }, "the variable must not weaken anything")
     }
 
-    @Test func withoutAMeasureNoLibraryReadsMetadataOrProfiles() async throws {
+    @Test func missingMeasure_DisablesMetadataAndProfiles() async throws {
       let program = DecoderProgram(
         executable: Fixtures.decoder, deadline: .seconds(30), isBackground: false,
         idleTime: .seconds(10), requestsPerProcess: 50, rejectedFiles: RejectedFiles(at: nil),
@@ -62,12 +62,12 @@ extension DecodingSuite {
       }
     }
 
-    /// Only root may look into another process's file system.
+    /// Only root may read another process's file system.
     @Test(.enabled(if: geteuid() == 0))
-    func workerSeesNothingButLibrariesAndFonts() async throws {
+    func worker_SeesOnlyLibrariesAndFonts() async throws {
       let pool = Fixtures.pool()
       _ = try await pool.selfTest()
-      // Not every system lets a process have user namespaces.
+      // Some systems refuse user namespaces.
       guard pool.confinement?.refusals.isEmpty == true else { return }
       let worker = try #require(Workers.running().first)
       let root = "/proc/\(worker)/root"
@@ -97,12 +97,12 @@ extension DecodingSuite {
       }
       let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
       #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
-      // One that is blocked or ignored would not end a worker whose time is up.
+      // A blocked signal would not end a worker at its time limit.
       #expect(status.contains("SigBlk:\t0000000000000000"))
       _ = pool
     }
 
-    @Test func workerOfABackgroundPoolGetsOnlyWhatNobodyElseWants() async throws {
+    @Test func workerOfBackgroundPool_HasIdlePriority() async throws {
       let pool = DecoderPool(
         executable: Fixtures.decoder, workers: 1, deadline: .seconds(30), isBackground: true)
       let file = try folder.writeImage(width: 4, height: 4)
@@ -111,7 +111,7 @@ extension DecodingSuite {
       #expect(sched_getscheduler(worker) == 5, "SCHED_IDLE")
     }
 
-    @Test func workerThatIsWaitedForLeavesDrawingAhead() async throws {
+    @Test func workerOfForegroundPool_HasLowerPriorityThanDrawing() async throws {
       #expect(try await Workers.areGone())
       let pool = Fixtures.pool()
       let file = try folder.writeImage(width: 4, height: 4)

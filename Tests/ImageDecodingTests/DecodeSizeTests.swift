@@ -24,7 +24,7 @@ struct DecodeSizeTests {
     #expect(low.scaledSize(of: landscape) == PixelSize(width: 40, height: 30))
   }
 
-  @Test func nothingIsEnlargedOrVanishes() {
+  @Test func smallImage_IsNeitherEnlargedNorEmpty() {
     let line = PixelSize(width: 5000, height: 1)
     #expect(DecodeSize.fitting(width: 10, height: 10).scaledSize(of: line).height == 1)
     #expect(DecodeSize.fitting(width: 9000, height: 9000).scaledSize(of: landscape) == landscape)

@@ -49,7 +49,7 @@ extension DecodingSuite {
       #expect(isRefused)
     }
 
-    @Test func layoutsThatMakeNoImageHaveNoSize() {
+    @Test func invalidLayouts_HaveNoByteCount() {
       #expect(layout.byteCount == 16)
       var wrong = layout
       wrong.width = -2
@@ -62,7 +62,7 @@ extension DecodingSuite {
       #expect(wrong.byteCount == nil || wrong.byteCount == wrong.width * 4 * wrong.height)
     }
 
-    @Test func memoryGoesWithTheImage() async throws {
+    @Test func releasedImage_FreesItsMemory() async throws {
       let count = try openDescriptorCount()
       var image: DecodedImage? = try DecodedImage(
         width: 1, height: 1, pixels: [1, 2, 3, 4])

@@ -6,9 +6,9 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// What becomes of requests when workers hang or die, or nobody waits any more.
+  /// Requests whose workers hang or die, or whose tasks are cancelled.
   ///
-  /// A stopped process (`SIGSTOP`) stands for a decoder that a file holds up.
+  /// A stopped process (`SIGSTOP`) simulates a decoder that hangs on a file.
   struct DecoderPoolFaultTests {
     private let folder: TemporaryFolder
     private let file: FilePath
@@ -18,7 +18,7 @@ extension DecodingSuite {
       file = try folder.writeImage(width: 8, height: 8)
     }
 
-    @Test func killedWorkerCostsOneRequest() async throws {
+    @Test func killedWorker_FailsOneRequest() async throws {
       let pool = try await startedPool()
       Workers.signal(SIGSTOP)
       let file = file
@@ -30,7 +30,7 @@ extension DecodingSuite {
       _ = try await pool.image(at: file, size: .full, priority: .photo)
     }
 
-    @Test func workerThatDiedWhileIdleCostsNothing() async throws {
+    @Test func workerThatDiedWhileIdle_FailsNoRequest() async throws {
       let pool = try await startedPool()
       Workers.signal(SIGKILL)
       #expect(try await eventually { Workers.running().isEmpty })
@@ -50,7 +50,7 @@ extension DecodingSuite {
       #expect(Workers.all().first != hanging)
     }
 
-    @Test func cancelledRequestEndsAtOnceWhetherItWaitsOrRuns() async throws {
+    @Test func cancelledRequest_EndsAtOnce() async throws {
       let pool = try await startedPool()
       Workers.signal(SIGSTOP)
       let file = file
@@ -65,8 +65,8 @@ extension DecodingSuite {
       _ = try await pool.image(at: file, size: .full, priority: .photo)
     }
 
-    @Test func requestOfACancelledTaskIsNotBegun() async throws {
-      // Those of the tests before may still be on their way out.
+    @Test func requestOfCancelledTask_IsNotBegun() async throws {
+      // Processes of earlier tests may still be ending.
       let former = Set(Workers.all())
       let pool = Fixtures.pool()
       let file = file
@@ -78,7 +78,7 @@ extension DecodingSuite {
       #expect(former.isSuperset(of: Workers.all()))
     }
 
-    @Test func nothingIsLeftWhenThePoolGoes() async throws {
+    @Test func releasedPool_EndsItsProcesses() async throws {
       #expect(try await Workers.areGone())
       let descriptors = try openDescriptorCount()
       do {
@@ -121,7 +121,7 @@ extension DecodingSuite {
       #expect(worker.terminationReason == .exit)
     }
 
-    @Test func workerHasNothingOpenButItsSocket() async throws {
+    @Test func worker_HasOnlyItsSocketOpen() async throws {
       let pool = try await startedPool()
       let worker = try #require(Workers.all().first)
       let input = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(worker)/fd/0")
@@ -134,7 +134,7 @@ extension DecodingSuite {
       _ = pool
     }
 
-    /// A pool whose only worker runs.
+    /// Returns a pool whose only worker is running.
     private func startedPool(deadline: Duration = .seconds(30)) async throws -> DecoderPool {
       #expect(try await Workers.areGone())
       let pool = Fixtures.pool(deadline: deadline)

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// What every request may count on. Images are written by the tests, so none is skipped.
+  /// Results and failures of requests. The tests write all images, so none is skipped.
   struct DecoderPoolTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -32,7 +32,7 @@ extension DecodingSuite {
       let image = try await pool.image(at: file, size: .square(50), priority: .thumbnail)
       #expect(image.width == 50 && image.height == 50)
       #expect(image.sourceWidth == 400 && image.sourceHeight == 100)
-      // A quarter of the width, from 150 to 250 of 400.
+      // The square is a quarter of the width, from 150 to 250 of 400.
       #expect(abs(image.color(x: 0, y: 25)[0] - 96) < 4)
       #expect(abs(image.color(x: 49, y: 25)[0] - 159) < 4)
       #expect(image.color(x: 25, y: 0)[1] < 8 && image.color(x: 25, y: 49)[1] > 247)
@@ -45,7 +45,7 @@ extension DecodingSuite {
       #expect(image.width == 40 && image.height == 30)
     }
 
-    @Test func metadataOfAFormatWithoutAnyIsItsSize() async throws {
+    @Test func metadataOfFormatWithoutMetadata_IsItsSize() async throws {
       let file = try folder.writeImage(width: 40, height: 30)
       #expect(try await pool.metadata(at: file) == ImageMetadata(width: 40, height: 30))
     }
@@ -67,7 +67,7 @@ extension DecodingSuite {
       #expect(await failure(folder.path) == .unreadable(errno: EISDIR))
     }
 
-    @Test func pipeSocketAndDeviceFailWithoutWaiting() async throws {
+    @Test func pipeSocketAndDevice_FailAtOnce() async throws {
       let pipe = folder.path.appending("pipe.jpg")
       #expect(mkfifo(pipe.string, 0o600) == 0)
       #expect(await failure(pipe) == .unreadable(errno: ENOTSUP))
@@ -99,12 +99,12 @@ extension DecodingSuite {
       let png = try folder.write(Self.headerOfPNG(side: 64250) + pixels, as: "bomb.png")
       for file in [ppm, png] {
         #expect(await failure(file, size: .full) == .tooLarge)
-        // A smaller copy is made row by row.
+        // The decoder makes a smaller copy row by row.
         #expect(await failure(file) == .malformed("The file ends early"))
       }
     }
 
-    @Test func missingDecoderIsSaidToBeUnavailable() async throws {
+    @Test func missingDecoder_IsUnavailable() async throws {
       for program: FilePath in ["/nonexistent/albums-decoder", "/bin/true"] {
         let pool = DecoderPool(executable: program, workers: 1, deadline: .seconds(5))
         let file = try folder.writeImage(width: 4, height: 4)
@@ -127,7 +127,7 @@ extension DecodingSuite {
       }
     }
 
-    /// The beginning of a PNG, up to its pixels.
+    /// Returns the beginning of a PNG file, up to its pixels.
     private static func headerOfPNG(side: UInt16) -> [UInt8] {
       let bytes = [0, 0, UInt8(side >> 8), UInt8(side & 0xFF)]
       let header = Array("IHDR".utf8) + bytes + bytes + [8, 2, 0, 0, 0]

@@ -11,7 +11,7 @@ struct DecodingFailureTests {
     .unsupportedFormat(.jpegXL), .unsupportedFormat(.photoshop),
   ]
 
-  @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
+  @Test func everyFailure_HasMessageAndAdvice() {
     for failure in all {
       #expect(failure.message.hasSuffix(".") && !failure.message.contains("\n"))
       #expect(failure.advice.count > 20)
@@ -20,7 +20,7 @@ struct DecodingFailureTests {
     #expect(Set(all.map(\.message)).count == all.count)
   }
 
-  @Test func detailQuotedFromAFileIsPlain() {
+  @Test func detailFromFile_HasNoControlCharacters() {
     let hostile = "a\u{202E}b\nc\u{1B}d" + String(repeating: "x", count: 1000)
     guard case .malformed(let detail) = DecodingFailure.malformed(hostile).withPlainDetail else {
       Issue.record("the failure must stay what it is")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Everything that starts workers or counts descriptors, one test after another: the counts are
-/// those of the whole process.
+/// All tests that start workers or count descriptors. They run one after another, because they
+/// count the descriptors of the whole process.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 enum DecodingSuite {}

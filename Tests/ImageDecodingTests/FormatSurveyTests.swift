@@ -4,12 +4,12 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Whether the real files of every format can be shown.
+  /// Tests whether the real files of every format can be shown.
   @Suite(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
   struct FormatSurveyTests {
     private let pool = Fixtures.pool(workers: 2, deadline: .seconds(60))
 
-    /// Files that need not be shown, by the reason. A file that a newer library shows is no mistake.
+    /// The files that may fail, by reason. A newer library may open them.
     private static let exceptions: [String: [String]] = [
       "libheif 1.15 reads neither these codecs nor uncompressed pixels": [
         "heic/avc32.heif", "heic/j2k32.heif", "heic/jpeg32.heif", "heic/unci32.heif",
@@ -62,7 +62,7 @@ extension DecodingSuite {
       var failures: [String: DecodingFailure] = [:]
       try await withThrowingTaskGroup(of: (String, DecodingFailure?).self) { group in
         for (index, name) in names.enumerated() {
-          // More than there are workers, so that none waits.
+          // More requests than workers, so that no worker is idle.
           if index >= 4, let (name, failure) = try await group.next() { failures[name] = failure }
           group.addTask { (name, try await failure(of: folder.appending(name))) }
         }

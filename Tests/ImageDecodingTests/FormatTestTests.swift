@@ -5,7 +5,7 @@ import Testing
 @testable import ImageDecoding
 
 extension DecodingSuite {
-  /// The test that a worker makes of each format, and libraries that are missing or broken.
+  /// A worker's test of each format, with intact, missing and broken libraries.
   struct FormatTestTests {
     private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func missingLibrary_CostsItsFormatOnly() async throws {
+    @Test func missingLibrary_DisablesOnlyItsFormat() async throws {
       _ = try folder.write([0], as: Self.library)
       let pool = pool(searching: folder.path)
       guard case .missing(let reason) = try await pool.test(.webp).outcome else {
@@ -43,7 +43,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func libraryThatAborts_CostsItsFormatOnly_AndNoFileIsRejected() async throws {
+    @Test func abortingLibrary_DisablesOnlyItsFormat_AndRejectsNoFile() async throws {
       try buildAbortingLibrary()
       let rejected = RejectedFiles(at: nil)
       let pool = pool(searching: folder.path, rejectedFiles: rejected)
@@ -63,7 +63,7 @@ extension DecodingSuite {
       Array("RIFF".utf8) + [64, 0, 0, 0] + Array("WEBPVP8L".utf8)
       + [UInt8](repeating: 0, count: 64)
 
-    /// A library with the functions of the real one, each of which aborts.
+    /// Builds a library with the functions of the real one, each of which aborts.
     private func buildAbortingLibrary() throws {
       let functions = [
         "WebPDemuxInternal", "WebPDemuxDelete", "WebPDemuxGetI", "WebPDemuxGetFrame",

@@ -6,14 +6,14 @@ extension DecodingSuite {
   /// Files that `make fuzz` has found.
   struct FoundByFuzzingTests {
     private let folder: TemporaryFolder
-    // Time for a computer that is busy, but not for one that computes without end.
+    // Long enough for a busy computer, but shorter than an endless computation.
     private let pool = Fixtures.pool(deadline: .seconds(60))
 
     init() throws {
       folder = try TemporaryFolder()
     }
 
-    /// Exiv2 takes minutes to read a RIFF video whose blocks have wrong sizes.
+    /// Exiv2 takes minutes to read a RIFF video with wrong block sizes.
     private static let video = """
       UklGRtQMICBBQ09OTElTVEAgICBJTkZPSU5BTQUgICBIYW5kICBJQVJUJiAgIE1pY3Jvc29m \
       dCBDb3Jwb3JhdGlvbiwgQ29weXJpZ2h0IDE5OTMgYW5paCQgICAkICAgBCAgIAUgICAgICAg \

@@ -6,7 +6,7 @@ import Testing
 @testable import ImageDecoding
 
 extension DecodingSuite {
-  /// What becomes of requests when a file has got its worker under control.
+  /// Requests to a worker that a hostile file controls.
   struct HostileWorkerTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ extension DecodingSuite {
       "crash", "exit", "close", "garbage", "nothing", "flood", "ready", "no memory",
       "other memory", "unsealed memory", "short memory", "image for metadata", "other nonce",
     ])
-    func misdeedCostsTheFileAlone(command: String) async throws {
+    func misbehavingWorker_FailsOnlyItsFile(command: String) async throws {
       let pool = pool()
       let innocent = try folder.write("fine".utf8, as: "fine.jpg")
       let bad = try folder.write(command.utf8, as: "bad.jpg")
@@ -32,14 +32,14 @@ extension DecodingSuite {
     }
 
     @Test(arguments: ["other nonce", "endless fraction"])
-    func answerThatNoSoundWorkerGives_IsRefused(command: String) async throws {
+    func invalidAnswer_IsRefused(command: String) async throws {
       let pool = pool()
       let bad = try folder.write(command.utf8, as: "bad.jpg")
       await #expect(throws: DecodingFailure.decoderStopped) { _ = try await pool.metadata(at: bad) }
     }
 
     @Test(arguments: ["countless frames", "frames past the end"])
-    func framesThatCannotBe_AreRefused(command: String) async throws {
+    func invalidFrames_AreRefused(command: String) async throws {
       let pool = pool()
       let bad = try folder.write(command.utf8, as: "bad.gif")
       await #expect(throws: DecodingFailure.decoderStopped) {
@@ -47,7 +47,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func answerSentInAdvance_IsNotThatOfTheNextFile() async throws {
+    @Test func answerSentInAdvance_IsNotUsedForTheNextFile() async throws {
       let pool = pool()
       let guilty = try folder.write("answer in advance".utf8, as: "guilty.jpg")
       let innocent = try folder.write("fine".utf8, as: "fine.jpg")
@@ -56,7 +56,7 @@ extension DecodingSuite {
       #expect(answer.width > 2 && answer.height == 1, "a new process must have answered")
     }
 
-    @Test func sidecars_HaveAWorkerOfTheirOwn() async throws {
+    @Test func sidecars_HaveASeparateWorker() async throws {
       #expect(try await Workers.areGone())
       let pool = Fixtures.pool()
       _ = try await pool.metadata(at: folder.writeImage(width: 4, height: 4))
@@ -70,7 +70,7 @@ extension DecodingSuite {
       #expect(kept == photoWorkers, "what is written needs a new one")
     }
 
-    @Test func decoderThatHangsAtItsStart_IsTriedOnce() async throws {
+    @Test func decoderThatHangsWhileStarting_IsTriedOnce() async throws {
       let script = "#!/bin/sh\necho >> '\(folder.path)/starts'\nsleep 60\n"
       _ = try folder.write(script.utf8, as: "slow")
       chmod(folder.path.appending("slow").string, 0o755)
@@ -110,7 +110,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func fileAfterTheOneThatDidDamageIsNotBlamed() async throws {
+    @Test func fileAfterADamagingOne_IsNotRejected() async throws {
       let pool = pool()
       let guilty = try folder.write("damage".utf8, as: "guilty.jpg")
       let innocent = try folder.write("fine".utf8, as: "fine.jpg")
@@ -119,7 +119,7 @@ extension DecodingSuite {
       #expect(second.width != first && second.height == 1, "a new process must have answered")
     }
 
-    @Test func fileThatStopsItsWorkerIsNotTriedAgainUntilItChanges() async throws {
+    @Test func rejectedFile_IsTriedAgainOnlyAfterAChange() async throws {
       let list = folder.path.appending("rejected")
       let bad = try folder.write("crash".utf8, as: "bad.jpg")
       let innocent = try folder.write("fine".utf8, as: "fine.jpg")
@@ -144,7 +144,7 @@ extension DecodingSuite {
       _ = try await pool.metadata(at: bad)
     }
 
-    @Test func fileThatStopsItsWorkerIsTriedAgainByAnotherBuildAndOnRequest() throws {
+    @Test func rejectedFile_IsTriedAgainByAnotherBuildAndOnRequest() throws {
       let path = folder.path.appending("rejected")
       let bad = FileVersion(
         path: "/photos/bad.jpg", byteCount: 1, modifiedSeconds: 1, modifiedNanoseconds: 2)
@@ -157,9 +157,9 @@ extension DecodingSuite {
       #expect(RejectedFiles(at: path, build: 1).failure(of: bad) == nil)
     }
 
-    @Test func decoderOfAnotherVersionIsUnavailable_AndNoFileIsBlamed() async throws {
+    @Test func decoderOfAnotherVersion_IsUnavailable_AndRejectsNoFile() async throws {
       let script = folder.path.appending("decoder")
-      // The greeting of the first version: no version, and a confinement without refusals.
+      // The greeting of the first version has no version, and a confinement without refusals.
       let greeting = #"import os,socket; s=socket.socket(fileno=0); s.send(bytes(17)); s.recv(9)"#
       _ = try folder.write("#!/usr/bin/env python3\n\(greeting)\n".utf8, as: "decoder")
       chmod(script.string, 0o755)
@@ -179,10 +179,10 @@ extension DecodingSuite {
       #expect(version.flatMap(rejected.failure) == nil)
     }
 
-    @Test func fileThatComputesWithoutEndIsRemembered() async throws {
+    @Test func endlessComputation_RejectsTheFile() async throws {
       let pool = pool(deadline: .milliseconds(300))
       let bad = try folder.write("burn".utf8, as: "bad.jpg")
-      // On a busy computer a worker may have waited most of the time rather than computed.
+      // On a busy computer a worker may wait for longer than it computes.
       for _ in 0..<20 {
         await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
         if Workers.running().isEmpty { break }
@@ -192,13 +192,13 @@ extension DecodingSuite {
       #expect(Workers.running().isEmpty, "no worker must have been asked again")
     }
 
-    @Test func whatAFileSaysIsReadSoonOrNeverWhateverItsPictureMayTake() async throws {
+    @Test func endlessMetadata_EndsBeforeThePictureDeadline() async throws {
       let pool = pool(deadline: .seconds(3600))
       let bad = try folder.write("burn".utf8, as: "bad.jpg")
       await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
     }
 
-    @Test func fileThatOnlyWaitedIsTriedAgain() async throws {
+    @Test func waitingWorker_DoesNotRejectTheFile() async throws {
       let pool = pool(deadline: .seconds(2))
       let slow = try folder.write("hang".utf8, as: "slow.jpg")
       for _ in 0..<2 {
@@ -208,7 +208,7 @@ extension DecodingSuite {
       _ = try await pool.metadata(at: slow)
     }
 
-    @Test func processMakesWayForANewOne() async throws {
+    @Test func process_IsReplacedAfterItsRequests() async throws {
       let pool = pool(requestsPerProcess: 3)
       let file = try folder.write("fine".utf8, as: "fine.jpg")
       var answers: [ImageMetadata] = []
@@ -217,7 +217,7 @@ extension DecodingSuite {
       #expect(Set(answers.map(\.width)).count == 3)
     }
 
-    @Test func processWithoutWorkEnds() async throws {
+    @Test func idleProcess_Ends() async throws {
       let pool = pool(idleTime: .milliseconds(100))
       let file = try folder.write("fine".utf8, as: "fine.jpg")
       var processes: Set<Int> = []
@@ -240,10 +240,10 @@ extension DecodingSuite {
       async let first = pool.metadata(at: held)
       #expect(try await eventually { try isOpen(held) })
       let priorities: [DecodePriority] = [.metadata, .thumbnail, .thumbnail, .photo, .neighbour]
-      // The worker says which of its requests each was.
+      // The worker answers with the number of the request.
       let turns = try await withThrowingTaskGroup { group in
         for (place, priority) in priorities.enumerated() {
-          // Is in line before the next one is made.
+          // Puts the request in line before the next task is made.
           group.addImmediateTask {
             let outcome = try await pool.perform(.metadata, on: .file(file), priority)
             guard case .metadata(let answer) = outcome.reply else {
@@ -259,7 +259,7 @@ extension DecodingSuite {
       #expect(turns == [3: 3, 4: 4, 2: 5, 1: 6, 0: 7])
     }
 
-    @Test func listOfRejectedFilesSurvivesItsOwnDamage() throws {
+    @Test func damagedListOfRejectedFiles_IsRepaired() throws {
       let path = folder.path.appending("rejected")
       let versions = (0..<3).map {
         FileVersion(

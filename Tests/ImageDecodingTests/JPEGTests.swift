@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// JPEG files that are not as they should be.
+  /// Damaged and unusual JPEG files.
   struct JPEGTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -16,7 +16,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func lowerPartOfATruncatedFileIsTransparent() async throws {
+    @Test func truncatedFile_HasATransparentLowerPart() async throws {
       let complete = try folder.write(whole, as: "whole.jpg")
       let file = try folder.write(whole.prefix(whole.count * 2 / 3), as: "cut.jpg")
       for size in [DecodeSize.full, .square(100), .fitting(width: 60, height: 60)] {
@@ -32,24 +32,24 @@ extension DecodingSuite {
       }
     }
 
-    @Test func turnedTruncatedFileLacksItsSide() async throws {
+    @Test func turnedTruncatedFile_LacksASide() async throws {
       let cut = Array(whole.prefix(whole.count * 2 / 3))
       let file = try folder.write(
         SmallFiles.photo(cut, thumbnail: [0], orientation: 6), as: "cut.jpg")
       let image = try await pool.image(at: file, size: .full, priority: .photo)
-      // Its rows run down now, the last one at the left.
+      // After the turn, rows of the file are columns, with the last one at the left.
       #expect(image.pixels.prefix(4).allSatisfy { $0 == 0 })
       #expect(image.pixels[image.bytesPerRow - 1] == 255)
     }
 
-    @Test func fileWithoutItsEndMarkIsComplete() async throws {
+    @Test func fileWithoutEndMarker_IsComplete() async throws {
       let file = try folder.write(whole.dropLast(2), as: "open.jpg")
       let image = try await pool.image(at: file, size: .full, priority: .photo)
       #expect(image.isComplete && image.isOpaque)
     }
 
-    @Test func fileThatEndsBeforeItsPixelsFails() async throws {
-      // After the start of the scan: two bytes of a mark, its length, ten more.
+    @Test func fileThatEndsBeforeItsPixels_Fails() async throws {
+      // After the start of the scan: two bytes of a marker, its length, and ten more.
       let start = try #require(
         whole.indices.first { whole[$0...].starts(with: [0xFF, 0xDA]) })
       for count in [3, 20, 200, start, start + 14] {
@@ -60,8 +60,8 @@ extension DecodingSuite {
       }
     }
 
-    @Test func endlessImageEndsWithItsFile() async throws {
-      // The height is five bytes after the mark of the frame.
+    @Test func imageTallerThanItsFile_EndsWithTheFile() async throws {
+      // The height is five bytes after the frame marker.
       var bytes = whole
       let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
       bytes.replaceSubrange((frame + 5)...(frame + 6), with: [0xFF, 0])
@@ -70,14 +70,14 @@ extension DecodingSuite {
       let image = try await pool.image(at: file, size: size, priority: .photo)
       #expect(image.sourceHeight == 0xFF00 && !image.isComplete)
       #expect(image.color(x: 64, y: 60)[1] > 100)
-      // In the middle of it there is nothing.
+      // The middle of the image has no pixels.
       await #expect(throws: DecodingFailure.self) {
         try await pool.image(at: file, size: .square(64), priority: .thumbnail)
       }
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func progressiveFileOfTooManyPassesFails() async throws {
+    func progressiveFileWithTooManyPasses_Fails() async throws {
       let path = try Fixtures.photo("formats/jpeg/progressive.jpg")
       let bytes = try Data(contentsOf: URL(filePath: path.string)).dropLast(2)
       let last = try #require(bytes.range(of: Data([0xFF, 0xDA]), options: .backwards))
@@ -93,7 +93,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func hostileEXIFIsAsGoodAsNone() async throws {
+    @Test func hostileEXIF_DoesNotPreventDecoding() async throws {
       var photo = SmallFiles.photo(whole, thumbnail: Array(whole.prefix(300)), orientation: 6)
       let exif = 12..<80
       var generator = SystemRandomNumberGenerator()

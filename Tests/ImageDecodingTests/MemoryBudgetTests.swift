@@ -2,11 +2,11 @@ import Testing
 
 @testable import ImageDecoding
 
-/// How the machine's memory is shared among workers.
+/// The distribution of the machine's memory among workers.
 struct MemoryBudgetTests {
   private let mebibyte = 1 << 20
 
-  @Test func workers_TakeNoMoreThanThereIs() {
+  @Test func workers_ShareTheBudget() {
     let budget = MemoryBudget(byteCount: 2048 * mebibyte)
     #expect(budget.take(8) == 4)
     #expect(budget.share == 512 * mebibyte)
@@ -17,7 +17,7 @@ struct MemoryBudgetTests {
     #expect(budget.largeShare == 2048 * mebibyte)
   }
 
-  @Test func largeMachine_GivesNoWorkerMoreThanTheLargestPictureNeeds() {
+  @Test func largeMachine_LimitsSharesToTheLargestPicture() {
     let budget = MemoryBudget(byteCount: 64 << 30)
     #expect(budget.take(16) == 16)
     #expect(budget.share == MemoryBudget.largestShare)
@@ -32,7 +32,7 @@ struct MemoryBudgetTests {
 }
 
 extension DecodingSuite {
-  /// Photos that need more than a worker's share of the memory.
+  /// Photos that need more memory than a worker's share.
   struct LargePhotoTests {
     private let folder: TemporaryFolder
 
@@ -48,8 +48,8 @@ extension DecodingSuite {
           memory: memory), workers: 1)
     }
 
-    @Test func photoThatNeedsMoreThanItsShare_IsTriedAgainWithMore() async throws {
-      // 256 MB, at least twice.
+    @Test func photoThatExceedsItsShare_IsTriedAgainWithMore() async throws {
+      // The decoder needs 256 MB at least twice.
       let file = try folder.write(
         WebPFile.animation(side: 8000, frameCount: 1), as: "large.webp")
       let small = MemoryBudget(byteCount: MemoryBudget.leastShare)

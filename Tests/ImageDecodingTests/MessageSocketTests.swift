@@ -14,7 +14,7 @@ extension DecodingSuite {
       self.ends = ends
     }
 
-    @Test func messageArrivesWithADescriptorOfItsOwn() throws {
+    @Test func message_ArrivesWithItsDescriptor() throws {
       let (own, peer) = (ends[0], ends[1])
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: own))
       let other = MessageSocket(adopting: OwnedDescriptor(adopting: peer))
@@ -30,7 +30,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func garbledMessageIsNotMistaken() throws {
+    @Test func garbledMessage_IsRefused() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       let peer = OwnedDescriptor(adopting: ends[1])
       for bytes in [Array("{".utf8), [0xFF, 0xFE], Array(repeating: 0x22, count: 100_000)] {
@@ -39,7 +39,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func peerThatHasGoneIsNoticed() throws {
+    @Test func closedPeer_IsReported() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       close(ends[1])
       #expect(failure { _ = try socket.receive(String.self) } == .closed)

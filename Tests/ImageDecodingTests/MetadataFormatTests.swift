@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Metadata that Exiv2 reads, in the formats that carry it.
+  /// Metadata that Exiv2 reads, in every format that can contain it.
   struct MetadataFormatTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -13,7 +13,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    /// EXIF whose fractions have parts from 2³¹ on, as those of phones do.
+    /// EXIF with numerators and denominators from 2³¹ on, as phones write them.
     private var exif: [UInt8] {
       var exif = ExifFields()
       exif.image = [0x010F: .text("Maker"), 0x0112: .short(3), 0x4746: .short(2)]
@@ -38,7 +38,7 @@ extension DecodingSuite {
       """)
 
     @Test(arguments: MetadataFiles.Format.allCases)
-    func everyFormat_HasItsEXIFAndXMPRead(format: MetadataFiles.Format) async throws {
+    func everyFormat_HasItsEXIFAndXMP(format: MetadataFiles.Format) async throws {
       let file = MetadataFiles.file(format, exif: exif, xmp: xmp)
       let metadata = try await metadata(of: file)
       #expect(metadata.title == "Sea" && metadata.rating == 4)
@@ -46,7 +46,7 @@ extension DecodingSuite {
       guard format.holdsEXIF else { return }
       #expect(metadata.make == "Maker")
       if format == .jpegXL { #expect(metadata.width == 64 && metadata.height == 48) }
-      // JPEG XL's own orientation counts.
+      // For JPEG XL, the orientation in the codestream counts.
       #expect(metadata.orientation == (format == .jpegXL ? 1 : 3))
       #expect(metadata.captureDate == WallClockDate(exif: "2019:07:14 12:30:15"))
       #expect(metadata.isoSpeed == 400 && metadata.fNumber == 2.8)
@@ -61,7 +61,7 @@ extension DecodingSuite {
     func jpegXL_HasItsSizeWithoutDecoding() async throws {
       let reference = try MetadataReference.load()
       for path in try Fixtures.files(in: "formats/jxl") where path.extension == "jxl" {
-        // Turned by its codestream, where the reference does not look.
+        // The codestream turns the image, but the reference program does not read it.
         if path.stem == "sunset_logo" { continue }
         guard let expected = reference[path] else { continue }
         let metadata = try await pool.metadata(at: path)
@@ -125,7 +125,7 @@ extension DecodingSuite {
       #expect(metadata.keywords == ["sea", "isle"])
     }
 
-    @Test func logarithmsOfTheExposure_StandForWhatIsMissing() async throws {
+    @Test func exposureLogarithms_ReplaceMissingValues() async throws {
       var exif = ExifFields()
       exif.image = [0x010F: .text("Maker")]
       exif.photo = [0x9201: .fractions([8, 1]), 0x9202: .fractions([4, 1])]
@@ -134,7 +134,7 @@ extension DecodingSuite {
       #expect(metadata.exposureTime == 1.0 / 256 && metadata.fNumber == 4)
     }
 
-    @Test func deepXMPOfAGIFFile_LeavesTheWorkerAlive() async throws {
+    @Test func deepXMPInGIF_DoesNotCrashTheWorker() async throws {
       let deep = MetadataFiles.packet(
         String(repeating: "<a>", count: 200_000) + String(repeating: "</a>", count: 200_000))
       let metadata = try await metadata(of: MetadataFiles.file(.gif, exif: [], xmp: deep))

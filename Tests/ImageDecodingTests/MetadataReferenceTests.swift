@@ -3,7 +3,7 @@ import ImageDecoding
 import SystemPackage
 import Testing
 
-/// What another program has read from the real photos.
+/// The metadata that another program has read from the real photos.
 struct MetadataReference {
   let width: Int?
   let height: Int?
@@ -20,7 +20,7 @@ struct MetadataReference {
   var uprightWidth: Int? { orientation >= 5 ? height : width }
   var uprightHeight: Int? { orientation >= 5 ? width : height }
 
-  /// Reads the table, one line a photo.
+  /// Reads the table, which has one line per photo.
   static func load() throws -> [FilePath: MetadataReference] {
     let table = try String(
       contentsOfFile: try Fixtures.photo("EXIF-REFERENCE.tsv").string, encoding: .utf8)
@@ -49,7 +49,7 @@ extension DecodingSuite {
   struct MetadataReferenceTests {
     private let pool = Fixtures.pool(workers: 2, deadline: .seconds(20))
 
-    @Test func photosOfTheAlbumsTellTheSameAsToTheReference() async throws {
+    @Test func albumPhotos_HaveTheReferenceMetadata() async throws {
       let reference = try MetadataReference.load()
       // Exiv2 finds no EXIF in these.
       let unreadable = ["olympus-d320l.jpg", "sony-powershota5.jpg"]
@@ -66,24 +66,23 @@ extension DecodingSuite {
       }
     }
 
-    /// Files of which the reference tells other than their EXIF and their first packet of XMP do:
-    /// Exiv2 finds no EXIF, the camera's own notes have another exposure, the title is in a second
-    /// packet.
+    /// Files whose reference differs from their EXIF and first XMP packet. In some, Exiv2 finds no
+    /// EXIF. In others, the maker notes have another exposure, or the title is in a second packet.
     private static let others = [
       "olympus-d320l.jpg", "kodak-dc240.jpg", "Kodak.jpg", "ExifTool.jpg", "ExtendedXMP.jpg",
     ]
 
-    @Test func everyFormat_HasTheReferencesPlaceExposureRatingAndTitle() async throws {
+    @Test func everyFormat_HasTheReferenceMetadata() async throws {
       var compared = 0
       for (path, expected) in try MetadataReference.load()
       where !Self.others.contains(path.lastComponent?.string ?? "") {
         guard let metadata = try? await pool.metadata(at: path) else { continue }
-        // A file has a latitude that is nowhere.
+        // One file has an invalid latitude.
         if let latitude = expected.latitude, let longitude = expected.longitude,
           -90...90 ~= latitude
         {
           let location = metadata.location
-          // A hundred-thousandth of a degree is a metre.
+          // A hundred-thousandth of a degree is about a metre.
           #expect(abs((location?.latitude ?? .nan) - latitude) < 1e-5, "\(path)")
           #expect(abs((location?.longitude ?? .nan) - longitude) < 1e-5, "\(path)")
           compared += 1
@@ -106,7 +105,7 @@ extension DecodingSuite {
     @Test(arguments: [
       "jpeg", "png", "gif", "bmp", "webp", "heic", "avif", "svg", "orientation", "jpeg-mpo",
     ])
-    func sizeIsThatOfTheDecodedImage(format: String) async throws {
+    func size_MatchesTheDecodedImage(format: String) async throws {
       var (images, sizes) = (0, 0)
       for path in try Fixtures.files(in: "formats/\(format)") {
         guard
@@ -114,7 +113,7 @@ extension DecodingSuite {
           let metadata = try? await pool.metadata(at: path)
         else { continue }
         images += 1
-        // Of few files only their loader knows the size.
+        // For a few files, only a full decode finds the size.
         guard metadata.width > 0 else { continue }
         sizes += 1
         #expect(metadata.width == image.sourceWidth, "\(path)")

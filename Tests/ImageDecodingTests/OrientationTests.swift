@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// The eight ways in which pixels can be stored.
+  /// The eight orientations of stored pixels.
   struct OrientationTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -13,10 +13,10 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    /// Where the stored quarters are once the image is upright: from the top left to the bottom right
-    /// red, green, blue and white are stored.
+    /// Tests the quarters of the upright image, from top left to bottom right. The file stores red,
+    /// green, blue and white.
     @Test(arguments: zip(1...8, ["RGBW", "GRWB", "WBGR", "BWRG", "RBGW", "BRWG", "WGBR", "GWRB"]))
-    func quartersAreWhereTheyBelong(orientation: Int, quarters: String) async throws {
+    func everyOrientation_HasItsQuarters(orientation: Int, quarters: String) async throws {
       let jpeg = SmallFiles.jpeg(width: 64, height: 32) { x, y in
         switch (x < 32, y < 16) {
         case (true, true): [255, 0, 0]

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// The metadata of JPEG files with EXIF alone, which are read without Exiv2, is what Exiv2 reads.
+  /// Compares the reader for JPEG files with only EXIF with Exiv2.
   struct PlainMetadataTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -49,21 +49,21 @@ extension DecodingSuite {
     @Test(arguments: [
       #"{"software": "9.1", "sceneMode": 0}"#, "{ \"prompt\": \"a lake", "OLYMPUS DIGITAL CAMERA",
     ])
-    func aDescriptionThatNoPersonWroteIsNoCaption(_ description: String) async throws {
+    func descriptionByAMachine_IsNoCaption(_ description: String) async throws {
       var exif = ExifFields()
       exif.image = [0x010E: .text(description)]
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
       #expect(plain.caption == nil && other.caption == nil)
     }
 
-    @Test func aCaptionInBracesStays() async throws {
+    @Test func captionInBraces_IsKept() async throws {
       var exif = ExifFields()
       exif.image = [0x010E: .text("{draft} The lake")]
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
       #expect(plain.caption == "{draft} The lake" && other == plain)
     }
 
-    @Test func whatIsMissingIsMissingInBoth() async throws {
+    @Test func missingTags_AreMissingInBothReaders() async throws {
       var exif = ExifFields()
       exif.image = [0x010F: .text("  "), 0x0112: .short(9)]
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
@@ -71,8 +71,9 @@ extension DecodingSuite {
       #expect(other == plain)
     }
 
-    /// Whatever a bit does to EXIF, both read the same, or Exiv2 reads both.
-    @Test func spoiltFieldsAreReadAlike() async throws {
+    /// After any changed bit, both readers return the same metadata, or Exiv2 reads the file in
+    /// both cases.
+    @Test func corruptFields_AreReadAlike() async throws {
       let bytes = exif.bytes(isLittleEndian: false)
       var random = SeededNumbers(seed: 11)
       var differing = 0
@@ -85,12 +86,12 @@ extension DecodingSuite {
         let (plain, other) = try await metadata(of: spoilt)
         differing += plain == other ? 0 : 1
       }
-      // Text that is no UTF-8, and what Exiv2 makes of a directory that leads elsewhere.
+      // The readers differ for invalid UTF-8, and for a directory with a wrong offset.
       #expect(differing < 15, "\(differing) of 300")
     }
 
-    /// What is read of a file with the block of EXIF, and of one with an empty block of XMP besides,
-    /// which Exiv2 reads.
+    /// Returns the metadata of a file with the EXIF block, and of one with an additional empty XMP
+    /// block, which Exiv2 reads.
     private func metadata(
       of exif: [UInt8]
     ) async throws -> (plain: ImageMetadata, other: ImageMetadata) {

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// The small pictures that cameras put into their files.
+  /// The previews that cameras embed in photos.
   struct PreviewTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -13,12 +13,12 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func photoWithoutAPreviewHasNone() async throws {
+    @Test func photoWithoutPreview_HasNone() async throws {
       let file = try folder.writeImage(width: 40, height: 30)
       #expect(try await pool.preview(at: file, side: 10, priority: .thumbnail) == nil)
     }
 
-    @Test func previewIsTheMiddleOfThePhoto() async throws {
+    @Test func preview_IsTheMiddleOfThePhoto() async throws {
       let photo = jpeg(width: 640, height: 480)
       let file = try folder.write(
         SmallFiles.photo(photo, thumbnail: jpeg(width: 160, height: 120)), as: "a.jpg")
@@ -31,7 +31,7 @@ extension DecodingSuite {
       #expect(try await pool.preview(at: file, side: 121, priority: .thumbnail) == nil)
     }
 
-    @Test func barsAreCutAway() async throws {
+    @Test func bars_AreCutOff() async throws {
       let photo = jpeg(width: 600, height: 400)
       let thumbnail = jpeg(width: 160, height: 120, bars: 7)
       for orientation: UInt8 in [1, 6] {
@@ -46,8 +46,8 @@ extension DecodingSuite {
       }
     }
 
-    @Test func previewOfAnotherPictureIsNone() async throws {
-      // A photo that was cropped by a program that left the thumbnail as it was.
+    @Test func previewOfAnotherPicture_IsIgnored() async throws {
+      // A program cropped the photo but did not change the thumbnail.
       let photo = jpeg(width: 200, height: 600)
       let file = try folder.write(
         SmallFiles.photo(photo, thumbnail: jpeg(width: 160, height: 120)), as: "a.jpg")
@@ -55,9 +55,9 @@ extension DecodingSuite {
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func previewsOfRealPhotosAreLikeThem() async throws {
+    func previewsOfRealPhotos_ResembleThem() async throws {
       var count = 0
-      // Of cameras from many years; the whole folder takes long.
+      // A sample of cameras from many years, because the whole folder takes long.
       for path in try Fixtures.files(in: "albums/Old Cameras") where path.extension == "jpg" {
         guard
           let preview = try? await pool.preview(at: path, side: 50, priority: .thumbnail),
@@ -71,7 +71,7 @@ extension DecodingSuite {
       #expect(count > 3)
     }
 
-    @Test func rawPhotoIsShownByItsPreview() async throws {
+    @Test func rawPhoto_ShowsItsPreview() async throws {
       let preview = jpeg(width: 300, height: 200)
       let file = try folder.write(SmallFiles.raw(preview: preview, orientation: 6), as: "a.nef")
       let upright = try folder.write(
@@ -84,7 +84,7 @@ extension DecodingSuite {
       #expect(square?.width == 128)
     }
 
-    /// A JPEG file that grows redder to the right and greener downwards, between black bars.
+    /// Returns a JPEG file with red growing to the right and green downwards, between black bars.
     private func jpeg(width: Int, height: Int, bars: Int = 0) -> [UInt8] {
       SmallFiles.jpeg(width: width, height: height) { x, y in
         guard bars..<(height - bars) ~= y else { return [0, 0, 0] }

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// What must hold for files that cameras and other programs have made.
+  /// Tests with files that cameras and other programs have made.
   @Suite(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
   struct RealPhotoTests {
     private let pool = Fixtures.pool(workers: 2, deadline: .seconds(20))
@@ -44,7 +44,7 @@ extension DecodingSuite {
           let image = try await pool.image(at: path, size: size, priority: .photo)
           #expect(image.width == expected.width && image.height == expected.height, "\(path)")
           guard image.width == expected.width, image.height == expected.height else { continue }
-          // The files differ in a number that is written on them, about 16.
+          // The files differ by about 16, because each shows its number.
           #expect(image.meanDifference(from: expected) < 20, "\(path) at \(size)")
         }
       }
@@ -59,7 +59,7 @@ extension DecodingSuite {
       #expect(image.width == metadata.width && image.height == metadata.height)
     }
 
-    @Test func jpegScaledWhileDecodingShowsTheSameAsTheWhole() async throws {
+    @Test func jpegScaledWhileDecoding_MatchesTheScaledWhole() async throws {
       let path = try Fixtures.photo("albums/Nature/Macro/Aqua.jpg")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)
       let size = DecodeSize.fitting(width: whole.width / 9, height: whole.height / 9)
@@ -78,10 +78,10 @@ extension DecodingSuite {
       "webp/flower.webp", "avif/fox.profile0.8bpc.yuv420.avif",
       "avif/fox.profile1.8bpc.yuv444.avif", "avif/fox.profile0.8bpc.yuv420.monochrome.avif",
     ])
-    func imageScaledWhileDecoding_IsTheWholeImageScaled(name: String) async throws {
+    func imageScaledWhileDecoding_MatchesTheScaledWhole(name: String) async throws {
       let path = try Fixtures.photo("formats/\(name)")
       let metadata = try await pool.metadata(at: path)
-      // Regions of these formats are cut out of the whole image.
+      // The decoder crops regions of these formats from the whole image.
       let region = ImageRegion(
         x: 0, y: 0, width: metadata.width, height: metadata.height, halvings: 3)
       let expected = try await pool.region(region, at: path, priority: .photo)
@@ -98,7 +98,7 @@ extension DecodingSuite {
     }
 
     @Test(arguments: try Fixtures.malformedFolders())
-    func malformedFilesGiveAnAnswerInTime(folder: String) async throws {
+    func malformedFiles_GetAnAnswerInTime(folder: String) async throws {
       let pool = Fixtures.pool(workers: 2, deadline: .seconds(5))
       for path in try Fixtures.files(in: "malformed/\(folder)") {
         for size in [DecodeSize.square(128), .full] {

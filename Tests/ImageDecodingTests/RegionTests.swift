@@ -13,7 +13,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func regionIsThePartOfTheWhole() async throws {
+    @Test func region_MatchesTheWholeImage() async throws {
       let file = try folder.writeImage(width: 200, height: 100)
       let part = try await pool.region(
         ImageRegion(x: 50, y: 20, width: 30, height: 10, halvings: 0), at: file, priority: .photo)
@@ -25,7 +25,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func whatLiesBeyondTheEdgeIsLeftOut() async throws {
+    @Test func partBeyondTheEdge_IsLeftOut() async throws {
       let file = try folder.writeImage(width: 100, height: 50)
       let corner = try await pool.region(
         ImageRegion(x: 96, y: 40, width: 64, height: 64, halvings: 2), at: file, priority: .photo)
@@ -40,14 +40,14 @@ extension DecodingSuite {
       ImageRegion(x: 0, y: 0, width: 5, height: 5, halvings: 63),
       ImageRegion(x: 0, y: 0, width: 5, height: 5, halvings: -1),
     ])
-    func regionsThatAreNoneAreRefused(region: ImageRegion) async throws {
+    func invalidRegions_AreRefused(region: ImageRegion) async throws {
       let file = try folder.writeImage(width: 100, height: 50)
       await #expect(throws: DecodingFailure.self) {
         try await pool.region(region, at: file, priority: .photo)
       }
     }
 
-    @Test func anImageThatChangedIsDecodedAgain() async throws {
+    @Test func changedImage_IsDecodedAgain() async throws {
       let region = ImageRegion(x: 0, y: 0, width: 8, height: 8, halvings: 0)
       let file = try folder.writeImage(width: 8, height: 8)
       let before = try await pool.region(region, at: file, priority: .photo)
@@ -61,7 +61,7 @@ extension DecodingSuite {
       arguments: [
         "6720px_white.jpg", "panorama360.jpg", "max-height.png", "max-width.gif", "big-height.webp",
       ])
-    func hugeImageIsShownInParts(name: String) async throws {
+    func hugeImage_IsDecodedInParts(name: String) async throws {
       let path = try Fixtures.photo("formats/huge/\(name)")
       let metadata = try await pool.metadata(at: path)
       for halvings in [0, 3] {
@@ -81,7 +81,7 @@ extension DecodingSuite {
         "jpeg-landscape-portrait/landscape_6.jpg", "jpeg-landscape-portrait/landscape_7.jpg",
         "jpeg-landscape-portrait/portrait_8.jpg", "webp/hopper_orientation_5.webp",
       ])
-    func tilesMakeTheWholeUpright(name: String) async throws {
+    func tiles_MatchTheUprightWhole(name: String) async throws {
       let path = try Fixtures.photo("formats/orientation/\(name)")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)
       for halvings in 0...4 {
@@ -90,7 +90,7 @@ extension DecodingSuite {
           x: 0, y: 0, width: whole.width, height: whole.height, halvings: halvings)
         let level = try await pool.region(all, at: path, priority: .photo)
         #expect(level.width == (whole.width + (1 << halvings) - 1) >> halvings)
-        // Further down, a tenth of the image is but a few pixels.
+        // At smaller scales, a tenth of the image is only a few pixels.
         for (x, y) in halvings <= 2 ? [(0.25, 0.25), (0.5, 0.5), (0.75, 0.25)] : [] {
           let expected = whole.meanColor(aroundX: x, y: y)
           let actual = level.meanColor(aroundX: x, y: y)

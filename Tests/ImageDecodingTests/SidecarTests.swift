@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// XMP is read and written by the worker, from memory.
+  /// Reading and changing XMP sidecars in the worker, from memory.
   struct SidecarTests {
     private let pool = Fixtures.pool()
     private static let other = """
@@ -19,7 +19,7 @@ extension DecodingSuite {
       </x:xmpmeta>
       """
 
-    @Test func newSidecarSaysWhatWasChanged() async throws {
+    @Test func newSidecar_HasTheChanges() async throws {
       let sidecar = try await pool.sidecar(
         changing: nil,
         by: [
@@ -37,7 +37,7 @@ extension DecodingSuite {
       #expect(try await pool.sidecar(in: sidecar) == expected)
     }
 
-    @Test func nothingTakesOutWhatWasThere() async throws {
+    @Test func nilChange_RemovesTheProperty() async throws {
       let full = try await pool.sidecar(
         changing: nil, by: [.rating(4), .favourite(true), .caption("Sea"), .keywords(["sea"])])
       let empty = try await pool.sidecar(
@@ -45,7 +45,7 @@ extension DecodingSuite {
       #expect(try await pool.sidecar(in: empty) == SidecarContents())
     }
 
-    @Test func whatOtherProgramsWroteIsKept() async throws {
+    @Test func contentsOfOtherPrograms_AreKept() async throws {
       let changed = try await pool.sidecar(changing: Array(Self.other.utf8), by: [.rating(5)])
       let text = String(decoding: changed, as: UTF8.self)
       for kept in ["https://example.org/other/", "v1:abc", "crop", "curve", "Red"] {
@@ -55,7 +55,7 @@ extension DecodingSuite {
       #expect(!text.contains("\"2\""))
     }
 
-    @Test func charactersThatXMLCannotHoldAreLeftOut() async throws {
+    @Test func charactersInvalidInXML_AreLeftOut() async throws {
       let sidecar = try await pool.sidecar(
         changing: nil, by: [.caption("a\u{1}b\u{0}c"), .keywords(["x\u{2}y"])])
       let contents = try await pool.sidecar(in: sidecar)
@@ -85,7 +85,7 @@ extension DecodingSuite {
       ("pt_BR", ["de", "pt-PT", "pt-BR"], "pt-BR"), ("pt_BR", ["de", "pt-PT"], "pt-PT"),
       ("C", ["de"], "de"), ("", ["de"], "de"),
     ])
-    func captionInSeveralLanguages_IsTheDefaultOrTheUsers(
+    func captionInSeveralLanguages_IsTheDefaultOrTheUsersLanguage(
       locale: String, languages: [String], expected: String
     ) async throws {
       let program = DecoderProgram(
@@ -108,12 +108,12 @@ extension DecodingSuite {
       #expect(String(validating: changed, as: UTF8.self)?.contains("Müller") == true)
     }
 
-    @Test func encodingThatIsNotKnown_IsRefused() async throws {
+    @Test func unknownEncoding_IsRefused() async throws {
       let text = Self.sidecar(caption: Self.item("x-default", "x"), encoding: "Shift_JIS")
       await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: Array(text.utf8)) }
     }
 
-    @Test func sidecarOfTooManyAttributes_IsRefusedUnread() async throws {
+    @Test func sidecarWithTooManyAttributes_IsRefusedUnread() async throws {
       let attributes = (0..<200_000).map { "o:a\($0)=\"\"" }.joined(separator: " ")
       let text = Self.other.replacing(
         "xmp:Label=\"Red\"", with: "xmlns:o=\"https://example.org/o/\" \(attributes)")
@@ -123,14 +123,14 @@ extension DecodingSuite {
     }
 
     @Test(arguments: ["", "<x:xmpmeta", "<?xml version=\"1.0\"?><svg/>", "Dear diary"])
-    func whatIsNoSidecarFails(text: String) async throws {
+    func otherText_IsRefused(text: String) async throws {
       await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: Array(text.utf8)) }
       await #expect(throws: DecodingFailure.self) {
         try await pool.sidecar(changing: Array(text.utf8), by: [.rating(1)])
       }
     }
 
-    /// What another program has written, and what may become of it.
+    /// A sidecar from another program, and kinds of damage to it.
     enum Damage: CaseIterable {
       case cutOff, controlCharacter, byteAtTheEnd, textAtTheEnd, otherRoot, deep, zeros
 
@@ -154,7 +154,7 @@ extension DecodingSuite {
     }
 
     @Test(arguments: Damage.allCases)
-    func damagedSidecarsAreNeitherBelievedNorReplaced(damage: Damage) async throws {
+    func damagedSidecars_AreNeitherReadNorReplaced(damage: Damage) async throws {
       let contents = damage.contents(of: Self.other)
       await #expect(throws: DecodingFailure.self) { try await pool.sidecar(in: contents) }
       await #expect(throws: DecodingFailure.self) {
@@ -162,7 +162,7 @@ extension DecodingSuite {
       }
     }
 
-    /// What programs write that have nothing to say.
+    /// Sidecars without properties, as programs write them.
     private static let empty = [
       """
       <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Some 1.0"><!-- none -->
@@ -182,7 +182,7 @@ extension DecodingSuite {
     ]
 
     @Test(arguments: empty, [String.Encoding.utf8, .utf16])
-    func wellFormedOnesThatSayNothingAreWrittenInto(
+    func emptySidecars_CanBeChanged(
       text: String, encoding: String.Encoding
     ) async throws {
       let bytes = try Array(#require(text.data(using: encoding)))
@@ -195,7 +195,7 @@ extension DecodingSuite {
       ("</x:xmpmeta>", ""), ("</x:xmpmeta>", "</x:xmpmeta>more"), ("<rdf:RDF", "x<rdf:RDF"),
       ("<rdf:RDF", "<rdf:RDX/><rdf:RDF"), ("rdf:RDF", "RDF"),
     ])
-    func nearlyEmptyOnesAreRefused(part: String, other: String) async throws {
+    func nearlyEmptySidecars_AreRefused(part: String, other: String) async throws {
       for text in Self.empty {
         await #expect(throws: DecodingFailure.self) {
           try await pool.sidecar(
@@ -205,7 +205,7 @@ extension DecodingSuite {
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func sidecarsOfOtherProgramsAreRead() async throws {
+    func sidecarsOfOtherPrograms_AreRead() async throws {
       for path in try Fixtures.files(in: "formats/metadata/sidecar-xmp")
       where path.string.hasSuffix(".xmp") {
         let bytes = try Array(Data(contentsOf: URL(filePath: path.string)))

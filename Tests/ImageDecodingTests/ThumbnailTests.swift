@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// What a grid asks for.
+  /// Thumbnails for a grid.
   struct ThumbnailTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()
@@ -41,7 +41,7 @@ extension DecodingSuite {
       #expect(stored.width == 30 && stored.height == 30)
     }
 
-    @Test func transparencyOutlivesTheStore() async throws {
+    @Test func transparency_SurvivesTheStore() async throws {
       let file = try folder.write(SmallFiles.translucentPNG(side: 64), as: "glass.png")
       let thumbnail = try await pool.thumbnail(
         at: file, sizes: ThumbnailSizes(drawn: nil, stored: [32]), priority: .thumbnail)
@@ -52,7 +52,7 @@ extension DecodingSuite {
       #expect(Array(stored.pixels.prefix(4)) == [0, 0, 128, 128])
     }
 
-    @Test func sidesThatMakeNoSenseAreRefused() async throws {
+    @Test func invalidSides_AreRefused() async throws {
       let file = try folder.writeImage(width: 40, height: 30)
       for sizes in [
         ThumbnailSizes(drawn: nil, stored: []), ThumbnailSizes(drawn: .max, stored: [1]),

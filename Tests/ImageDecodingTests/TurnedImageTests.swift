@@ -2,7 +2,7 @@ import ImageDecoding
 import Testing
 
 struct TurnedImageTests {
-  /// 3 × 2 pixels, each its own number.
+  /// Returns an image of 3 × 2 pixels, numbered in order.
   private func image() throws -> DecodedImage {
     try DecodedImage(width: 3, height: 2, pixels: (0..<6).flatMap { [UInt8($0), 0, 0, 255] })
   }
@@ -16,7 +16,7 @@ struct TurnedImageTests {
       (0, [0, 1, 2, 3, 4, 5]), (1, [3, 0, 4, 1, 5, 2]), (2, [5, 4, 3, 2, 1, 0]),
       (3, [2, 5, 1, 4, 0, 3]), (-1, [2, 5, 1, 4, 0, 3]), (5, [3, 0, 4, 1, 5, 2]),
     ] as [(Int, [UInt8])])
-  func pixelsGoClockwise(turns: Int, expected: [UInt8]) throws {
+  func pixels_TurnClockwise(turns: Int, expected: [UInt8]) throws {
     let turned = try image().turned(quarterTurns: turns)
     #expect(numbers(turned) == expected)
     #expect(turned.width == (turns % 2 == 0 ? 3 : 2))
@@ -24,8 +24,8 @@ struct TurnedImageTests {
     #expect(turned.isOpaque)
   }
 
-  /// A part of the turned image is the turned part of the image.
-  @Test(arguments: 0..<4) func regionsAreThoseOfTheFile(turns: Int) throws {
+  /// A region of the turned image equals the turned region of the image.
+  @Test(arguments: 0..<4) func regions_MatchTheFile(turns: Int) throws {
     let image = try image()
     let turned = image.turned(quarterTurns: turns)
     let expected = numbers(turned)

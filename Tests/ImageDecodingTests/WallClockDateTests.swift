@@ -10,11 +10,11 @@ struct WallClockDateTests {
     "2024:04:13 20:36:30", "2024-04-13T20:36:30", "2024-04-13 20:36:30.25+02:00",
     "2024:04:13 20:36:30 ",
   ])
-  func formsOfExifAndXMPAreRead(text: String) {
+  func exifAndXMPForms_AreRead(text: String) {
     #expect(WallClockDate(exif: text) == date)
   }
 
-  @Test func timeMayBeMissing() {
+  @Test func missingTimeFields_AreZero() {
     let day = WallClockDate(year: 2024, month: 4, day: 13)
     #expect(WallClockDate(exif: "2024:04:13") == day)
     #expect(
@@ -27,15 +27,15 @@ struct WallClockDateTests {
     "1900:02:29 00:00:00", "2024:04:13 24:00:00", "99999999999999999999:01:01", "not a date",
     "2024:04",
   ])
-  func whatNoCalendarHasIsNoDate(text: String) {
+  func invalidDate_IsNil(text: String) {
     #expect(WallClockDate(exif: text) == nil)
   }
 
-  @Test func leapDayIsADate() {
+  @Test func leapDay_IsValid() {
     #expect(WallClockDate(exif: "2000:02:29 12:00:00") != nil)
   }
 
-  @Test func orderIsThatOfTime() throws {
+  @Test func order_IsChronological() throws {
     let texts = [
       "1999:12:31 23:59:59", "2000:01:01 00:00:00", "2000:01:31 23:59:59", "2000:02:01 00:00:00",
       "2000:02:01 00:00:01",
@@ -44,7 +44,7 @@ struct WallClockDateTests {
     #expect(dates == dates.shuffled().sorted())
   }
 
-  @Test func localTimeIsThatOfTheTimeZone() {
+  @Test func localTime_UsesTheTimeZone() {
     let now = Date()
     let parts = Calendar(identifier: .gregorian).dateComponents(in: .current, from: now)
     let date = WallClockDate(localTimeOf: now.timeIntervalSince1970)

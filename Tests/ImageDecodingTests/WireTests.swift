@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageDecoding
 
-/// Messages arrive as they were sent, and nothing else is taken for one.
+/// Messages arrive unchanged, and other bytes are refused.
 struct WireTests {
   private let requests: [DecodeRequest.Work] = [
     .image(.full), .image(.square(256)), .image(.fitting(width: 1920, height: 1080)), .metadata,
@@ -47,14 +47,14 @@ struct WireTests {
     DecoderFormatTest(format: .gif, library: "", outcome: .wrongPixels),
   ]
 
-  @Test func everyRequestArrivesAsItWasSent() throws {
+  @Test func everyRequest_SurvivesTheWire() throws {
     for work in requests {
       let request = try sent(DecodeRequest(work: work, secondsToLive: 12, nonce: -7))
       #expect(request.work == work && request.secondsToLive == 12 && request.nonce == -7)
     }
   }
 
-  @Test func everyReplyArrivesAsItWasSent() throws {
+  @Test func everyReply_SurvivesTheWire() throws {
     for failure in failures { #expect(try sent(failure) == failure) }
     #expect(try sent(metadata) == metadata)
     let empty = ImageMetadata(width: 0, height: 0)
@@ -101,7 +101,7 @@ struct WireTests {
     }
   }
 
-  @Test func layoutsThatNoImageHas_AreGarbled() {
+  @Test func invalidLayouts_AreGarbled() {
     func image(_ width: Int, _ height: Int, source: Int = 9) -> ImageLayout {
       ImageLayout(width: width, height: height, sourceWidth: source, sourceHeight: 9)
     }
@@ -144,7 +144,7 @@ struct WireTests {
       DecodeRequest.Work.preview(side: .max).largestAnswer == DecodeRequest.Work.largestPicture)
   }
 
-  @Test func partOfAMessageIsGarbled() {
+  @Test func partOfAMessage_IsGarbled() {
     for bytes in messages {
       for count in bytes.indices where isMessage(Array(bytes.prefix(count))) {
         Issue.record("\(count) of \(bytes.count) bytes are no message")
@@ -153,7 +153,7 @@ struct WireTests {
     }
   }
 
-  @Test func countBeyondTheMessageHasNoMemory() {
+  @Test func countBeyondTheMessage_AllocatesNothing() {
     let tags: [[UInt8]] = [[3, 4], [3, 8]]
     for tag in tags {
       for count in [Int.max, Int.min, -1, 1 << 40, 9] {
@@ -168,7 +168,7 @@ struct WireTests {
     #expect(throws: GarbledMessage.self) { try reader.read([Int].self) }
   }
 
-  @Test func hostileBytesAreReadOrRefused() {
+  @Test func hostileBytes_AreReadOrRefused() {
     let messages = messages
     var random = SeededNumbers(seed: 6)
     var readable = 0

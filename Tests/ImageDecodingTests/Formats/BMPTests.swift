@@ -3,7 +3,7 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// Bitmaps of Windows and OS/2 in their depths and compressions.
+  /// Bitmaps of Windows and OS/2 with their depths and compressions.
   struct BMPTests {
     private let pool = Fixtures.pool()
     private let picture = TestPicture.small
@@ -16,7 +16,7 @@ extension DecodingSuite {
       (0..<picture.height).map { y in (0..<picture.width).map { value($0, y) } }
     }
 
-    /// A colour as a number whose lowest byte is blue.
+    /// Returns a colour as a number with blue in the lowest byte.
     private func number(_ x: Int, _ y: Int) -> Int {
       picture.color(x, y).reduce(0) { $0 << 8 | $1 }
     }
@@ -103,7 +103,7 @@ extension DecodingSuite {
 
     @Test func runsOfBytes_AreFollowed() async throws {
       let palette: [[UInt8]] = [[0, 0, 0], [0, 0, 255], [0, 255, 0], [255, 0, 0]]
-      // From the bottom: four of 1; then three and one that are stored; then one skipped and 3.
+      // From the bottom: four of 1; three literal pixels and one more; one skipped and 3.
       let runs: [UInt8] = [
         4, 1, 0, 0, 0, 4, 1, 2, 3, 1, 0, 0, 0, 2, 1, 0, 3, 3, 0, 1,
       ]
@@ -120,7 +120,7 @@ extension DecodingSuite {
 
     @Test func runsOfHalfBytes_AreFollowed() async throws {
       let palette: [[UInt8]] = [[0, 0, 0], [0, 0, 255], [0, 255, 0], [255, 0, 0]]
-      // From the bottom: five of 1 and 2 by turns; then five that are stored, filled up to words.
+      // From the bottom: five alternating 1 and 2; five literal pixels, padded to words.
       let runs: [UInt8] = [5, 0x12, 0, 0, 0, 5, 0x32, 0x13, 0x20, 0, 0, 1]
       let file = BMPFile(
         width: 5, height: 2, bits: 4, compression: 2, palette: palette, pixels: runs)
@@ -158,7 +158,7 @@ extension DecodingSuite {
       #expect(try await image(file).mismatch((1, 1), tolerance: 4) { _, _ in [0, 255, 0] } == nil)
     }
 
-    @Test func region_IsThePartOfTheWhole() async throws {
+    @Test func region_MatchesTheWholeImage() async throws {
       let picture = TestPicture(width: 40, height: 30)
       let rows = (0..<30).map { y in
         (0..<40).map { picture.color($0, y).reduce(0) { $0 << 8 | $1 } }

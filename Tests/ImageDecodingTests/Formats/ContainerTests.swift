@@ -3,7 +3,7 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// What the containers of AVIF, HEIC, WebP, SVG, GIF and JPEG say beside the pixels.
+  /// The data beside the pixels in AVIF, HEIC, WebP, SVG, GIF and JPEG files.
   struct ContainerTests {
     private let pool = Fixtures.pool()
 
@@ -11,7 +11,7 @@ extension DecodingSuite {
       try await pool.image(in: bytes, size: size, priority: .photo)
     }
 
-    /// A file with other bytes after a name in it.
+    /// Returns a file with the bytes after a name in it replaced.
     private func replacing(
       in bytes: [UInt8], after name: String, with new: [UInt8]
     ) throws -> [UInt8] {
@@ -24,7 +24,7 @@ extension DecodingSuite {
     // MARK: AVIF and HEIC
 
     @Test func codePointsInAVIF_AreTheColorsPrimaries() async throws {
-      // Those of SMPTE 170M, whose red is less red than sRGB's.
+      // SMPTE 170M, whose red is less saturated than sRGB's.
       let bytes = try replacing(
         in: CarriedPictures.bytes("avif"), after: "colrnclx", with: [0, 6])
       let image = try await image(bytes)
@@ -52,11 +52,11 @@ extension DecodingSuite {
     @Test(
       .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
       arguments: [
-        // An edit list that repeats without end, one that does not repeat, and none.
+        // An endless edit list, one that does not repeat, and no edit list.
         ("colors-animated-8bpc-alpha-exif-xmp.avif", nil), ("colors-animated-8bpc.avif", 1),
         ("star.avifs", nil),
       ])
-    func avifSequence_IsPlayedAsOftenAsItSays(name: String, count: Int?) async throws {
+    func avifSequence_HasItsLoopCount(name: String, count: Int?) async throws {
       let path = try Fixtures.photo("formats/avif/\(name)")
       let answer = try await pool.frames(0..<1, at: path, size: .square(16), priority: .photo)
       #expect(answer.loopCount == count)
@@ -68,7 +68,7 @@ extension DecodingSuite {
       let bytes = Array(try Data(contentsOf: URL(filePath: path.string)))
       let shown = try await image(bytes, size: .square(64))
       #expect((shown.sourceWidth, shown.sourceHeight) == (1440, 960))
-      // Each picture is followed by its thumbnail. The first one is the primary.
+      // A thumbnail follows each picture. The first picture is the primary one.
       for (index, item) in [1002, 1008, 1014, 1020].enumerated() {
         let changed = try replacing(
           in: bytes, after: "pitm", with: [0, 0, 0, 0] + SmallFiles.bigEndian(item, 2))
@@ -84,7 +84,7 @@ extension DecodingSuite {
       let plain = try CarriedPictures.bytes("webp")
       let side = SmallFiles.littleEndian(try await image(plain).width - 1, 3)
       let profile = ICCProfile.exchangingRedAndGreen
-      // The flag for a profile, the size of the picture, the profile, and the picture's own chunk.
+      // The flag for a profile, the size of the picture, the profile, and the picture's chunk.
       let header: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x20, 0, 0, 0] + side + side
       let chunk = Array("ICCP".utf8) + SmallFiles.littleEndian(profile.count) + profile
       let chunks = Array("WEBP".utf8) + header + chunk + plain.dropFirst(12)
@@ -112,7 +112,7 @@ extension DecodingSuite {
     }
 
     @Test func applesVariantOfPNG_IsShown() async throws {
-      // Colours that are multiplied with their opacity already.
+      // The colours are already premultiplied.
       let rows: [[UInt8]] = [
         [0, 50, 100, 200, 255, 0, 25, 50, 128], [0, 0, 0, 0, 0, 9, 8, 7, 255],
       ]
@@ -133,7 +133,7 @@ extension DecodingSuite {
     // MARK: SVG
 
     @Test(arguments: [DecodeSize.full, .square(10)])
-    func compressedSVG_IsThatOfTheText(size: DecodeSize) async throws {
+    func compressedSVG_MatchesPlainText(size: DecodeSize) async throws {
       let text = try CarriedPictures.bytes("svg")
       let expected = try await image(text, size: size)
       let compressed = try await image(SmallFiles.gzip(text), size: size)
@@ -168,7 +168,7 @@ extension DecodingSuite {
     // MARK: JPEG
 
     @Test func losslessJPEG_IsShownOrRefused() async throws {
-      // One channel of 8 bits; every pixel is that before it, and the first is half of white.
+      // One channel of 8 bits. Every pixel equals the previous one, and the first is half of white.
       let frame: [UInt8] = [0xFF, 0xC3, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
       let table: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [0]
       let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 0, 0]
@@ -185,7 +185,7 @@ extension DecodingSuite {
     // MARK: All
 
     @Test(arguments: [(1 << 20) + 1, 0x7FFF_FFFF])
-    func statedSideThatNoImageHas_IsTooLarge(side: Int) async throws {
+    func oversizedSide_IsTooLarge(side: Int) async throws {
       let png = SmallFiles.png(side: side, colorType: 0, rows: [[0, 1, 2, 3]])
       let tiff = TIFFFile(width: side, height: 1, rowsPerStrip: 1, parts: [[1, 2, 3]]).bytes
       let qoi =
@@ -201,7 +201,7 @@ extension DecodingSuite {
       "avif", "bmp", "dng", "gif", "heic", "ico", "jp2", "jpg", "jxl", "pcx", "png", "ppm", "psd",
       "qoi", "svg", "tga", "tif", "webp", "xpm",
     ])
-    func quarterOfEveryFormat_IsThatRegion(fileExtension: String) async throws {
+    func quarterOfEveryFormat_MatchesTheWholeImage(fileExtension: String) async throws {
       let folder = try TemporaryFolder()
       let path = try folder.write(try CarriedPictures.bytes(fileExtension), as: "picture")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)

@@ -7,7 +7,7 @@ extension DecodingSuite {
   struct ICOTests {
     private let pool = Fixtures.pool()
 
-    /// An icon of some pictures.
+    /// Returns an icon with some pictures.
     private func icon(_ pictures: [[UInt8]], kind: UInt8 = 1) -> [UInt8] {
       var table: [UInt8] = [0, 0, kind, 0, UInt8(pictures.count), 0]
       var offset = 6 + 16 * pictures.count
@@ -19,7 +19,7 @@ extension DecodingSuite {
       return table + pictures.joined()
     }
 
-    /// A bitmap of one colour, with the rows of a mask, from the bottom.
+    /// Returns a bitmap of one colour, with the rows of a mask from bottom to top.
     private func bitmap(side: Int, bits: Int, pixel: Int, mask: [UInt8]) -> [UInt8] {
       let row = Array(repeating: pixel, count: side)
       let file = BMPFile(
@@ -34,7 +34,7 @@ extension DecodingSuite {
 
     @Test(arguments: [UInt8(1), 2])
     func bitsOfTheMask_AreTransparent(kind: UInt8) async throws {
-      // The bottom row's left pixel, and the top row's right one.
+      // The left pixel of the bottom row, and the right pixel of the top row.
       let picture = bitmap(side: 2, bits: 24, pixel: 0x0A141E, mask: [0x80, 0x40])
       let image = try await image(icon([picture], kind: kind))
       #expect(!image.isOpaque)

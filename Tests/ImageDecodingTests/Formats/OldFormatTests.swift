@@ -3,7 +3,7 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// Formats of former times that are read without a library: PCX, Radiance HDR, XBM and XPM.
+  /// Old formats that need no library: PCX, Radiance HDR, XBM and XPM.
   struct OldFormatTests {
     private let pool = Fixtures.pool()
 
@@ -24,7 +24,7 @@ extension DecodingSuite {
       return file + [UInt8](repeating: 0, count: 128 - file.count) + pixels
     }
 
-    /// Bytes of PCX: those that look like a count need one.
+    /// Encodes bytes for PCX. Bytes that look like a count need a count of 1.
     private func pcxRuns(_ bytes: [UInt8]) -> [UInt8] {
       bytes.flatMap { byte -> [UInt8] in byte >= 0xC0 ? [0xC1, byte] : [byte] }
     }
@@ -45,9 +45,9 @@ extension DecodingSuite {
       #expect(try await image(bytes).mismatch(picture.size, color: picture.color) == nil)
     }
 
-    @Test func pcxPaletteOf256_StandsAtTheEnd() async throws {
+    @Test func pcxPaletteOf256_IsAtTheEnd() async throws {
       let palette = (0..<256).flatMap { index -> [UInt8] in [UInt8(index), UInt8(255 - index), 7] }
-      // Enough rows that a palette can follow the header.
+      // The file must be long enough for a palette at its end.
       let row: [UInt8] = [0xC4, 9, 20, 0xC1, 200]
       let rows = [[UInt8]](repeating: row, count: 40).flatMap(\.self)
       let bytes = pcx(
@@ -60,7 +60,7 @@ extension DecodingSuite {
     }
 
     @Test func pcxOfFourPlanesOfBits_UsesTheSmallPalette() async throws {
-      // Plane by plane, the lowest bit first: numbers 0 to 7 of 16.
+      // Plane by plane, with the lowest bit first: indexes 0 to 7 of 16.
       let palette = (0..<16).flatMap { index -> [UInt8] in
         [UInt8(index * 16), UInt8(index), UInt8(255 - index)]
       }
@@ -94,7 +94,7 @@ extension DecodingSuite {
     }
 
     @Test func radianceOfRuns_IsLight() async throws {
-      // Channel by channel: red as a run, green as eight bytes, blue as both, the exponent as a run.
+      // The channels: red is a run, green eight bytes, blue both, and the exponent a run.
       let row: [UInt8] =
         [2, 2, 0, 8, 136, 128, 8, 0, 128, 0, 128, 0, 128, 0, 128, 132, 0, 4, 128, 128, 128, 128]
         + [136, 128]
@@ -113,7 +113,7 @@ extension DecodingSuite {
         } == nil)
     }
 
-    @Test func lightAboveWhite_StaysApart() async throws {
+    @Test func lightAboveWhite_StaysDistinct() async throws {
       // Two and eight times as bright as white.
       let image = try await image(
         radiance("-Y 1 +X 2", [128, 128, 128, 130, 128, 128, 128, 132]))
@@ -130,7 +130,7 @@ extension DecodingSuite {
         #define f_height 2
         static unsigned char f_bits[] = { 0x05, 0x02, 0xFA, 1 };
         """
-      // The lowest bit is the leftmost pixel; a bit that is set is black.
+      // The lowest bit is the leftmost pixel, and a set bit is black.
       let black = [[0, 2, 9], [1, 3, 4, 5, 6, 7, 8]]
       #expect(
         try await image(Array(text.utf8)).mismatch((10, 2)) { x, y in

@@ -3,7 +3,7 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// The formats of Netpbm, in digits and in bytes.
+  /// The formats of Netpbm, as decimal numbers and as bytes.
   struct PNMTests {
     private let pool = Fixtures.pool()
     private let picture = TestPicture.small
@@ -71,7 +71,7 @@ extension DecodingSuite {
 
     @Test(arguments: [false, true])
     func floatingPoint_RunsFromTheBottom(isLittleEndian: Bool) async throws {
-      // Light: half of white is stored as 188 in sRGB.
+      // The samples are light. Half of white is 188 in sRGB.
       let values: [Float] = [0, 0, 0, 0.5, 0.5, 0.5]
       let pixels = values.flatMap { value in
         let bits = Int(value.bitPattern)

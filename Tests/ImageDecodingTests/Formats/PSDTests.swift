@@ -3,12 +3,12 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// Documents of Photoshop, shown by their merged image.
+  /// Photoshop documents, decoded from their merged image.
   struct PSDTests {
     private let pool = Fixtures.pool()
     private let picture = TestPicture.small
 
-    /// How the tests describe a document.
+    /// A document that a test describes.
     private struct Document {
       var size = (5, 3)
       /// 0 for bits, 1 for grey, 2 for a palette, 3 for colours, 4 for inks, 9 for Lab.
@@ -37,7 +37,7 @@ extension DecodingSuite {
         return file + rows.joined()
       }
 
-      /// The first byte repeated as often as it is, the rest as it is.
+      /// Compresses with PackBits: a run of the first byte, then literal bytes.
       private static func packBits(_ row: [UInt8]) -> [UInt8] {
         let run = row.prefix { $0 == row[0] }.count
         let rest = row.dropFirst(run)
@@ -45,7 +45,7 @@ extension DecodingSuite {
           + (rest.isEmpty ? [] : [UInt8(rest.count - 1)] + rest)
       }
 
-      /// A block of the document.
+      /// Returns a block of the document.
       static func resource(_ number: Int, _ contents: [UInt8]) -> [UInt8] {
         Array("8BIM".utf8) + SmallFiles.bigEndian(number, 2) + [0, 0]
           + SmallFiles.bigEndian(contents.count) + contents
@@ -77,8 +77,8 @@ extension DecodingSuite {
       #expect(try await image(document).mismatch(picture.size, color: picture.gray) == nil)
     }
 
-    @Test func inks_TakeLightAway() async throws {
-      // A document holds the light that an ink lets through.
+    @Test func inks_AbsorbLight() async throws {
+      // A document stores the light that an ink lets through.
       let inks: [[UInt8]] = [
         [255, 0, 255, 128], [255, 255, 0, 255], [255, 255, 255, 255], [255, 255, 255, 0],
       ]
@@ -126,7 +126,7 @@ extension DecodingSuite {
     }
 
     @Test func lab_IsConverted() async throws {
-      // White, black and a grey of half of the lightness.
+      // White, black and a grey of half the lightness.
       let document = Document(
         size: (3, 1), mode: 9, channels: [[[255, 0, 128]], [[128, 128, 128]], [[128, 128, 128]]])
       let expected = [[255, 255, 255], [0, 0, 0], [119, 119, 119]]
@@ -134,8 +134,8 @@ extension DecodingSuite {
         try await image(document).mismatch((3, 1), tolerance: 2) { x, _ in expected[x] } == nil)
     }
 
-    @Test func fourthChannel_IsOpacityIfTheLayersSaySo() async throws {
-      // A number of layers below zero. What is transparent was merged with white.
+    @Test func fourthChannel_IsOpacityIfTheLayersStateIt() async throws {
+      // A negative layer count. Transparent pixels were blended with white.
       let layers = SmallFiles.bigEndian(4) + [0xFF, 0xFF, 0, 0]
       let channels: [[[UInt8]]] = [[[227]], [[177]], [[127]], [[128]]]
       var document = Document(size: (1, 1), mode: 3, layers: layers, channels: channels)
@@ -166,14 +166,14 @@ extension DecodingSuite {
     }
 
     @Test func truncatedFile_ShowsTheRowsBefore() async throws {
-      // Of the last channel's three rows, the last is missing.
+      // The last of the last channel's three rows is missing.
       let bytes = Document(mode: 3, channels: channels).bytes.dropLast(5)
       let image = try await pool.image(in: Array(bytes), size: .full, priority: .photo)
       #expect(!image.isComplete)
       #expect(image.mismatch(picture.size, rows: 2, color: picture.color) == nil)
     }
 
-    @Test func region_IsThePartOfTheWhole() async throws {
+    @Test func region_MatchesTheWholeImage() async throws {
       let folder = try TemporaryFolder()
       let document = Document(mode: 3, isPacked: true, channels: channels)
       let path = try folder.write(document.bytes, as: "document.psd")

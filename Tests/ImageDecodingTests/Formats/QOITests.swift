@@ -19,7 +19,7 @@ extension DecodingSuite {
     }
 
     @Test func everyCode_GivesItsPixel() async throws {
-      // The number of a colour seen before: (3·100 + 5·50 + 7·20 + 11·255) mod 64.
+      // The index of an earlier colour: (3·100 + 5·50 + 7·20 + 11·255) mod 64.
       let seen = UInt8(3495 % 64)
       let codes: [UInt8] = [
         0xFE, 100, 50, 20,  // The colour itself.

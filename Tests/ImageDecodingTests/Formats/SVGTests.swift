@@ -17,7 +17,7 @@ extension DecodingSuite {
       return try folder.write(text.utf8, as: "drawing.svg")
     }
 
-    @Test func drawingWithoutSize_IsAsLargeAsWhatItDraws() async throws {
+    @Test func drawingWithoutSize_HasTheSizeOfItsShapes() async throws {
       let file = try file(
         "", "<rect x=\"900\" y=\"70\" width=\"40\" height=\"30\" fill=\"#f00\"/>")
       let image = try await pool.image(at: file, size: .full, priority: .photo)

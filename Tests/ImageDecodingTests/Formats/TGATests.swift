@@ -8,7 +8,7 @@ extension DecodingSuite {
     private let pool = Fixtures.pool()
     private let picture = TestPicture.small
 
-    /// A file of a kind: 1 for palettes, 2 for colours, 3 for grey, 8 more for runs.
+    /// Returns a file of a type: 1 for palettes, 2 for colours, 3 for grey, plus 8 for runs.
     private func file(
       kind: UInt8, depth: UInt8, descriptor: UInt8 = 0x20, size: (Int, Int) = (5, 3),
       palette: [UInt8] = [], pixels: [UInt8]
@@ -24,7 +24,7 @@ extension DecodingSuite {
       try await pool.image(in: bytes, size: .full, priority: .photo)
     }
 
-    /// The pixels as blue, green and red, in rows from the top or the bottom, from either side.
+    /// Returns the pixels as blue, green and red, with rows and columns in the given order.
     private func pixels(isBottomUp: Bool = false, isMirrored: Bool = false) -> [UInt8] {
       picture.bytes { x, y in
         picture.color(isMirrored ? 4 - x : x, isBottomUp ? 2 - y : y).reversed()
@@ -34,7 +34,7 @@ extension DecodingSuite {
     @Test(arguments: [
       (UInt8(0x20), false, false), (0, true, false), (0x30, false, true), (0x10, true, true),
     ])
-    func corner_OfTheFirstPixelIsFollowed(
+    func cornerOfTheFirstPixel_IsRespected(
       descriptor: UInt8, isBottomUp: Bool, isMirrored: Bool
     ) async throws {
       let bytes = file(
@@ -43,8 +43,8 @@ extension DecodingSuite {
       #expect(try await image(bytes).mismatch(picture.size, color: picture.color) == nil)
     }
 
-    @Test func runs_GoOnInTheNextRow() async throws {
-      // Seven of one colour, then eight that are stored.
+    @Test func runs_ContinueInTheNextRow() async throws {
+      // Seven pixels of one colour, then eight literal ones.
       let stored = (7..<15).map { picture.color($0 % 5, $0 / 5) }
       let packets: [UInt8] =
         [0x80 | 6, 30, 20, 10, 7] + stored.flatMap { $0.reversed().map { UInt8($0) } }

@@ -3,7 +3,7 @@ import ImageDecoding
 import Testing
 
 extension DecodingSuite {
-  /// TIFF files in the variants that scanners and image editors write.
+  /// The variants of TIFF that scanners and image editors write.
   struct TIFFTests {
     private let pool = Fixtures.pool()
     private let picture = TestPicture.small
@@ -14,7 +14,7 @@ extension DecodingSuite {
       try await pool.image(in: file.bytes, size: size, priority: .photo)
     }
 
-    /// A file of one strip of colours.
+    /// Returns a file with one strip of colours.
     private var colors: TIFFFile {
       TIFFFile(
         width: picture.width, height: picture.height, samples: 3, photometric: 2,
@@ -50,7 +50,7 @@ extension DecodingSuite {
 
     @Test(arguments: [0, 1])
     func tiledMono_HasItsPixels(photometric: Int) async throws {
-      // A chess board of fields of three pixels.
+      // A chess board with fields of 3 × 3 pixels.
       func isSet(_ x: Int, _ y: Int) -> Bool { (x / 3 + y / 3) % 2 == 0 }
       func byte(_ x: Int, _ y: Int) -> UInt8 {
         (x..<(x + 8)).reduce(0) { $0 << 1 | (isSet($1, y) ? 1 : 0) }
@@ -68,7 +68,7 @@ extension DecodingSuite {
     }
 
     @Test func twelveBits_AreScaledToEight() async throws {
-      // Two samples of 12 bits in three bytes, rows filled up to bytes.
+      // Three bytes hold two samples of 12 bits. Rows are padded to bytes.
       let values = [0, 4095, 2048, 1234, 77]
       let bits = values.map { String($0 + 4096, radix: 2).dropFirst() }.joined() + "0000"
       let row = stride(from: 0, to: 64, by: 8).compactMap {
@@ -147,7 +147,7 @@ extension DecodingSuite {
     }
 
     @Test func paletteWithOpacity_IsTranslucent() async throws {
-      // All reds, then all greens, then all blues, of 16 bits.
+      // All reds, then all greens, then all blues, with 16 bits each.
       let reds = (0..<256).map { $0 == 3 ? 0xFFFF : 0 }
       let greens = (0..<256).map { $0 == 7 ? 0x8080 : 0 }
       let blues = Array(repeating: 0, count: 256)
@@ -164,7 +164,7 @@ extension DecodingSuite {
 
     @Test(arguments: [1, 2])
     func opacity_IsPremultipliedOnce(kind: Int) async throws {
-      // 1: the stored colours are multiplied with the opacity, 2: they are not.
+      // 1: the stored colours are premultiplied, 2: they are not.
       let file = TIFFFile(
         width: 1, height: 1, samples: 4, photometric: 2, shorts: [338: [kind]],
         parts: [[100, 50, 0, 128]])
@@ -181,7 +181,7 @@ extension DecodingSuite {
     }
 
     @Test func packBits_HasItsPixels() async throws {
-      // Each row as a piece that is not repeated.
+      // Each row is one literal piece.
       var file = colors
       file.compression = 32773
       file.parts = [

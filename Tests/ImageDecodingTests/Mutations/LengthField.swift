@@ -1,10 +1,10 @@
-/// A number in a file that says how long something in it is: the place where lies hurt most.
+/// A length field in a file. Wrong values here are the most dangerous.
 struct LengthField {
   let offset: Int
   let byteCount: Int
   let isLittleEndian: Bool
 
-  /// Writes a value, as much of it as there is room for.
+  /// Writes a value, truncated to the size of the field.
   func write(_ value: UInt64, into bytes: inout [UInt8]) {
     for index in 0..<byteCount {
       let shift = UInt64(8 * (isLittleEndian ? index : byteCount - 1 - index))
@@ -22,8 +22,7 @@ struct LengthField {
 }
 
 extension LengthField {
-  /// Finds the length fields of a file in one of the formats that are made of chunks, none in
-  /// others.
+  /// Finds the length fields of a file in a chunk-based format; empty for other formats.
   static func all(in bytes: [UInt8]) -> [LengthField] {
     if bytes.starts(with: [0xFF, 0xD8]) { return jpegSegments(bytes) }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return pngChunks(bytes) }
@@ -46,7 +45,7 @@ extension LengthField {
   private static func jpegSegments(_ bytes: [UInt8]) -> [LengthField] {
     var fields: [LengthField] = []
     var offset = 2
-    // Up to the start of scan, after which there are no lengths.
+    // Stop at the start of scan, because no lengths follow it.
     while offset + 4 <= bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] != 0xDA,
       let field = field(at: offset + 2, 2, in: bytes)
     {
@@ -87,7 +86,7 @@ extension LengthField {
     guard let count = field(at: directory, 2, isLittleEndian: isLittleEndian, in: bytes) else {
       return [first]
     }
-    // Of each entry: its type, its count and its value or where that is.
+    // Each entry has a type, a count, and a value or its offset.
     let entries = (0..<Int(count.read(from: bytes))).flatMap { index in
       [(2, 2), (4, 4), (8, 4)].compactMap { place, byteCount in
         field(
@@ -108,7 +107,7 @@ extension LengthField {
       let end = min(length < 8 ? range.upperBound : offset + length, range.upperBound)
       let type = Array(bytes[(offset + 4)..<(offset + 8)])
       if containers.contains(type) {
-        // Some of them begin with a version, and one of those with a count.
+        // Some boxes begin with a version, and one of those with a count.
         let version = type == Array("meta".utf8) ? 4 : type == Array("iinf".utf8) ? 6 : 0
         fields += boxes(bytes, min(offset + 8 + version, end)..<end)
       }

@@ -5,10 +5,10 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Valid files, spoilt in ways that chance chooses, always the same ones.
+  /// Valid files with random damage, which is the same for the same seed.
   ///
-  /// `MUTATIONS` says how many, `MUTATION_SEED` where to begin: a message names the seed of the file
-  /// that it is about, and with that and `MUTATIONS=1` it comes again.
+  /// `MUTATIONS` is the number of files, and `MUTATION_SEED` the first seed. A failure message
+  /// states the seed of its file. That seed with `MUTATIONS=1` repeats the failure.
   struct MutatedFileTests {
     static let count = RandomTest.rounds("MUTATIONS", few: 200, many: 20_000)
     private static let firstSeed = RandomTest.number("MUTATION_SEED") ?? 1
@@ -19,15 +19,15 @@ extension DecodingSuite {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// In parts, each of which has the time that a test may take.
+    /// Runs in parts, because each part has the time limit of a test.
     @Test(arguments: Array(stride(from: 0, to: count, by: 500)))
-    func everyMutationIsAnswered(start: Int) async throws {
+    func everyMutation_GetsAnAnswer(start: Int) async throws {
       let originals = try await originals()
       let seeds = start..<min(start + 500, Self.count)
       var reasons: [String: Int] = [:]
       try await withThrowingTaskGroup(of: String.self) { group in
         for seed in seeds {
-          // Enough that both workers are busy.
+          // Four requests keep both workers busy.
           if seed >= start + 4, let reason = try await group.next() {
             reasons[reason, default: 0] += 1
           }
@@ -37,16 +37,16 @@ extension DecodingSuite {
       }
       let good = try folder.writeImage(width: 8, height: 6)
       _ = try await pool.image(at: good, size: .full, priority: .photo)
-      // Were there fewer, the files would be spoilt beyond being begun, and nothing tried.
+      // With fewer images, the damage would be too heavy to reach most of the decoders' code.
       if seeds.count >= 100 { #expect(reasons["an image", default: 0] * 20 > seeds.count) }
       #expect(reasons.values.reduce(0, +) == seeds.count)
-      // Old libraries have mistakes, and a few files find one.
+      // Old libraries have bugs, and a few files trigger one.
       let stopped = reasons[DecodingFailure.decoderStopped.message, default: 0]
       if seeds.count >= 100 { #expect(stopped * 50 < seeds.count, "\(stopped) stop the worker") }
       if RandomTest.number("MUTATIONS") != nil { print(reasons) }
     }
 
-    /// Has a spoilt file worked on, and returns what came of it.
+    /// Performs a random request on a damaged file, and returns a description of the result.
     private func check(seed: Int, _ originals: [FilePath]) async throws -> String {
       var random = SeededNumbers(seed: UInt64(seed))
       guard let original = originals.randomElement(using: &random),
@@ -58,7 +58,7 @@ extension DecodingSuite {
       defer { try? FileManager.default.removeItem(atPath: file.string) }
       let begin = ContinuousClock.now
       defer {
-        // Two in line before it, each with a worker started anew.
+        // Two requests may precede it, and each may start a new worker.
         #expect(
           ContinuousClock.now - begin < Self.deadline * 4, "seed \(seed) of \(original) hangs")
       }
@@ -70,7 +70,7 @@ extension DecodingSuite {
         case .decoderUnavailable(let reason):
           Issue.record("seed \(seed) of \(original): \(reason)")
         case .decoderStopped, .timedOut:
-          // So that the mistake can be looked for: it is a library's, or one of ours.
+          // Print the seed to find the bug, which is in a library or in Albums.
           print("Seed \(seed) of \(original): \(failure.message)")
         default: break
         }
@@ -103,12 +103,12 @@ extension DecodingSuite {
     private func check(_ image: DecodedImage?) {
       guard let image else { return }
       #expect(image.pixels.count == image.bytesPerRow * image.height)
-      // All of it can be read.
+      // Read all pixels to check that the memory is valid.
       #expect(image.pixels.reduce(0) { $0 ^ $1 } >= 0)
     }
 
-    /// Valid files of every format: drawn ones, those that the decoder carries, and those of the
-    /// folder of real photos that are not large.
+    /// Returns valid files of every format: generated ones, the decoder's test pictures, and small
+    /// files from the folder of real photos.
     private func originals() async throws -> [FilePath] {
       let drawn = try folder.writeImage(width: 64, height: 48, as: "original.ppm")
       let jpeg = try await pool.thumbnail(

@@ -1,6 +1,6 @@
 import RandomTestSupport
 
-/// A way to spoil a file.
+/// A kind of damage to a file.
 enum Mutation: CaseIterable {
   case flipBits
   case flipBitsAtTheBeginning
@@ -11,8 +11,8 @@ enum Mutation: CaseIterable {
   case overwriteNumber
   case lieAboutLength
 
-  /// Spoils bytes, once or a few times; with the same source of randomness always in the same way.
-  /// Parts of another file may get in.
+  /// Damages bytes once or a few times. The same source of randomness causes the same damage. Parts
+  /// of the other file may be inserted.
   static func spoil(
     _ bytes: [UInt8], other: [UInt8], using random: inout SeededNumbers
   ) -> [UInt8] {
@@ -21,7 +21,7 @@ enum Mutation: CaseIterable {
       (allCases.randomElement(using: &random) ?? .truncate)
         .apply(to: &spoilt, other: other, using: &random)
     }
-    // Or a reader would look no further than the first sum that is wrong.
+    // Correct checksums let a reader get beyond the first damaged chunk.
     return Bool.random(using: &random) ? PNGChecksums.corrected(spoilt) : spoilt
   }
 
@@ -63,7 +63,7 @@ enum Mutation: CaseIterable {
     return start..<(start + Int.random(in: 1...longest, using: &random))
   }
 
-  /// A number at which arithmetic goes wrong.
+  /// Returns a number that is likely to cause an overflow.
   private static func number(_ byteCount: Int, using random: inout SeededNumbers) -> UInt64 {
     let numbers: [UInt64] = [
       0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF,
@@ -73,9 +73,9 @@ enum Mutation: CaseIterable {
   }
 }
 
-/// The sums at the ends of the chunks of a PNG file.
+/// The checksums of the chunks of a PNG file.
 enum PNGChecksums {
-  /// The same file with sums that are right, as far as its chunks can be followed.
+  /// Returns the file with correct checksums, up to the first chunk with an invalid length.
   static func corrected(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return bytes }
     var result = bytes
