@@ -34,7 +34,7 @@ typedef struct
   int transparent;
 } GIFFrame;
 
-/* Reads everything but the frames; false if there is no header or no frame. */
+/* Reads everything except the frames. Returns false without a header or without a frame. */
 bool gif_read_outline (const uint8_t *bytes, size_t count, GIFOutline *outline);
 
 /* Reads blocks from `*position` to the end of the next frame. Returns false without another frame.

@@ -1,10 +1,10 @@
 /// Consecutive frames of an animation, each a whole picture.
 public struct AnimationFrames: Sendable {
-  /// One picture and how long it is shown.
+  /// One picture and its duration.
   public struct Frame: Sendable {
     /// The pixels.
     public let image: DecodedImage
-    /// How long it is shown.
+    /// The time for which the frame is shown.
     public let duration: Duration
 
     /// Makes a frame.
@@ -18,7 +18,7 @@ public struct AnimationFrames: Sendable {
   /// would exceed the size limit of one answer.
   public let frames: [Frame]
 
-  /// How many frames the file has; 1 for one that is not animated.
+  /// The number of frames in the file; 1 for a still image.
   public let frameCount: Int
 
   /// How often the animation plays; nil if it repeats for ever.

@@ -14,7 +14,7 @@ package struct PixelSize: Hashable, Sendable {
     orientation >= 5 ? PixelSize(width: height, height: width) : self
   }
 
-  /// The number of pixels, `Int.max` where that overflows.
+  /// The number of pixels; `Int.max` if that overflows.
   package var area: Int {
     let (area, overflows) = width.multipliedReportingOverflow(by: height)
     return overflows ? .max : area

@@ -1,6 +1,6 @@
 /// The result of decoding a small test picture that the worker program contains.
 public struct DecoderFormatTest: Hashable, Sendable {
-  /// How the test ended.
+  /// The result of the test.
   public enum Outcome: Hashable, Sendable {
     /// The pixels are right.
     case right
@@ -18,7 +18,7 @@ public struct DecoderFormatTest: Hashable, Sendable {
   /// The library that decodes the format and its version, such as "libjxl 0.7.0"; nil without one.
   public let library: String?
 
-  /// How the test ended.
+  /// The result of the test.
   public let outcome: Outcome
 
   package init(format: ImageFormat, library: String?, outcome: Outcome) {

@@ -13,7 +13,7 @@ public struct DecoderSelfTest: Hashable, Sendable {
     case raiseLimits, mount, useKeys, loadKernelProgram, queueKernelWork
   }
 
-  /// How an attempt ended.
+  /// The result of an attempt.
   public struct Outcome: Hashable, Sendable {
     /// The action that the worker tried.
     public let attempt: Attempt

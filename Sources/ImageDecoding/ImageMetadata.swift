@@ -25,7 +25,7 @@ public struct ImageMetadata: Hashable, Sendable {
   public var exposureTime: Double?
   /// The focal length in millimetres.
   public var focalLength: Double?
-  /// Where the photo was taken.
+  /// The place where the photo was taken.
   public var location: Location?
   /// Stars, 1 to 5; -1 is rejected, nil or 0 unrated.
   public var rating: Int?

@@ -93,7 +93,7 @@ extension DecodingSuite {
     }
 
     @Test(.enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"))
-    func shrunkImage_HasTheColorsOfTheWhole() async throws {
+    func shrunkImage_HasTheColorsOfTheFullImage() async throws {
       for name in ["icc-wide-gamut/Iceland-P3.jpg", "jpeg/sample.jpg", "jpeg/cymk.jpg"] {
         let path = try Fixtures.photo("formats/\(name)")
         let whole = try await pool.image(at: path, size: .full, priority: .photo)

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension DecodingSuite {
-  /// Results and failures of requests. The tests write all images, so none is skipped.
+  /// Results and failures of requests. The tests write all images themselves and are never skipped.
   struct DecoderPoolTests {
     private let folder: TemporaryFolder
     private let pool = Fixtures.pool()

@@ -59,7 +59,7 @@ extension DecodingSuite {
       #expect(image.width == metadata.width && image.height == metadata.height)
     }
 
-    @Test func jpegScaledWhileDecoding_MatchesTheScaledWhole() async throws {
+    @Test func jpegScaledWhileDecoding_MatchesTheScaledImage() async throws {
       let path = try Fixtures.photo("albums/Nature/Macro/Aqua.jpg")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)
       let size = DecodeSize.fitting(width: whole.width / 9, height: whole.height / 9)
@@ -78,7 +78,7 @@ extension DecodingSuite {
       "webp/flower.webp", "avif/fox.profile0.8bpc.yuv420.avif",
       "avif/fox.profile1.8bpc.yuv444.avif", "avif/fox.profile0.8bpc.yuv420.monochrome.avif",
     ])
-    func imageScaledWhileDecoding_MatchesTheScaledWhole(name: String) async throws {
+    func imageScaledWhileDecoding_MatchesTheScaledImage(name: String) async throws {
       let path = try Fixtures.photo("formats/\(name)")
       let metadata = try await pool.metadata(at: path)
       // The decoder crops regions of these formats from the whole image.

@@ -13,7 +13,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func region_MatchesTheWholeImage() async throws {
+    @Test func region_MatchesTheFullImage() async throws {
       let file = try folder.writeImage(width: 200, height: 100)
       let part = try await pool.region(
         ImageRegion(x: 50, y: 20, width: 30, height: 10, halvings: 0), at: file, priority: .photo)
@@ -81,7 +81,7 @@ extension DecodingSuite {
         "jpeg-landscape-portrait/landscape_6.jpg", "jpeg-landscape-portrait/landscape_7.jpg",
         "jpeg-landscape-portrait/portrait_8.jpg", "webp/hopper_orientation_5.webp",
       ])
-    func tiles_MatchTheUprightWhole(name: String) async throws {
+    func tiles_MatchTheUprightImage(name: String) async throws {
       let path = try Fixtures.photo("formats/orientation/\(name)")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)
       for halvings in 0...4 {

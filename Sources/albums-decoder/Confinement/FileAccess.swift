@@ -1,7 +1,7 @@
 import CSandbox
 import Glibc
 
-/// The files that a process may still open by name.
+/// Restricts the files that a process can open by name.
 enum FileAccess {
   /// The folders of libraries. Some are missing on some systems.
   private static let libraryFolders = [

@@ -1,7 +1,7 @@
 import ImageDecoding
 
 extension ImageMetadata {
-  /// Reads EXIF, IPTC and XMP of a file, and its size without decoding pixels where possible.
+  /// Reads EXIF, IPTC and XMP of a file, and its size, if possible without decoding pixels.
   init(reading bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
     if let plain = ImageMetadata(ofPlainJPEG: bytes) {
       self = plain

@@ -158,7 +158,7 @@ extension DecodingSuite {
       #expect(try await image(file).mismatch((1, 1), tolerance: 4) { _, _ in [0, 255, 0] } == nil)
     }
 
-    @Test func region_MatchesTheWholeImage() async throws {
+    @Test func region_MatchesTheFullImage() async throws {
       let picture = TestPicture(width: 40, height: 30)
       let rows = (0..<30).map { y in
         (0..<40).map { picture.color($0, y).reduce(0) { $0 << 8 | $1 } }

@@ -201,7 +201,7 @@ extension DecodingSuite {
       "avif", "bmp", "dng", "gif", "heic", "ico", "jp2", "jpg", "jxl", "pcx", "png", "ppm", "psd",
       "qoi", "svg", "tga", "tif", "webp", "xpm",
     ])
-    func quarterOfEveryFormat_MatchesTheWholeImage(fileExtension: String) async throws {
+    func quarterOfEveryFormat_MatchesTheFullImage(fileExtension: String) async throws {
       let folder = try TemporaryFolder()
       let path = try folder.write(try CarriedPictures.bytes(fileExtension), as: "picture")
       let whole = try await pool.image(at: path, size: .full, priority: .photo)

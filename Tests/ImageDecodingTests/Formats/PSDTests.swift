@@ -173,7 +173,7 @@ extension DecodingSuite {
       #expect(image.mismatch(picture.size, rows: 2, color: picture.color) == nil)
     }
 
-    @Test func region_MatchesTheWholeImage() async throws {
+    @Test func region_MatchesTheFullImage() async throws {
       let folder = try TemporaryFolder()
       let document = Document(mode: 3, isPacked: true, channels: channels)
       let path = try folder.write(document.bytes, as: "document.psd")

@@ -1,12 +1,12 @@
-/// A bitmap of Windows that a test describes.
+/// A Windows bitmap that a test describes.
 struct BMPFile {
   var width: Int
-  /// Negative for rows from the top to the bottom.
+  /// The height in pixels, negative for rows from top to bottom.
   var height: Int
   var bits: Int
-  /// 0 for none, 1 for runs of bytes, 2 for runs of half bytes, 3 for bit fields.
+  /// 0 for none, 1 for runs of bytes, 2 for runs of 4-bit values, 3 for bit fields.
   var compression = 0
-  /// 12 for OS/2, 40, 108 or 124.
+  /// The size of the header in bytes: 12 for OS/2, 40, 108 or 124.
   var headerSize = 40
   /// Blue, green and red of each colour.
   var palette: [[UInt8]] = []
@@ -24,7 +24,7 @@ struct BMPFile {
       + [0, 0, 0, 0] + SmallFiles.littleEndian(offset) + information + pixels + profile
   }
 
-  /// The header, bit fields and palette, as they are in an icon too.
+  /// The header, bit fields and palette, which icons contain too.
   var information: [UInt8] {
     let isCore = headerSize == 12
     let side = isCore ? 2 : 4
@@ -45,7 +45,8 @@ struct BMPFile {
     return header + entries
   }
 
-  /// Rows of pixels of some bits, the last first, each filled up to a multiple of four bytes.
+  /// Packs rows of pixels with `bits` bits, normally from bottom to top. Pads each row to a
+  /// multiple of four bytes.
   static func pack(_ rows: [[Int]], bits: Int, isTopDown: Bool = false) -> [UInt8] {
     let packed = rows.map { row -> [UInt8] in
       let length = (row.count * bits + 31) / 32 * 4

@@ -1,4 +1,4 @@
-/// The tags of a block of EXIF, by its directories.
+/// The tags of an EXIF block by directory.
 struct ExifFields {
   enum Value {
     case byte(UInt8)
@@ -6,7 +6,7 @@ struct ExifFields {
     case short(Int)
     case long(Int)
     case text(String)
-    /// Numbers above and below the line, in turn.
+    /// Numerators and denominators in turn.
     case fractions([Int])
   }
 
@@ -14,7 +14,7 @@ struct ExifFields {
   var photo: [Int: Value] = [:]
   var location: [Int: Value] = [:]
 
-  /// The block: its header, then each directory with what did not fit into it.
+  /// Returns the block: its header, then each directory followed by its longer values.
   func bytes(isLittleEndian: Bool) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }

@@ -3,15 +3,15 @@ import ImageDecoding
 import PhotosTestSupport
 import SystemPackage
 
-/// Where the tests find the worker and real photos.
+/// The locations of the worker and of real photos.
 enum Fixtures {
-  /// The worker.
+  /// The worker program.
   static let decoder = program("albums-decoder")
 
-  /// A stand-in for it that does what a file says.
+  /// A worker program that obeys the commands in a file.
   static let hostileDecoder = program("hostile-decoder")
 
-  /// A program that the package manager builds into the folder of the test program.
+  /// Returns a program that the package manager builds into the test program's folder.
   private static func program(_ name: String) -> FilePath {
     let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     var folder = FilePath(running ?? CommandLine.arguments[0]).removingLastComponent()
@@ -25,12 +25,12 @@ enum Fixtures {
 
   static var hasPhotos: Bool { RealPhotos.folder != nil }
 
-  /// The file of a real photo.
+  /// Returns the path of a real photo.
   static func photo(_ name: String) throws -> FilePath {
     FilePath(try folder(name).path)
   }
 
-  /// The ordinary files in a folder of real photos and in the folders in it.
+  /// Returns the ordinary files in a folder of real photos and in its subfolders.
   static func files(in name: String) throws -> [FilePath] {
     let folder = try folder(name).path
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
@@ -41,7 +41,7 @@ enum Fixtures {
     }
   }
 
-  /// The folders of malformed files, none on a computer without them.
+  /// Returns the folders of malformed files; empty on a computer without them.
   static func malformedFolders() throws -> [String] {
     guard let photos = RealPhotos.folder else { return [] }
     let folder = photos.appending(path: "malformed").path
@@ -53,15 +53,15 @@ enum Fixtures {
     return photos.appending(path: name)
   }
 
-  /// A pool of the worker.
+  /// Returns a pool with the worker program.
   static func pool(workers: Int = 1, deadline: Duration = .seconds(120)) -> DecoderPool {
     DecoderPool(executable: decoder, workers: workers, deadline: deadline)
   }
 }
 
-/// A folder that goes with this object.
+/// A folder that is removed with this object.
 final class TemporaryFolder: Sendable {
-  /// What the names of all such folders begin with.
+  /// The prefix of the names of all such folders.
   static let prefix = "albums-tests-"
 
   let path: FilePath
@@ -84,7 +84,7 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Writes an image whose red grows to the right and whose green grows downwards.
+  /// Writes an image with red growing to the right and green growing downwards.
   func writeImage(width: Int, height: Int, as name: String = "image.ppm") throws -> FilePath {
     var bytes = Array("P6 \(width) \(height) 255\n".utf8)
     bytes.reserveCapacity(bytes.count + width * height * 3)

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Colour profiles that the tests write, so that what they do to a colour is known.
+/// Colour profiles with a known effect, which the tests write.
 enum ICCProfile {
-  /// A profile like sRGB whose red and green are exchanged, so that it shows at once whether it is
-  /// used.
+  /// A profile like sRGB with red and green exchanged, so that its use is obvious in the colours.
   static let exchangingRedAndGreen: [UInt8] = {
     let red = [0.4360, 0.2225, 0.0139]
     let green = [0.3851, 0.7169, 0.0971]
@@ -20,7 +19,7 @@ enum ICCProfile {
     Array("XYZ \0\0\0\0".utf8) + values.flatMap { SmallFiles.bigEndian(Int($0 * 65536)) }
   }
 
-  /// The header, the table of the tags and the tags, each filled up to four bytes.
+  /// Returns the header, the tag table and the tags, each padded to four bytes.
   private static func profile(_ tags: [(String, [UInt8])]) -> [UInt8] {
     var table = SmallFiles.bigEndian(tags.count)
     var data: [UInt8] = []

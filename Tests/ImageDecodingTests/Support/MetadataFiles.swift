@@ -1,13 +1,13 @@
-/// Files of many formats around the same blocks of metadata.
+/// Files of many formats that contain the same metadata blocks.
 enum MetadataFiles {
-  /// A format that can hold EXIF, XMP or both.
+  /// A format that can contain EXIF, XMP or both.
   enum Format: CaseIterable {
     case jpeg, png, webp, heic, avif, jpegXL, psd, gif
 
     var holdsEXIF: Bool { self != .gif }
   }
 
-  /// A file of 64 by 48 pixels, of which there may be none in it.
+  /// Returns a file with a size of 64 × 48 (1 × 1 for PNG, 4 × 4 for GIF). Some have no pixels.
   static func file(_ format: Format, exif: [UInt8], xmp: [UInt8]) -> [UInt8] {
     switch format {
     case .jpeg: jpeg(exif: exif, xmp: xmp)
@@ -27,7 +27,7 @@ enum MetadataFiles {
     }
   }
 
-  /// An XMP packet of some elements.
+  /// Returns an XMP packet with some elements.
   static func packet(_ elements: String) -> [UInt8] {
     Array(
       """
@@ -52,7 +52,7 @@ enum MetadataFiles {
       + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0xFF, 0xD9]
   }
 
-  /// A dataset of IPTC's second record.
+  /// Returns a dataset of IPTC's second record.
   static func dataset(_ number: UInt8, _ text: String) -> [UInt8] {
     [0x1C, 2, number] + big(text.utf8.count, 2) + Array(text.utf8)
   }
@@ -62,7 +62,7 @@ enum MetadataFiles {
       Array(name.utf8) + big(bytes.count, 4).reversed() + bytes
         + Array(repeating: 0, count: bytes.count % 2)
     }
-    // EXIF and XMP, and the sides less one.
+    // The flags for EXIF and XMP, and each side minus one.
     let header: [UInt8] = [0x0C, 0, 0, 0, 63, 0, 0, 47, 0, 0]
     let chunks = chunk("VP8X", header) + chunk("EXIF", exif) + chunk("XMP ", xmp)
     return chunk("RIFF", Array("WEBP".utf8) + chunks)
@@ -74,7 +74,7 @@ enum MetadataFiles {
     return head + blocks + box("jxlc", [0xFF, 0x0A, 0xCB, 0x02])
   }
 
-  /// A file with a primary item without contents, and the two blocks as items beside it.
+  /// Returns a file with an empty primary item, and the two blocks as other items.
   private static func heif(brand: String, exif: [UInt8], xmp: [UInt8]) -> [UInt8] {
     func item(_ id: Int, _ kind: String, _ more: String = "") -> [UInt8] {
       box("infe", [2, 0, 0, 0] + big(id, 2) + [0, 0] + Array((kind + "\0" + more).utf8))
@@ -109,7 +109,7 @@ enum MetadataFiles {
     return file + big(resources.count, 4) + resources + big(0, 4)
   }
 
-  /// One of Photoshop's image resources.
+  /// Returns an image resource of Photoshop.
   private static func resource(_ id: Int, _ bytes: [UInt8]) -> [UInt8] {
     Array("8BIM".utf8) + big(id, 2) + [0, 0] + big(bytes.count, 4) + bytes
       + Array(repeating: 0, count: bytes.count % 2)

@@ -1,26 +1,26 @@
 import ImageDecoding
 
 extension DecodedImage {
-  /// The red, green and blue of a pixel.
+  /// Returns the red, green and blue of a pixel.
   func color(x: Int, y: Int) -> [Int] {
     let start = y * bytesPerRow + x * 4
     return pixels[start..<(start + 3)].reversed().map(Int.init)
   }
 
-  /// The red, green, blue and opacity of a pixel, the colours multiplied with the opacity.
+  /// Returns the red, green, blue and opacity of a pixel, with the colours premultiplied.
   func colorAndOpacity(x: Int, y: Int) -> [Int] {
     color(x: x, y: y) + [Int(pixels[y * bytesPerRow + x * 4 + 3])]
   }
 
-  /// Compares the pixels of the first rows with the ones that a test has written.
+  /// Compares the pixels of the first rows with expected ones.
   ///
   /// - Parameters:
   ///   - size: The size that the image must have.
-  ///   - rows: How many rows are compared; nil for all.
-  ///   - tolerance: The difference of a channel that is allowed.
-  ///   - color: Red, green and blue of a pixel, and its opacity unless it is opaque; the colours
-  ///     multiplied with the opacity.
-  /// - Returns: What differs first; nil if nothing does.
+  ///   - rows: The number of rows to compare; nil for all.
+  ///   - tolerance: The permitted difference of a channel.
+  ///   - color: Returns red, green and blue of a pixel, premultiplied, and its opacity unless it is
+  ///     opaque.
+  /// - Returns: A description of the first difference; nil if there are no differences.
   func mismatch(
     _ size: (Int, Int), rows: Int? = nil, tolerance: Int = 0, color: (Int, Int) -> [Int]
   ) -> String? {
@@ -38,7 +38,7 @@ extension DecodedImage {
     return nil
   }
 
-  /// How far the colours of two images of the same size are apart on average, 0 to 255.
+  /// Returns the mean difference of the colours of two images of the same size, 0 to 255.
   func meanDifference(from other: DecodedImage) -> Double {
     var sum = 0
     for y in 0..<height {
@@ -51,7 +51,7 @@ extension DecodedImage {
     return Double(sum) / Double(width * height * 3)
   }
 
-  /// The mean colour of the hundredth of the image around a place, given in fractions of its sides.
+  /// Returns the mean colour of a hundredth of the image around a point, in fractions of its sides.
   func meanColor(aroundX x: Double, y: Double) -> [Double] {
     var sums = [0.0, 0.0, 0.0]
     let columns = Int(Double(width) * (x - 0.05))..<Int(Double(width) * (x + 0.05))

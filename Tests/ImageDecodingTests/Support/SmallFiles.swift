@@ -1,15 +1,15 @@
 import CJPEG
 import Foundation
 
-/// Files that the tests write byte by byte, so that what is in them is known.
+/// Files with known contents, which the tests write byte by byte.
 enum SmallFiles {
-  /// A PNG file of one colour: red, half transparent.
+  /// Returns a PNG file of half transparent red.
   static func translucentPNG(side: Int) -> [UInt8] {
     let row = [UInt8(0)] + Array(repeating: [255, 0, 0, 128] as [UInt8], count: side).joined()
     return png(side: side, colorType: 6, rows: Array(repeating: row, count: side))
   }
 
-  /// A PNG file of rows that each begin with their filter.
+  /// Returns a PNG file of rows that each begin with their filter type.
   static func png(
     side: Int, depth: UInt8 = 8, colorType: UInt8, rows: [[UInt8]],
     chunks: [(String, [UInt8])] = []
@@ -21,8 +21,8 @@ enum SmallFiles {
     return file + chunk("IDAT", zlib(Array(rows.joined()))) + chunk("IEND", [])
   }
 
-  /// A file in the variant of PNG that Xcode writes: pixels are blue, green, red and opacity, and
-  /// the compressed data has neither header nor checksum.
+  /// Returns a file in Xcode's variant of PNG: pixels are blue, green, red and opacity, and the
+  /// compressed data has neither header nor checksum.
   static func applePNG(side: Int, rows: [[UInt8]]) -> [UInt8] {
     let header = bigEndian(side) + bigEndian(side) + [8, 6, 0, 0, 0]
     let pixels = zlib(Array(rows.joined())).dropFirst(2).dropLast(4)
@@ -31,7 +31,7 @@ enum SmallFiles {
       + chunk("IDAT", Array(pixels)) + chunk("IEND", [])
   }
 
-  /// A stream of blocks that are not compressed.
+  /// Returns a zlib stream of uncompressed blocks.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
@@ -56,7 +56,7 @@ enum SmallFiles {
     return bigEndian(bytes.count) + checked + bigEndian(crc32(checked))
   }
 
-  /// The checksum of PNG and gzip.
+  /// Returns the CRC-32 checksum of PNG and gzip.
   private static func crc32(_ bytes: [UInt8]) -> Int {
     var sum: UInt32 = .max
     for byte in bytes {
@@ -66,24 +66,24 @@ enum SmallFiles {
     return Int(~sum)
   }
 
-  /// A file of gzip. Its blocks are those of zlib without the header and the checksum.
+  /// Returns a gzip file, with the blocks of zlib but without its header and checksum.
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     return header + zlib(bytes).dropFirst(2).dropLast(4) + littleEndian(crc32(bytes))
       + littleEndian(bytes.count)
   }
 
-  /// A number of some bytes, the most significant first.
+  /// Returns the bytes of a number, the most significant first.
   static func bigEndian(_ value: Int, _ byteCount: Int = 4) -> [UInt8] {
     littleEndian(value, byteCount).reversed()
   }
 
-  /// A number of some bytes, the least significant first.
+  /// Returns the bytes of a number, the least significant first.
   static func littleEndian(_ value: Int, _ byteCount: Int = 4) -> [UInt8] {
     (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// A GIF file whose frames are of one colour each, the redder the later, and are shown the longer.
+  /// Returns a GIF file with frames of one colour each. Later frames are redder and longer.
   static func gif(colors: Int, repeats: UInt8, side: Int = 4) -> [UInt8] {
     let sides = [UInt8(side & 0xFF), UInt8(side >> 8), UInt8(side & 0xFF), UInt8(side >> 8)]
     var file = Array("GIF89a".utf8) + sides + [0xF5, 0, 0]
@@ -92,7 +92,7 @@ enum SmallFiles {
     for index in 0..<colors {
       file += [0x21, 0xF9, 4, 4, UInt8((index + 1) * 10 & 0xFF), 0, 0, 0]
       file += [0x2C, 0, 0, 0, 0] + sides + [0, 7]
-      // Codes of 8 bits: one that clears the table, so many pixels that it does not grow, again.
+      // A clear code before every 100 pixels keeps all codes at 8 bits.
       var codes: [UInt8] = []
       for pixel in 0..<(side * side) {
         if pixel % 100 == 0 { codes.append(0x80) }
@@ -110,7 +110,7 @@ enum SmallFiles {
     return file + [0x3B]
   }
 
-  /// A JPEG file of the given colours: red, green, blue.
+  /// Returns a JPEG file of the given red, green and blue.
   static func jpeg(
     width: Int, height: Int, quality: Int32 = 95, color: (Int, Int) -> [UInt8]
   ) -> [UInt8] {
@@ -126,9 +126,9 @@ enum SmallFiles {
     return Array(UnsafeBufferPointer(start: file, count: count))
   }
 
-  /// A JPEG file as a camera writes it: with EXIF that says how it is turned and holds a thumbnail.
+  /// Returns a JPEG file like those of cameras, with an EXIF orientation and a thumbnail.
   static func photo(_ jpeg: [UInt8], thumbnail: [UInt8], orientation: UInt8 = 1) -> [UInt8] {
-    // The header, a directory of one entry at 8, one of three at 26, the thumbnail at 68.
+    // The header, a directory with one entry at 8, one with three at 26, the thumbnail at 68.
     var exif: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0]
     exif += entry(0x0112, Int(orientation)) + littleEndian(26)
     exif += [3, 0] + entry(0x0103, 6)
@@ -140,10 +140,10 @@ enum SmallFiles {
       + jpeg.dropFirst(2)
   }
 
-  /// The file of a camera: a TIFF file of a tiny image, and beside it a JPEG file.
+  /// Returns a camera's raw file: a TIFF file with a tiny image, and an embedded JPEG file.
   static func raw(preview: [UInt8], orientation: Int) -> [UInt8] {
     let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
-    // Ten entries, the four pixels and the maker after them; then a directory of three.
+    // A directory of twelve entries, then four pixels, then a directory of three entries.
     let pixels = 8 + 2 + 12 * 12 + 4
     let more = pixels + 8
     let file = more + 2 + 12 * 3 + 4
@@ -159,7 +159,7 @@ enum SmallFiles {
       + preview
   }
 
-  /// A number in a directory of TIFF.
+  /// Returns a TIFF directory entry with a number.
   private static func entry(_ tag: Int, _ value: Int) -> [UInt8] {
     [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0, 1, 0, 0, 0] + littleEndian(value)
   }

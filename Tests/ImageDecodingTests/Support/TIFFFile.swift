@@ -1,26 +1,26 @@
-/// A TIFF file that a test describes: its fields first, its strips or tiles after them, so that a
-/// file that is cut off lacks rows only.
+/// A TIFF file that a test describes. Its fields precede its strips or tiles, so that a truncated
+/// file lacks only rows.
 struct TIFFFile {
   var width: Int
   var height: Int
-  /// For each of the samples of a pixel.
+  /// The bits of each sample of a pixel.
   var bits = 8
   var samples = 1
   /// 0 for grey with white as 0, 1 for grey, 2 for colours, 3 for a palette, 5 for inks.
   var photometric = 1
-  /// 1 for numbers, 2 for signed ones, 3 for floating point.
+  /// The type of samples: 1 for unsigned, 2 for signed, 3 for floating point.
   var format = 1
   /// 1 for none, 32773 for PackBits.
   var compression = 1
   var isBigEndian = false
-  /// Whether it is a BigTIFF file, whose offsets have 64 bits.
+  /// Whether this is a BigTIFF file, which has offsets of 64 bits.
   var isBig = false
   /// The side of square tiles; nil for strips.
   var tileSide: Int?
   var rowsPerStrip: Int?
-  /// Other fields with numbers of 16 bits, by their tags.
+  /// Other fields with 16-bit numbers, by tag.
   var shorts: [Int: [Int]] = [:]
-  /// Other fields of bytes, by their tags.
+  /// Other fields with bytes, by tag.
   var blobs: [Int: [UInt8]] = [:]
   /// The strips or tiles.
   var parts: [[UInt8]]
@@ -32,7 +32,7 @@ struct TIFFFile {
     let bytes: [UInt8]
   }
 
-  /// A number in the byte order of the file.
+  /// Returns the bytes of a number in the byte order of the file.
   func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
     isBigEndian
       ? SmallFiles.bigEndian(value, byteCount) : SmallFiles.littleEndian(value, byteCount)
@@ -44,7 +44,7 @@ struct TIFFFile {
     return directory(partsAt: start) + parts.joined()
   }
 
-  /// Where the strips or tiles begin.
+  /// The offset of the strips or tiles.
   var partsOffset: Int { directory(partsAt: 0).count }
 
   private var offsetSize: Int { isBig ? 8 : 4 }
@@ -82,7 +82,7 @@ struct TIFFFile {
     return fields.sorted { $0.tag < $1.tag }
   }
 
-  /// The header, the directory, and the values that have no room in it.
+  /// Returns the header, the directory, and the values that do not fit into it.
   private func directory(partsAt start: Int) -> [UInt8] {
     let fields = fields(partsAt: start)
     var file = Array((isBigEndian ? "MM" : "II").utf8) + number(isBig ? 43 : 42, 2)

@@ -3,40 +3,39 @@ import ImageDecoding
 import SystemPackage
 import Testing
 
-/// A picture whose pixels all differ, which the tests write in many formats.
+/// A picture with pixels that all differ, which the tests write in many formats.
 struct TestPicture {
   let width: Int
   let height: Int
 
-  /// Its sides are odd, so that rows need filling up.
+  /// A picture with odd sides, so that rows need padding.
   static let small = TestPicture(width: 5, height: 3)
 
   var size: (Int, Int) { (width, height) }
 
-  /// Red grows to the right, green downwards, and blue with both.
+  /// Returns a colour with red growing to the right, green downwards, and blue in both directions.
   func color(_ x: Int, _ y: Int) -> [Int] {
     [x * 250 / max(1, width - 1), y * 240 / max(1, height - 1), (x * 20 + y * 30) % 256]
   }
 
-  /// A shade that grows to the right and downwards.
+  /// Returns a shade that grows to the right and downwards.
   func shade(_ x: Int, _ y: Int) -> Int { (x * 40 + y * 17) % 256 }
 
-  /// The shade as a colour.
+  /// Returns the shade as a colour.
   func gray(_ x: Int, _ y: Int) -> [Int] { Array(repeating: shade(x, y), count: 3) }
 
-  /// Bytes of all pixels, row by row.
+  /// Returns the bytes of all pixels, row by row.
   func bytes(_ pixel: (Int, Int) -> [Int]) -> [UInt8] {
     rows(pixel).flatMap(\.self)
   }
 
-  /// Bytes of the pixels of each row.
+  /// Returns the bytes of the pixels in each row.
   func rows(_ pixel: (Int, Int) -> [Int]) -> [[UInt8]] {
     (0..<height).map { y in (0..<width).flatMap { pixel($0, y).map { UInt8($0) } } }
   }
 }
 
-/// The pictures that the decoder carries to test itself: four quarters, red and green above blue and
-/// white.
+/// The decoder's built-in test pictures: four quarters, red and green above blue and white.
 enum CarriedPictures {
   static let quarters = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
 
@@ -44,18 +43,18 @@ enum CarriedPictures {
     .appending(path: "../../../Sources/albums-decoder/SelfTest/TestPictures")
     .standardizedFileURL
 
-  /// The picture whose file has this extension.
+  /// Returns the picture with this file extension.
   static func bytes(_ fileExtension: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appending(path: "quarters.\(fileExtension)")))
   }
 
-  /// All pictures.
+  /// Returns the paths of all pictures.
   static func files() throws -> [FilePath] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { FilePath(folder.appending(path: $0).path) }
   }
 
-  /// Compares the middle of each quarter; returns what differs first, nil if nothing does.
+  /// Compares the middle of each quarter. Returns the first difference, nil if all are equal.
   static func mismatch(
     of image: DecodedImage, quarters: [[Int]] = quarters, tolerance: Int = 24
   ) -> String? {

@@ -1,6 +1,6 @@
-/// WebP files of a few bytes, whatever the size of their pictures.
+/// WebP files of a few bytes for pictures of any size.
 enum WebPFile {
-  /// An animation whose frames are of one colour each.
+  /// Returns an animation with frames of one colour each.
   static func animation(side: Int, frameCount: Int) -> [UInt8] {
     let canvas = SmallFiles.littleEndian(side - 1, 3) + SmallFiles.littleEndian(side - 1, 3)
     var body = chunk("VP8X", [2, 0, 0, 0] + canvas) + chunk("ANIM", [0, 0, 0, 0, 0, 0])
@@ -18,7 +18,7 @@ enum WebPFile {
       + (bytes.count.isMultiple(of: 2) ? [] : [0])
   }
 
-  /// A lossless bitstream of one colour: codes of one symbol take no bits.
+  /// Returns a lossless bitstream of one colour. Codes for a single symbol take no bits.
   private static func picture(side: Int, red: UInt8) -> [UInt8] {
     var bits: [Bool] = []
     func add(_ value: Int, _ count: Int) {
@@ -29,7 +29,7 @@ enum WebPFile {
     // No opacity, version 0; no transform, no cache, no other codes.
     add(0, 1 + 3 + 1 + 1 + 1)
     for symbol in [100, Int(red), 50, 255, 0] {
-      // A simple code of one symbol of 8 bits.
+      // A simple code with one symbol of 8 bits.
       add(0b101, 3)
       add(symbol, 8)
     }

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import SystemPackage
 
-/// The workers of this process, which a server each has started, seen from outside.
+/// Lists the worker processes of this process. A server has started each of them.
 enum Workers {
-  /// The processes that run, and those that have ended and were not reaped.
+  /// Returns the running processes and those that have ended but were not reaped.
   static func all() -> [pid_t] {
     states().map(\.id)
   }
 
-  /// The processes that have not ended.
+  /// Returns the processes that have not ended.
   static func running() -> [pid_t] {
     states().filter { $0.state != "Z" }.map(\.id)
   }
@@ -20,7 +20,7 @@ enum Workers {
     return decoders.filter { servers.contains($0.parent) }.map { ($0.id, $0.state) }
   }
 
-  /// The servers of this process and all workers on this computer.
+  /// Returns the servers of this process and all workers on this computer.
   private static func decoders() -> [(id: pid_t, parent: pid_t, state: Substring)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { name in
@@ -28,7 +28,7 @@ enum Workers {
         let id = pid_t(name),
         let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
         stat.contains("(albums-decoder)") || stat.contains("(hostile-decoder)"),
-        // After the name in brackets: the state, then the parent.
+        // The state and the parent follow the name in brackets.
         let fields = stat.split(separator: ")").last?.split(separator: " "),
         fields.count > 1, let parent = pid_t(fields[1])
       else { return nil }
@@ -41,13 +41,13 @@ enum Workers {
     for id in all() { kill(id, signal) }
   }
 
-  /// Whether there is no worker and no server, now or soon.
+  /// Waits for all workers and servers to end. Returns false if they do not end soon.
   static func areGone() async throws -> Bool {
     try await eventually { !decoders().contains { $0.parent == getpid() } }
   }
 }
 
-/// Whether a request for a file has reached a worker, which then has it open.
+/// Returns whether this process has the file open, as it does while a worker reads it.
 func isOpen(_ file: FilePath) throws -> Bool {
   try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains { name in
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -55,8 +55,8 @@ func isOpen(_ file: FilePath) throws -> Bool {
   }
 }
 
-/// How many sockets, pixels and files of the tests this process has open. What else it has open is
-/// the business of other tests, which may run meanwhile.
+/// Returns how many sockets, pixel memories and test files this process has open. Other descriptors
+/// may belong to other tests that run at the same time.
 func openDescriptorCount() throws -> Int {
   let folder = "/proc/self/fd"
   return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
@@ -70,7 +70,8 @@ func openDescriptorCount() throws -> Int {
   }
 }
 
-/// Whether something comes true within half a minute: the computer may be busy.
+/// Waits up to half a minute, for busy computers, until a condition is true. Returns whether it
+/// became true.
 func eventually(_ condition: () throws -> Bool) async throws -> Bool {
   for _ in 0..<3_000 {
     if try condition() { return true }
