@@ -8,8 +8,8 @@ public struct DecoderConfinement: Hashable, Sendable {
     case privileges
     /// Opening files by name; Landlock prevents it.
     case files
-    /// Seeing which other files exist; an empty file system of its own prevents it. This needs user
-    /// namespaces. Without them, the other measures still deny access to the files.
+    /// Seeing which other files exist; a private view of the file system prevents it. This needs
+    /// user namespaces. Without them, the other measures still deny access to the files.
     case view
     /// System calls that decoding does not need; seccomp prevents them.
     case systemCalls

@@ -53,8 +53,8 @@ extension DecodingFailure {
     return .malformed(String(plain))
   }
 
-  /// Whether the file's contents cause the failure, so that trying again is useless until they
-  /// change.
+  /// Whether trying again is useless until the file's contents change, because they cause the
+  /// failure.
   public var lastsUntilFileChanges: Bool {
     switch self {
     case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true

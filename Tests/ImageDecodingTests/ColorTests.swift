@@ -14,7 +14,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func opacityIsPremultiplied() async throws {
+    @Test func opacity_IsPremultiplied() async throws {
       let file = try folder.write(SmallFiles.translucentPNG(side: 4), as: "glass.png")
       let image = try await pool.image(at: file, size: .full, priority: .photo)
       #expect(!image.isOpaque)

@@ -14,7 +14,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func everyAttemptIsRefused() async throws {
+    @Test func everyForbiddenAction_IsRefused() async throws {
       let pool = Fixtures.pool()
       let test = try await pool.selfTest()
       #expect(test.outcomes.map(\.attempt) == DecoderSelfTest.Attempt.allCases)

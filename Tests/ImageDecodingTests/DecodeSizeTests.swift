@@ -4,20 +4,20 @@ import Testing
 struct DecodeSizeTests {
   private let landscape = PixelSize(width: 4000, height: 3000)
 
-  @Test func squareCoversWithTheShorterSide() {
+  @Test func square_CoversWithTheShorterSide() {
     #expect(DecodeSize.square(300).scaledSize(of: landscape) == PixelSize(width: 400, height: 300))
     let crop = DecodeSize.square(300).crop(of: PixelSize(width: 400, height: 300))
     #expect(crop.x == 50 && crop.y == 0)
     #expect(crop.size == PixelSize(width: 300, height: 300))
   }
 
-  @Test func squareOfASmallImageIsItsShorterSide() {
+  @Test func squareOfSmallImage_IsItsShorterSide() {
     let small = PixelSize(width: 40, height: 30)
     #expect(DecodeSize.square(300).scaledSize(of: small) == small)
     #expect(DecodeSize.square(300).crop(of: small).size == PixelSize(width: 30, height: 30))
   }
 
-  @Test func fittingStaysWithinBothSides() {
+  @Test func fitting_StaysWithinBothSides() {
     let wide = DecodeSize.fitting(width: 1000, height: 1000)
     #expect(wide.scaledSize(of: landscape) == PixelSize(width: 1000, height: 750))
     let low = DecodeSize.fitting(width: 1000, height: 30)
@@ -32,11 +32,11 @@ struct DecodeSizeTests {
     #expect(DecodeSize.square(0).scaledSize(of: line) == line)
   }
 
-  @Test func areaSaturates() {
+  @Test func hugeArea_Saturates() {
     #expect(PixelSize(width: .max, height: 2).area == .max)
   }
 
-  @Test func quarterTurnsSwapTheSides() {
+  @Test func quarterTurns_SwapTheSides() {
     #expect(landscape.upright(from: 4) == landscape)
     #expect(landscape.upright(from: 5) == PixelSize(width: 3000, height: 4000))
   }

@@ -9,14 +9,14 @@ extension DecodingSuite {
     private let layout = ImageLayout(
       width: 2, height: 2, sourceWidth: 4, sourceHeight: 4)
 
-    @Test func copiedPixelsAreKept() throws {
+    @Test func copiedPixels_AreKept() throws {
       let image = try DecodedImage(
         width: 2, height: 1, isOpaque: false, pixels: [1, 2, 3, 4, 5, 6, 7, 8])
       #expect(Array(image.pixels) == [1, 2, 3, 4, 5, 6, 7, 8])
       #expect(image.color(x: 1, y: 0) == [7, 6, 5])
     }
 
-    @Test func pixelsThatDoNotFillTheImageAreRefused() {
+    @Test func pixelsOfAnotherSize_AreRefused() {
       #expect(throws: DecodingFailure.self) {
         try DecodedImage(width: 2, height: 2, pixels: [0])
       }
@@ -25,7 +25,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func memoryThatCanStillChangeIsRefused() {
+    @Test func unsealedMemory_IsRefused() {
       let memory = OwnedDescriptor(adopting: cdp_memory_create("test"))
       ftruncate(memory.number, 16)
       let isRefusedBefore = isRefused(memory, layout)
@@ -35,7 +35,7 @@ extension DecodingSuite {
       #expect(!isRefusedAfter)
     }
 
-    @Test func memoryOfAnotherSizeIsRefused() throws {
+    @Test func memoryOfAnotherSize_IsRefused() throws {
       for byteCount in [0, 15, 17, 4096] {
         let isRefused = isRefused(
           try .sealedMemory(holding: [UInt8](repeating: 0, count: byteCount).span.bytes), layout)
@@ -43,7 +43,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func ordinaryFileIsRefused() {
+    @Test func ordinaryFile_IsRefused() {
       let isRefused = isRefused(
         OwnedDescriptor(adopting: open("/proc/self/exe", O_RDONLY)), layout)
       #expect(isRefused)

@@ -38,7 +38,7 @@ extension DecodingSuite {
       #expect(Workers.all().count == 1, "the one that died must have been reaped")
     }
 
-    @Test func workerOverItsDeadlineIsReplaced() async throws {
+    @Test func workerOverItsDeadline_IsReplaced() async throws {
       let pool = try await startedPool(deadline: .seconds(2))
       let hanging = try #require(Workers.all().first)
       Workers.signal(SIGSTOP)
@@ -97,7 +97,7 @@ extension DecodingSuite {
       #expect(try await eventually { try openDescriptorCount() <= descriptors })
     }
 
-    @Test func failuresLeaveNoDescriptorOpen() async throws {
+    @Test func failures_LeaveNoDescriptorOpen() async throws {
       let pool = try await startedPool()
       let bad = try folder.write("P6 100 100 255\nabc".utf8, as: "bad.ppm")
       let descriptors = try openDescriptorCount()
@@ -109,7 +109,7 @@ extension DecodingSuite {
       #expect(try await eventually { try openDescriptorCount() <= descriptors })
     }
 
-    @Test func workerEndsWhenItsSocketCloses() throws {
+    @Test func closedSocket_EndsTheWorker() throws {
       var ends: [Int32] = [-1, -1]
       #expect(cdp_socket_pair(&ends) == 0)
       let worker = Process()

@@ -14,7 +14,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func wholeImageHasEveryPixel() async throws {
+    @Test func fullImage_HasEveryPixel() async throws {
       let file = try folder.writeImage(width: 5, height: 3)
       let image = try await pool.image(at: file, size: .full, priority: .photo)
       #expect(image.width == 5 && image.height == 3 && image.isOpaque)
@@ -27,7 +27,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func squareIsTheMiddleOfTheImage() async throws {
+    @Test func square_IsTheMiddleOfTheImage() async throws {
       let file = try folder.writeImage(width: 400, height: 100)
       let image = try await pool.image(at: file, size: .square(50), priority: .thumbnail)
       #expect(image.width == 50 && image.height == 50)
@@ -38,7 +38,7 @@ extension DecodingSuite {
       #expect(image.color(x: 25, y: 0)[1] < 8 && image.color(x: 25, y: 49)[1] > 247)
     }
 
-    @Test func fittingImageIsNotEnlarged() async throws {
+    @Test func fittingImage_IsNotEnlarged() async throws {
       let file = try folder.writeImage(width: 40, height: 30)
       let size = DecodeSize.fitting(width: 800, height: 800)
       let image = try await pool.image(at: file, size: size, priority: .photo)
@@ -50,20 +50,20 @@ extension DecodingSuite {
       #expect(try await pool.metadata(at: file) == ImageMetadata(width: 40, height: 30))
     }
 
-    @Test func missingFileFails() async throws {
+    @Test func missingFile_Fails() async throws {
       #expect(await failure(folder.path.appending("none.jpg")) == .missing)
       let file = try folder.write([1], as: "file")
       #expect(await failure(file.appending("none.jpg")) == .missing)
     }
 
-    @Test func vanishedFileFails() async throws {
+    @Test func vanishedFile_Fails() async throws {
       let file = try folder.writeImage(width: 4, height: 4)
       _ = try await pool.image(at: file, size: .full, priority: .photo)
       try FileManager.default.removeItem(atPath: file.string)
       #expect(await failure(file) == .missing)
     }
 
-    @Test func folderFails() async throws {
+    @Test func folder_Fails() async throws {
       #expect(await failure(folder.path) == .unreadable(errno: EISDIR))
     }
 
@@ -74,17 +74,17 @@ extension DecodingSuite {
       #expect(await failure("/dev/zero") == .unreadable(errno: ENOTSUP))
     }
 
-    @Test func emptyFileFails() async throws {
+    @Test func emptyFile_Fails() async throws {
       #expect(await failure(try folder.write([], as: "empty.jpg")) == .empty)
     }
 
-    @Test func textFails() async throws {
+    @Test func text_Fails() async throws {
       let file = try folder.write("Dear diary".utf8, as: "text.jpg")
       #expect(await failure(file) == .unknownFormat)
       await #expect(throws: DecodingFailure.unknownFormat) { try await pool.metadata(at: file) }
     }
 
-    @Test func damagedFileFails() async throws {
+    @Test func damagedFile_Fails() async throws {
       let file = try folder.write(Self.headerOfPNG(side: 8).dropLast() + [0], as: "damaged.png")
       guard case .malformed(let detail) = await failure(file) else {
         Issue.record("a header with a wrong checksum must be malformed")

@@ -99,7 +99,7 @@ extension DecodingSuite {
       #expect(try starts() == 2, "the person may have it tried again")
     }
 
-    @Test func imageLargerThanAskedForIsRefused() async throws {
+    @Test func imageLargerThanRequested_IsRefused() async throws {
       let pool = pool()
       let file = try folder.write("large image".utf8, as: "large.jpg")
       #expect(try await pool.image(at: file, size: .square(100), priority: .photo).width == 100)
@@ -230,7 +230,7 @@ extension DecodingSuite {
       #expect(processes.count == 2)
     }
 
-    @Test func urgentThenNewRequestsAreServedFirst() async throws {
+    @Test func requests_AreServedByPriorityThenNewestFirst() async throws {
       #expect(try await Workers.areGone())
       let pool = pool(deadline: .seconds(120))
       let file = try folder.write("fine".utf8, as: "fine.jpg")

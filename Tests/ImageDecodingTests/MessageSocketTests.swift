@@ -46,7 +46,7 @@ extension DecodingSuite {
       #expect(failure { try socket.send("hello") } == .closed)
     }
 
-    @Test func waitingEndsAtTheDeadline() throws {
+    @Test func waiting_EndsAtTheDeadline() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       let start = ContinuousClock.now
       let deadline = start + .milliseconds(50)
@@ -55,7 +55,7 @@ extension DecodingSuite {
       close(ends[1])
     }
 
-    @Test func descriptorOfARefusedMessageIsClosed() throws {
+    @Test func descriptorOfRefusedMessage_IsClosed() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       let peer = MessageSocket(adopting: OwnedDescriptor(adopting: ends[1]))
       let count = try openDescriptorCount()

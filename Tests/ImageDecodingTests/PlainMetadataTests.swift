@@ -32,7 +32,7 @@ extension DecodingSuite {
     }
 
     @Test(arguments: [false, true])
-    func everyTagIsRead(isLittleEndian: Bool) async throws {
+    func everyTag_IsRead(isLittleEndian: Bool) async throws {
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: isLittleEndian))
       #expect(plain.width == 48 && plain.height == 64 && plain.orientation == 6)
       #expect(plain.captureDate == WallClockDate(exif: "2019:07:14 12:30:15"))

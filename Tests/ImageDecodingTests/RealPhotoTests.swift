@@ -10,7 +10,7 @@ extension DecodingSuite {
     private let pool = Fixtures.pool(workers: 2, deadline: .seconds(20))
 
     @Test(arguments: ["jpeg-f-shape", "jpeg-hopper", "jpeg-landscape-portrait"])
-    func orientedJPEGHasTheReferenceSize(folder: String) async throws {
+    func orientedJPEG_HasTheReferenceSize(folder: String) async throws {
       let reference = try MetadataReference.load()
       for path in try Fixtures.files(in: "formats/orientation/\(folder)") {
         let expected = try #require(reference[path])
@@ -32,7 +32,7 @@ extension DecodingSuite {
       ["../webp/hopper.webp", "webp/hopper_"],
       ["tiff/g4_orientation_1.tif", "tiff/g4_"],
     ])
-    func everyOrientationShowsTheSamePicture(names: [String]) async throws {
+    func everyOrientation_ShowsTheSamePicture(names: [String]) async throws {
       let upright = try Fixtures.photo("formats/orientation/\(names[0])")
       let files = try Fixtures.files(in: "formats/orientation").filter {
         $0.string.contains("/formats/orientation/\(names[1])")
@@ -50,7 +50,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func turnedPNGIsUpright() async throws {
+    @Test func turnedPNG_IsUpright() async throws {
       let path = try Fixtures.photo(
         "formats/orientation/png/exif_imagemagick_orientation.png")
       let metadata = try await pool.metadata(at: path)
@@ -91,7 +91,7 @@ extension DecodingSuite {
       #expect(image.meanDifference(from: expected) < 4)
     }
 
-    @Test func animationGivesItsFirstFrame() async throws {
+    @Test func animation_ShowsItsFirstFrame() async throws {
       let path = try Fixtures.photo("formats/gif/animated-red-blue.gif")
       let image = try await pool.image(at: path, size: .full, priority: .photo)
       #expect(image.color(x: image.width / 2, y: image.height / 2)[0] > 200)

@@ -13,7 +13,7 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    @Test func oneDecodeGivesPixelsAndFiles() async throws {
+    @Test func oneDecode_MakesPixelsAndFiles() async throws {
       let file = try folder.writeImage(width: 400, height: 300)
       let thumbnail = try await pool.thumbnail(
         at: file, sizes: ThumbnailSizes(drawn: 100, stored: [128, 256]), priority: .thumbnail)
@@ -31,7 +31,7 @@ extension DecodingSuite {
       }
     }
 
-    @Test func nothingIsEnlarged() async throws {
+    @Test func smallPhoto_IsNotEnlarged() async throws {
       let file = try folder.writeImage(width: 40, height: 30)
       let thumbnail = try await pool.thumbnail(
         at: file, sizes: ThumbnailSizes(drawn: 100, stored: [256]), priority: .thumbnail)

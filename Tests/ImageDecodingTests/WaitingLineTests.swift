@@ -8,7 +8,7 @@ struct WaitingLineTests {
     init(_ name: String) { self.name = name }
   }
 
-  @Test func highestPriorityThenNewestIsServedFirst() {
+  @Test func requests_AreServedByPriorityThenNewestFirst() {
     var line = WaitingLine<Request>()
     line.append(Request("old thumbnail"), priority: .thumbnail)
     line.append(Request("metadata"), priority: .metadata)
@@ -20,7 +20,7 @@ struct WaitingLineTests {
     #expect(served == ["photo", "neighbour", "new thumbnail", "old thumbnail", "metadata"])
   }
 
-  @Test func removedRequestIsNotServed() {
+  @Test func removedRequest_IsNotServed() {
     var line = WaitingLine<Request>()
     let unwanted = Request("unwanted")
     line.append(unwanted, priority: .thumbnail)

@@ -4,9 +4,9 @@ import SystemPackage
 
 /// A running worker process and the connection to it.
 ///
-/// - Ownership: destroying this value kills the process. It has nothing to save, and a process that
-///   is only asked to end might not. Destroy this value before its server starts another worker,
-///   because the server then reaps this one.
+/// - Ownership: destroying this value kills the process. It has nothing to save, and a hostile
+///   worker may ignore a request to end. Destroy this value before its server starts another
+///   worker, because the server then reaps this one.
 struct DecoderProcess: ~Copyable, Sendable {
   /// The reason why a process can no longer be used.
   enum Failure: Error {

@@ -5,8 +5,9 @@ import Glibc
 /// The system calls that a worker may still make.
 ///
 /// They do not include calls that take a file name, except opening a file to read. They cannot make
-/// memory executable, because libraries are loaded earlier. Other calls fail with EPERM. Calls
-/// added in Linux 5.1 and later fail as on an older kernel, for which libraries have fallbacks.
+/// memory executable, because libraries are loaded earlier. Other calls fail with a permission
+/// error. Calls added in Linux 5.1 and later fail as on an older kernel, for which libraries have
+/// fallbacks.
 final class SystemCalls {
   /// The calls for memory, threads, clocks, reading, and answering on the socket.
   private static let allowed = [
