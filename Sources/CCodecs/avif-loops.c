@@ -3,8 +3,8 @@
 #include "boxes.h"
 #include "library.h"
 
-/* Reads a number of 4 bytes, or of 8 in boxes of version 1. All bits are set for an endless time.
- * */
+/* Reads a number of 4 bytes, or of 8 in boxes of version 1. All bits are set for an endless
+ * time. */
 static uint64_t
 read_time (const Box *box, size_t offset)
 {

@@ -24,8 +24,8 @@ typedef struct
 } Library;
 
 /* Opens the first available library of some names (the last is NULL) and finds its functions.
- * Returns NULL, or an error message that lives as long as the process. Later calls return the same.
- * */
+ * Returns NULL, or an error message that lives as long as the process. Later calls return the
+ * same. */
 const char *library_open (Library *library, const char *const sonames[],
                           const char *const functions[], void **pointers, size_t count);
 

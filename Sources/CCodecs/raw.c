@@ -183,8 +183,8 @@ add_rows (const libraw_processed_image_t *pixels, const CCodecRows *rows, CCodec
   return true;
 }
 
-/* Records an error in the data. LibRaw continues after such errors and after the end of the file.
- * */
+/* Records an error in the data. LibRaw continues after such errors and after the end of the
+ * file. */
 static void
 note_data_error (void *has_error, const char *name, const INT64 position)
 {

@@ -81,8 +81,8 @@ load (const char **version)
   const bool is_first = !library.is_tried;
   const char *problem = library_open (&library, (const char *const[]){ "librsvg-2.so.2", NULL },
                                       names, (void **)&svg, sizeof names / sizeof *names);
-  /* librsvg logs errors in files, which do not belong in the log. GLib accepts a writer only once.
-   * */
+  /* librsvg logs errors in files, which do not belong in the log. GLib accepts a writer only
+   * once. */
   if (is_first && !problem && !getenv ("ALBUMS_DECODER_DEBUG"))
     svg.g_log_set_writer_func (drop_message, NULL, NULL);
   *version = "librsvg 2";

@@ -125,8 +125,8 @@ add_row (const TIFFImage *image, const Band *band, int row, const CCodecRows *ro
   rows->add (rows->context, band->row);
 }
 
-/* Reads the tiles of a band whose columns are needed. Returns the number of rows; 0 without a tile.
- * */
+/* Reads the tiles of a band whose columns are needed. Returns the number of rows; 0 without a
+ * tile. */
 static int
 read_tiles (const TIFFImage *image, const Band *band, int top, const CCodecRows *rows)
 {

@@ -38,7 +38,7 @@ triple_value (const uint8_t *bytes)
   return bits >> 23 & 1 ? -size : size;
 }
 
-/* Reads a sample of such a type. */
+/* Reads a sample of a type that does not define the value of white. */
 static double
 open_value (const TIFFLayout *layout, const uint8_t *bytes, size_t index)
 {
