@@ -52,13 +52,17 @@ int cfo_copy_attributes(int from, int to) {
   return result;
 }
 
-bool cfo_is_made_by_kernel(int descriptor) {
+// The type of the file system of an open file or folder; 0 if that cannot be
+// told.
+static unsigned int file_system_type(int descriptor) {
   struct statfs system;
-  if (fstatfs(descriptor, &system) != 0)
-    return false;
   // Constants of 32 bits with the highest set are negative in a field that is
   // signed and as wide.
-  switch ((unsigned int)system.f_type) {
+  return fstatfs(descriptor, &system) == 0 ? (unsigned int)system.f_type : 0;
+}
+
+bool cfo_is_made_by_kernel(int descriptor) {
+  switch (file_system_type(descriptor)) {
   case PROC_SUPER_MAGIC:
   case SYSFS_MAGIC:
   case CGROUP_SUPER_MAGIC:
@@ -74,10 +78,8 @@ bool cfo_is_made_by_kernel(int descriptor) {
 }
 
 bool cfo_keeps_inodes(int descriptor) {
-  struct statfs system;
-  if (fstatfs(descriptor, &system) != 0)
-    return false;
-  switch ((unsigned int)system.f_type) {
+  switch (file_system_type(descriptor)) {
+  case 0:
   case MSDOS_SUPER_MAGIC:
   case EXFAT_SUPER_MAGIC:
   case FUSE_SUPER_MAGIC:
