@@ -17,9 +17,14 @@ public final class EditProgress: Sendable {
 
   private enum End { case cancelled, suspended }
 
-  private let shared = Mutex((state: State(), end: End?.none))
-  private let work = Mutex((done: 0, all: 0))
+  private struct Shared {
+    var state = State()
+    var end: End?
+    /// The bytes of the current photo.
+    var bytes = (done: 0, all: 0)
+  }
 
+  private let shared = Mutex(Shared())
   private let onBegin: @Sendable () -> Void
 
   /// Creates the progress of an edit that has not begun.
@@ -52,26 +57,26 @@ public final class EditProgress: Sendable {
 
   /// Counts one photo as processed.
   func finishPhoto() {
-    work.withLock { $0 = (0, 0) }
     shared.withLock { shared in
+      shared.bytes = (0, 0)
       shared.state.doneCount += 1
       shared.state.partDone = 0
     }
   }
 
   /// Starts a copy of this many bytes. Each byte counts twice: once copied, once verified.
-  func beginCopy(byteCount: Int) { work.withLock { $0 = (0, 2 * byteCount) } }
+  func beginCopy(byteCount: Int) {
+    shared.withLock { $0.bytes = (0, 2 * byteCount) }
+  }
 
   /// Counts bytes that have been copied or verified.
   ///
   /// - Throws: ``EditFailure`` if the edit must stop.
   func advance(by byteCount: Int) throws(EditFailure) {
-    let part = work.withLock { work in
-      work.done += byteCount
-      return work.all > 0 ? min(1, Double(work.done) / Double(work.all)) : 0
-    }
     let hasEnded = shared.withLock { shared in
-      shared.state.partDone = part
+      shared.bytes.done += byteCount
+      let (done, all) = shared.bytes
+      shared.state.partDone = all > 0 ? min(1, Double(done) / Double(all)) : 0
       return shared.end != nil
     }
     if hasEnded { throw EditFailure(.cancelled) }
