@@ -122,19 +122,33 @@ final class PhotoStore {
   // MARK: Changes
 
   private func take(_ change: IndexChange) {
-    if !change.moves.isEmpty { follow(change.moves.map { (from: $0.from, to: $0.to) }) }
+    if change.hasMoves { followMoves() }
     backgroundThumbnails.note(change)
     indexChanges.notify(change)
   }
 
-  /// What was said of a photo goes with it.
-  private func follow(_ moves: [(from: FilePath, to: FilePath)]) {
-    do {
-      try userData.paths(moved: moves)
-      changes.notify()
-    } catch {
-      add(LibraryNotice(error))
+  /// Moves marks and albums to the new paths of files that other programs have moved.
+  private func followMoves() {
+    // In turn with the edits: an edit that is asked for later finds the marks at the new paths.
+    Task { [weak self, turns] in
+      do {
+        try await turns.runMarks { try await self?.recordMoves() }
+      } catch let failure as EditFailure {
+        self?.add(LibraryNotice(failure))
+      } catch {
+        // The index cannot be read. It gives its own notice, and keeps the moves.
+      }
     }
+  }
+
+  @concurrent nonisolated private func recordMoves() async throws {
+    // A store that cannot be changed has a notice of its own.
+    guard userData.refusal == nil else { return }
+    let moves = try index.unfollowedMoves()
+    let recorded = try userData.paths(moved: moves.files)
+    await mirror(Set(recorded.flatMap { [$0.from, $0.to] }))
+    try indexer.noteFollowed(moves)
+    if !recorded.isEmpty { await changes.notify() }
   }
 
   /// Looks again into folders in which something has changed.
@@ -179,6 +193,8 @@ final class PhotoStore {
   private func recover() {
     Task { [weak self, journal, userData, indexer] in
       let (outcome, notices) = await journal.recover()
+      // Another process, or this program before it ended, may have found them.
+      try? await self?.recordMoves()
       await Self.mirror(userData, in: indexer)
       for notice in notices { self?.add(LibraryNotice(notice)) }
       await self?.noteJournal()

@@ -213,7 +213,7 @@ extension Database {
 
 extension EditUnit {
   /// The files that the unit moves.
-  fileprivate var moves: [MovedPath] {
+  var moves: [MovedPath] {
     steps.compactMap { step in
       switch step {
       case .move(let move): MovedPath(from: move.from.path, to: move.to.path)

@@ -61,6 +61,15 @@ enum AlbumChange: Codable, Hashable {
 }
 
 extension AlbumChange {
+  /// The photos that are put into the album or removed from it.
+  var members: [AlbumMember] {
+    switch self {
+    case .create(_, _, let members), .delete(_, _, let members): members
+    case .add(_, let members), .remove(_, let members): members
+    case .rename: []
+    }
+  }
+
   /// Returns the change with the current paths of photos that were moved since it was planned.
   func following(_ follow: (StoredPath) -> StoredPath) -> AlbumChange {
     func moved(_ members: [AlbumMember]) -> [AlbumMember] {

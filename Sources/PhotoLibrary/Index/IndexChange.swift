@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Synchronization
-import SystemPackage
 
 /// A change of the index.
 public struct IndexChange: Sendable, Equatable {
@@ -9,18 +8,10 @@ public struct IndexChange: Sendable, Equatable {
   public var albums: Set<AlbumID> = []
   /// The numbers of photos that were changed or removed.
   public var photos: Set<Int> = []
-  /// The files that were moved or renamed.
-  public var moves: [Move] = []
+  /// Whether files were moved or renamed. ``PhotoIndex/unfollowedMoves()`` returns them.
+  public var hasMoves = false
   /// Whether all photos and albums must be read again, as too many have changed to list them.
   public var isEverything = false
-
-  /// A file that was moved or renamed.
-  public struct Move: Sendable, Hashable {
-    /// The file's old path.
-    public let from: FilePath
-    /// The file's new path.
-    public let to: FilePath
-  }
 
   /// For more photos than this, reading everything again is faster than reading each change.
   private static let limit = 10_000
@@ -29,7 +20,7 @@ public struct IndexChange: Sendable, Equatable {
 
   mutating func formUnion(_ other: IndexChange) {
     albums.formUnion(other.albums)
-    moves += other.moves
+    hasMoves = hasMoves || other.hasMoves
     isEverything = isEverything || other.isEverything
     if !isEverything { photos.formUnion(other.photos) }
     if photos.count > Self.limit { isEverything = true }

@@ -14,6 +14,7 @@ enum IndexSchema {
     }
     migrator.registerMigration("2") { try addRating(in: $0) }
     migrator.registerMigration("3") { try addSidecars(in: $0) }
+    migrator.registerMigration("4") { try addMoves(in: $0) }
     return migrator
   }
 
@@ -96,7 +97,8 @@ enum IndexSchema {
 
   /// Throws if a table is missing, whatever version the file claims to have.
   static func check(_ db: Database) throws {
-    for table in ["folders", "photos", "metadata", "marks", "photo_words", "folder_words"] {
+    for table in ["folders", "photos", "metadata", "marks", "moves", "photo_words", "folder_words"]
+    {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }
   }
@@ -127,6 +129,18 @@ enum IndexSchema {
       sql: """
         ALTER TABLE folders ADD COLUMN sidecars INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE folders ADD COLUMN read_sidecars INTEGER NOT NULL DEFAULT 0;
+        """)
+  }
+
+  /// Adds a table of moved files that the user's data do not refer to by their new paths yet.
+  private static func addMoves(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE moves (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          old BLOB NOT NULL,
+          new BLOB NOT NULL
+        )
         """)
   }
 

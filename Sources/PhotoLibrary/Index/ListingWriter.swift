@@ -175,8 +175,11 @@ struct ListingWriter {
       ).run(.integer(folder.id), .blob(name), .blob(key), .integer(id))
       change.photos.insert(id)
       change.albums.insert(AlbumID(path: oldFolder))
-      change.moves.append(
-        IndexChange.Move(from: oldPath, to: folder.path.appending(entry: Data(name))))
+      change.hasMoves = true
+      // In the same transaction, so that no move is forgotten if the process ends now.
+      let newPath = folder.path.appending(entry: Data(name))
+      try db.cachedStatement(sql: "INSERT INTO moves (old, new) VALUES (?, ?)")
+        .execute(arguments: [oldPath.data, newPath.data])
       return id
     }
     return nil

@@ -38,9 +38,20 @@ extension Database {
     try cachedStatement(sql: "INSERT OR IGNORE INTO mirror VALUES (?)").execute(arguments: [path])
   }
 
+  /// The tables with what the store has about a file.
+  private static var tablesOfFiles: [String] { ["mark", "member", "mirror", "sidecar"] }
+
+  /// Returns whether the store has anything about a file, apart from the journal.
+  func hasEntry(of path: StoredPath) throws -> Bool {
+    let tables = Self.tablesOfFiles.map { "EXISTS (SELECT 1 FROM \($0) WHERE path = ?1)" }
+    return try Bool.fetchOne(
+      cachedStatement(sql: "SELECT \(tables.joined(separator: " OR "))"), arguments: [path])
+      ?? false
+  }
+
   /// Moves everything that the store has about a file to the file's new path.
   func follow(_ from: StoredPath, to: StoredPath) throws {
-    for table in ["mark", "member", "mirror", "sidecar"] {
+    for table in Self.tablesOfFiles {
       // Rows of the file that was at the new path before are replaced: that file no longer exists.
       try cachedStatement(sql: "UPDATE OR REPLACE \(table) SET path = ? WHERE path = ?")
         .execute(arguments: [to, from])

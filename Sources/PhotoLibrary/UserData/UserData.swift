@@ -122,25 +122,6 @@ public final class UserData: Sendable {
     read([]) { try $0.members(of: album).map(\.path.path) }
   }
 
-  /// Records that something other than an edit has moved or renamed files, so that their marks and
-  /// albums refer to the new paths.
-  ///
-  /// - Throws: ``EditFailure`` if the store cannot be changed.
-  public func paths(moved moves: [(from: FilePath, to: FilePath)]) throws(EditFailure) {
-    guard !moves.isEmpty else { return }
-    try write { database in
-      // The journal contains the moves, so that earlier edits can still be undone.
-      let steps = moves.map { Step.noted(MovedPath(from: $0.from, to: $0.to)) }
-      let id = try database.insertEdit(title: "", state: .noted)
-      let unit = JournaledEdit.Unit(number: 0, isDone: true, unit: EditUnit(steps: steps))
-      try database.insert([unit], of: id)
-      var outcome = EditOutcome()
-      for step in steps { try step.record(in: database, into: &outcome) }
-      try database.conclude(id, as: .noted)
-      try database.pruneJournal(before: id)
-    }
-  }
-
   private func read<Value>(_ otherwise: Value, _ body: (Database) throws -> Value) -> Value {
     (try? whileOpen { try $0.read(body) }) ?? otherwise
   }

@@ -244,10 +244,20 @@ struct FileEditTests {
       atPath: workshop.photos.appending("b.jpg").string,
       toPath: workshop.photos.appending("c.jpg").string)
     try userData.paths(moved: [
-      (workshop.photos.appending("b.jpg"), workshop.photos.appending("c.jpg"))
+      MovedFile(
+        from: workshop.photos.appending("b.jpg"), to: workshop.photos.appending("c.jpg"))
     ])
     _ = try await journal.undoLast()
     #expect(Set(workshop.files().keys) == ["a.jpg"])
+  }
+
+  @Test func movesOfAnEdit_AreNotRecordedAgain() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.rate([photo], 2))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    // The index finds the new name, too.
+    let move = MovedFile(from: photo, to: workshop.photos.appending("b.jpg"))
+    #expect(try userData.paths(moved: [move]).isEmpty)
   }
 
   @Test func undoOfADeletedFile_Fails() async throws {

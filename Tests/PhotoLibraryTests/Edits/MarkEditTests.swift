@@ -99,12 +99,42 @@ struct MarkEditTests {
   @Test func marks_FollowAFileMovedByAnotherProgram() async throws {
     let favourite = try await journal.perform(.favourite([paths[0]], true))
     _ = try await journal.perform(.createAlbum(name: "Sea", paths))
-    try userData.paths(moved: [(paths[0], "/q/a.jpg")])
+    try userData.paths(moved: [MovedFile(from: paths[0], to: "/q/a.jpg")])
     #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
     let album = try #require(userData.userAlbums.first)
     #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
     #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos", "a move adds no edit")
     _ = try await journal.undo(favourite.id)
+    #expect(userData.marks().isEmpty)
+  }
+
+  @Test func moves_AreRecordedOnlyForFilesInTheStore() async throws {
+    _ = try await journal.perform(.rate([paths[0]], 2))
+    _ = try await journal.perform(.favourite([paths[1]], true))
+    _ = try await journal.undoLast()
+    let moves = [
+      MovedFile(from: paths[2], to: "/q/c.jpg"),
+      MovedFile(from: paths[0], to: "/q/a.jpg"),
+      MovedFile(from: "/q/a.jpg", to: "/r/a.jpg"),
+      MovedFile(from: paths[1], to: "/q/b.jpg"),
+    ]
+    #expect(try userData.paths(moved: moves) == Array(moves.dropFirst()))
+    #expect(userData.marks() == ["/r/a.jpg": PhotoMark(rating: 2)])
+    _ = try await journal.redoLast()
+    #expect(userData.mark(for: "/q/b.jpg").isFavourite, "redo needed the new path")
+    #expect(try userData.paths(moved: [moves[3]]).isEmpty, "it is recorded already")
+  }
+
+  @Test func movesOfMoreThanOneTransaction_AreRecordedInOrder() async throws {
+    let files = (0..<1_200).map { FilePath("/p/\($0).jpg") }
+    _ = try await journal.perform(.rate(files, 4))
+    let first = files.map { MovedFile(from: $0, to: FilePath("/q").appending($0.lastComponent!)) }
+    let second = first.map {
+      MovedFile(from: $0.to, to: FilePath("/r").appending($0.to.lastComponent!))
+    }
+    #expect(try userData.paths(moved: first + second).count == 2_400)
+    #expect(Set(userData.marks().keys) == Set(second.map(\.to)))
+    _ = try await journal.undoLast()
     #expect(userData.marks().isEmpty)
   }
 

@@ -205,11 +205,25 @@ struct IndexerChangesTests {
     #expect(indexed.photo("\(to)/y.jpg")?.number == number)
     #expect(try indexed.names(text: "y") == ["y"])
     #expect(try indexed.names(text: "x").isEmpty)
-    for await change in changes {
-      guard let move = change.moves.first else { continue }
-      #expect(move.from == old && move.to == indexed.root.appending("\(to)/y.jpg"))
-      break
-    }
+    for await change in changes where change.hasMoves { break }
+    let moves = try indexed.index.unfollowedMoves()
+    #expect(moves.files == [MovedFile(from: old, to: indexed.root.appending("\(to)/y.jpg"))])
+  }
+
+  @Test func moves_AreReturnedUntilTheyAreFollowed() async throws {
+    for name in ["a.jpg", "b.jpg"] { try library.addFile(name) }
+    await indexed.update()
+    try library.move("a.jpg", to: "c.jpg")
+    await indexed.update()
+    let first = try indexed.index.unfollowedMoves()
+    try library.move("b.jpg", to: "d.jpg")
+    await indexed.update()
+    #expect(try indexed.index.unfollowedMoves().files.count == 2)
+    try indexed.indexer.noteFollowed(first)
+    let rest = try indexed.index.unfollowedMoves()
+    #expect(rest.files.map(\.to) == [indexed.root.appending("d.jpg")])
+    try indexed.indexer.noteFollowed(rest)
+    #expect(try indexed.index.unfollowedMoves().files.isEmpty)
   }
 
   @Test func renamedFolder_KeepsThePhotosNumbers() async throws {
