@@ -3,6 +3,7 @@
 
 #if __has_include(<cairo/cairo.h>)
 
+#include <iconv.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,18 +42,19 @@ int rsvg_handle_render_document (RsvgHandle *handle, cairo_t *cairo, const RsvgR
 int rsvg_handle_render_element (RsvgHandle *handle, cairo_t *cairo, const char *id,
                                 const RsvgRectangle *viewport, GError **error);
 extern const char *const rsvg_version;
+void pango_cairo_font_map_set_default (void *map);
 void g_object_unref (void *object);
 void g_error_free (GError *error);
 void g_log_set_writer_func (int (*writer) (int level, const void *fields, size_t count, void *data),
                             void *data, void (*free_data) (void *data));
 
-/* The functions of cairo and GLib are in libraries that librsvg loads. */
+/* The functions of cairo, Pango and GLib are in libraries that librsvg loads. */
 #define FUNCTIONS(X)                                                                               \
   X (rsvg_handle_new_from_data)                                                                    \
   X (rsvg_handle_set_dpi) X (rsvg_handle_get_intrinsic_size_in_pixels)                             \
   X (rsvg_handle_get_intrinsic_dimensions) X (rsvg_handle_get_geometry_for_element)                \
   X (rsvg_handle_render_document) X (rsvg_handle_render_element) X (g_object_unref) X (g_error_free)                              \
-  X (g_log_set_writer_func)                                                                        \
+  X (g_log_set_writer_func) X (pango_cairo_font_map_set_default)                                   \
   X (cairo_image_surface_create_for_data) X (cairo_surface_destroy) X (cairo_create)               \
   X (cairo_destroy) X (cairo_translate) X (cairo_status) X (cairo_surface_flush)
 
@@ -87,6 +89,37 @@ load (const char **version)
     svg.g_log_set_writer_func (drop_message, NULL, NULL);
   *version = "librsvg 2";
   return problem;
+}
+
+/* The encodings of old files. The C library loads the code for each when it is first used, and
+ * unloads it when no descriptor needs it, so the descriptors stay open. */
+static void
+load_encodings (void)
+{
+  static const char *const names[] = {
+    "BIG5",         "CP1250",       "CP1251",       "CP1252",      "CP1253",      "CP1254",
+    "CP1255",       "CP1256",       "CP1257",       "CP1258",      "EUC-JP",      "EUC-KR",
+    "GB18030",      "GBK",          "ISO-8859-1",   "ISO-8859-2",  "ISO-8859-3",  "ISO-8859-4",
+    "ISO-8859-5",   "ISO-8859-6",   "ISO-8859-7",   "ISO-8859-8",  "ISO-8859-9",  "ISO-8859-10",
+    "ISO-8859-13",  "ISO-8859-14",  "ISO-8859-15",  "ISO-8859-16", "KOI8-R",      "KOI8-U",
+    "MACINTOSH",    "SHIFT_JIS",    "UTF-16",       "UTF-32",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      (void)iconv_open ("UTF-8", names[i]);
+      (void)iconv_open (names[i], "UTF-8");
+    }
+}
+
+void
+ccodec_svg_prepare_fork (void)
+{
+  const char *version;
+  if (load (&version))
+    return;
+  /* Ends Pango's thread, unless something else still draws text. */
+  svg.pango_cairo_font_map_set_default (NULL);
+  load_encodings ();
 }
 
 static void
@@ -220,5 +253,10 @@ const CCodec ccodec_svg = {
 #else
 
 CODEC_WITHOUT_LIBRARY (ccodec_svg, "librsvg")
+
+void
+ccodec_svg_prepare_fork (void)
+{
+}
 
 #endif

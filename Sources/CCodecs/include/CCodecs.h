@@ -108,6 +108,11 @@ extern const CCodec ccodec_webp;
 uint8_t *_Nullable ccodec_png_encode(const uint8_t *_Nullable pixels, int width, int height,
                                      size_t *_Nonnull count);
 
+/// Call after the first drawing with text, before the process is forked and loses the right to load
+/// code. Loads the encodings of XML files, and ends Pango's thread, which finds fonts: a fork would
+/// lack it and wait for it for ever.
+void ccodec_svg_prepare_fork(void);
+
 /// Copies the JPEG preview that LibRaw finds in a raw file. Returns NULL without LibRaw or without
 /// a preview.
 /// - Ownership: the caller frees it with `free`.

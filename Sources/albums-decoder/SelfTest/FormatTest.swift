@@ -1,3 +1,4 @@
+import CCodecs
 import ImageDecoding
 
 /// Decodes the built-in test picture of a format, and compares its pixels.
@@ -32,6 +33,7 @@ struct FormatTest {
     // libheif loads plugins when it decodes, and librsvg finds fonts when it draws text. The others
     // load nothing later, and some leave threads behind, which a fork would lack.
     if format == .heic || format == .svg { _ = outcome(of: format) }
+    if format == .svg { ccodec_svg_prepare_fork() }
   }
 
   private func outcome(of format: ImageFormat) -> DecoderFormatTest.Outcome {

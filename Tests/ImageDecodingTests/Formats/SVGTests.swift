@@ -38,6 +38,18 @@ extension DecodingSuite {
         image.color(x: 10, y: 10) == [0, 255, 0] && image.color(x: 390, y: 190) == [0, 255, 0])
     }
 
+    @Test(arguments: ["windows-1251", "KOI8-R", "Shift_JIS", "ISO-8859-5"])
+    func olderEncoding_IsRead(name: String) async throws {
+      let text = """
+        <?xml version="1.0" encoding="\(name)"?><svg xmlns="http://www.w3.org/2000/svg" \
+        width="10" height="10"><rect width="10" height="10" fill="#00f"/><title>
+        """
+      let file = try folder.write(
+        Array(text.utf8) + [0xC4, 0xC5] + Array("</title></svg>".utf8), as: "drawing.svg")
+      let image = try await pool.image(at: file, size: .full, priority: .photo)
+      #expect(image.color(x: 5, y: 5) == [0, 0, 255])
+    }
+
     @Test func text_IsDrawn() async throws {
       let file = try file(
         "width=\"100\" height=\"100\"",
