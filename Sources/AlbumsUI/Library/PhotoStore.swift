@@ -363,7 +363,7 @@ final class PhotoStore {
   private func writeSidecars() {
     Task { [weak self, sidecars] in
       for notice in await sidecars.write() { self?.add(LibraryNotice(notice)) }
-      await self?.mirror(sidecars.takeChanged())
+      await self?.take(sidecars.takeNews())
     }
   }
 
@@ -372,7 +372,14 @@ final class PhotoStore {
     let numbers = (try? index.numbers(of: PhotoQuery(scope: .folder(folder)))) ?? []
     let feed = PhotoFeed(numbers, index: index)
     let photos = Array(sequence(state: feed) { $0.next()?.path })
-    await mirror(Set(sidecars.read(photos).keys))
+    let described = (try? index.describedSidecars(in: folder)) ?? DescribedSidecars()
+    await take(sidecars.read(photos, described: described))
+  }
+
+  /// Copies what was found in sidecars into the index.
+  @concurrent nonisolated private func take(_ news: SidecarNews) async {
+    await mirror(Set(news.marks.keys))
+    try? indexer.apply(descriptions: news.descriptions)
   }
 
   /// Copies the marks of photos into the index.

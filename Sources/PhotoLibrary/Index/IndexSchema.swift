@@ -15,6 +15,7 @@ enum IndexSchema {
     migrator.registerMigration("2") { try addRating(in: $0) }
     migrator.registerMigration("3") { try addSidecars(in: $0) }
     migrator.registerMigration("4") { try addMoves(in: $0) }
+    migrator.registerMigration("5") { try addDescriptions(in: $0) }
     return migrator
   }
 
@@ -144,6 +145,49 @@ enum IndexSchema {
         """)
   }
 
+  /// Adds the titles and keywords of sidecars, and the versions of the sidecars that they were read
+  /// from.
+  private static func addDescriptions(in db: Database) throws {
+    for column in [
+      "sidecar_title TEXT", "sidecar_keywords TEXT", "sidecar_size INTEGER",
+      "sidecar_mtime INTEGER",
+    ] {
+      try db.execute(sql: "ALTER TABLE photos ADD COLUMN \(column)")
+    }
+    // Every sidecar is read once more. Its other properties are known by now.
+    try db.execute(
+      sql: """
+        UPDATE folders SET read_sidecars = 0;
+        DROP VIEW metadata_words;
+        CREATE VIEW metadata_words AS
+          SELECT p.id, trim(coalesce(coalesce(p.sidecar_title, m.title) || ' ', '')
+            || coalesce(coalesce(p.marked_caption, m.caption) || ' ', '')
+            || coalesce(coalesce(p.sidecar_keywords, m.keywords) || ' ', '')
+            || coalesce(m.make || ' ', '') || coalesce(m.model || ' ', '')
+            || coalesce(m.lens, '')) AS words
+          FROM photos p JOIN metadata m ON m.id = p.id;
+        """)
+    for (name, time, body) in [
+      ("before_description", "BEFORE", removeMetadataWords),
+      ("after_description", "AFTER", addMetadataWords),
+    ] {
+      try db.execute(
+        sql: """
+          CREATE TRIGGER \(name) \(time) UPDATE OF sidecar_title, sidecar_keywords ON photos
+          BEGIN \(body) END
+          """)
+    }
+  }
+
+  private static let removeMetadataWords = """
+    INSERT INTO photo_words (photo_words, rowid, words)
+      SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = old.id AND words <> '';
+    """
+  private static let addMetadataWords = """
+    INSERT INTO photo_words (rowid, words)
+      SELECT 2 * id + 1, words FROM metadata_words WHERE id = new.id AND words <> '';
+    """
+
   /// Adds the rating in effect as a column of the photo, because lists are sorted by it. It is the
   /// user's rating, else the file's, else 0. Triggers keep it up to date.
   private static func addRating(in db: Database) throws {
@@ -173,14 +217,6 @@ enum IndexSchema {
 
   /// Creates triggers that keep the search words up to date, so that no other code has to.
   private static func createTriggers(in db: Database) throws {
-    let removeMetadataWords = """
-      INSERT INTO photo_words (photo_words, rowid, words)
-        SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = old.id AND words <> '';
-      """
-    let addMetadataWords = """
-      INSERT INTO photo_words (rowid, words)
-        SELECT 2 * id + 1, words FROM metadata_words WHERE id = new.id AND words <> '';
-      """
     let removeName = """
       INSERT INTO photo_words (photo_words, rowid, words)
         VALUES ('delete', 2 * old.id, CAST(old.name AS TEXT));

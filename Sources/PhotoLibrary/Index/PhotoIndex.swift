@@ -204,7 +204,8 @@ public final class PhotoIndex: Sendable {
     blocks.read { try PhotoRow.number(of: path, in: $0) }
   }
 
-  /// Returns the metadata of a photo's file; nil if it has not been read or could not be read.
+  /// Returns the metadata of a photo's file, with the title and keywords of its sidecar; nil if the
+  /// file has not been read or could not be read.
   public func details(of number: Int) -> ImageMetadata? {
     blocks.read { try ImageMetadata.stored(for: number, in: $0) }
   }

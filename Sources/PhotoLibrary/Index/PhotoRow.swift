@@ -125,12 +125,14 @@ extension Album {
 }
 
 extension ImageMetadata {
-  /// Returns the metadata that was last read from a photo's file.
+  /// Returns the metadata that was last read from a photo's file, with the title and keywords of its
+  /// sidecar.
   static func stored(for number: Int, in db: Database) throws -> ImageMetadata? {
     let sql = """
       SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,
         m.iso, m.aperture, m.exposure, m.focal_length, m.latitude, m.longitude, m.altitude,
-        m.rating, m.title, m.caption, m.keywords
+        m.rating, coalesce(p.sidecar_title, m.title), m.caption,
+        coalesce(p.sidecar_keywords, m.keywords)
       FROM metadata m JOIN photos p ON p.id = m.id WHERE m.id = ? AND m.failure IS NULL
       """
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {

@@ -70,14 +70,39 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
+  @Test func titleAndKeywords_AreReadUntilTheyAreDescribed() async throws {
+    try write("title=Sea\nkeywords=wave;gull\nrating=3")
+    let news = await mirror.read([photo])
+    let description = try #require(news.descriptions.first)
+    #expect(description.photo == photo && description.title == "Sea")
+    #expect(description.keywords == ["wave", "gull"])
+    let described = DescribedSidecars([photo: try #require(description.version)])
+    #expect(await mirror.read([photo], described: described).isEmpty)
+    #expect(await mirror.read([photo]).descriptions == [description], "the index may be new")
+    unlink(workshop.photos.appending("a.jpg.xmp").string)
+    let removed = await mirror.read([photo], described: described).descriptions
+    #expect(removed.map(\.title) == [nil] && removed.map(\.keywords) == [[]])
+    #expect(mark.rating == 3, "a missing sidecar changes no mark")
+  }
+
+  @Test func writtenSidecar_IsDescribed() async throws {
+    try write("title=Sea")
+    _ = try await journal.perform(.rate([photo], 4))
+    #expect(await mirror.write().isEmpty)
+    let news = await mirror.takeNews()
+    let version = try #require(FileSystem.status(workshop.photos.appending("a.jpg.xmp")))
+    #expect(news.descriptions.map(\.version) == [FileVersion(version)])
+    #expect(news.descriptions.map(\.title) == ["Sea"])
+  }
+
   @Test func changedSidecar_IsRead() async throws {
     try write("caption=Theirs\nfavourite=true\nrating=3")
-    let read = await mirror.read([photo])
+    let read = await mirror.read([photo]).marks
     #expect(read == [photo: PhotoMark(isFavourite: true, rating: 3, caption: "Theirs")])
     #expect(mark == read[photo])
-    #expect(await mirror.read([photo]).isEmpty)
+    #expect(await mirror.read([photo]).marks.isEmpty)
     try write("rating=1")
-    #expect(await mirror.read([photo])[photo]?.rating == 1)
+    #expect(await mirror.read([photo]).marks[photo]?.rating == 1)
     #expect(mark.caption == "")
   }
 
@@ -90,8 +115,8 @@ struct SidecarTests {
     _ = try await journal.perform(.rate([photo], 5))
     _ = await mirror.write()
     #expect(mark == PhotoMark(rating: 5, caption: "Theirs"))
-    #expect(await mirror.takeChanged() == [photo])
-    #expect(await mirror.takeChanged().isEmpty)
+    #expect(await mirror.takeNews().marks.keys.contains(photo))
+    #expect(await mirror.takeNews().isEmpty)
     #expect(sidecar() == "caption=Theirs\nrating=5")
     // Both change the rating: the user's rating here is kept.
     try write("caption=Theirs\nrating=1")
@@ -162,7 +187,7 @@ struct SidecarTests {
     #expect(sidecar("b.jpg.xmp") == nil)
     rename(other.string, photo.string)
     try workshop.userData.paths(moved: [MovedFile(from: other, to: photo)])
-    #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 4)])
+    #expect(await mirror.read([photo]).marks == [photo: PhotoMark(rating: 4)])
     #expect(sidecar() == "rating=4", "sidecar and mark must be equal")
   }
 
@@ -170,11 +195,11 @@ struct SidecarTests {
     _ = try await journal.perform(.rate([photo], 4))
     _ = await mirror.write()
     try write("")
-    #expect(await mirror.read([photo]).isEmpty)
+    #expect(await mirror.read([photo]).marks.isEmpty)
     #expect(mark == PhotoMark(rating: 4))
     // Another program was still writing the sidecar, and now finishes it.
     try write("rating=3")
-    #expect(await mirror.read([photo]) == [photo: PhotoMark(rating: 3)])
+    #expect(await mirror.read([photo]).marks == [photo: PhotoMark(rating: 3)])
     try write("")
     _ = try await journal.perform(.caption(photo, "Sea"))
     #expect(await mirror.write().isEmpty)
@@ -187,7 +212,7 @@ struct SidecarTests {
     _ = await mirror.write()
     try write("rat")
     decoder.fail(with: .malformed("no XMP"))
-    #expect(await mirror.read([photo]).isEmpty)
+    #expect(await mirror.read([photo]).marks.isEmpty)
     _ = try await journal.perform(.caption(photo, "Sea"))
     #expect(await !mirror.write().isEmpty)
     #expect(mark == PhotoMark(rating: 4, caption: "Sea"))
@@ -277,6 +302,8 @@ private final class SidecarDecoder: StandInDecoding {
     contents.caption = lines["caption"]
     contents.isFavourite = lines["favourite"].map { $0 == "true" }
     contents.orientation = lines["orientation"].flatMap { Int($0) }
+    contents.title = lines["title"]
+    contents.keywords = lines["keywords"]?.split(separator: ";").map(String.init) ?? []
     return contents
   }
 

@@ -17,8 +17,8 @@ public actor SidecarMirror {
   private var reported: Set<FilePath> = []
   private var isWriting = false
   private var isWantedAgain = false
-  private var takenOver: Set<FilePath> = []
-  private var lastTurn: Task<[FilePath: PhotoMark], any Error>?
+  private var news = SidecarNews()
+  private var lastTurn: Task<SidecarNews, any Error>?
 
   /// Creates the mirror of a store.
   public init(_ userData: UserData, decoder: any ImageDecoding) {
@@ -52,11 +52,11 @@ public actor SidecarMirror {
     for path in paths ?? [] {
       do {
         let sidecar = groups.sidecar(of: path.path)
-        let taken = try await inTurn { mirror in
-          let merge = try await mirror.merge(of: path, sidecar: sidecar, isWritten: true)
-          return try mirror.keep(merge.map { [$0] } ?? [])
-        }
-        takenOver.formUnion(taken.keys)
+        news.append(
+          try await inTurn { mirror in
+            let merge = try await mirror.merge(of: path, sidecar: sidecar, isWritten: true)
+            return try mirror.keep(merge.map { [$0] } ?? [])
+          })
         reported.remove(path.path)
       } catch is CancellationError {
         return []
@@ -71,25 +71,39 @@ public actor SidecarMirror {
     return failures
   }
 
-  /// Returns the photos whose marks ``write()`` has changed since the last call of this method,
-  /// because another program had changed their sidecars.
-  public func takeChanged() -> Set<FilePath> {
-    defer { takenOver = [] }
-    return takenOver
+  /// Returns what ``write()`` has found in sidecars since the last call of this method.
+  public func takeNews() -> SidecarNews {
+    defer { news = SidecarNews() }
+    return news
   }
 
   /// Reads the sidecars of photos and takes over the changes of other programs. Call it when photos
-  /// are found or have changed. Returns the marks that have changed.
-  public func read(_ photos: [FilePath]) async -> [FilePath: PhotoMark] {
+  /// are found or have changed.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - described: The sidecars whose titles and keywords are known. The others are read even if
+  ///     they have not changed.
+  /// - Returns: What was found.
+  public func read(
+    _ photos: [FilePath], described: DescribedSidecars = DescribedSidecars()
+  ) async -> SidecarNews {
     var groups = PhotoGroups()
-    let unknown = photos.compactMap { photo in
-      groups.sidecar(of: photo).map { (photo: StoredPath(photo), sidecar: $0) }
-    }.filter { !isKnown($0.sidecar, of: $0.photo) }
-    var changed: [FilePath: PhotoMark] = [:]
+    var news = SidecarNews()
+    var unknown: [(photo: StoredPath, sidecar: FilePath)] = []
+    for photo in photos {
+      if let sidecar = groups.sidecar(of: photo) {
+        guard !isKnown(sidecar, of: StoredPath(photo), described[photo]) else { continue }
+        unknown.append((StoredPath(photo), sidecar))
+      } else if described[photo] != nil {
+        news.descriptions.append(SidecarDescription(removedFrom: photo))
+      }
+    }
     for start in stride(from: 0, to: unknown.count, by: Self.partSize) {
-      let marks = try? await inTurn { mirror in
+      let part = unknown[start...].prefix(Self.partSize)
+      let found = try? await inTurn { mirror in
         var merges: [Merge] = []
-        for (photo, sidecar) in unknown[start...].prefix(Self.partSize) {
+        for (photo, sidecar) in part {
           if let merge = try? await mirror.merge(
             of: photo, sidecar: sidecar, isWritten: false)
           {
@@ -98,16 +112,19 @@ public actor SidecarMirror {
         }
         return try mirror.keep(merges)
       }
-      changed.merge(marks ?? [:]) { $1 }
+      news.append(found ?? SidecarNews())
     }
-    return changed
+    return news
   }
 
   /// The number of sidecars to read before one write to the store. Each write waits for the disk.
   private static let partSize = 100
 
-  private func isKnown(_ sidecar: FilePath, of photo: StoredPath) -> Bool {
+  private func isKnown(
+    _ sidecar: FilePath, of photo: StoredPath, _ described: FileVersion?
+  ) -> Bool {
     guard let status = FileSystem.status(sidecar) else { return true }
+    guard described == FileVersion(status) else { return false }
     let known = try? userData.read { try $0.sidecar(of: photo)?.version }
     return known == FileVersion(status)
   }
@@ -115,8 +132,8 @@ public actor SidecarMirror {
   /// Merges marks and sidecars after all earlier merges have ended. If a sidecar was read before
   /// this program wrote it, its old contents would look like a later change by another program.
   private func inTurn(
-    _ work: @escaping @Sendable (isolated SidecarMirror) async throws -> [FilePath: PhotoMark]
-  ) async throws -> [FilePath: PhotoMark] {
+    _ work: @escaping @Sendable (isolated SidecarMirror) async throws -> SidecarNews
+  ) async throws -> SidecarNews {
     let turn = Task { [lastTurn] in
       _ = await lastTurn?.result
       return try await work(self)
@@ -133,8 +150,7 @@ public actor SidecarMirror {
     /// The merged mark.
     let mark: PhotoMark
     let state: SidecarState
-    /// The version of the sidecar now; nil if the photo has no sidecar.
-    let version: FileVersion?
+    let description: SidecarDescription
     /// Whether the merged mark was written into the sidecar.
     let isWritten: Bool
   }
@@ -150,7 +166,8 @@ public actor SidecarMirror {
     // An empty sidecar is incomplete or was lost. It does not remove any marks.
     let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
     guard isWritten || contents != nil else { return nil }
-    let found = try await fields(in: contents)
+    let read = try await read(contents)
+    let found = SidecarFields(read)
     let (said, known) = try userData.read { database in
       (try database.mark(of: path), try database.sidecar(of: path)?.state)
     }
@@ -173,24 +190,27 @@ public actor SidecarMirror {
     }
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
     return Merge(
-      path: path, said: said, mark: mark, state: state, version: version, isWritten: isWritten)
+      path: path, said: said, mark: mark, state: state,
+      description: SidecarDescription(photo: path.path, contents: read, version: version),
+      isWritten: isWritten)
   }
 
-  /// Stores merged marks, and returns those that have changed.
-  private func keep(_ merges: [Merge]) throws -> [FilePath: PhotoMark] {
-    guard !merges.isEmpty else { return [:] }
+  /// Stores merged marks, and returns what was found.
+  private func keep(_ merges: [Merge]) throws -> SidecarNews {
+    guard !merges.isEmpty else { return SidecarNews() }
     return try userData.write { database in
-      var changed: [FilePath: PhotoMark] = [:]
+      var news = SidecarNews()
+      news.descriptions = merges.map(\.description)
       for merge in merges where try database.keep(merge) && merge.mark != merge.said {
-        changed[merge.path.path] = merge.mark
+        news.marks[merge.path.path] = merge.mark
       }
-      return changed
+      return news
     }
   }
 
-  private func fields(in contents: [UInt8]?) async throws -> SidecarFields {
-    guard let contents else { return SidecarFields() }
-    return SidecarFields(try await decoder.sidecar(in: contents))
+  private func read(_ contents: [UInt8]?) async throws -> SidecarContents {
+    guard let contents else { return SidecarContents() }
+    return try await decoder.sidecar(in: contents)
   }
 
   /// Returns the orientation to write for other programs: the photo's own, turned as its mark says.
@@ -240,7 +260,7 @@ extension Database {
   /// changed that since.
   fileprivate func keep(_ merge: SidecarMirror.Merge) throws -> Bool {
     let path = merge.path
-    if let version = merge.version {
+    if let version = merge.description.version {
       try setSidecar(version, merge.state, of: path)
     } else {
       try forgetSidecar(of: path)
