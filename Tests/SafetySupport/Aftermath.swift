@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
@@ -23,11 +24,14 @@ public struct Aftermath {
     let journal = EditJournal(userData, environment: grounds.environment)
     let recovery = await journal.recover()
     complaints += recovery.outcome.failures.map(\.message)
+    // The next start also completes sidecars whose writing was interrupted.
+    let decoder = Grounds.pool(beside: URL(filePath: "/proc/self/exe"))
+    complaints += await SidecarMirror(userData, decoder: decoder).write().map(\.message)
     let store = grounds.folders.data.appending("library.sqlite")
     complaints += try damage(in: store)
     complaints += try unfinishedEdits(in: store)
     let found = try LibraryState(of: grounds, userData)
-    complaints += try await indexComplaints(found)
+    complaints += try await indexComplaints(found, decoder)
     complaints += fileComplaints(found)
     if let before = lastState { complaints += differences(from: before, in: found) }
     return complaints
@@ -66,13 +70,14 @@ public struct Aftermath {
     }
   }
 
-  private func indexComplaints(_ found: LibraryState) async throws -> [String] {
+  private func indexComplaints(
+    _ found: LibraryState, _ decoder: any ImageDecoding
+  ) async throws -> [String] {
     let index = try PhotoIndex(at: grounds.index)
     var complaints = index.notices.map(\.message)
     complaints += try damage(in: grounds.index)
     // After an update, the index must list exactly the photos that exist.
     let roots = [FilePath(grounds.photos.path)]
-    let decoder = Grounds.pool(beside: URL(filePath: "/proc/self/exe"))
     for await _ in Indexer(index: index, decoder: decoder, pace: .full).update(roots: roots) {}
     let listed = try index.numbers(of: PhotoQuery(scope: .roots(roots)))
       .compactMap { index.photo(numbered: $0)?.path.string }

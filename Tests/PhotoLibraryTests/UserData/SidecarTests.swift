@@ -125,6 +125,31 @@ struct SidecarTests {
     #expect(sidecar() == "caption=Theirs\nrating=2")
   }
 
+  @Test func fileLeftByAKilledWrite_IsRemovedByTheNext() async throws {
+    let left = TemporaryName(for: workshop.photos.appending("a.jpg.xmp")).path(beside: photo)
+    try Data("half".utf8).write(to: URL(filePath: left.string))
+    _ = try await journal.perform(.rate([photo], 4))
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "rating=4")
+    #expect(Set(workshop.files().keys) == ["a.jpg", "a.jpg.xmp"])
+  }
+
+  @Test func fileOfAWriteInProgress_IsKept() async throws {
+    let sidecarPath = workshop.photos.appending("a.jpg.xmp")
+    let temporary = TemporaryName(for: sidecarPath).path(beside: photo)
+    try Data("half".utf8).write(to: URL(filePath: temporary.string))
+    let file = try FileDescriptor.open(temporary, .readWrite)
+    defer { try? file.close() }
+    #expect(file.tryLock())
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    #expect(contents(temporary) == Array("half".utf8), "another process is writing it")
+    #expect(sidecar() == nil)
+    try FileManager.default.removeItem(atPath: temporary.string)
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "rating=4")
+  }
+
   @Test func undo_RestoresTheSidecarsRating() async throws {
     try write("rating=3")
     _ = try await journal.perform(.rate([photo], 5))

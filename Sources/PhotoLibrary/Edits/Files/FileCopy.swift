@@ -144,12 +144,20 @@ enum FileProgress {
   case done
 }
 
-/// A unique hidden name for a file that is not complete yet.
+/// A hidden name for a file that is not complete yet.
 struct TemporaryName: Codable, Hashable {
   private let number: UInt64
 
+  /// Makes a unique name, for the journal to remember.
   init() {
     number = .random(in: 0...UInt64.max)
+  }
+
+  /// Makes a name that is the same at every attempt to write a file, so that the next attempt finds
+  /// what a process that was killed has left.
+  init(for path: FilePath) {
+    // FNV-1a: unlike Swift's hash values, it is the same in every process.
+    number = path.nameBytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
   }
 
   func path(beside path: FilePath, extension rest: String = "part") -> FilePath {

@@ -29,18 +29,20 @@ struct SidecarFile {
   ) throws(EditFailure) {
     let isEmpty = String(decoding: bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
     if isEmpty, old == nil { return }
-    let temporary = TemporaryName().path(beside: path)
-    do throws(EditFailure) {
-      try FileSystem.create(temporary) { file throws(EditFailure) in
-        try FileContents.write(bytes, to: file, at: path)
-        if let old {
-          let source = try FileSystem.openForReading(old.path)
-          defer { try? source.close() }
-          try file.takeAttributes(of: source, old.status, at: path)
-        } else {
-          fchmod(file.rawValue, 0o644)
-        }
+    let temporary = TemporaryName(for: path).path(beside: path)
+    removeAbandoned(temporary)
+    try FileSystem.create(temporary) { file throws(EditFailure) in
+      _ = file.tryLock()
+      try FileContents.write(bytes, to: file, at: path)
+      if let old {
+        let source = try FileSystem.openForReading(old.path)
+        defer { try? source.close() }
+        try file.takeAttributes(of: source, old.status, at: path)
+      } else {
+        fchmod(file.rawValue, 0o644)
       }
+    }
+    do throws(EditFailure) {
       if let old {
         // Another program may have written the sidecar meanwhile. The next attempt starts from the
         // new contents.
@@ -61,5 +63,13 @@ struct SidecarFile {
       throw error
     }
     FileSystem.synchronize(folders: [path.removingLastComponent()])
+  }
+
+  /// Removes a temporary file of a process that ended while writing. A process that still writes has
+  /// a lock on its file.
+  private static func removeAbandoned(_ temporary: FilePath) {
+    guard let file = try? FileSystem.openForReading(temporary) else { return }
+    defer { try? file.close() }
+    if file.tryLock() { try? FileSystem.remove(temporary) }
   }
 }
