@@ -86,7 +86,7 @@ struct IndexFile: Sendable {
     } catch is UnknownVersion {
       return try openAnew()
     } catch {
-      return try openInMemory(.notKept(reason: "\(error)"))
+      return try openInMemory(.notKept(reason: error.reason))
     }
   }
 
@@ -105,7 +105,7 @@ struct IndexFile: Sendable {
     do {
       return try openFile(notices: [.damaged(setAside: try setAside())])
     } catch {
-      return try openInMemory(.notKept(reason: "\(error)"))
+      return try openInMemory(.notKept(reason: error.reason))
     }
   }
 

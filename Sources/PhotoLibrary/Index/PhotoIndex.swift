@@ -134,7 +134,7 @@ public final class PhotoIndex: Sendable {
   /// Returns the notice for an error after which the index can no longer be updated.
   func notice(of error: any Error) -> IndexNotice {
     guard !file.note(error) else { return .unreadable }
-    return .stopped(reason: (error as? DatabaseError)?.message ?? "\(error)")
+    return .stopped(reason: error.reason)
   }
 
   /// Whether the index contains all of these folders, because a scan has read them or tried to.

@@ -58,6 +58,7 @@ struct StoreOpening {
         return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
       }
       let notice = try StoreRepair(file: file, backups: backups).repair()
+      session.noteRepair()
       var opened = try openSound(session)
       opened.notices.insert(notice, at: 0)
       return opened
@@ -72,11 +73,14 @@ struct StoreOpening {
     if isNew, !backups.numbers.isEmpty || !session.isAlone {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
+    // Opening the file may change it.
+    let needsCheck = session.needsCheck && !isNew
+    let hasChanged = session.hasChangedOutside && !isNew
     let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
     do {
       // The power may fail right after an edit has been reported as done.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      if session.isAfterUncleanExit { try pool.read(Self.check) }
+      if needsCheck { try pool.read(Self.check) }
       let migrator = UserDataSchema.migrator
       if try pool.read(migrator.hasBeenSuperseded) {
         try pool.close()
@@ -86,6 +90,11 @@ struct StoreOpening {
       }
       var opened = Opened(
         database: pool, session: session, status: FileSystem.status(file))
+      if hasChanged {
+        opened.notices.append(.changedOutside(backups: backups.folder))
+        // Keeps the changed contents apart from the backups of before.
+        try? backups.makeIfDue(of: pool, isUrgent: true)
+      }
       let hasToMigrate = try !pool.read(migrator.hasCompletedMigrations)
       do {
         try backups.makeIfDue(of: pool, isUrgent: hasToMigrate && !isNew)

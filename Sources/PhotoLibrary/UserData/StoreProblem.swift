@@ -40,7 +40,7 @@ struct StoreProblem {
           "Check that the drive or server is connected, then try again."
         )
       default:
-        ((error as? DatabaseError)?.message ?? "\(error)", "Start the program again.")
+        (error.reason, "Start the program again.")
       }
   }
 

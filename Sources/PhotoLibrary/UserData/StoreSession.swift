@@ -12,12 +12,14 @@ final class StoreSession: Sendable {
 
   private let hasSeenDamage = Atomic(false)
   private let path: FilePath
+  private let seal: StoreSeal
   private let descriptor: Mutex<FileDescriptor?>
 
   /// Begins a session. If no other process uses the store, this one has it alone until ``share()``;
   /// other processes wait for that.
   init(folder: FilePath) throws {
     path = folder.appending("library.session")
+    seal = StoreSeal(folder: folder)
     while true {
       let existed = path.withPlatformString { access($0, F_OK) } == 0
       let descriptor = try FileDescriptor.open(
@@ -45,6 +47,16 @@ final class StoreSession: Sendable {
     }
   }
 
+  /// Whether the file has changed although no process has used it; always false if another process
+  /// uses it now.
+  var hasChangedOutside: Bool { isAlone && !isAfterUncleanExit && seal.state == .changed }
+
+  /// Whether the file's contents must be checked.
+  var needsCheck: Bool { isAlone && (isAfterUncleanExit || seal.state != .intact) }
+
+  /// Forgets the contents that the file had at the end of the last process.
+  func noteRepair() { seal.remove() }
+
   /// Lets other processes use the store, too.
   func share() {
     descriptor.withLock { descriptor in
@@ -61,6 +73,7 @@ final class StoreSession: Sendable {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     let isLast = descriptor.tryLock()
     if isLast, !hasSeenDamage.load(ordering: .relaxed) {
+      seal.write()
       _ = path.withPlatformString { unlink($0) }
     }
     try? descriptor.close()

@@ -13,6 +13,8 @@ public enum UserDataNotice: Hashable, Sendable {
   case salvaged(count: Int, damaged: FilePath)
   /// The store is damaged or missing. It cannot be repaired while another process uses it.
   case damagedInUse
+  /// The store's file was changed while no process used it. Its structure is sound.
+  case changedOutside(backups: FilePath)
   /// A later version of the program has written the store. This version can only read it.
   case writtenByLaterVersion
   /// The store can be read but not written, for this reason.
@@ -43,6 +45,8 @@ public enum UserDataNotice: Hashable, Sendable {
     case .damagedInUse:
       "The file with your albums, favourites and captions is damaged or missing, and another window "
         + "of this program is using it."
+    case .changedOutside:
+      "The file with your albums, favourites and captions was changed while Albums was not running."
     case .writtenByLaterVersion:
       "Your albums, favourites and captions were written by a later version of this program."
     case .readOnly(let reason):
@@ -70,6 +74,9 @@ public enum UserDataNotice: Hashable, Sendable {
     case .damagedInUse:
       "Photos can be looked at. Close all windows of this program, then start it again: it repairs "
         + "the file."
+    case .changedOutside(let backups):
+      "If no other program was meant to change it, the drive may be about to fail. Earlier versions "
+        + "are in \(DisplayName.string(from: backups))."
     case .writtenByLaterVersion:
       "They are shown, but cannot be changed until this program is updated."
     case .readOnly:

@@ -28,6 +28,48 @@ extension StoreTests {
     #expect(workshop.userData.marks().isEmpty)
   }
 
+  /// SQLite's own check does not notice another letter in a text.
+  @Test func storeChangedBetweenTwoRuns_IsReportedOnceAndBackedUp() async throws {
+    let caption = "The lighthouse at night"
+    _ = try await workshop.journal.perform(.caption("/p/a.jpg", caption))
+    workshop.restart()
+    #expect(workshop.userData.notices.isEmpty)
+    workshop.userData.close()
+    let before = backups.numbers.count
+    let whole = try #require(contents(file))
+    let text = Array(caption.utf8)
+    let places = whole.indices.filter { whole[$0...].starts(with: text) }
+    #expect(!places.isEmpty)
+    for place in places { try overwrite((place + 4)..<(place + 5), with: UInt8(ascii: "L")) }
+    workshop.restart()
+    #expect(workshop.userData.notices == [.changedOutside(backups: backups.folder)])
+    #expect(workshop.userData.mark(for: "/p/a.jpg").caption == "The Lighthouse at night")
+    #expect(backups.numbers.count == before + 1)
+    workshop.restart()
+    #expect(workshop.userData.notices.isEmpty)
+  }
+
+  @Test func damageAfterACleanEnd_IsRepairedAtTheNextStart() async throws {
+    let marks = try await fill()
+    workshop.restart()
+    workshop.userData.close()
+    let count = try #require(contents(file)).count
+    try overwrite((count / 2 / 4096 * 4096)..<(count / 2 / 4096 * 4096 + 64), with: 0xA5)
+    workshop.restart()
+    #expect(!workshop.userData.notices.isEmpty)
+    #expect(workshop.userData.marks() == marks)
+  }
+
+  @Test func storeWithoutAChecksum_IsOpened() async throws {
+    let marks = try await fill()
+    workshop.userData.close()
+    try FileManager.default.removeItem(
+      atPath: workshop.data.appending("library.checksum").string)
+    workshop.restart()
+    #expect(workshop.userData.notices.isEmpty)
+    #expect(workshop.userData.marks() == marks)
+  }
+
   @Test func damagedStore_ProvidesRowsNewerThanTheBackup() async throws {
     _ = try await fill()
     workshop.restart()

@@ -154,10 +154,9 @@ struct TemporaryName: Codable, Hashable {
   }
 
   /// Makes a name that is the same at every attempt to write a file, so that the next attempt finds
-  /// what a process that was killed has left.
+  /// the file of a process that was killed.
   init(for path: FilePath) {
-    // FNV-1a: unlike Swift's hash values, it is the same in every process.
-    number = path.nameBytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+    number = Checksum(of: path.nameBytes).value
   }
 
   func path(beside path: FilePath, extension rest: String = "part") -> FilePath {

@@ -195,7 +195,7 @@ public actor SidecarMirror {
       isWritten: isWritten)
   }
 
-  /// Stores merged marks, and returns what was found.
+  /// Stores merged marks. Returns the marks that have changed, and the descriptions.
   private func keep(_ merges: [Merge]) throws -> SidecarNews {
     guard !merges.isEmpty else { return SidecarNews() }
     return try userData.write { database in
@@ -231,7 +231,7 @@ public actor SidecarMirror {
         EditFailure(.sidecar(failure.message), at: path)
       }
     case let failure as DecodingFailure: EditFailure(.sidecar(failure.message), at: path)
-    default: EditFailure(.sidecar("\(error)"), at: path)
+    default: EditFailure(.sidecar(error.reason), at: path)
     }
   }
 }
