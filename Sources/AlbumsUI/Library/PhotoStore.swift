@@ -134,7 +134,8 @@ final class PhotoStore {
       do {
         try await turns.runMarks { try await self?.recordMoves() }
       } catch let failure as EditFailure {
-        self?.add(LibraryNotice(failure))
+        guard let self, !isClosed else { return }
+        add(LibraryNotice(failure))
       } catch {
         // The index cannot be read. It gives its own notice, and keeps the moves.
       }
@@ -145,6 +146,7 @@ final class PhotoStore {
     // A store that cannot be changed has a notice of its own.
     guard userData.refusal == nil else { return }
     let moves = try index.unfollowedMoves()
+    guard !moves.files.isEmpty else { return }
     let recorded = try userData.paths(moved: moves.files)
     await mirror(Set(recorded.flatMap { [$0.from, $0.to] }))
     try indexer.noteFollowed(moves)

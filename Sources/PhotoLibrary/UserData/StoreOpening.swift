@@ -74,13 +74,12 @@ struct StoreOpening {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
     // Opening the file may change it.
-    let needsCheck = session.needsCheck && !isNew
-    let hasChanged = session.hasChangedOutside && !isNew
+    let state = isNew ? .intact : session.fileState
     let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
     do {
       // The power may fail right after an edit has been reported as done.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      if needsCheck { try pool.read(Self.check) }
+      if state != .intact { try pool.read(Self.check) }
       let migrator = UserDataSchema.migrator
       if try pool.read(migrator.hasBeenSuperseded) {
         try pool.close()
@@ -90,7 +89,7 @@ struct StoreOpening {
       }
       var opened = Opened(
         database: pool, session: session, status: FileSystem.status(file))
-      if hasChanged {
+      if state == .changed {
         opened.notices.append(.changedOutside(backups: backups.folder))
         // Keeps the changed contents apart from the backups of before.
         try? backups.makeIfDue(of: pool, isUrgent: true)

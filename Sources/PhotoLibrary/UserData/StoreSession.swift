@@ -47,12 +47,12 @@ final class StoreSession: Sendable {
     }
   }
 
-  /// Whether the file has changed although no process has used it; always false if another process
-  /// uses it now.
-  var hasChangedOutside: Bool { isAlone && !isAfterUncleanExit && seal.state == .changed }
-
-  /// Whether the file's contents must be checked.
-  var needsCheck: Bool { isAlone && (isAfterUncleanExit || seal.state != .intact) }
+  /// The state of the file when this session began.
+  var fileState: StoreSeal.State {
+    // While another process uses the file, it differs from the last checksum.
+    guard isAlone else { return .intact }
+    return isAfterUncleanExit ? .unknown : seal.state
+  }
 
   /// Forgets the contents that the file had at the end of the last process.
   func noteRepair() { seal.remove() }
@@ -69,11 +69,14 @@ final class StoreSession: Sendable {
 
   /// Ends the session. Further calls do nothing. The last session deletes the file, unless damage
   /// was noted.
-  func end() {
+  ///
+  /// - Parameter isSound: Whether this session has found the store sound. If it is the last, it then
+  ///   records the contents for the next start.
+  func end(isSound: Bool = false) {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     let isLast = descriptor.tryLock()
     if isLast, !hasSeenDamage.load(ordering: .relaxed) {
-      seal.write()
+      if isSound { seal.write() }
       _ = path.withPlatformString { unlink($0) }
     }
     try? descriptor.close()

@@ -3,7 +3,7 @@ import GRDB
 
 extension UserData {
   /// The number of moves to record in one transaction. Another edit can run after each transaction.
-  private static let partSize = 500
+  private static let partSize = 2_000
 
   /// Records that something other than an edit has moved or renamed files, so that their marks,
   /// albums and edits refer to the new paths. Not for the main thread.

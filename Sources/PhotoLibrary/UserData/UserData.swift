@@ -63,7 +63,7 @@ public final class UserData: Sendable {
       _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
     try? database.close()
-    session?.end()
+    session?.end(isSound: true)
   }
 
   deinit { close() }
