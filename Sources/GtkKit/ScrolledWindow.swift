@@ -16,7 +16,12 @@ public final class ScrolledWindow: Widget {
   /// What is scrolled.
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(opaque).map { Widget(retaining: $0) } }
-    set { gtk_scrolled_window_set_child(opaque, newValue?.widget) }
+    set {
+      // Until the next frame, GTK would send keys to what had the focus in the former child, though
+      // that is no longer in the window, and they would be lost.
+      if let child, child != newValue { child.dropFocus() }
+      gtk_scrolled_window_set_child(opaque, newValue?.widget)
+    }
   }
 
   /// Whether there is a line around the view, as around a field.

@@ -11,6 +11,22 @@ final class FocusTests: GtkTestCase {
     }
   }
 
+  func testReplacedChildOfAScrolledWindow_LosesTheFocusAtOnce() {
+    onGtk {
+      let window = Window()
+      let button = Button(label: "Former")
+      let scrolled = ScrolledWindow(child: Box(.vertical, children: [button]))
+      window.child = scrolled
+      window.present()
+      pump(until: { button.isMapped })
+      XCTAssertTrue(button.grabFocus())
+      XCTAssertEqual(window.focus, button)
+      scrolled.child = Button(label: "New")
+      XCTAssertNil(window.focus, "keys would be lost until the next frame")
+      window.destroy()
+    }
+  }
+
   /// GTK makes a class with the first instance, and other tests have made boxes by now: so this
   /// test runs itself once more, in a process of its own.
   func testFocusFirstChild_WorksBeforeAnyBoxExists() throws {
