@@ -25,16 +25,19 @@ final class MovedPhotosTests: GtkTestCase {
     return store.userData.mark(for: path).isFavourite && inIndex?.mark.isFavourite == true
   }
 
+  @MainActor private static func makeFavourite(
+    _ name: String, _ home: PhotoHome, _ store: PhotoStore
+  ) {
+    Task { try await store.perform(.favourite([home.photos.appending(name)], true)) }
+    pump(until: { isFavourite(name, home, store) })
+  }
+
   func testRenameWhileTheProgramRuns_KeepsTheMark() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
       let (store, library) = try Self.open(home)
-      let marked = Task {
-        _ = try await store.perform(.favourite([home.photos.appending("a.ppm")], true))
-      }
-      pump(until: { Self.isFavourite("a.ppm", home, store) })
-      withExtendedLifetime(marked) {}
+      Self.makeFavourite("a.ppm", home, store)
       try home.rename("a.ppm", to: "b.ppm")
       library.refresh(retriesFailures: false)
       pump(until: { Self.isFavourite("b.ppm", home, store) })
@@ -47,11 +50,7 @@ final class MovedPhotosTests: GtkTestCase {
     defer { home.remove() }
     try onGtk {
       let (store, _) = try Self.open(home)
-      let marked = Task {
-        _ = try await store.perform(.favourite([home.photos.appending("a.ppm")], true))
-      }
-      pump(until: { Self.isFavourite("a.ppm", home, store) })
-      withExtendedLifetime(marked) {}
+      Self.makeFavourite("a.ppm", home, store)
       store.close()
       try home.rename("a.ppm", to: "b.ppm")
       try Self.index(home)

@@ -89,14 +89,11 @@ struct StoreOpening {
       }
       var opened = Opened(
         database: pool, session: session, status: FileSystem.status(file))
-      if state == .changed {
-        opened.notices.append(.changedOutside(backups: backups.folder))
-        // Keeps the changed contents apart from the backups of before.
-        try? backups.makeIfDue(of: pool, isUrgent: true)
-      }
+      if state == .changed { opened.notices.append(.changedOutside(backups: backups.folder)) }
       let hasToMigrate = try !pool.read(migrator.hasCompletedMigrations)
       do {
-        try backups.makeIfDue(of: pool, isUrgent: hasToMigrate && !isNew)
+        try backups.makeIfDue(
+          of: pool, isUrgent: state == .changed || (hasToMigrate && !isNew))
       } catch {
         if StoreProblem(error).isDamage { throw error }
         opened.notices.append(.backupFailed(reason: StoreProblem(error).text))

@@ -166,8 +166,8 @@ public actor SidecarMirror {
     // An empty sidecar is incomplete or was lost. It does not remove any marks.
     let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
     guard isWritten || contents != nil else { return nil }
-    let read = try await read(contents)
-    let found = SidecarFields(read)
+    let properties = try await properties(in: contents)
+    let found = SidecarFields(properties)
     let (said, known) = try userData.read { database in
       (try database.mark(of: path), try database.sidecar(of: path)?.state)
     }
@@ -191,7 +191,7 @@ public actor SidecarMirror {
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
     return Merge(
       path: path, said: said, mark: mark, state: state,
-      description: SidecarDescription(photo: path.path, contents: read, version: version),
+      description: SidecarDescription(photo: path.path, contents: properties, version: version),
       isWritten: isWritten)
   }
 
@@ -208,7 +208,7 @@ public actor SidecarMirror {
     }
   }
 
-  private func read(_ contents: [UInt8]?) async throws -> SidecarContents {
+  private func properties(in contents: [UInt8]?) async throws -> SidecarContents {
     guard let contents else { return SidecarContents() }
     return try await decoder.sidecar(in: contents)
   }
