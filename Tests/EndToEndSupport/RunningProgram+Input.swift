@@ -64,14 +64,24 @@ extension RunningProgram {
     _ node: AccessibleNode, holding key: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try movePointer(onto: node, file: file, line: line)
-    try desktop.run("xdotool", "keydown", key, "click", "1", "keyup", key)
+    try desktop.run(["xdotool", "keydown", key] + Self.click(.primary) + ["keyup", key])
   }
 
   /// Clicks at a point of the display.
   public func click(at point: CGPoint, button: MouseButton = .primary, count: Int = 1) throws {
     try movePointer(to: point)
-    try desktop.run(
-      "xdotool", "click", "--repeat", "\(count)", "--delay", "60", "\(button.rawValue)")
+    let clicks = Array(repeating: Self.click(button), count: count)
+    try desktop.run(["xdotool"] + clicks.joined(separator: ["sleep", "0.06"]))
+  }
+
+  /// What xdotool has to do for a click. The button is down for as long as under a finger.
+  ///
+  /// GTK makes a motion event of its own after a change of layout, with the buttons that are down
+  /// at the X server by then. If that event comes after the press and the server has seen the
+  /// release already, GTK cancels the click. A click without duration is lost in this way once in
+  /// some hundred starts.
+  private static func click(_ button: MouseButton) -> [String] {
+    ["mousedown", "\(button.rawValue)", "sleep", "0.04", "mouseup", "\(button.rawValue)"]
   }
 
   /// Moves the pointer onto a node, as to see its tooltip.
