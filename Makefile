@@ -64,7 +64,7 @@ fuzz: setup-test ## Give the decoder made-up files, each part for SECONDS=60; FU
 	@Tests/fuzz $(or $(SECONDS),60) $(FUZZED)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
-SUITES = navigation edits startup index thumbnails scroll flip memory
+SUITES = navigation edits startup index decoder thumbnails scroll flip memory
 benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
 	@$(INSTALL) run screen
 	@for suite in $(SUITES); do \

@@ -132,8 +132,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "NavigationKit", "PhotoLibrary", "CBenchmarkFloors", "CX11", "CommandFailure",
-        systemPackage,
+        "NavigationKit", "ImageDecoding", "PhotoLibrary", "CBenchmarkFloors", "CX11",
+        "CommandFailure", systemPackage,
       ],
       swiftSettings: onMainActor),
 

@@ -13,6 +13,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case startup
   /// `albums index`.
   case index
+  /// A single decoder.
+  case decoder
   /// `albums thumbnails`.
   case thumbnails
   /// Page after page of thumbnails.
@@ -35,13 +37,15 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     // No connection of GTK's own: a second window of the kind would be measured with the first.
     guard let display = X11Display() else { throw noDisplay }
     let report = try Report(file: file)
-    let drawn: MeasuredLibrary.Drawn = self == .thumbnails || self == .flip ? .large : .many
+    let decodes = [.decoder, .thumbnails, .flip].contains(self)
+    let drawn: MeasuredLibrary.Drawn = decodes ? .large : .many
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
     case .navigation, .edits: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
+    case .decoder: try suite.measureDecoder()
     case .thumbnails: try suite.measureThumbnails()
     case .scroll: try suite.measureScroll()
     case .flip: try suite.measureFlip()

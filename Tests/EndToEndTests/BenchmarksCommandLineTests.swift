@@ -4,7 +4,9 @@ import XCTest
 final class BenchmarksCommandLineTests: XCTestCase {
   func testWrongUsage_IsSaidAboveTheUsage_AndStatus2() throws {
     let log = try complaint(of: ["nonsense"], status: 2)
-    for suite in ["navigation", "startup", "index", "thumbnails", "scroll", "flip", "memory"] {
+    for suite in [
+      "navigation", "startup", "index", "decoder", "thumbnails", "scroll", "flip", "memory",
+    ] {
       XCTAssertTrue(log.contains("'\(suite)'"), "does not say what there is: \(log)")
     }
     _ = try complaint(of: [], status: 2)

@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import PhotoLibrary
-import Synchronization
 import SystemPackage
 
 /// Edits of many photos at once, without a window: the time that the journal takes.
@@ -31,23 +29,8 @@ struct EditsSuite {
     let photos = (0..<count).map { number in
       FilePath("/home/person/Pictures/Album \(number / 500)/IMG_\(number).jpg")
     }
-    let performing = try seconds { _ = try await journal.perform(.favourite(photos, true)) }
-    let undoing = try seconds { _ = try await journal.undoLast() }
+    let performing = try blockingTime { _ = try await journal.perform(.favourite(photos, true)) }
+    let undoing = try blockingTime { _ = try await journal.undoLast() }
     return (performing, undoing)
-  }
-
-  /// Waits for work that needs no main thread.
-  private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double
-  {
-    let failure = Mutex<(any Error)?>(nil)
-    let end = DispatchSemaphore(value: 0)
-    let start = MonotonicClock.seconds
-    Task.detached {
-      do { try await work() } catch { failure.withLock { [error] in $0 = error } }
-      end.signal()
-    }
-    end.wait()
-    if let error = failure.withLock({ $0 }) { throw error }
-    return MonotonicClock.seconds - start
   }
 }
