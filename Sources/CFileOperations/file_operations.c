@@ -77,6 +77,24 @@ bool cfo_is_made_by_kernel(int descriptor) {
   }
 }
 
+bool cfo_is_slow(int descriptor) {
+  switch (file_system_type(descriptor)) {
+  case AFS_FS_MAGIC:
+  case AFS_SUPER_MAGIC:
+  case CEPH_SUPER_MAGIC:
+  case CIFS_SUPER_MAGIC:
+  case CODA_SUPER_MAGIC:
+  case FUSE_SUPER_MAGIC:
+  case NFS_SUPER_MAGIC:
+  case SMB_SUPER_MAGIC:
+  case SMB2_SUPER_MAGIC:
+  case V9FS_MAGIC:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool cfo_keeps_inodes(int descriptor) {
   switch (file_system_type(descriptor)) {
   case 0:

@@ -66,7 +66,9 @@ final class Library {
   private var reading: Task<Void, Never>?
   private var isReadingAgain = false
   private lazy var watcher = FolderWatcher { [weak self, store] folders in
-    await store.rescan(folders: folders, watching: { await self?.watchFolders() })
+    await store.rescan(folders: folders)
+    await store.rescan(
+      watched: await self?.watchFolders() ?? [], watching: { await self?.watchFolders() })
     // What other programs have said of the photos in them.
     for folder in folders { await store.readSidecars(in: folder) }
   }
@@ -92,12 +94,13 @@ final class Library {
     lookout?.cancel()
   }
 
-  /// Looks through the folders again unless it is doing so, or has done so shortly before: not every
-  /// folder can be watched. On a slow drive, an update takes longer than a minute.
+  /// Updates the index again because not every folder can be watched. Does nothing during an update
+  /// and shortly after it. If listing the folders took long, as on a slow drive, it waits longer.
   ///
-  /// - Parameter interval: How long ago the last update has to have ended.
+  /// - Parameter interval: The time that must have passed since the end of the last update.
   func catchUp(after interval: Duration = .seconds(60)) {
-    if let lastUpdate, lastUpdate.duration(to: .now) > interval { refresh() }
+    guard let lastUpdate else { return }
+    if lastUpdate.end.duration(to: .now) > max(interval, lastUpdate.listing * 10) { refresh() }
   }
 
   /// How many updates have begun.
@@ -106,8 +109,8 @@ final class Library {
   /// Whether the last update has ended.
   var isUpToDate: Bool { lastUpdate != nil }
 
-  /// When the last update ended; nil while there is one.
-  private var lastUpdate: ContinuousClock.Instant?
+  /// The end of the last update and the time that it took to list the folders; nil during an update.
+  private var lastUpdate: (end: ContinuousClock.Instant, listing: Duration)?
   /// Whether the folders are being looked through, rather than photos read.
   private var isListing = false
   /// Whether the user has asked for another update meanwhile.
@@ -130,14 +133,17 @@ final class Library {
     let progress = store.indexer.update(roots: roots, retriesFailures: retriesFailures)
     indexing = IndexingStatus()
     indexingChanges.notify()
+    let start = ContinuousClock.now
     update = Task { [weak self, store] in
       var found: [FilePath]?
+      var listing = Duration.zero
       for await progress in progress {
         guard let self else { return }
         note(progress)
         guard progress.isListed else { continue }
         isListing = false
         if found == nil {
+          listing = start.duration(to: .now)
           found = await watchFolders()
           // Beside the reading of the photos, which takes longer.
           store.readNewSidecars(under: roots)
@@ -151,9 +157,11 @@ final class Library {
       }
       guard let roots = self?.roots, !Task.isCancelled else { return }
       self?.isListing = false
-      self?.lastUpdate = .now
+      self?.lastUpdate = (.now, listing)
       store.backgroundThumbnails.goThrough(roots)
-      await store.rescan(folders: found ?? [], watching: { await self?.watchFolders() })
+      await store.rescan(watched: found ?? [], watching: { await self?.watchFolders() })
+      await store.indexer.checkFiles(under: roots)
+      if !Task.isCancelled { store.readNewSidecars(under: roots) }
     }
   }
 
@@ -281,7 +289,7 @@ final class Library {
     Task { [weak self, store] in
       // Until it is complete the update under way looks into them.
       guard let found = await self?.watchFolders(), self?.isComplete == true else { return }
-      await store.rescan(folders: found, watching: { await self?.watchFolders() })
+      await store.rescan(watched: found, watching: { await self?.watchFolders() })
     }
   }
 

@@ -153,22 +153,27 @@ final class PhotoStore {
     if !recorded.isEmpty { await changes.notify() }
   }
 
-  /// Looks again into folders in which something has changed.
-  func rescan(folders: [FilePath]) async {
-    if let progress = await indexer.rescan(folders: folders) { note(progress) }
+  /// Rescans folders in which something has changed.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - trustsFolderDates: Whether to leave out folders whose date is unchanged.
+  func rescan(folders: [FilePath], trustsFolderDates: Bool = false) async {
+    let progress = await indexer.rescan(folders: folders, trustsFolderDates: trustsFolderDates)
+    if let progress { note(progress) }
   }
 
-  /// Looks again into folders, and into those found in them, until all are watched: something may
-  /// have come into one before it was.
+  /// Rescans folders that are newly watched, because files may have been added to them before they
+  /// were watched. Repeats this for the folders found in them, until all are watched.
   ///
   /// - Parameters:
   ///   - folders: The folders to begin with.
-  ///   - watch: Watches the folders that there are by then, and returns those that were not watched
+  ///   - watch: Watches the folders that exist by then, and returns those that were not watched
   ///     before.
-  func rescan(folders: [FilePath], watching watch: () async -> [FilePath]?) async {
+  func rescan(watched folders: [FilePath], watching watch: () async -> [FilePath]?) async {
     var folders = folders
     while !folders.isEmpty, !Task.isCancelled {
-      await rescan(folders: folders)
+      await rescan(folders: folders, trustsFolderDates: true)
       folders = await watch() ?? []
     }
   }

@@ -25,6 +25,10 @@ int cfo_copy_attributes(int from, int to);
 /// the contents up, such as that of `/proc`. Not if that cannot be told.
 bool cfo_is_made_by_kernel(int descriptor);
 
+/// Whether an open folder is on a network drive, or on a file system in user
+/// space, where each call can take milliseconds.
+bool cfo_is_slow(int descriptor);
+
 /// Whether the files on the file system of an open folder keep their inode
 /// numbers when it is mounted again. Those of FAT, exFAT, network drives and
 /// file systems in user space may not. Not if that cannot be told.

@@ -28,6 +28,9 @@ struct FolderReader: ~Copyable {
   /// Whether the kernel generates the folder's contents, as in `/proc` and `/sys`.
   var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
 
+  /// Whether the folder is on a network drive or a file system in user space.
+  var isSlow: Bool { cfo_is_slow(dirfd(stream)) }
+
   /// Whether files keep their inode numbers when the drive is connected again.
   var keepsInodes: Bool { cfo_keeps_inodes(dirfd(stream)) }
 

@@ -35,6 +35,7 @@ struct FolderListing {
   var fingerprint = ListingFingerprint.empty
   /// The fingerprint of the sidecars.
   var sidecars = ListingFingerprint.empty
+  var nextCheck = NextCheck.soon
   var fileCount = 0
   /// Whether the folder contains raw files, which may be companions of photos.
   var hasRaw = false

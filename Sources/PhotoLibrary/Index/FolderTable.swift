@@ -12,6 +12,7 @@ struct KnownFolder {
   let fingerprint: ListingFingerprint?
   let sidecars: ListingFingerprint
   let state: FolderState
+  let nextCheck: NextCheck
 }
 
 /// Reads and writes the table of folders.
@@ -23,7 +24,8 @@ enum FolderTable {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT path, id, parent, device, mtime, fingerprint, sidecars, state FROM folders
+        SELECT path, id, parent, device, mtime, fingerprint, sidecars, state, next_check
+        FROM folders
         WHERE \(condition)
         """, arguments: arguments)
     var folders: [AlbumID: KnownFolder] = [:]
@@ -31,7 +33,8 @@ enum FolderTable {
       folders[AlbumID(path: FilePath(bytes: row[0]))] = KnownFolder(
         id: row[1], parent: row[2], device: row[3], mtime: row[4],
         fingerprint: (row[5] as Int64?).map(ListingFingerprint.init(stored:)),
-        sidecars: ListingFingerprint(stored: row[6]), state: FolderState(rawValue: row[7]))
+        sidecars: ListingFingerprint(stored: row[6]), state: FolderState(rawValue: row[7]),
+        nextCheck: NextCheck(stored: row[8]))
     }
     return folders
   }
@@ -75,13 +78,14 @@ enum FolderTable {
   ) throws {
     try db.cachedStatement(
       sql: """
-        UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, sidecars = ?, state = 0
+        UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, sidecars = ?, next_check = ?,
+          state = 0
         WHERE id = ?
         """
     ).execute(
       arguments: [
         listing.device, listing.mtime, isComplete ? listing.fingerprint.stored : nil,
-        listing.sidecars.stored, id,
+        listing.sidecars.stored, listing.nextCheck.stored, id,
       ])
   }
 }

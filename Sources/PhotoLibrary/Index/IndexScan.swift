@@ -5,7 +5,8 @@ import SystemPackage
 
 /// Lists folders and writes the new, changed and removed files to the index.
 ///
-/// A folder whose fingerprint is unchanged costs only its listing. Real folders come before
+/// A folder whose fingerprint is unchanged costs only its listing; if the scan trusts the dates of
+/// folders, an unchanged folder costs a single status call. Real folders come before
 /// symbolic links, so that a folder with several paths is always known by the same path. A link to
 /// a folder above the scanned folders is not followed, as it would add everything there to the
 /// library.
@@ -15,6 +16,8 @@ final class IndexScan {
     let parent: FilePath?
     /// The device of the folder that contains it; nil for a folder that the caller named.
     var parentDevice: dev_t?
+    /// The status that the listing of its parent returned; nil for a folder that the caller named.
+    var status: stat?
     var isLink = false
   }
 
@@ -28,6 +31,7 @@ final class IndexScan {
   private let isRecursive: Bool
   private let report: (IndexProgress) -> Void
   private let trustsInodes: Bool
+  private let trustsFolderDates: Bool
   /// The number of the look into the current folder.
   private var look = 0
   private(set) var progress: IndexProgress
@@ -63,16 +67,20 @@ final class IndexScan {
   ///   - isRecursive: Whether to scan all subfolders. If not, only new subfolders are scanned.
   ///   - index: The index to update.
   ///   - gate: Pauses or ends the scan.
+  ///   - trustsFolderDates: Whether not to list folders whose date is unchanged. The scan then
+  ///     misses files that were changed in place.
   ///   - trustsInodes: Whether inode numbers identify files, on drives that keep these numbers.
   ///   - report: Called with the progress.
   /// - Throws: A database error.
   init(
     of folders: [FilePath], isRecursive: Bool, index: PhotoIndex, gate: Gate,
-    trustsInodes: Bool = true, report: @escaping (IndexProgress) -> Void
+    trustsFolderDates: Bool = false, trustsInodes: Bool = true,
+    report: @escaping (IndexProgress) -> Void
   ) throws {
     self.index = index
     self.gate = gate
     self.isRecursive = isRecursive
+    self.trustsFolderDates = trustsFolderDates
     self.trustsInodes = trustsInodes
     self.report = report
     progress = IndexProgress()
@@ -139,6 +147,7 @@ final class IndexScan {
 
   private func visit(_ folder: PendingFolder) throws {
     let entry = known[AlbumID(path: folder.path)]
+    if trustsFolderDates, let entry, try passOver(folder, entry) { return }
     look = index.looks.next()
     let reader: FolderReader
     do {
@@ -154,7 +163,7 @@ final class IndexScan {
       return
     }
     visited[identity] = folder.path
-    var subfolders: [(path: FilePath, mtime: Int, isLink: Bool)] = []
+    var subfolders: [Subfolder] = []
     var listing = FolderListing()
     do {
       listing = try look(into: reader, of: folder.path, &subfolders)
@@ -172,6 +181,27 @@ final class IndexScan {
     progress.fileCount += listing.fileCount
     progress.newCount = writer.newCount
     report(progress)
+  }
+
+  /// Continues with the known subfolders of a folder if its date shows that no file was added,
+  /// removed or renamed. Returns whether it does.
+  private func passOver(_ folder: PendingFolder, _ entry: KnownFolder) throws -> Bool {
+    guard entry.fingerprint != nil, entry.state == .readable, entry.nextCheck != .soon,
+      entry.parent != nil || folder.parent == nil,
+      let status = folder.status ?? Subfolder(folder.path)?.status,
+      entry.device == Int(truncatingIfNeeded: status.st_dev),
+      entry.mtime == status.modificationTime
+    else { return false }
+    let identity = FileIdentity(status)
+    guard visited[identity] == nil, !(folder.isLink && ancestors.contains(identity)) else {
+      return false
+    }
+    visited[identity] = folder.path
+    let subfolders = isRecursive ? children[entry.id, default: []].compactMap { Subfolder($0) } : []
+    if isRecursive { try follow(subfolders, from: folder, entry, device: status.st_dev) }
+    progress.folderCount += 1
+    report(progress)
+    return true
   }
 
   /// Whether to scan a folder. A folder that the caller named is always scanned.
@@ -194,17 +224,18 @@ final class IndexScan {
   /// Lists all entries. Keeps only the subfolders in memory.
   private func look(
     into reader: borrowing FolderReader, of path: FilePath,
-    _ subfolders: inout [(path: FilePath, mtime: Int, isLink: Bool)]
+    _ subfolders: inout [Subfolder]
   ) throws -> FolderListing {
     let countsInodes = countsInodes(in: reader)
     var listing = FolderListing()
     listing.device = Int(truncatingIfNeeded: reader.status.st_dev)
     listing.mtime = reader.status.modificationTime
+    listing.nextCheck = NextCheck(mtime: listing.mtime, isSlow: reader.isSlow)
     try reader.forEachEntry { name, found in
       switch found {
       case .folder(let status, let isLink):
         let subfolder = path.appending(entry: Data(name))
-        subfolders.append((subfolder, status.modificationTime, isLink))
+        subfolders.append(Subfolder(path: subfolder, status: status, isLink: isLink))
       case .photo(let status):
         listing.fingerprint.add(name, status, countsInode: countsInodes)
         listing.fileCount += 1
@@ -226,7 +257,8 @@ final class IndexScan {
         entry.state == .readable && entry.sidecars == listing.sidecars
         && entry.device == listing.device && entry.mtime == listing.mtime
         && (entry.parent != nil || folder.parent == nil)
-      guard !isSame else { return }
+      let isCheckNew = listing.nextCheck != .soon && entry.nextCheck.isDue()
+      guard !isSame || isCheckNew else { return }
       return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)
     }
     // Lists the folder a second time, now to keep the files. The stored fingerprint must be that of
@@ -258,7 +290,7 @@ final class IndexScan {
   }
 
   private func follow(
-    _ subfolders: [(path: FilePath, mtime: Int, isLink: Bool)], from folder: PendingFolder,
+    _ subfolders: [Subfolder], from folder: PendingFolder,
     _ entry: KnownFolder?, device: dev_t
   ) throws {
     if let entry, let before = children[entry.id] {
@@ -275,13 +307,14 @@ final class IndexScan {
     }
     // Newest first. The order must not depend on the order in which the system lists folders.
     let sorted = subfolders.sorted { left, right in
-      left.mtime != right.mtime ? left.mtime < right.mtime : right.path.precedes(left.path)
+      let (leftTime, rightTime) = (left.status.modificationTime, right.status.modificationTime)
+      return leftTime != rightTime ? leftTime < rightTime : right.path.precedes(left.path)
     }
-    for (path, _, isLink) in sorted
-    where isRecursive || known[AlbumID(path: path)] == nil {
+    for subfolder in sorted where isRecursive || known[AlbumID(path: subfolder.path)] == nil {
       let next = PendingFolder(
-        path: path, parent: folder.path, parentDevice: device, isLink: isLink)
-      if isLink { pendingLinks.append(next) } else { pending.append(next) }
+        path: subfolder.path, parent: folder.path, parentDevice: device,
+        status: subfolder.status, isLink: subfolder.isLink)
+      if subfolder.isLink { pendingLinks.append(next) } else { pending.append(next) }
     }
   }
 
@@ -382,5 +415,27 @@ final class IndexScan {
     index.didChange(self.writer.takeChange())
     shown?()
     shown = nil
+  }
+}
+
+/// A folder in a folder.
+private struct Subfolder {
+  let path: FilePath
+  /// The status of the folder itself, even if the path is a symbolic link to it.
+  let status: stat
+  let isLink: Bool
+
+  init(path: FilePath, status: stat, isLink: Bool) {
+    (self.path, self.status, self.isLink) = (path, status, isLink)
+  }
+
+  /// Reads the status of the folder at a path; nil if there is no folder.
+  init?(_ path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, path.withPlatformString({ stat($0, &status) }) != 0 { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    self.init(path: path, status: status, isLink: isLink)
   }
 }

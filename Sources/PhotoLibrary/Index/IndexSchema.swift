@@ -16,6 +16,7 @@ enum IndexSchema {
     migrator.registerMigration("3") { try addSidecars(in: $0) }
     migrator.registerMigration("4") { try addMoves(in: $0) }
     migrator.registerMigration("5") { try addDescriptions(in: $0) }
+    migrator.registerMigration("6") { try addNextChecks(in: $0) }
     return migrator
   }
 
@@ -143,6 +144,12 @@ enum IndexSchema {
           new BLOB NOT NULL
         )
         """)
+  }
+
+  /// Adds the times when the files of a folder are to be checked again, in seconds since 1970. The
+  /// time is 0 for a folder that has to be listed at the next opportunity.
+  private static func addNextChecks(in db: Database) throws {
+    try db.execute(sql: "ALTER TABLE folders ADD COLUMN next_check INTEGER NOT NULL DEFAULT 0")
   }
 
   /// Adds the titles and keywords of sidecars, and the versions of the sidecars that they were read

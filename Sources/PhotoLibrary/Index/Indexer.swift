@@ -20,6 +20,9 @@ public final class Indexer: Sendable {
   /// A file that was written in this number of seconds before an update may still be incomplete.
   private static let settlingTime = 3.0
   private static let reportInterval = Duration.milliseconds(100)
+  /// The number of folders that `checkFiles` looks into before it rests, and the time of rest as a
+  /// multiple of the time that it took to look.
+  private static let (checkedTogether, rest) = (20, 4)
 
   let index: PhotoIndex
   private let decoder: any ImageDecoding
@@ -57,14 +60,17 @@ public final class Indexer: Sendable {
   /// Scans folders and everything in them, then reads new and changed files. Folders that were
   /// changed last are read first.
   ///
+  /// With the pace ``Pace/background``, an update looks at the files in a folder only if the
+  /// folder's date has changed. ``checkFiles(under:)`` finds files that were changed in place.
+  ///
   /// New photos are in the index at once, with the date of their file until it has been read. The
   /// update ends if the iteration or the iterating task ends. If the consumer is slow, it gets only
   /// the latest progress. The last element has the phase ``IndexProgress/Phase/complete``.
   ///
   /// - Parameters:
   ///   - roots: The folders.
-  ///   - retriesFailures: Whether to read again unchanged files that could not be read before.
-  ///     After the decoder has been replaced by another build, they are read again in any case.
+  ///   - retriesFailures: Whether to look at each file, and to read again unchanged files that could
+  ///     not be read before. After the decoder has been replaced by another build, they are read again in any case.
   /// - Returns: The progress as a sequence.
   public func update(
     roots: [FilePath], retriesFailures: Bool = false
@@ -74,7 +80,9 @@ public final class Indexer: Sendable {
       let reports = Throttle(interval: Self.reportInterval) { continuation.yield($0) }
       let task = begin(gate) { [self] in
         await retryFailures(isAsked: retriesFailures)
-        let last = await work(on: roots, isRecursive: true, gate) { reports.report($0) }
+        let scan = ScanSettings(
+          isRecursive: true, trustsFolderDates: pace == .background && !retriesFailures)
+        let last = await work(on: roots, scan, gate) { reports.report($0) }
         if let last { continuation.yield(last) }
         continuation.finish()
         settleLater(roots, isRecursive: true)
@@ -86,20 +94,51 @@ public final class Indexer: Sendable {
     }
   }
 
-  /// Scans folders that are known to have changed, and reads their new and changed files. Scans
-  /// only those subfolders that are new. Ends early if the task is cancelled.
+  /// Scans folders that may have changed, and reads their new and changed files. Scans only those
+  /// subfolders that are new. Ends early if the task is cancelled.
   ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - trustsFolderDates: Whether to leave out folders whose date is unchanged.
   /// - Returns: The progress at the end; nil if the task was cancelled.
   @discardableResult
-  public func rescan(folders: [FilePath]) async -> IndexProgress? {
+  public func rescan(
+    folders: [FilePath], trustsFolderDates: Bool = false
+  ) async -> IndexProgress? {
     let gate = Gate()
+    let scan = ScanSettings(isRecursive: false, trustsFolderDates: trustsFolderDates)
     let progress = await withTaskCancellationHandler {
-      await work(on: folders, isRecursive: false, gate) { _ in }
+      await work(on: folders, scan, gate) { _ in }
     } onCancel: {
       gate.close()
     }
     settleLater(folders, isRecursive: false)
     return progress
+  }
+
+  /// Looks at each file in the folders where that was not done for some minutes, or on slow drives
+  /// for a day, and reads the files that were changed in place. Rests in between, so that other
+  /// programs can use the drive. Ends early if the task is cancelled.
+  public func checkFiles(under roots: [FilePath]) async {
+    let gate = enter()
+    let check = begin(gate) { [self] in
+      var due = ((try? index.foldersToCheck(under: roots)) ?? [])[...]
+      let scan = ScanSettings(isRecursive: false, trustsFolderDates: false)
+      while !due.isEmpty {
+        let start = ContinuousClock.now
+        let folders = Array(due.prefix(Self.checkedTogether))
+        guard await work(on: folders, scan, gate, report: { _ in }) != nil else { return }
+        due = due.dropFirst(folders.count)
+        guard (try? await Task.sleep(for: start.duration(to: .now) * Self.rest)) != nil
+        else { return }
+      }
+    }
+    await withTaskCancellationHandler {
+      await check.value
+    } onCancel: {
+      gate.close()
+      check.cancel()
+    }
   }
 
   /// Ends all updates, and waits until they no longer use the index. Call this before closing the
@@ -201,9 +240,14 @@ public final class Indexer: Sendable {
     }
   }
 
+  private struct ScanSettings {
+    let isRecursive: Bool
+    let trustsFolderDates: Bool
+  }
+
   /// Scans folders, then reads files. Returns nil if the gate was closed meanwhile.
   private func work(
-    on folders: [FilePath], isRecursive: Bool, _ gate: Gate,
+    on folders: [FilePath], _ settings: ScanSettings, _ gate: Gate,
     report: @escaping @Sendable (IndexProgress) -> Void
   ) async -> IndexProgress? {
     var progress = IndexProgress()
@@ -212,12 +256,13 @@ public final class Indexer: Sendable {
       progress = try await IndexThread.run(first) { [index] in
         Result {
           let scan = try IndexScan(
-            of: folders, isRecursive: isRecursive, index: index, gate: gate, report: report)
+            of: folders, isRecursive: settings.isRecursive, index: index, gate: gate,
+            trustsFolderDates: settings.trustsFolderDates, report: report)
           return try scan.run { IndexThread.take(rest) }
         }
       }.get()
       let reader = try MetadataReader(
-        folders, isRecursive: isRecursive, index: index, decoder: decoder, gate: gate,
+        folders, isRecursive: settings.isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
       progress.failures.merge(try index.failures(in: folders)) { new, _ in new }

@@ -188,6 +188,21 @@ public final class PhotoIndex: Sendable {
     }
   }
 
+  /// Returns the folders whose files are to be looked at again now, those that were changed last
+  /// first.
+  func foldersToCheck(under roots: [FilePath]) throws -> [FilePath] {
+    let range = FolderRange(roots).sql(column: "path")
+    return try database.read { db in
+      try Data.fetchAll(
+        db,
+        sql: """
+          SELECT path FROM folders WHERE state = 0 AND \(range.sql) AND \(NextCheck.dueSQL())
+          ORDER BY mtime DESC
+          """, arguments: range.arguments
+      ).map { FilePath(bytes: $0) }
+    }
+  }
+
   // MARK: On the main thread
 
   /// Returns a photo; nil if it no longer exists. Fast enough to be called for each cell of a grid.

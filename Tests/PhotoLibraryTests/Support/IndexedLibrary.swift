@@ -20,6 +20,14 @@ final class IndexedLibrary {
     indexer = Indexer(index: index, decoder: decoder)
   }
 
+  /// Creates a new index of an existing library.
+  init(scanning library: TemporaryLibrary) throws {
+    self.library = library
+    cache = try TemporaryLibrary()
+    index = try PhotoIndex(at: cache.root.appending("index.sqlite"))
+    indexer = Indexer(index: index, decoder: decoder)
+  }
+
   var root: FilePath { library.root }
 
   /// The size of the index's write-ahead log in bytes.

@@ -1,0 +1,47 @@
+import Foundation
+import Glibc
+
+/// The time when each file in a folder is to be looked at again.
+///
+/// Until then, the folder's modification date shows whether files were added, removed or renamed.
+/// It does not show that a program changed a file in place. Therefore every file is looked at from
+/// time to time, less often on a slow drive.
+struct NextCheck: Equatable {
+  /// In seconds since 1970, as the index stores it; 0 if the folder's date does not prove anything.
+  let stored: Int
+
+  /// The folder has to be listed at the next opportunity.
+  static let soon = NextCheck(stored: 0)
+
+  private static let interval = 600
+  private static let slowInterval = 86_400
+  /// The coarsest clock of a file system is that of FAT. A folder whose date is newer may change
+  /// again without getting another date.
+  private static let coarsestClock = 2
+
+  init(stored: Int) { self.stored = stored }
+
+  /// Returns the time for a folder that is listed now.
+  ///
+  /// - Parameters:
+  ///   - mtime: The folder's modification date in nanoseconds since 1970.
+  ///   - isSlow: Whether the folder is on a slow drive.
+  ///   - now: The time now in seconds since 1970.
+  init(mtime: Int, isSlow: Bool, now: Int = NextCheck.now) {
+    let isSettled = mtime / 1_000_000_000 + Self.coarsestClock < now
+    stored = isSettled ? now + (isSlow ? Self.slowInterval : Self.interval) : 0
+  }
+
+  /// The time now in seconds since 1970.
+  static var now: Int { time(nil) }
+
+  /// Whether the files are to be looked at now. Also true if the clock was set back.
+  func isDue(at now: Int = NextCheck.now) -> Bool {
+    stored <= now || stored > now + Self.slowInterval
+  }
+
+  /// The condition in SQL for folders whose files are to be looked at now.
+  static func dueSQL(at now: Int = NextCheck.now) -> String {
+    "NOT next_check BETWEEN \(now + 1) AND \(now + slowInterval)"
+  }
+}
