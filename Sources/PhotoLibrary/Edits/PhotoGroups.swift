@@ -53,7 +53,7 @@ struct PhotoGroups {
   }
 
   /// Returns whether a file describes a photo: XMP, RawTherapee's settings, or Apple's edits.
-  fileprivate static func isSidecar(_ name: [UInt8]) -> Bool {
+  static func isSidecar(_ name: [UInt8]) -> Bool {
     PhotoFileType.isSidecar(name) || name.hasExtension("pp3") || name.hasExtension("aae")
   }
 

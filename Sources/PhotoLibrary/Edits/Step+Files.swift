@@ -61,6 +61,9 @@ extension Step {
     }
   }
 
+  /// Whether the step changes a sidecar rather than a photo.
+  var isOfSidecar: Bool { paths.first.map { PhotoGroups.isSidecar($0.path.nameBytes) } ?? false }
+
   /// The folders that contain those files.
   var folders: [FilePath] { paths.map { $0.path.removingLastComponent() } }
 
@@ -133,17 +136,25 @@ extension EditUnit {
   /// Performs all steps of the unit on the files, or none. Stores in the steps the facts about the
   /// files that undoing them needs.
   ///
+  /// Drops the step of a sidecar that no longer exists. Sidecars come and go at any time, also
+  /// between the planning of an edit and this call, and must not prevent an edit of the photo.
+  ///
   /// - Throws: ``EditFailure``, after reverting the steps that had succeeded.
   mutating func apply(_ progress: EditProgress = EditProgress()) throws(EditFailure) {
     // Files on a disconnected drive look as if they had been deleted.
     if let file = disconnectedFile { throw EditFailure(.disconnected, at: file) }
-    for index in steps.indices {
+    var index = 0
+    while index < steps.count {
       do throws(EditFailure) {
         try steps[index].apply(progress)
+        index += 1
       } catch {
         steps[index].takeBack()
-        takeBack(steps[..<index])
-        throw error
+        guard error.reason == .missing, steps[index].isOfSidecar else {
+          takeBack(steps[..<index])
+          throw error
+        }
+        steps.remove(at: index)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import Testing
 
@@ -51,5 +52,40 @@ struct CompanionFileTests {
   @Test func sidecarOfAPhotoNamedLikeAVersion_StaysWithThatPhoto() async throws {
     try await check(
       "a.jpg", takesAlong: ["a_02.jpg.xmp"], leaves: ["a_01.jpg", "a_01.jpg.xmp"])
+  }
+
+  @Test func sidecarThatVanishedSinceThePlan_DoesNotPreventTheEdit() throws {
+    let folder = try workshop.addFolder("photos/other")
+    let photo = try workshop.add("a.jpg")
+    let sidecar = workshop.photos.appending("a.jpg.xmp")
+    let steps = [photo, sidecar].map {
+      Step.move(FileMove(from: $0, to: folder.appending($0.lastComponent!)))
+    }
+    var unit = EditUnit(steps: steps)
+    try unit.apply()
+    #expect(Set(workshop.files().keys) == ["other/a.jpg"])
+    #expect(unit.steps == [steps[0]])
+  }
+
+  @Test func photoThatVanishedSinceThePlan_PreventsTheEdit() throws {
+    let folder = try workshop.addFolder("photos/other")
+    let sidecar = try workshop.add("a.jpg.xmp")
+    let photo = workshop.photos.appending("a.jpg")
+    var unit = EditUnit(
+      steps: [sidecar, photo].map {
+        .move(FileMove(from: $0, to: folder.appending($0.lastComponent!)))
+      })
+    #expect(throws: EditFailure(.missing, at: photo)) { try unit.apply() }
+    #expect(Set(workshop.files().keys) == ["a.jpg.xmp"])
+  }
+
+  @Test func trashedPhoto_IsRestoredWithoutASidecarThatIsNoLongerInTheTrash() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.jpg.xmp")
+    let performed = try await workshop.journal.perform(.trash([photo]))
+    try FileManager.default.removeItem(
+      atPath: workshop.trash.appending("files/a.jpg.xmp").string)
+    _ = try await workshop.journal.undo(performed.id)
+    #expect(Set(workshop.files().keys) == ["a.jpg"])
   }
 }
