@@ -57,10 +57,11 @@ test-long: setup-test ## Run the tests with random input at length, which takes 
 	swift build --build-tests
 	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
 
-# What libFuzzer gives made-up bytes: photos, sidecars, and the messages between Albums and a decoder.
-FUZZED = photo sidecar messages
-fuzz: setup-test ## Give the decoder made-up files, each part for SECONDS=60; FUZZED="photo …" picks some
-	FUZZING=1 swift build -c release --product albums-decoder --scratch-path .build-fuzz
+# The parsers that libFuzzer tries: those of the decoder, then those of Albums itself.
+FUZZED = photo sidecar messages rotation journal thumbnails paths
+fuzz: setup-test ## Give each parser made-up bytes for SECONDS=60; FUZZED="photo …" picks some
+	for product in albums-decoder library-fuzzer; do \
+	  FUZZING=1 swift build -c release --product $$product --scratch-path .build-fuzz || exit 1; done
 	@Tests/fuzz $(or $(SECONDS),60) $(FUZZED)
 
 # Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
@@ -111,22 +112,25 @@ validate: ## Check the desktop entry, the metainfo and the icons
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
-# GObjectKit, GtkKit, GtkTestSupport and NavigationKit, each with links into those before it. A
+# GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links into those before it. A
 # comment or an article that refers to something that is not there fails, and so does a public symbol
 # that the topics of its module's first page leave out: DocC puts it into a group of its own making.
 docs: ## Make the libraries' documentation, as .build/documentation
 	@$(INSTALL) gtk
 	swift build --target NavigationKit
 	swift build --target GtkTestSupport
+	swift build --target ImageDecoding
 	@rm -rf .build/documentation .build/archives && mkdir .build/archives
-	@below=; for module in GObjectKit GtkKit GtkTestSupport NavigationKit; do \
+	@below=; for module in GObjectKit GtkKit GtkTestSupport NavigationKit ImageDecoding; do \
 	  graphs=.build/archives/$$module.graphs && mkdir $$graphs && \
 	  swift symbolgraph-extract -module-name $$module -output-dir $$graphs \
 	    -skip-synthesized-members -emit-extension-block-symbols \
 	    -module-cache-path .build/debug/ModuleCache \
 	    -I .build/debug/Modules -I Sources/CGtk -I Tests/CGtkTest \
+	    -I .build/checkouts/swift-system/Sources/CSystem/include \
 	    $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
-	    -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap && \
+	    -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap \
+	    -Xcc -fmodule-map-file=.build/debug/CDescriptorPassing.build/module.modulemap && \
 	  docc convert */$$module/$$module.docc --warnings-as-errors \
 	    --fallback-display-name $$module \
 	    --fallback-bundle-identifier org.navigationkit.$$module \
@@ -134,7 +138,8 @@ docs: ## Make the libraries' documentation, as .build/documentation
 	    --enable-experimental-external-link-support $$below || exit 1; \
 	  below="$$below --dependency .build/archives/$$module.doccarchive"; done
 	@docc merge \
-	  $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GObjectKit GtkTestSupport) \
+	  $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GObjectKit GtkTestSupport \
+	    ImageDecoding) \
 	  --output-path .build/documentation --synthesized-landing-page-name NavigationKit \
 	  --synthesized-landing-page-topics-style list
 	@! cat .build/documentation/data/documentation/*.json | tr '{}' '\n\n' | \

@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .library(name: "NavigationKit", targets: ["NavigationKit", "GtkKit", "GObjectKit"]),
     .library(name: "GtkTestSupport", targets: ["GtkTestSupport"]),
+    .library(name: "ImageDecoding", targets: ["ImageDecoding"]),
     .executable(name: "navigation-gallery", targets: ["navigation-gallery"]),
     .executable(name: "albums", targets: ["Albums"]),
     .executable(name: "albums-decoder", targets: ["albums-decoder"]),
@@ -80,7 +81,8 @@ let package = Package(
         "ImageDecoding", "CFileOperations", systemPackage,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
+      ],
+      swiftSettings: fuzzedSwift + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])),
 
     // The codecs, in programs that have no window.
     .systemLibrary(
@@ -204,3 +206,11 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "library-fuzzer", dependencies: ["PhotoLibrary", "CFuzzer"],
+      path: "Tests/LibraryFuzzer", swiftSettings: fuzzedSwift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

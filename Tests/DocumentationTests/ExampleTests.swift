@@ -46,15 +46,20 @@ private func articles() -> [URL] {
 /// Where the compiler finds the package's modules, and those of C below them.
 private func compilerFlags() throws -> [String] {
   let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-  let shims = build.appending(path: "CGtkShims.build/module.modulemap")
+  let shims = ["CGtkShims", "CDescriptorPassing"].map {
+    "-fmodule-map-file=" + build.appending(path: "\($0).build/module.modulemap").path
+  }
   let systemModules = files(below: "Sources") + files(below: "Tests")
   let folders = systemModules.filter { $0.lastPathComponent == "module.modulemap" }
     .map { $0.deletingLastPathComponent().path }
   let clang =
-    ["-fmodule-map-file=\(shims.path)"]
+    shims
     + (try run(["pkg-config", "--cflags", "gtk4"])).output.split(whereSeparator: \.isWhitespace)
     .map(String.init)
-  return ([build.appending(path: "Modules").path] + folders).flatMap { ["-I", $0] }
+  // The module of C that the package SystemPackage needs.
+  let system = ".build/checkouts/swift-system/Sources/CSystem/include"
+  let modules = [build.appending(path: "Modules"), package.appending(path: system)]
+  return (modules.map(\.path) + folders).flatMap { ["-I", $0] }
     + clang.flatMap { ["-Xcc", $0] }
     + ["-module-cache-path", build.appending(path: "ModuleCache").path]
 }
