@@ -50,6 +50,9 @@ extension FilePath {
 
   /// Returns the path of an entry in this folder.
   func appending(entry name: Data) -> FilePath {
-    FilePath(bytes: data + [UInt8(ascii: "/")] + name)
+    var bytes = data
+    bytes.append(UInt8(ascii: "/"))
+    bytes.append(name)
+    return FilePath(bytes: bytes)
   }
 }

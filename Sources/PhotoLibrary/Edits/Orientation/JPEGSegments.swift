@@ -72,12 +72,15 @@ struct JPEGSegments {
   func insertingExif(orientation: Int) -> [FilePatch.Splice]? {
     guard exif == nil, growthIsSafe else { return nil }
     let order = ByteOrder.big
-    let block: [UInt8] =
-      [0x4D, 0x4D, 0, 0x2A] + order.bytes(8, count: 4) + order.bytes(1, count: 2)
-      + order.bytes(0x0112, count: 2) + order.bytes(3, count: 2) + order.bytes(1, count: 4)
-      + order.bytes(orientation, count: 2) + [0, 0] + [0, 0, 0, 0]
-    let length = 2 + Self.exifStart.count + block.count
-    let segment = [0xFF, 0xE1] + order.bytes(length, count: 2) + Self.exifStart + block
+    var block: [UInt8] = [0x4D, 0x4D, 0, 0x2A]
+    for (number, count) in [
+      (8, 4), (1, 2), (0x0112, 2), (3, 2), (1, 4), (orientation, 2), (0, 2), (0, 4),
+    ] {
+      block += order.bytes(number, count: count)
+    }
+    var segment: [UInt8] = [0xFF, 0xE1]
+    segment += order.bytes(2 + Self.exifStart.count + block.count, count: 2)
+    segment += Self.exifStart + block
     return [FilePatch.Splice(offset: exifPlace, old: [], new: segment)]
   }
 }

@@ -100,7 +100,7 @@ struct TIFFDirectory {
     // Directories must begin at even offsets.
     let padding = [UInt8](repeating: 0, count: block.count & 1)
     let place = block.count + padding.count
-    let directory = order.bytes(entries.count, count: 2) + entries.joined() + next
+    let directory = order.bytes(entries.count, count: 2) + Array(entries.joined()) + next
     guard place + directory.count <= Int(UInt32.max) else { return nil }
     return [
       FilePatch.Splice(
