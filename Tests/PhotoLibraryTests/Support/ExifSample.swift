@@ -39,8 +39,9 @@ struct ExifSample: CustomTestStringConvertible, Sendable {
         entry(0x0112, type, count, order.bytes(orientation, count: type == 4 ? 4 : 2)))
     }
     entries.append(entry(0x0128, 3, 1, order.bytes(2, count: 2)))
-    return start + order.bytes(8, count: 4) + order.bytes(number, count: 2)
-      + entries.joined() + [0, 0, 0, 0] + camera + [UInt8](repeating: 7, count: padding)
+    let header = start + order.bytes(8, count: 4) + order.bytes(number, count: 2)
+    let end = [0, 0, 0, 0] + camera + [UInt8](repeating: 7, count: padding)
+    return header + Array(entries.joined()) + end
   }
 
   private static func segment(_ block: [UInt8]) -> [UInt8] {
