@@ -77,6 +77,18 @@ bool cfo_is_made_by_kernel(int descriptor) {
   }
 }
 
+bool cfo_dates_folders(int descriptor) {
+  switch (file_system_type(descriptor)) {
+  case 0:
+  case MSDOS_SUPER_MAGIC:
+  case EXFAT_SUPER_MAGIC:
+  case FUSE_SUPER_MAGIC:
+    return false;
+  default:
+    return true;
+  }
+}
+
 bool cfo_is_slow(int descriptor) {
   switch (file_system_type(descriptor)) {
   case AFS_FS_MAGIC:

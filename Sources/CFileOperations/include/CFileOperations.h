@@ -25,6 +25,12 @@ int cfo_copy_attributes(int from, int to);
 /// the contents up, such as that of `/proc`. Not if that cannot be told.
 bool cfo_is_made_by_kernel(int descriptor);
 
+/// Whether the date of an open folder changes whenever a file is added, removed
+/// or renamed. Not on FAT and exFAT, which other systems and cameras write
+/// without dating folders, and not on file systems in user space. Not if that
+/// cannot be told.
+bool cfo_dates_folders(int descriptor);
+
 /// Whether an open folder is on a network drive, or on a file system in user
 /// space, where each call can take milliseconds.
 bool cfo_is_slow(int descriptor);

@@ -8,9 +8,11 @@ enum FolderEntry {
   case folder(stat, isLink: Bool)
   case photo(stat)
   case sidecar(stat)
+  /// A link with a photo's name that leads to no file.
+  case brokenLink
 
   /// Reads the status of an entry. Follows symbolic links. Returns nil if the entry is not a
-  /// folder, photo or sidecar, or is hidden or a broken link.
+  /// folder, photo or sidecar, or is hidden.
   ///
   /// - Parameters:
   ///   - name: The entry's name.
@@ -25,7 +27,11 @@ enum FolderEntry {
     let mayBeFolder = Int(type) == DT_DIR || Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
     guard isPhoto || isSidecar || mayBeFolder else { return nil }
     var status = stat()
-    guard fstatat(folder, name, &status, 0) == 0 else { return nil }
+    guard fstatat(folder, name, &status, 0) == 0 else {
+      guard isPhoto, errno == ENOENT, Int(type) == DT_LNK else { return nil }
+      self = .brokenLink
+      return
+    }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder(status, isLink: Int(type) != DT_DIR)
     case S_IFREG where isPhoto: self = .photo(status)

@@ -28,6 +28,9 @@ struct FolderReader: ~Copyable {
   /// Whether the kernel generates the folder's contents, as in `/proc` and `/sys`.
   var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
 
+  /// Whether the folder's date changes whenever a file is added, removed or renamed.
+  var hasReliableDate: Bool { status.modificationTime > 0 && cfo_dates_folders(dirfd(stream)) }
+
   /// Whether the folder is on a network drive or a file system in user space.
   var isSlow: Bool { cfo_is_slow(dirfd(stream)) }
 

@@ -37,6 +37,8 @@ struct FolderListing {
   var sidecars = ListingFingerprint.empty
   var nextCheck = NextCheck.soon
   var fileCount = 0
+  /// Whether a photo's name is that of a link to a file that does not exist.
+  var hasBrokenLinks = false
   /// Whether the folder contains raw files, which may be companions of photos.
   var hasRaw = false
 }

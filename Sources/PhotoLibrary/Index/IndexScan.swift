@@ -175,6 +175,8 @@ final class IndexScan {
       // A drive was mounted here and no longer is. Only its empty mount point is left.
       return try noteAway(folder.path)
     }
+    // The folder's date does not tell when the drive that a link leads to is connected.
+    if listing.hasBrokenLinks { listing.nextCheck = .soon }
     try compare(listing, of: folder, entry, reader)
     try follow(subfolders, from: folder, entry, device: reader.status.st_dev)
     progress.folderCount += 1
@@ -230,7 +232,9 @@ final class IndexScan {
     var listing = FolderListing()
     listing.device = Int(truncatingIfNeeded: reader.status.st_dev)
     listing.mtime = reader.status.modificationTime
-    listing.nextCheck = NextCheck(mtime: listing.mtime, isSlow: reader.isSlow)
+    if reader.hasReliableDate {
+      listing.nextCheck = NextCheck(mtime: listing.mtime, isSlow: reader.isSlow)
+    }
     try reader.forEachEntry { name, found in
       switch found {
       case .folder(let status, let isLink):
@@ -242,6 +246,7 @@ final class IndexScan {
         if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
       case .sidecar(let status):
         listing.sidecars.add(name, status, countsInode: false)
+      case .brokenLink: listing.hasBrokenLinks = true
       }
     }
     return listing

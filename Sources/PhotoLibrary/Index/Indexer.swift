@@ -265,7 +265,8 @@ public final class Indexer: Sendable {
         folders, isRecursive: settings.isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
-      progress.failures.merge(try index.failures(in: folders)) { new, _ in new }
+      let failures = try index.failures(in: folders, isRecursive: settings.isRecursive)
+      progress.failures.merge(failures) { new, _ in new }
     } catch is CancellationError {
       return nil
     } catch {

@@ -149,9 +149,12 @@ public final class PhotoIndex: Sendable {
   }
 
   /// Returns the files that cannot be read until they change, with reasons.
-  func failures(in folders: [FilePath]) throws -> [FilePath: String] {
+  func failures(in folders: [FilePath], isRecursive: Bool) throws -> [FilePath: String] {
     try database.read { db in
-      let range = FolderRange(folders).sql(column: "f.path")
+      let range =
+        isRecursive
+        ? FolderRange(folders).sql(column: "f.path")
+        : FolderRange.exactly(folders, column: "f.path")
       let rows = try Row.fetchCursor(
         db,
         sql: """

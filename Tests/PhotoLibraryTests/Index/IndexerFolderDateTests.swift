@@ -58,6 +58,28 @@ struct IndexerFolderDateTests {
     #expect(byteCount == 2)
   }
 
+  /// Linux gives the root of a FAT drive this date each time that it is mounted.
+  @Test func newFileInAFolderWithoutADate_IsFound() async throws {
+    try library.write("a/1.jpg", modified: 1_000)
+    FolderDate(seconds: 0).set(of: folder)
+    await indexed.update()
+    try library.write("a/2.jpg", modified: 1_000)
+    FolderDate(seconds: 0).set(of: folder)
+    await indexed.update()
+    #expect(try indexed.names() == ["1", "2"])
+  }
+
+  @Test func linkToAPhotoOnAnotherDrive_IsFoundWhenTheDriveIsConnected() async throws {
+    let drive = try TemporaryLibrary()
+    try library.write("a/1.jpg", modified: 1_000)
+    try library.addLink("a/2.jpg", to: drive.root.appending("2.jpg"))
+    try setOldFolderDates(from: 1_000)
+    await indexed.update()
+    try drive.addFile("2.jpg")
+    await indexed.update()
+    #expect(try indexed.names() == ["1", "2"])
+  }
+
   @Test func cancelledCheck_Ends() async throws {
     try await indexOnePhotoThatChangesInPlace()
     try letTimePass()
