@@ -17,6 +17,8 @@ extension Step {
       outcome.moved.append((move.from.path, move.to.path))
     case .move(let move):
       try database.follow(move.from, to: move.to)
+      // A sidecar that was written after the edit was planned has not moved along.
+      if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
       outcome.moved.append((move.from.path, move.to.path))
     case .copy(let copy):
       try database.copyMark(of: copy.from, to: copy.to)

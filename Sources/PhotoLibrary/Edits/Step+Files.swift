@@ -61,8 +61,23 @@ extension Step {
     }
   }
 
-  /// Whether the step changes a sidecar rather than a photo.
-  var isOfSidecar: Bool { paths.first.map { PhotoGroups.isSidecar($0.path.nameBytes) } ?? false }
+  /// Whether the step moves or copies a sidecar that no longer exists, from a folder that does. If
+  /// the folder is missing too, its drive may not be connected.
+  var isOfMissingSidecar: Bool {
+    let source: FilePath? =
+      switch self {
+      case .move(let move): move.from.path
+      case .copy(let copy): copy.from.path
+      case .trash(let move): move.file.from.path
+      case .restore(let move): move.file.to.path
+      case .mark, .album, .noted, .removeCopy, .patch: nil
+      }
+    guard let source, paths.contains(where: { PhotoGroups.isSidecar($0.path.nameBytes) }) else {
+      return false
+    }
+    return FileSystem.status(source) == nil
+      && FileSystem.status(source.removingLastComponent()) != nil
+  }
 
   /// The folders that contain those files.
   var folders: [FilePath] { paths.map { $0.path.removingLastComponent() } }
@@ -150,7 +165,7 @@ extension EditUnit {
         index += 1
       } catch {
         steps[index].takeBack()
-        guard error.reason == .missing, steps[index].isOfSidecar else {
+        guard error.reason == .missing, steps[index].isOfMissingSidecar else {
           takeBack(steps[..<index])
           throw error
         }

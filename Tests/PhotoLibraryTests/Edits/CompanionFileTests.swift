@@ -67,6 +67,15 @@ struct CompanionFileTests {
     #expect(unit.steps == [steps[0]])
   }
 
+  @Test func sidecarWhoseNewFolderIsMissing_IsNotLeftBehind() throws {
+    let sidecar = try workshop.add("a.jpg.xmp")
+    let other = workshop.photos.appending("file/other/a.jpg.xmp")
+    try workshop.add("file")
+    var unit = EditUnit(steps: [.move(FileMove(from: sidecar, to: other))])
+    #expect(throws: EditFailure.self) { try unit.apply() }
+    #expect(Set(workshop.files().keys) == ["a.jpg.xmp", "file"])
+  }
+
   @Test func photoThatVanishedSinceThePlan_PreventsTheEdit() throws {
     let folder = try workshop.addFolder("photos/other")
     let sidecar = try workshop.add("a.jpg.xmp")

@@ -260,6 +260,31 @@ struct FileEditTests {
     #expect(try userData.paths(moved: [move]).isEmpty)
   }
 
+  /// The index reports a move some time after it happened.
+  @Test func lateReportOfAMove_LeavesTheMarksOfAnotherFile() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.rate([photo], 2))
+    let other = try workshop.add("b.jpg")
+    _ = try await journal.perform(.rate([other], 5))
+    #expect(try userData.paths(moved: [MovedFile(from: photo, to: other)]).isEmpty)
+    #expect(userData.mark(for: photo).rating == 2)
+    #expect(userData.mark(for: other).rating == 5)
+  }
+
+  @Test func undoAfterTheFolderWasDeleted_CreatesItAgain() async throws {
+    let old = try workshop.addFolder("photos/old/inner")
+    let photo = try workshop.add("old/inner/a.jpg")
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.move([photo], to: folder))
+    try FileManager.default.removeItem(atPath: old.removingLastComponent().string)
+    _ = try await journal.undoLast()
+    #expect(Set(workshop.files().keys) == ["old/inner/a.jpg"])
+    _ = try await journal.perform(.trash([photo]))
+    try FileManager.default.removeItem(atPath: old.string)
+    _ = try await journal.undoLast()
+    #expect(Set(workshop.files().keys) == ["old/inner/a.jpg"])
+  }
+
   @Test func undoOfADeletedFile_Fails() async throws {
     let photo = try workshop.add("a.jpg")
     let renamed = try await journal.perform(.rename(photo, to: "b"))

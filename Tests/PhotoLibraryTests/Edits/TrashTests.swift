@@ -116,6 +116,23 @@ struct TrashTests {
     #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
+  @Test func photoInALinkedFolder_UsesTheTrashOfItsDrive() throws {
+    guard let other = OtherFileSystem(than: workshop.root) else {
+      try Test.cancel("there is one file system only")
+    }
+    let folder = other.path.appending("inner")
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    let link = workshop.root.appending("link")
+    #expect(symlink(other.path.string, link.string) == 0)
+    let (photo, linked) = (folder.appending("a.jpg"), link.appending("inner/a.jpg"))
+    guard let trash = try? TrashFolder.forFile(at: photo, environment: workshop.environment)
+    else { try Test.cancel("no trash can be made here") }
+    #expect(try TrashFolder.forFile(at: linked, environment: workshop.environment) == trash)
+    let path = { (info: String) in info.split(separator: "\n").first { $0.hasPrefix("Path=") } }
+    #expect(path(trash.info(for: linked)) == path(trash.info(for: photo)))
+  }
+
   @Test func trashedPhoto_KeepsItsMarks() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.favourite([photo], true))

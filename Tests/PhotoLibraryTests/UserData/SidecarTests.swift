@@ -61,6 +61,28 @@ struct SidecarTests {
     #expect(sidecar(name) == "crop=1,2,3\nrating=2")
   }
 
+  /// A sidecar can be written after a move was planned, and then stays in the old folder.
+  @Test func movedPhotoWithoutItsSidecar_GetsANewOne() async throws {
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    try FileManager.default.removeItem(atPath: photo.string + ".xmp")
+    _ = try await journal.perform(.move([photo], to: folder))
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar("other/a.jpg.xmp") == "rating=4")
+  }
+
+  @Test func movedSidecar_IsNotWrittenAgain() async throws {
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    let changes = decoder.changeCount
+    _ = try await journal.perform(.move([photo], to: folder))
+    #expect(await mirror.write().isEmpty)
+    #expect(decoder.changeCount == changes)
+    #expect(sidecar("other/a.jpg.xmp") == "rating=4")
+  }
+
   @Test func sidecarSharedByTwoPhotos_IsNotWritten() async throws {
     try workshop.add("a.png")
     try write("rating=2", to: "a.xmp")

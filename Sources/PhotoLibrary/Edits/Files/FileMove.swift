@@ -53,6 +53,8 @@ struct FileMove: Codable, Hashable {
       }
       return try FileSystem.remove(from.path)
     }
+    // The folder may have been deleted since, when an edit is undone.
+    try FileSystem.makeFolder(to.path.removingLastComponent())
     do throws(EditFailure) {
       try FileSystem.rename(from.path, to: to.path)
     } catch {

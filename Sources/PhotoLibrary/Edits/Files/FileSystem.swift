@@ -24,6 +24,14 @@ enum FileSystem {
     }
   }
 
+  /// Creates a folder, and the folders that contain it, if it does not exist.
+  static func makeFolder(_ path: FilePath) throws(EditFailure) {
+    guard status(path) == nil else { return }
+    try makeFolder(path.removingLastComponent())
+    let result = path.withPlatformString { mkdir($0, 0o777) }
+    guard result == 0 || errno == EEXIST else { throw failure(errno, at: path) }
+  }
+
   /// Returns a failure if the file system refuses a name that others allow; nil if the name is not
   /// the reason. The error codes differ: FAT reports an invalid argument, exFAT a missing file.
   private static func refusedName(_ name: FilePath, of path: FilePath) -> EditFailure? {

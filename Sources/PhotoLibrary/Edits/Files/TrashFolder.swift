@@ -16,7 +16,8 @@ struct TrashFolder: Hashable {
   static func forFile(
     at file: FilePath, environment: [String: String]
   ) throws(EditFailure) -> TrashFolder {
-    let folder = file.removingLastComponent()
+    // A link may lead to another drive.
+    let folder = file.removingLastComponent().withoutLinks
     guard let status = FileSystem.status(folder) else { throw EditFailure(.missing, at: file) }
     let home = homeTrash(environment)
     if nearestStatus(home)?.st_dev == status.st_dev {
@@ -59,7 +60,10 @@ struct TrashFolder: Hashable {
   /// Returns the text of the note, with the file's original path and the time of the deletion.
   func info(for file: FilePath, now: Date = Date()) -> String {
     var original = file
-    if let topFolder { _ = original.removePrefix(topFolder) }
+    if let topFolder {
+      original = file.removingLastComponent().withoutLinks.appending(nameBytes: file.nameBytes)
+      _ = original.removePrefix(topFolder)
+    }
     return """
       [Trash Info]
       Path=\(original.percentEncoded)
@@ -130,6 +134,17 @@ struct TrashFolder: Hashable {
         throw EditFailure(
           .noTrash("the folder \(DisplayName.string(from: folder)) cannot be made"), at: file)
       }
+    }
+  }
+}
+
+extension FilePath {
+  /// The path of the same file with no symbolic links in it; the path itself if there is no file.
+  fileprivate var withoutLinks: FilePath {
+    withPlatformString { path in
+      guard let real = realpath(path, nil) else { return self }
+      defer { Glibc.free(real) }
+      return FilePath(platformString: real)
     }
   }
 }

@@ -181,7 +181,7 @@ public actor SidecarMirror {
     }
     var place = file?.path
     if isWritten {
-      let changes = state.changes(for: mark, orientation: await orientation(of: path, mark))
+      let changes = state.changes(for: mark, orientation: try await orientation(of: path, mark))
       if !changes.isEmpty {
         let bytes = try await decoder.sidecar(changing: contents, by: changes)
         place = sidecar ?? path.path.sidecarPath
@@ -214,11 +214,15 @@ public actor SidecarMirror {
   }
 
   /// Returns the orientation to write for other programs: the photo's own, turned as its mark says.
-  /// Nil if the mark does not turn the photo.
-  private func orientation(of path: StoredPath, _ mark: PhotoMark) async -> Int? {
+  /// Nil if the mark does not turn the photo. A file without metadata is upright.
+  private func orientation(of path: StoredPath, _ mark: PhotoMark) async throws -> Int? {
     guard mark.quarterTurns != 0 else { return nil }
-    let own = try? await decoder.metadata(at: path.path).orientation
-    return Orientation.turned(own ?? 1, quarterTurns: mark.quarterTurns)
+    do {
+      let own = try await decoder.metadata(at: path.path).orientation
+      return Orientation.turned(own ?? 1, quarterTurns: mark.quarterTurns)
+    } catch let failure as DecodingFailure where failure.lastsUntilFileChanges {
+      return Orientation.turned(1, quarterTurns: mark.quarterTurns)
+    }
   }
 
   private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
