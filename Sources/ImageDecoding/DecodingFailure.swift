@@ -40,6 +40,17 @@ public enum DecodingFailure: Error, Hashable, Sendable {
 }
 
 extension DecodingFailure {
+  /// Whether a worker can find this failure. The pool finds the others itself: a worker that a file
+  /// controls could use them to stop the work on other files.
+  var canBeOfWorker: Bool {
+    switch self {
+    case .unreadable, .empty, .unknownFormat, .unsupportedFormat, .malformed, .tooLarge,
+      .decoderUnconfined:
+      true
+    case .missing, .timedOut, .decoderStopped, .decoderUnavailable: false
+    }
+  }
+
   /// The failure with a detail that is safe to show. Decoders quote text from the file, which can
   /// have any length and can contain characters that rearrange the text around it.
   var withPlainDetail: DecodingFailure {

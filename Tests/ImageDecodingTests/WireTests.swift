@@ -123,6 +123,15 @@ struct WireTests {
     #expect(isMessage(bytes(of: frames([1, 1], count: 2, loops: 1))))
   }
 
+  /// A worker that a file controls could stop the work on other files with such a failure.
+  @Test(arguments: [
+    DecodingFailure.missing, .timedOut, .decoderStopped, .decoderUnavailable("gone"),
+  ])
+  func failureThatOnlyThePoolFinds_IsRefused(failure: DecodingFailure) {
+    #expect(!DecodeRequest.Work.metadata.isAnswered(by: .failure(failure)))
+    #expect(DecodeRequest.Work.metadata.isAnswered(by: .failure(.malformed("cut short"))))
+  }
+
   @Test func answerLargerThanTheRequestAllows_IsRefused() {
     let image = ImageLayout(width: 600, height: 100, sourceWidth: 600, sourceHeight: 100)
     func thumbnail(_ stored: Int) -> DecodeReply {

@@ -70,12 +70,16 @@ final class AnimationPlayer {
   private var loopCount: Int?
 
   private func frames(from first: Int) async throws -> AnimationFrames {
-    if let frameCount, kept.count == frameCount {
+    if let frameCount, kept.count == frameCount, first < frameCount {
       return AnimationFrames(
         frames: Array(kept[first...]), frameCount: frameCount, loopCount: loopCount)
     }
     let batch = try await decoder.frames(
       first..<(first + Self.framesAtATime), at: path, size: size, priority: .photo)
+    // A decoder that contradicts itself has been taken over by the file.
+    guard frameCount == nil || frameCount == batch.frameCount else {
+      throw DecodingFailure.decoderStopped
+    }
     (frameCount, loopCount) = (batch.frameCount, batch.loopCount)
     let byteCount = batch.frames.first.map { $0.image.pixels.count * batch.frameCount } ?? 0
     if kept.count == first, byteCount <= Self.byteBudget { kept += batch.frames }

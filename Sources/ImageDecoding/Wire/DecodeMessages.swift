@@ -124,11 +124,12 @@ extension DecodeRequest.Work: WireValue {
   }
 
   /// Returns whether a reply is valid for this work: it has the right kind, and is no larger than
-  /// requested. A failure is always valid.
+  /// requested. A failure is valid if a worker can know of it.
   package func isAnswered(by reply: DecodeReply) -> Bool {
     guard reply.byteCount ?? .max <= largestAnswer else { return false }
     return switch (self, reply) {
-    case (_, .failure), (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
+    case (_, .failure(let failure)): failure.canBeOfWorker
+    case (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
       (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
     case (.formatTest(let format), .formatTest(let test)):
