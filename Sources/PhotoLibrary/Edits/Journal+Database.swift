@@ -184,6 +184,29 @@ extension Database {
       arguments: [id.rawValue]) == true
   }
 
+  /// Returns the path in the trash of the photo that was trashed last from a path; nil if there is
+  /// no such photo in the trash.
+  func placeInTrash(of path: StoredPath) throws -> StoredPath? {
+    // The journal can be long, so only units that contain the name are decoded.
+    let name = path.path.percentEncoded.split(separator: "/").last.map(String.init) ?? ""
+    let units = try Data.fetchCursor(
+      self,
+      sql: """
+        SELECT steps FROM unit WHERE isDone AND instr(steps, '"trash"') AND instr(steps, ?)
+        ORDER BY edit DESC
+        """, arguments: [name])
+    let decoder = JSONDecoder()
+    while let unit = try units.next() {
+      for step in try decoder.decode(EditUnit.self, from: unit).steps {
+        guard case .trash(let move) = step, move.original == path,
+          FileSystem.status(move.file.to.path) != nil
+        else { continue }
+        return move.file.to
+      }
+    }
+    return nil
+  }
+
   func removeEdit(_ id: EditID) throws {
     try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
   }

@@ -10,18 +10,20 @@ extension Step {
     case .mark(let change): try change.record(in: database, into: &outcome)
     case .album(let change): try change.record(in: database, into: &outcome)
     case .noted(let move):
-      try database.follow(move.from, to: move.to)
+      try database.takeOver(move.to, into: &outcome) { try database.follow(move.from, to: move.to) }
       // The sidecar may not have moved along. The marks are written to it only after the next edit,
       // so the program that moved the photo has time to move the sidecar too.
       if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
       outcome.moved.append((move.from.path, move.to.path))
     case .move(let move):
-      try database.follow(move.from, to: move.to)
+      try database.takeOver(move.to, into: &outcome) { try database.follow(move.from, to: move.to) }
       // A sidecar that was written after the edit was planned has not moved along.
       if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
       outcome.moved.append((move.from.path, move.to.path))
     case .copy(let copy):
-      try database.copyMark(of: copy.from, to: copy.to)
+      try database.takeOver(copy.to, into: &outcome) {
+        try database.copyMark(of: copy.from, to: copy.to)
+      }
       try outcome.note(database.mark(of: copy.to), of: copy.to)
       outcome.added.append(copy.to.path)
     case .removeCopy(let copy):
@@ -31,7 +33,11 @@ extension Step {
       // The photo's marks stay in the store, so that they apply again when any program restores it.
       outcome.removed.append(move.file.from.path)
     case .restore(let move):
-      if move.file.from != move.original {
+      if try database.hasEntry(of: move.file.to) {
+        // Another file got the photo's path meanwhile.
+        try database.follow(move.file.to, to: move.file.from)
+        try outcome.note(database.mark(of: move.file.from), of: move.file.from)
+      } else if move.file.from != move.original {
         try database.copyMark(of: move.original, to: move.file.from)
         try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       }
@@ -40,6 +46,18 @@ extension Step {
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)
     }
+  }
+}
+
+extension Database {
+  /// Gives a path to a file. If the marks of a photo in the trash were under this path, the outcome
+  /// contains the marks that apply from now on.
+  fileprivate func takeOver(
+    _ path: StoredPath, into outcome: inout EditOutcome, _ body: () throws -> Void
+  ) throws {
+    let isVacated = try vacate(path)
+    try body()
+    if isVacated { outcome.marks[path.path] = try mark(of: path) }
   }
 }
 

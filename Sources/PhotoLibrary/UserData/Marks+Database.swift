@@ -58,6 +58,16 @@ extension Database {
     }
   }
 
+  /// Makes a path free for another file, if what the store has under it belongs to a photo in the
+  /// trash. That moves to the photo's path in the trash until the photo is restored.
+  ///
+  /// - Returns: Whether anything was moved.
+  func vacate(_ path: StoredPath) throws -> Bool {
+    guard try hasEntry(of: path), let place = try placeInTrash(of: path) else { return false }
+    try follow(path, to: place)
+    return true
+  }
+
   /// Copies the mark of a file to a copy of the file. The copy has a copy of the sidecar, so its
   /// sidecar is scheduled to be updated only if the original's is.
   func copyMark(of from: StoredPath, to: StoredPath) throws {

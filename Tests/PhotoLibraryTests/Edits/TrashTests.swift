@@ -140,6 +140,42 @@ struct TrashTests {
     #expect(workshop.userData.mark(for: photo).isFavourite)
   }
 
+  /// Tests that a photo gets its marks back, and that the photo with its name keeps its own.
+  @Test(arguments: [nil, 2]) func nameOfATrashedPhoto_CanBeGivenToAnother(rating: Int?) async throws
+  {
+    let (photo, other) = (try workshop.add("a.jpg"), try workshop.add("b.jpg"))
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.createAlbum(name: "Sea", [photo]))
+    let album = try #require(workshop.userData.userAlbums.first).id
+    if let rating { _ = try await journal.perform(.rate([other], rating)) }
+    _ = try await journal.perform(.trash([photo]))
+    let renamed = try await journal.perform(.rename(other, to: "a"))
+    #expect(workshop.userData.mark(for: photo).rating == rating)
+    #expect(renamed.outcome.marks[photo] == PhotoMark(rating: rating))
+    #expect(workshop.userData.paths(in: album) != [photo])
+    workshop.restart()
+    for _ in 0..<2 { _ = try await workshop.journal.undoLast() }
+    #expect(workshop.userData.mark(for: photo).rating == 5)
+    #expect(workshop.userData.mark(for: other).rating == rating)
+    #expect(workshop.userData.paths(in: album) == [photo])
+  }
+
+  @Test func photoMovedToTheNameOfATrashedPhoto_KeepsItsMarksAfterUndo() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.addFolder("photos/x")
+    let other = try workshop.add("x/a.jpg")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.rate([other], 2))
+    let trashed = try await journal.perform(.trash([photo]))
+    _ = try await journal.perform(.move([other], to: workshop.photos))
+    // The photo gets another name, because its own is taken.
+    let restored = try await journal.undo(trashed.id)
+    let place = try #require(restored.outcome.added.first { $0.lastComponent?.extension == "jpg" })
+    #expect(place != photo)
+    #expect(workshop.userData.mark(for: place).rating == 5)
+    #expect(workshop.userData.mark(for: photo).rating == 2)
+  }
+
   @Test func trashThatCannotBeCreated_RefusesTheDeletion() async throws {
     let photo = try workshop.add("a.jpg")
     try Data().write(to: URL(filePath: workshop.root.appending("share").string))
