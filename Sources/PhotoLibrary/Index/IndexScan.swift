@@ -262,7 +262,9 @@ final class IndexScan {
         entry.state == .readable && entry.sidecars == listing.sidecars
         && entry.device == listing.device && entry.mtime == listing.mtime
         && (entry.parent != nil || folder.parent == nil)
-      let isCheckNew = listing.nextCheck != .soon && entry.nextCheck.isDue()
+      let isCheckNew =
+        listing.nextCheck != .soon
+        && (entry.nextCheck.isDue() || listing.nextCheck.isWellAfter(entry.nextCheck))
       guard !isSame || isCheckNew else { return }
       return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)
     }

@@ -27,6 +27,8 @@ public final class Indexer: Sendable {
   let index: PhotoIndex
   private let decoder: any ImageDecoding
   private let pace: Pace
+  /// The time when this indexer was created, in seconds since 1970.
+  private let start = NextCheck.now
   private let state = Mutex(State())
 
   private struct State {
@@ -116,20 +118,20 @@ public final class Indexer: Sendable {
     return progress
   }
 
-  /// Looks at each file in the folders where that was not done for some minutes, or on slow drives
-  /// for a day, and reads the files that were changed in place. Rests in between, so that other
+  /// Looks at each file in the folders where that was not done for some minutes or since the program
+  /// started, or on slow drives for a day, and reads the files that were changed in place. Rests in between, so that other
   /// programs can use the drive. Ends early if the task is cancelled.
   public func checkFiles(under roots: [FilePath]) async {
     let gate = enter()
     let check = begin(gate) { [self] in
-      var due = ((try? index.foldersToCheck(under: roots)) ?? [])[...]
+      var due = ((try? index.foldersToCheck(under: roots, startedAt: start)) ?? [])[...]
       let scan = ScanSettings(isRecursive: false, trustsFolderDates: false)
       while !due.isEmpty {
-        let start = ContinuousClock.now
+        let begin = ContinuousClock.now
         let folders = Array(due.prefix(Self.checkedTogether))
         guard await work(on: folders, scan, gate, report: { _ in }) != nil else { return }
         due = due.dropFirst(folders.count)
-        guard (try? await Task.sleep(for: start.duration(to: .now) * Self.rest)) != nil
+        guard (try? await Task.sleep(for: begin.duration(to: .now) * Self.rest)) != nil
         else { return }
       }
     }

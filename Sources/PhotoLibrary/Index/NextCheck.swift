@@ -40,8 +40,12 @@ struct NextCheck: Equatable {
     stored <= now || stored > now + Self.slowInterval
   }
 
-  /// The condition in SQL for folders whose files are to be looked at now.
-  static func dueSQL(at now: Int = NextCheck.now) -> String {
-    "NOT next_check BETWEEN \(now + 1) AND \(now + slowInterval)"
+  /// Returns the condition in SQL for folders whose files are to be looked at now: because it is
+  /// time, or because that was last done before the program started and the drive is not slow.
+  static func dueSQL(startedAt start: Int, at now: Int = NextCheck.now) -> String {
+    "NOT next_check BETWEEN \(max(now + 1, start + interval)) AND \(now + slowInterval)"
   }
+
+  /// Whether this time is later than another by enough to be worth storing.
+  func isWellAfter(_ other: NextCheck) -> Bool { stored > other.stored + Self.interval / 20 }
 }

@@ -193,13 +193,19 @@ public final class PhotoIndex: Sendable {
 
   /// Returns the folders whose files are to be looked at again now, those that were changed last
   /// first.
-  func foldersToCheck(under roots: [FilePath]) throws -> [FilePath] {
+  ///
+  /// - Parameters:
+  ///   - roots: The folders that contain them.
+  ///   - start: The time when the program started, in seconds since 1970.
+  /// - Returns: Their paths.
+  /// - Throws: A database error.
+  func foldersToCheck(under roots: [FilePath], startedAt start: Int) throws -> [FilePath] {
     let range = FolderRange(roots).sql(column: "path")
     return try database.read { db in
       try Data.fetchAll(
         db,
         sql: """
-          SELECT path FROM folders WHERE state = 0 AND \(range.sql) AND \(NextCheck.dueSQL())
+          SELECT path FROM folders WHERE state = 0 AND \(range.sql) AND \(NextCheck.dueSQL(startedAt: start))
           ORDER BY mtime DESC
           """, arguments: range.arguments
       ).map { FilePath(bytes: $0) }

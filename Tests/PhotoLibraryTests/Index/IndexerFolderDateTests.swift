@@ -32,9 +32,23 @@ struct IndexerFolderDateTests {
   @Test func filesThatWereChecked_AreNotDueAgain() async throws {
     try await indexOnePhotoThatChangesInPlace()
     try letTimePass()
-    #expect(try !indexed.index.foldersToCheck(under: [indexed.root]).isEmpty)
+    #expect(try !foldersToCheck().isEmpty)
     await indexed.indexer.checkFiles(under: [indexed.root])
-    #expect(try indexed.index.foldersToCheck(under: [indexed.root]).isEmpty)
+    #expect(try foldersToCheck().isEmpty)
+  }
+
+  @Test func fileChangedInPlaceBetweenTwoRuns_IsFoundSoonAfterTheStart() async throws {
+    try await indexOnePhotoThatChangesInPlace()
+    // The first run was a minute ago.
+    try await indexed.index.database.write {
+      try $0.execute(sql: "UPDATE folders SET next_check = next_check - 60 WHERE next_check <> 0")
+    }
+    let reopened = try IndexedLibrary(reopening: indexed)
+    await reopened.update()
+    await reopened.indexer.checkFiles(under: [reopened.root])
+    #expect(reopened.photo("a/1.jpg")?.byteCount == 2)
+    let due = try reopened.index.foldersToCheck(under: [reopened.root], startedAt: NextCheck.now)
+    #expect(due.isEmpty, "one check in each run is enough")
   }
 
   @Test func fileChangedInPlace_IsFoundWhenTheUserAsks() async throws {
@@ -120,6 +134,10 @@ struct IndexerFolderDateTests {
     await indexed.update()
     try library.write("a/1.jpg", byteCount: 2, modified: 1_000)
     try setOldFolderDates(from: 1_000)
+  }
+
+  private func foldersToCheck() throws -> [FilePath] {
+    try indexed.index.foldersToCheck(under: [indexed.root], startedAt: 0)
   }
 
   /// Makes the index believe that the files were looked at long ago.
