@@ -112,9 +112,9 @@ validate: ## Check the desktop entry, the metainfo and the icons
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
-# GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links into those before it. A
-# comment or an article that refers to something that is not there fails, and so does a public symbol
-# that the topics of its module's first page leave out: DocC puts it into a group of its own making.
+# GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links into those
+# before it. A comment or an article that refers to something that is not there fails, and so does a
+# public symbol that the topics of its module's first page leave out: DocC puts it into a group of its own making.
 docs: ## Make the libraries' documentation, as .build/documentation
 	@$(INSTALL) gtk
 	swift build --target NavigationKit

@@ -52,17 +52,15 @@ int cfo_copy_attributes(int from, int to) {
   return result;
 }
 
-// The type of the file system of an open file or folder; 0 if that cannot be
-// told.
-static unsigned int file_system_type(int descriptor) {
+unsigned int cfo_file_system(int descriptor) {
   struct statfs system;
   // Constants of 32 bits with the highest set are negative in a field that is
   // signed and as wide.
   return fstatfs(descriptor, &system) == 0 ? (unsigned int)system.f_type : 0;
 }
 
-bool cfo_is_made_by_kernel(int descriptor) {
-  switch (file_system_type(descriptor)) {
+bool cfo_is_made_by_kernel(unsigned int file_system) {
+  switch (file_system) {
   case PROC_SUPER_MAGIC:
   case SYSFS_MAGIC:
   case CGROUP_SUPER_MAGIC:
@@ -77,8 +75,8 @@ bool cfo_is_made_by_kernel(int descriptor) {
   }
 }
 
-bool cfo_dates_folders(int descriptor) {
-  switch (file_system_type(descriptor)) {
+bool cfo_dates_folders(unsigned int file_system) {
+  switch (file_system) {
   case 0:
   case MSDOS_SUPER_MAGIC:
   case EXFAT_SUPER_MAGIC:
@@ -89,8 +87,8 @@ bool cfo_dates_folders(int descriptor) {
   }
 }
 
-bool cfo_is_slow(int descriptor) {
-  switch (file_system_type(descriptor)) {
+bool cfo_is_slow(unsigned int file_system) {
+  switch (file_system) {
   case AFS_FS_MAGIC:
   case AFS_SUPER_MAGIC:
   case CEPH_SUPER_MAGIC:
@@ -107,8 +105,8 @@ bool cfo_is_slow(int descriptor) {
   }
 }
 
-bool cfo_keeps_inodes(int descriptor) {
-  switch (file_system_type(descriptor)) {
+bool cfo_keeps_inodes(unsigned int file_system) {
+  switch (file_system) {
   case 0:
   case MSDOS_SUPER_MAGIC:
   case EXFAT_SUPER_MAGIC:

@@ -74,7 +74,7 @@ extension RunningProgram {
     try desktop.run(["xdotool"] + clicks.joined(separator: ["sleep", "0.06"]))
   }
 
-  /// What xdotool has to do for a click. The button is down for as long as under a finger.
+  /// Returns the commands for xdotool that make a click. The button is down for as long as under a finger.
   ///
   /// GTK makes a motion event of its own after a change of layout, with the buttons that are down
   /// at the X server by then. If that event comes after the press and the server has seen the

@@ -21,23 +21,27 @@ int cfo_clone(int from, int to);
 /// that the file system of `to` does not have or this process may not set.
 int cfo_copy_attributes(int from, int to);
 
-/// Whether an open file or folder is on a file system of which the kernel makes
-/// the contents up, such as that of `/proc`. Not if that cannot be told.
-bool cfo_is_made_by_kernel(int descriptor);
+/// The type of the file system of an open file or folder, for the functions
+/// below; 0 if that cannot be told.
+unsigned int cfo_file_system(int descriptor);
 
-/// Whether the date of an open folder changes whenever a file is added, removed
-/// or renamed. Not on FAT and exFAT, which other systems and cameras write
-/// without dating folders, and not on file systems in user space. Not if that
-/// cannot be told.
-bool cfo_dates_folders(int descriptor);
+/// Whether the kernel makes up the contents of the file system, such as that of
+/// `/proc`. Not if the type is unknown.
+bool cfo_is_made_by_kernel(unsigned int file_system);
 
-/// Whether an open folder is on a network drive, or on a file system in user
-/// space, where each call can take milliseconds.
-bool cfo_is_slow(int descriptor);
+/// Whether the date of a folder changes whenever a file is added, removed or
+/// renamed. Not on FAT and exFAT, which other systems and cameras write
+/// without dating folders, and not on file systems in user space. Not if the
+/// type is unknown.
+bool cfo_dates_folders(unsigned int file_system);
 
-/// Whether the files on the file system of an open folder keep their inode
-/// numbers when it is mounted again. Those of FAT, exFAT, network drives and
-/// file systems in user space may not. Not if that cannot be told.
-bool cfo_keeps_inodes(int descriptor);
+/// Whether the file system is that of a network drive, or is in user space,
+/// where each call can take milliseconds.
+bool cfo_is_slow(unsigned int file_system);
+
+/// Whether files keep their inode numbers when the file system is mounted
+/// again. Those of FAT, exFAT, network drives and file systems in user space
+/// may not. Not if the type is unknown.
+bool cfo_keeps_inodes(unsigned int file_system);
 
 #endif

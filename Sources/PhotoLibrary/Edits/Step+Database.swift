@@ -9,17 +9,8 @@ extension Step {
     switch self {
     case .mark(let change): try change.record(in: database, into: &outcome)
     case .album(let change): try change.record(in: database, into: &outcome)
-    case .noted(let move):
-      try database.takeOver(move.to, into: &outcome) { try database.follow(move.from, to: move.to) }
-      // The sidecar may not have moved along. The marks are written to it only after the next edit,
-      // so the program that moved the photo has time to move the sidecar too.
-      if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
-      outcome.moved.append((move.from.path, move.to.path))
-    case .move(let move):
-      try database.takeOver(move.to, into: &outcome) { try database.follow(move.from, to: move.to) }
-      // A sidecar that was written after the edit was planned has not moved along.
-      if try !database.mark(of: move.to).isEmpty { try database.mirror(move.to) }
-      outcome.moved.append((move.from.path, move.to.path))
+    case .noted(let move): try database.move(move.from, to: move.to, into: &outcome)
+    case .move(let move): try database.move(move.from, to: move.to, into: &outcome)
     case .copy(let copy):
       try database.takeOver(copy.to, into: &outcome) {
         try database.copyMark(of: copy.from, to: copy.to)
@@ -50,6 +41,18 @@ extension Step {
 }
 
 extension Database {
+  /// Records that a photo was moved, by an edit or by another program.
+  fileprivate func move(
+    _ from: StoredPath, to: StoredPath, into outcome: inout EditOutcome
+  ) throws {
+    try takeOver(to, into: &outcome) { try follow(from, to: to) }
+    // The sidecar may not have moved along, for example if it was written after the edit was
+    // planned. The marks are written to it after the edit. After a move by another program, they
+    // are written only after the next edit, so that program has time to move the sidecar too.
+    if try !mark(of: to).isEmpty { try mirror(to) }
+    outcome.moved.append((from.path, to.path))
+  }
+
   /// Gives a path to a file. If the marks of a photo in the trash were under this path, the outcome
   /// contains the marks that apply from now on.
   fileprivate func takeOver(

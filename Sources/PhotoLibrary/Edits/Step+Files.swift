@@ -64,14 +64,6 @@ extension Step {
   /// Whether the step moves or copies a sidecar that no longer exists, from a folder that does. If
   /// the folder is missing too, its drive may not be connected.
   var isOfMissingSidecar: Bool {
-    let source: FilePath? =
-      switch self {
-      case .move(let move): move.from.path
-      case .copy(let copy): copy.from.path
-      case .trash(let move): move.file.from.path
-      case .restore(let move): move.file.to.path
-      case .mark, .album, .noted, .removeCopy, .patch: nil
-      }
     guard let source, paths.contains(where: { PhotoGroups.isSidecar($0.path.nameBytes) }) else {
       return false
     }
@@ -91,10 +83,12 @@ extension Step {
     }
   }
 
-  /// The path from which the step moves the file; nil for other steps.
+  /// The path from which the step moves or copies the file; nil for other steps.
   private var source: FilePath? {
     switch self {
     case .move(let move): move.from.path
+    case .copy(let copy): copy.from.path
+    case .trash(let move): move.file.from.path
     case .restore(let move): move.file.to.path
     default: nil
     }

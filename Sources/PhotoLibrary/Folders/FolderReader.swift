@@ -8,6 +8,7 @@ struct FolderReader: ~Copyable {
   /// The status of the folder itself.
   let status: stat
   private let stream: OpaquePointer
+  private let fileSystem: UInt32
 
   /// Opens a folder.
   init(_ path: FilePath) throws(Errno) {
@@ -21,21 +22,22 @@ struct FolderReader: ~Copyable {
     }
     self.status = status
     self.stream = stream
+    fileSystem = cfo_file_system(descriptor)
   }
 
   deinit { closedir(stream) }
 
   /// Whether the kernel generates the folder's contents, as in `/proc` and `/sys`.
-  var isMadeByKernel: Bool { cfo_is_made_by_kernel(dirfd(stream)) }
+  var isMadeByKernel: Bool { cfo_is_made_by_kernel(fileSystem) }
 
   /// Whether the folder's date changes whenever a file is added, removed or renamed.
-  var hasReliableDate: Bool { status.modificationTime > 0 && cfo_dates_folders(dirfd(stream)) }
+  var hasReliableDate: Bool { status.modificationTime > 0 && cfo_dates_folders(fileSystem) }
 
   /// Whether the folder is on a network drive or a file system in user space.
-  var isSlow: Bool { cfo_is_slow(dirfd(stream)) }
+  var isSlow: Bool { cfo_is_slow(fileSystem) }
 
   /// Whether files keep their inode numbers when the drive is connected again.
-  var keepsInodes: Bool { cfo_keeps_inodes(dirfd(stream)) }
+  var keepsInodes: Bool { cfo_keeps_inodes(fileSystem) }
 
   /// Calls a closure with each folder, photo and sidecar in the folder, starting from the first
   /// entry.

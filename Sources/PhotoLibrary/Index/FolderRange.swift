@@ -28,8 +28,16 @@ struct FolderRange {
 }
 
 extension FolderRange {
+  /// Returns an SQL condition that is true if the column's path is one of these folders or, if
+  /// recursive, is in one of them.
+  static func sql(
+    _ folders: [FilePath], isRecursive: Bool, column: String
+  ) -> (sql: String, arguments: StatementArguments) {
+    isRecursive ? FolderRange(folders).sql(column: column) : exactly(folders, column: column)
+  }
+
   /// Returns an SQL condition that is true if the column's path is one of these folders.
-  static func exactly(
+  private static func exactly(
     _ folders: [FilePath], column: String
   ) -> (sql: String, arguments: StatementArguments) {
     let marks = Array(repeating: "?", count: folders.count).joined(separator: ", ")

@@ -199,8 +199,10 @@ final class IndexScan {
       return false
     }
     visited[identity] = folder.path
-    let subfolders = isRecursive ? children[entry.id, default: []].compactMap { Subfolder($0) } : []
-    if isRecursive { try follow(subfolders, from: folder, entry, device: status.st_dev) }
+    if isRecursive {
+      let subfolders = children[entry.id, default: []].compactMap { Subfolder($0) }
+      try follow(subfolders, from: folder, entry, device: status.st_dev)
+    }
     progress.folderCount += 1
     report(progress)
     return true

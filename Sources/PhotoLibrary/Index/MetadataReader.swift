@@ -61,9 +61,7 @@ final class MetadataReader: Sendable {
     var state = State()
     state.progress = progress
     state.progress.phase = .reading
-    let range =
-      isRecursive
-      ? FolderRange(folders).sql(column: "f.path") : FolderRange.exactly(folders, column: "f.path")
+    let range = FolderRange.sql(folders, isRecursive: isRecursive, column: "f.path")
     (state.folders, state.progress.unreadCount) = try index.database.read { db in
       let rows = try Row.fetchAll(
         db,

@@ -151,10 +151,7 @@ public final class PhotoIndex: Sendable {
   /// Returns the files that cannot be read until they change, with reasons.
   func failures(in folders: [FilePath], isRecursive: Bool) throws -> [FilePath: String] {
     try database.read { db in
-      let range =
-        isRecursive
-        ? FolderRange(folders).sql(column: "f.path")
-        : FolderRange.exactly(folders, column: "f.path")
+      let range = FolderRange.sql(folders, isRecursive: isRecursive, column: "f.path")
       let rows = try Row.fetchCursor(
         db,
         sql: """
@@ -176,10 +173,7 @@ public final class PhotoIndex: Sendable {
   ) throws -> [FilePath] {
     let now = Date().timeIntervalSince1970
     return try database.read { db in
-      let range =
-        isRecursive
-        ? FolderRange(folders).sql(column: "path")
-        : FolderRange.exactly(folders, column: "path")
+      let range = FolderRange.sql(folders, isRecursive: isRecursive, column: "path")
       return try Data.fetchAll(
         db,
         sql: """
@@ -201,11 +195,12 @@ public final class PhotoIndex: Sendable {
   /// - Throws: A database error.
   func foldersToCheck(under roots: [FilePath], startedAt start: Int) throws -> [FilePath] {
     let range = FolderRange(roots).sql(column: "path")
+    let isDue = NextCheck.dueSQL(startedAt: start)
     return try database.read { db in
       try Data.fetchAll(
         db,
         sql: """
-          SELECT path FROM folders WHERE state = 0 AND \(range.sql) AND \(NextCheck.dueSQL(startedAt: start))
+          SELECT path FROM folders WHERE state = 0 AND \(range.sql) AND \(isDue)
           ORDER BY mtime DESC
           """, arguments: range.arguments
       ).map { FilePath(bytes: $0) }

@@ -58,8 +58,8 @@ extension Database {
     }
   }
 
-  /// Makes a path free for another file, if what the store has under it belongs to a photo in the
-  /// trash. That moves to the photo's path in the trash until the photo is restored.
+  /// Makes a path free for another file if the entries under it belong to a photo in the trash. The
+  /// entries get the photo's path in the trash until the photo is restored.
   ///
   /// - Returns: Whether anything was moved.
   func vacate(_ path: StoredPath) throws -> Bool {

@@ -69,7 +69,7 @@ extension Database {
     for file in moves {
       let move = MovedPath(from: file.from, to: file.to)
       guard try hasEntry(of: move.from) || journal.needs(move) else { continue }
-      // What the store has under the old path belongs to another file by now.
+      // The entries under the old path belong to another file by now.
       guard FileSystem.status(file.from) == nil else { continue }
       // The file may be moved again.
       journal.all.insert(move.to)

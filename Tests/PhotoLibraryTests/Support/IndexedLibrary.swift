@@ -13,18 +13,15 @@ final class IndexedLibrary {
   private let cache: TemporaryLibrary
 
   /// Creates an empty library, or opens another one's index again, as the next start does.
-  init(reopening other: IndexedLibrary? = nil) throws {
-    library = try other?.library ?? TemporaryLibrary()
-    cache = try other?.cache ?? TemporaryLibrary()
-    index = try PhotoIndex(at: cache.root.appending("index.sqlite"))
-    indexer = Indexer(index: index, decoder: decoder)
+  convenience init(reopening other: IndexedLibrary? = nil) throws {
+    try self.init(scanning: other?.library ?? TemporaryLibrary(), cache: other?.cache)
   }
 
-  /// Creates a new index of an existing library.
-  init(scanning library: TemporaryLibrary) throws {
+  /// Creates an index of a library, or opens the one in `cache`.
+  init(scanning library: TemporaryLibrary, cache: TemporaryLibrary? = nil) throws {
     self.library = library
-    cache = try TemporaryLibrary()
-    index = try PhotoIndex(at: cache.root.appending("index.sqlite"))
+    self.cache = try cache ?? TemporaryLibrary()
+    index = try PhotoIndex(at: self.cache.root.appending("index.sqlite"))
     indexer = Indexer(index: index, decoder: decoder)
   }
 
