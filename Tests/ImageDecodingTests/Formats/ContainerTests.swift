@@ -85,10 +85,10 @@ extension DecodingSuite {
       let side = SmallFiles.littleEndian(try await image(plain).width - 1, 3)
       let profile = ICCProfile.exchangingRedAndGreen
       // The flag for a profile, the size of the picture, the profile, and the picture's chunk.
-      let header: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x20, 0, 0, 0] + side + side
-      let chunk = Array("ICCP".utf8) + SmallFiles.littleEndian(profile.count) + profile
-      let chunks = Array("WEBP".utf8) + header + chunk + plain.dropFirst(12)
-      let bytes = Array("RIFF".utf8) + SmallFiles.littleEndian(chunks.count) + chunks
+      let header = joined(ascii("VP8X"), [10, 0, 0, 0, 0x20, 0, 0, 0], side, side)
+      let chunk = joined(ascii("ICCP"), SmallFiles.littleEndian(profile.count), profile)
+      let chunks = joined(ascii("WEBP"), header, chunk, Array(plain.dropFirst(12)))
+      let bytes = joined(ascii("RIFF"), SmallFiles.littleEndian(chunks.count), chunks)
       let exchanged = [[0, 255, 0], [255, 0, 0], [0, 0, 255], [255, 255, 255]]
       #expect(CarriedPictures.mismatch(of: try await image(plain)) == nil)
       #expect(
@@ -170,10 +170,10 @@ extension DecodingSuite {
     @Test func losslessJPEG_IsShownOrRefused() async throws {
       // One channel of 8 bits. Every pixel equals the previous one, and the first is half of white.
       let frame: [UInt8] = [0xFF, 0xC3, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
-      let table: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [0]
+      let table: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 16)
       let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 0, 0]
-      let bytes =
-        [0xFF, 0xD8] + frame + table + scan + [UInt8](repeating: 0, count: 32) + [0xFF, 0xD9]
+      let pixels = [UInt8](repeating: 0, count: 32)
+      let bytes = joined([0xFF, 0xD8], frame, table, scan, pixels, [0xFF, 0xD9])
       do {
         let image = try await image(bytes)
         #expect(image.mismatch((16, 16)) { _, _ in [128, 128, 128] } == nil)

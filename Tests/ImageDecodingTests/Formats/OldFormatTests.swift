@@ -61,9 +61,7 @@ extension DecodingSuite {
 
     @Test func pcxOfFourPlanesOfBits_UsesTheSmallPalette() async throws {
       // Plane by plane, with the lowest bit first: indexes 0 to 7 of 16.
-      let palette = (0..<16).flatMap { index -> [UInt8] in
-        [UInt8(index * 16), UInt8(index), UInt8(255 - index)]
-      }
+      let palette = (0..<16).flatMap { (index: UInt8) in [index * 16, index, 255 - index] }
       let planes: [UInt8] = [0b0101_0101, 0, 0b0011_0011, 0, 0b0000_1111, 0, 0, 0]
       let bytes = pcx(
         8, 1, bits: 1, planes: 4, rowLength: 2, palette: palette, pixels: planes)

@@ -47,9 +47,10 @@ extension DecodingSuite {
 
       /// Returns a block of the document.
       static func resource(_ number: Int, _ contents: [UInt8]) -> [UInt8] {
-        Array("8BIM".utf8) + SmallFiles.bigEndian(number, 2) + [0, 0]
-          + SmallFiles.bigEndian(contents.count) + contents
-          + [UInt8](repeating: 0, count: contents.count % 2)
+        joined(
+          ascii("8BIM"), SmallFiles.bigEndian(number, 2), [0, 0],
+          SmallFiles.bigEndian(contents.count), contents,
+          Array(repeating: 0, count: contents.count % 2))
       }
     }
 

@@ -10,8 +10,9 @@ extension DecodingSuite {
     private func file(
       _ width: Int, _ height: Int, channels: UInt8, _ codes: [UInt8]
     ) -> [UInt8] {
-      Array("qoif".utf8) + SmallFiles.bigEndian(width) + SmallFiles.bigEndian(height)
-        + [channels, 0] + codes + [0, 0, 0, 0, 0, 0, 0, 1]
+      joined(
+        ascii("qoif"), SmallFiles.bigEndian(width), SmallFiles.bigEndian(height), [channels, 0],
+        codes, [0, 0, 0, 0, 0, 0, 0, 1])
     }
 
     private func image(_ bytes: [UInt8]) async throws -> DecodedImage {

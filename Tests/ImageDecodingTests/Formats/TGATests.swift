@@ -15,9 +15,10 @@ extension DecodingSuite {
     ) -> [UInt8] {
       let colorMap =
         palette.isEmpty ? [0, 0, 0] : SmallFiles.littleEndian(palette.count / 3, 2) + [24]
-      return [0, palette.isEmpty ? 0 : 1, kind, 0, 0] + colorMap + [0, 0, 0, 0]
-        + SmallFiles.littleEndian(size.0, 2) + SmallFiles.littleEndian(size.1, 2)
-        + [depth, descriptor] + palette + pixels
+      return joined(
+        [0, palette.isEmpty ? 0 : 1, kind, 0, 0], colorMap, [0, 0, 0, 0],
+        SmallFiles.littleEndian(size.0, 2), SmallFiles.littleEndian(size.1, 2),
+        [depth, descriptor], palette, pixels)
     }
 
     private func image(_ bytes: [UInt8]) async throws -> DecodedImage {
@@ -46,13 +47,13 @@ extension DecodingSuite {
     @Test func runs_ContinueInTheNextRow() async throws {
       // Seven pixels of one colour, then eight literal ones.
       let stored = (7..<15).map { picture.color($0 % 5, $0 / 5) }
-      let packets: [UInt8] =
-        [0x80 | 6, 30, 20, 10, 7] + stored.flatMap { $0.reversed().map { UInt8($0) } }
+      let literal: [UInt8] = stored.flatMap { $0.reversed().map { UInt8($0) } }
+      let packets = joined([0x86, 30, 20, 10, 7], literal)
       let image = try await image(file(kind: 10, depth: 24, pixels: packets))
-      #expect(
-        image.mismatch(picture.size) { x, y in
-          y * 5 + x < 7 ? [10, 20, 30] : picture.color(x, y)
-        } == nil)
+      let mismatch = image.mismatch(picture.size) { x, y in
+        y * 5 + x < 7 ? [10, 20, 30] : picture.color(x, y)
+      }
+      #expect(mismatch == nil)
     }
 
     @Test(arguments: [UInt8(3), 11])

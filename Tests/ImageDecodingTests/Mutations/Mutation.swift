@@ -85,18 +85,9 @@ enum PNGChecksums {
       let sumOffset = offset + 8 + Int(length.read(from: bytes))
       guard sumOffset + 4 <= bytes.count else { break }
       LengthField(offset: sumOffset, byteCount: 4, isLittleEndian: false)
-        .write(UInt64(sum(bytes[(offset + 4)..<sumOffset])), into: &result)
+        .write(UInt64(SmallFiles.crc32(bytes[(offset + 4)..<sumOffset])), into: &result)
       offset = sumOffset + 4
     }
     return result
-  }
-
-  /// CRC-32 as in the PNG specification.
-  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    ~bytes.reduce(~0) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-        sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
-      }
-    }
   }
 }

@@ -20,8 +20,9 @@ struct BMPFile {
   /// The file.
   var bytes: [UInt8] {
     let offset = 14 + information.count
-    return Array("BM".utf8) + SmallFiles.littleEndian(offset + pixels.count + profile.count)
-      + [0, 0, 0, 0] + SmallFiles.littleEndian(offset) + information + pixels + profile
+    return joined(
+      ascii("BM"), SmallFiles.littleEndian(offset + pixels.count + profile.count), [0, 0, 0, 0],
+      SmallFiles.littleEndian(offset), information, pixels, profile)
   }
 
   /// The header, bit fields and palette, which icons contain too.

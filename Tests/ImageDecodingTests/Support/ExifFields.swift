@@ -51,8 +51,9 @@ struct ExifFields {
     let locationStart = photoStart + directory(photo, at: 0).count
     if !photo.isEmpty { image[0x8769] = .long(photoStart) }
     if !location.isEmpty { image[0x8825] = .long(locationStart) }
-    return (isLittleEndian ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, 2) + number(8, 4)
-      + directory(image, at: 8) + directory(photo, at: photoStart)
-      + directory(location, at: locationStart)
+    return joined(
+      isLittleEndian ? ascii("II") : ascii("MM"), number(42, 2), number(8, 4),
+      directory(image, at: 8), directory(photo, at: photoStart),
+      directory(location, at: locationStart))
   }
 }

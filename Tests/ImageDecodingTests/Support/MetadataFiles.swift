@@ -111,15 +111,16 @@ enum MetadataFiles {
 
   /// Returns an image resource of Photoshop.
   private static func resource(_ id: Int, _ bytes: [UInt8]) -> [UInt8] {
-    Array("8BIM".utf8) + big(id, 2) + [0, 0] + big(bytes.count, 4) + bytes
-      + Array(repeating: 0, count: bytes.count % 2)
+    joined(
+      ascii("8BIM"), big(id, 2), [0, 0], big(bytes.count, 4), bytes,
+      Array(repeating: 0, count: bytes.count % 2))
   }
 
   private static func gif(xmp: [UInt8]) -> [UInt8] {
     let file = SmallFiles.gif(colors: 1, repeats: 0)
-    let trailer = [UInt8(1)] + (0...255).reversed().map { UInt8($0) } + [0]
-    let name = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8)
-    return file.dropLast() + name + xmp + trailer + [0x3B]
+    let name = joined([0x21, 0xFF, 11], ascii("XMP DataXMP"))
+    let trailer = joined([1], (0...255).reversed().map { UInt8($0) }, [0])
+    return joined(Array(file.dropLast()), name, xmp, trailer, [0x3B])
   }
 
   private static func box(_ kind: String, _ contents: [UInt8]) -> [UInt8] {

@@ -1,6 +1,11 @@
 import CJPEG
 import Foundation
 
+/// Joins the parts of a file. The compiler takes long for a sum of as many lists.
+func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+
+func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
+
 /// Files with known contents, which the tests write byte by byte.
 enum SmallFiles {
   /// Returns a PNG file of half transparent red.
@@ -57,7 +62,7 @@ enum SmallFiles {
   }
 
   /// Returns the CRC-32 checksum of PNG and gzip.
-  private static func crc32(_ bytes: [UInt8]) -> Int {
+  static func crc32(_ bytes: some Sequence<UInt8>) -> Int {
     var sum: UInt32 = .max
     for byte in bytes {
       sum ^= UInt32(byte)
@@ -136,8 +141,8 @@ enum SmallFiles {
     exif += littleEndian(0) + thumbnail
     let segment = Array("Exif\0\0".utf8) + exif
     let length = segment.count + 2
-    return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + segment
-      + jpeg.dropFirst(2)
+    return joined(
+      [0xFF, 0xD8, 0xFF, 0xE1], bigEndian(length, 2), segment, Array(jpeg.dropFirst(2)))
   }
 
   /// Returns a camera's raw file: a TIFF file with a tiny image, and an embedded JPEG file.
@@ -152,11 +157,10 @@ enum SmallFiles {
       entry(0x0106, 1), [0x0F, 1, 2, 0, 4, 0, 0, 0] + Array("Cam\0".utf8), entry(0x0111, pixels),
       entry(0x0112, orientation), entry(0x0116, 2), entry(0x0117, 4), entry(0x014A, more),
     ]
-    return header + [12, 0] + entries.joined() + littleEndian(0) + [9, 9, 9, 9, 0, 0, 0, 0] + [
-      3, 0,
-    ]
-      + entry(0x0103, 6) + entry(0x0201, file) + entry(0x0202, preview.count) + littleEndian(0)
-      + preview
+    return joined(
+      header, [12, 0], Array(entries.joined()), littleEndian(0), [9, 9, 9, 9, 0, 0, 0, 0],
+      [3, 0], entry(0x0103, 6), entry(0x0201, file), entry(0x0202, preview.count),
+      littleEndian(0), preview)
   }
 
   /// Returns a TIFF directory entry with a number.

@@ -3,14 +3,15 @@ enum WebPFile {
   /// Returns an animation with frames of one colour each.
   static func animation(side: Int, frameCount: Int) -> [UInt8] {
     let canvas = SmallFiles.littleEndian(side - 1, 3) + SmallFiles.littleEndian(side - 1, 3)
-    var body = chunk("VP8X", [2, 0, 0, 0] + canvas) + chunk("ANIM", [0, 0, 0, 0, 0, 0])
+    var body = chunk("VP8X", [2, 0, 0, 0] + canvas) + chunk("ANIM", Array(repeating: 0, count: 6))
     for frame in 0..<frameCount {
-      let place = [UInt8](repeating: 0, count: 6) + canvas + SmallFiles.littleEndian(40, 3) + [0]
+      let place = joined(
+        Array(repeating: 0, count: 6), canvas, SmallFiles.littleEndian(40, 3), [0])
       let picture = picture(side: side, red: UInt8(frame % 256))
       body += chunk("ANMF", place + chunk("VP8L", picture))
     }
-    let file = Array("WEBP".utf8) + body
-    return Array("RIFF".utf8) + SmallFiles.littleEndian(file.count) + file
+    let file = ascii("WEBP") + body
+    return joined(ascii("RIFF"), SmallFiles.littleEndian(file.count), file)
   }
 
   private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -34,9 +35,10 @@ enum WebPFile {
       add(symbol, 8)
     }
     add(0, 8)
-    return [0x2F]
-      + stride(from: 0, to: bits.count - 7, by: 8).map { start in
-        (0..<8).reduce(0) { $0 | (bits[start + $1] ? 1 << UInt8($1) : 0) }
-      }
+    var bytes: [UInt8] = [0x2F]
+    for start in stride(from: 0, to: bits.count - 7, by: 8) {
+      bytes.append((0..<8).reduce(0) { $0 | (bits[start + $1] ? 1 << UInt8($1) : 0) })
+    }
+    return bytes
   }
 }

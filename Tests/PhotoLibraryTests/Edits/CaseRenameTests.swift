@@ -8,8 +8,8 @@ import Testing
 
 /// Tests renaming on drives that ignore case, and names that such drives refuse.
 @Suite(.serialized) struct CaseRenameTests {
-  @Test func changeOfCase_IsDoneUndoneAndRedone() async throws {
-    let drive = try ExFATDrive.orSkip()
+  @Test(.onExFAT) func changeOfCase_IsDoneUndoneAndRedone() async throws {
+    let drive = try ExFATDrive()
     defer { drive.remove() }
     let workshop = try Workshop()
     let photo = try drive.add("img.jpg")
@@ -25,8 +25,8 @@ import Testing
     #expect(try drive.files() == ["IMG.jpg": "img.jpg", "IMG.jpg.xmp": "img.jpg.xmp"])
   }
 
-  @Test func nameTakenInAnotherCase_IsRefused() async throws {
-    let drive = try ExFATDrive.orSkip()
+  @Test(.onExFAT) func nameTakenInAnotherCase_IsRefused() async throws {
+    let drive = try ExFATDrive()
     defer { drive.remove() }
     let workshop = try Workshop()
     let photo = try drive.add("a.jpg")
@@ -37,9 +37,9 @@ import Testing
     #expect(try drive.files() == ["a.jpg": "a.jpg", "B.jpg": "B.jpg"])
   }
 
-  @Test(arguments: ["a:b", "why?", "a*", "<a>"])
+  @Test(.onExFAT, arguments: ["a:b", "why?", "a*", "<a>"])
   func nameThatTheDriveRefuses_IsReported(name: String) async throws {
-    let drive = try ExFATDrive.orSkip()
+    let drive = try ExFATDrive()
     defer { drive.remove() }
     let workshop = try Workshop()
     let photo = try drive.add("a.jpg")
@@ -76,23 +76,33 @@ import Testing
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  fileprivate static var onExFAT: Self {
+    .enabled("no exFAT file system can be mounted here") { ExFATDrive.canBeMounted }
+  }
+}
+
 /// An exFAT file system in a file. Mounting it requires root and an exFAT program.
 private struct ExFATDrive {
   private let folder: TemporaryLibrary
   private var path: FilePath { folder.root.appending("drive") }
 
-  /// Mounts a drive, or skips the test if that is impossible.
-  static func orSkip() throws -> ExFATDrive {
-    let drive = try ExFATDrive(folder: TemporaryLibrary())
-    let image = drive.folder.root.appending("image")
-    mkdir(drive.path.string, 0o700)
+  static let canBeMounted: Bool = {
+    guard let drive = try? ExFATDrive() else { return false }
+    drive.remove()
+    return true
+  }()
+
+  init() throws {
+    folder = try TemporaryLibrary()
+    let image = folder.root.appending("image")
+    mkdir(path.string, 0o700)
     let script = """
       truncate -s 16M \(image) && mkfs.exfat \(image) && loop=$(losetup -f --show \(image)) || exit 1
-      mount -t exfat $loop \(drive.path) || mount.exfat-fuse $loop \(drive.path) || \
+      mount -t exfat $loop \(path) || mount.exfat-fuse $loop \(path) || \
       { losetup -d $loop; exit 1; }
       """
-    guard run(script) else { try Test.cancel("no exFAT file system can be mounted here") }
-    return drive
+    guard Self.run(script) else { throw Errno.noSuchAddressOrDevice }
   }
 
   func add(_ name: String) throws -> FilePath {

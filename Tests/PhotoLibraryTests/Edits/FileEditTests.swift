@@ -120,38 +120,22 @@ struct FileEditTests {
     }
   }
 
-  @Test func copyWithoutRoomForAttributes_IsRefused() async throws {
-    // ext4 has a block of 4 kB for a file's attributes. Beyond it, it reports a full disk.
+  @Test(.withUnequalRoomForAttributes)
+  func copyWithoutRoomForAttributes_IsRefused() async throws {
     let library = try TemporaryLibrary()
     let photo = try workshop.add("a.jpg")
-    guard giveLargeAttribute(photo), !giveLargeAttribute(try library.addFile("b.jpg")) else {
-      try Test.cancel("there are no two file systems with different room for attributes")
-    }
+    #expect(giveLargeAttribute(photo))
     await #expect(throws: EditFailure(.attributesTooLarge, at: photo)) {
       try await journal.perform(.copy([photo], to: library.root))
     }
-    #expect(Set(workshop.files(in: library.root).keys) == ["b.jpg"])
-  }
-
-  /// Gives a file an attribute of 20 kB. Returns whether the file system has room for it.
-  private func giveLargeAttribute(_ file: FilePath) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    let script = "import os, sys; os.setxattr(sys.argv[1], 'user.comment', b'A' * 20000)"
-    process.arguments = ["python3", "-c", script, file.string]
-    process.standardError = nil
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    #expect(workshop.files(in: library.root).isEmpty)
   }
 
   enum DriveEdit: CaseIterable { case rename, copyFromIt, copyToIt, moveToIt }
 
-  @Test(arguments: DriveEdit.allCases)
+  @Test(.onTwoFileSystems, arguments: DriveEdit.allCases)
   func editOnADisconnectedDrive_CanBeUndoneAndRedoneLater(kind: DriveEdit) async throws {
-    guard let other = OtherFileSystem(than: workshop.root) else {
-      try Test.cancel("there is one file system only")
-    }
+    let other = try #require(OtherFileSystem(than: workshop.root))
     let drive = workshop.root.appending("drive")
     symlink(other.path.string, drive.string)
     let isOnDrive = kind == .rename || kind == .copyFromIt
@@ -200,10 +184,8 @@ struct FileEditTests {
     #expect(journal.nextRedoable == nil)
   }
 
-  @Test func impossibleUndo_IsRemovedIfTheDriveIsConnected() async throws {
-    guard let other = OtherFileSystem(than: workshop.root) else {
-      try Test.cancel("there is one file system only")
-    }
+  @Test(.onTwoFileSystems) func impossibleUndo_IsRemovedIfTheDriveIsConnected() async throws {
+    let other = try #require(OtherFileSystem(than: workshop.root))
     let photo = other.path.appending("a.jpg")
     try Data([1]).write(to: URL(filePath: photo.string))
     _ = try await journal.perform(.rename(photo, to: "b"))
@@ -212,10 +194,9 @@ struct FileEditTests {
     #expect(journal.lastUndoable == nil)
   }
 
-  @Test func moveToAnotherFileSystem_KeepsContentsDatesAndPermissions() async throws {
-    guard let other = OtherFileSystem(than: workshop.root) else {
-      try Test.cancel("there is one file system only")
-    }
+  @Test(.onTwoFileSystems)
+  func moveToAnotherFileSystem_KeepsContentsDatesAndPermissions() async throws {
+    let other = try #require(OtherFileSystem(than: workshop.root))
     let photo = try workshop.add("a.jpg", (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
     try workshop.add("a.jpg.xmp")
     chmod(photo.string, 0o640)
@@ -313,18 +294,4 @@ struct FileEditTests {
     try await workshop.check(
       .move(photos, to: folder), gives: Set((0..<100).map { "other/\($0).jpg" }))
   }
-}
-
-/// A folder on another file system than a given folder, deleted with this object.
-final class OtherFileSystem {
-  let path: FilePath
-
-  init?(than other: FilePath) {
-    path = FilePath(
-      FileManager.default.temporaryDirectory.appending(path: "albums-\(UUID().uuidString)").path)
-    guard mkdir(path.string, 0o700) == 0 else { return nil }
-    if FileSystem.status(path)?.st_dev == FileSystem.status(other)?.st_dev { return nil }
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path.string) }
 }

@@ -95,16 +95,13 @@ struct TrashTests {
     #expect(workshop.files() == before)
   }
 
-  @Test func photoOnAnotherDrive_UsesThatDrivesTrash() async throws {
-    guard let other = OtherFileSystem(than: workshop.root) else {
-      try Test.cancel("there is one file system only")
-    }
+  @Test(.withTrashOnTwoFileSystems) func photoOnAnotherDrive_UsesThatDrivesTrash() async throws {
+    let other = try #require(OtherFileSystem(than: workshop.root))
     // Puts the home folder's trash on a file system other than the photo's.
     let journal = EditJournal(workshop.userData, environment: ["HOME": other.path.string])
     let photo = try workshop.add("a.jpg")
-    guard let trash = try? TrashFolder.forFile(at: photo, environment: ["HOME": other.path.string]),
-      let top = trash.topFolder
-    else { try Test.cancel("no trash can be made here") }
+    let trash = try TrashFolder.forFile(at: photo, environment: ["HOME": other.path.string])
+    let top = try #require(trash.topFolder)
     #expect(trash.path == top.appending(".Trash-\(getuid())") || trash.path.starts(with: top))
     let info = trash.info(for: photo)
     #expect(info.contains("Path=\(photo.string.dropFirst(top.string.count + 1))\n"))
@@ -116,18 +113,15 @@ struct TrashTests {
     #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
-  @Test func photoInALinkedFolder_UsesTheTrashOfItsDrive() throws {
-    guard let other = OtherFileSystem(than: workshop.root) else {
-      try Test.cancel("there is one file system only")
-    }
+  @Test(.withTrashOnTwoFileSystems) func photoInALinkedFolder_UsesTheTrashOfItsDrive() throws {
+    let other = try #require(OtherFileSystem(than: workshop.root))
     let folder = other.path.appending("inner")
     try FileManager.default.createDirectory(
       atPath: folder.string, withIntermediateDirectories: true)
     let link = workshop.root.appending("link")
     #expect(symlink(other.path.string, link.string) == 0)
     let (photo, linked) = (folder.appending("a.jpg"), link.appending("inner/a.jpg"))
-    guard let trash = try? TrashFolder.forFile(at: photo, environment: workshop.environment)
-    else { try Test.cancel("no trash can be made here") }
+    let trash = try TrashFolder.forFile(at: photo, environment: workshop.environment)
     #expect(try TrashFolder.forFile(at: linked, environment: workshop.environment) == trash)
     let path = { (info: String) in info.split(separator: "\n").first { $0.hasPrefix("Path=") } }
     #expect(path(trash.info(for: linked)) == path(trash.info(for: photo)))
