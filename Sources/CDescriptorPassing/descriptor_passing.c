@@ -17,43 +17,62 @@
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif
 
+// Added in Linux 5.14. Older headers lack it.
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22
+#endif
+
 static const int content_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
 
 // The kernel requires the alignment of the header at the start of the buffer.
 union control {
   struct cmsghdr header;
-  char bytes[CMSG_SPACE(sizeof(int))];
+  char bytes[CMSG_SPACE(cdp_most_descriptors * sizeof(int))];
 };
 
 int cdp_socket_pair(int sockets[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
 }
 
-ssize_t cdp_send(int socket, const void *bytes, size_t count, int descriptor) {
+static ssize_t send_once(int socket, const void *bytes, size_t count, const int *descriptors,
+                         size_t descriptor_count) {
+  if (descriptor_count == 0) return send(socket, bytes, count, MSG_NOSIGNAL);
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  size_t length = descriptor_count * sizeof(int);
   union control control;
   memset(&control, 0, sizeof control);
-  if (descriptor >= 0) {
-    message.msg_control = control.bytes;
-    message.msg_controllen = sizeof control.bytes;
-    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  message.msg_control = control.bytes;
+  message.msg_controllen = CMSG_SPACE(length);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(length);
+  memcpy(CMSG_DATA(header), descriptors, length);
+  return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+ssize_t cdp_send(int socket, const void *bytes, size_t count, const int *descriptors,
+                 size_t descriptor_count) {
+  if (descriptor_count > cdp_most_descriptors) {
+    errno = EINVAL;
+    return -1;
   }
   ssize_t sent;
   do {
-    sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    sent = send_once(socket, bytes, count, descriptors, descriptor_count);
   } while (sent < 0 && errno == EINTR);
   return sent;
 }
 
-// Keeps the first descriptor of a received message and closes the others. Because of padding, a
-// control buffer for one descriptor has space for two.
-static int take_descriptor(struct msghdr *message) {
-  int kept = -1;
+static void clear(int descriptors[cdp_most_descriptors]) {
+  for (size_t index = 0; index < cdp_most_descriptors; index++) descriptors[index] = -1;
+}
+
+// Keeps the first descriptors of a received message and closes the others, for which the padding of
+// a control buffer may have space.
+static void take_descriptors(struct msghdr *message, int descriptors[cdp_most_descriptors]) {
+  size_t kept = 0;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL;
        header = CMSG_NXTHDR(message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
@@ -61,22 +80,22 @@ static int take_descriptor(struct msghdr *message) {
     for (size_t index = 0; index < count; index++) {
       int descriptor;
       memcpy(&descriptor, CMSG_DATA(header) + index * sizeof(int), sizeof descriptor);
-      if (kept < 0) {
-        kept = descriptor;
+      if (kept < cdp_most_descriptors) {
+        descriptors[kept++] = descriptor;
       } else {
         close(descriptor);
       }
     }
   }
-  return kept;
 }
 
-ssize_t cdp_receive(int socket, void *bytes, size_t capacity, int *descriptor) {
+ssize_t cdp_receive(int socket, void *bytes, size_t capacity,
+                    int descriptors[cdp_most_descriptors]) {
   struct iovec part = {.iov_base = bytes, .iov_len = capacity};
   union control control;
   struct msghdr message;
   ssize_t received;
-  *descriptor = -1;
+  clear(descriptors);
   do {
     memset(&message, 0, sizeof message);
     message.msg_iov = &part;
@@ -87,13 +106,15 @@ ssize_t cdp_receive(int socket, void *bytes, size_t capacity, int *descriptor) {
   } while (received < 0 && errno == EINTR);
   if (received < 0) return -1;
 
-  int kept = take_descriptor(&message);
+  take_descriptors(&message, descriptors);
   if (message.msg_flags & MSG_TRUNC) {
-    if (kept >= 0) close(kept);
+    for (size_t index = 0; index < cdp_most_descriptors; index++) {
+      if (descriptors[index] >= 0) close(descriptors[index]);
+    }
+    clear(descriptors);
     errno = EMSGSIZE;
     return -1;
   }
-  *descriptor = kept;
   return received;
 }
 
@@ -105,6 +126,14 @@ int cdp_memory_create(const char *name) {
 }
 
 int cdp_memory_seal(int memory) { return fcntl(memory, F_ADD_SEALS, content_seals); }
+
+int cdp_populate(void *address, size_t count) {
+  int result;
+  do {
+    result = madvise(address, count, MADV_POPULATE_READ);
+  } while (result < 0 && errno == EINTR);
+  return result < 0 && errno == EINVAL ? 0 : result;
+}
 
 bool cdp_memory_is_sealed(int memory) {
   int seals = fcntl(memory, F_GET_SEALS);

@@ -14,6 +14,9 @@ public final class DecoderPool: Sendable {
   /// Sidecars have a separate worker. A hostile photo then cannot change the result of reading or
   /// writing a sidecar, and a slow sidecar delays no photo.
   private let sidecarDispatcher: DecodeDispatcher
+  /// Pictures in memory have separate workers, too. A photo that controls its worker can put itself
+  /// into the thumbnails of other photos; so a worker that reads thumbnails must read no photo.
+  private let memoryDispatcher: DecodeDispatcher
 
   /// Makes a pool. It starts no process before the first request.
   ///
@@ -44,16 +47,22 @@ public final class DecoderPool: Sendable {
 
   init(program: DecoderProgram, workers: Int) {
     self.program = program
-    // The additional worker is for sidecars.
-    workerCount = program.memory.take(max(1, workers) + 1)
-    dispatcher = DecodeDispatcher(
-      workers: (0..<max(1, workerCount - 1)).map { _ in DecoderWorker(program: program) })
-    sidecarDispatcher = DecodeDispatcher(workers: [DecoderWorker(program: program)])
+    let photoWorkers = max(1, workers)
+    // A thumbnail takes about a millisecond, so two workers read more than a screen shows.
+    let memoryWorkers = min(2, photoWorkers)
+    workerCount = program.memory.take(photoWorkers + memoryWorkers + 1)
+    func dispatcher(_ count: Int) -> DecodeDispatcher {
+      DecodeDispatcher(workers: (0..<max(1, count)).map { _ in DecoderWorker(program: program) })
+    }
+    self.dispatcher = dispatcher(workerCount - memoryWorkers - 1)
+    memoryDispatcher = dispatcher(memoryWorkers)
+    sidecarDispatcher = dispatcher(1)
   }
 
   deinit {
     dispatcher.close()
     sidecarDispatcher.close()
+    memoryDispatcher.close()
     program.memory.giveBack(workerCount)
   }
 
@@ -132,13 +141,23 @@ public final class DecoderPool: Sendable {
     _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
   ) async throws -> DecodeOutcome {
     let job = DecodeJob(source, work: work, priority: priority)
-    let dispatcher = work.isOfSidecars ? sidecarDispatcher : dispatcher
+    let dispatcher = dispatcher(for: work, on: source)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if job.await(continuation) { dispatcher.submit(job) }
       }
     } onCancel: {
       dispatcher.cancel(job)
+    }
+  }
+
+  private func dispatcher(
+    for work: DecodeRequest.Work, on source: DecodeSource
+  ) -> DecodeDispatcher {
+    if work.isOfSidecars { return sidecarDispatcher }
+    return switch source {
+    case .memory: memoryDispatcher
+    case .file, .nothing: dispatcher
     }
   }
 }

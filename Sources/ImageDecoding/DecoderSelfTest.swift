@@ -6,7 +6,7 @@ public struct DecoderSelfTest: Hashable, Sendable {
   public enum Attempt: UInt8, CaseIterable, Sendable {
     case readFile, listFolder, createFile, removeFile
     case findFile, readStatus, readLink, holdPath
-    case executeWrittenMemory, executeMemoryFile
+    case executeWrittenMemory, executeMemoryFile, makeMemoryFile, sendDescriptor
     case openLocalSocket, openInternetSocket, connect
     case startProcess, runProgram
     case readOtherProcess, traceProcess, signalProcess
@@ -52,6 +52,8 @@ extension DecoderSelfTest.Attempt {
     case .holdPath: "Hold a path without opening it"
     case .executeWrittenMemory: "Run code that it has written"
     case .executeMemoryFile: "Run code from a file in memory"
+    case .makeMemoryFile: "Make a file in memory"
+    case .sendDescriptor: "Send an open file"
     case .openLocalSocket: "Open a local socket"
     case .openInternetSocket: "Open an internet socket"
     case .connect: "Connect"

@@ -3,16 +3,6 @@ import ImageDecoding
 
 /// Answers requests one after another.
 struct DecoderService: ~Copyable {
-  private struct Answer: ~Copyable {
-    let reply: DecodeReply
-    var memory: OwnedDescriptor?
-
-    init(_ reply: DecodeReply, _ memory: consuming OwnedDescriptor? = nil) {
-      self.reply = reply
-      self.memory = memory
-    }
-  }
-
   private let socket: MessageSocket
   private let confinement: DecoderConfinement
   private let requests: ImageRequests
@@ -36,74 +26,67 @@ struct DecoderService: ~Copyable {
     do {
       try socket.send(DecodeReply.ready(confinement))
       while true {
-        let request = try socket.receive(DecodeRequest.self)
+        var request = try socket.receive(DecodeRequest.self)
+        AnswerMemory.set(request.takeSecondDescriptor())
         // If the pool is killed, only this alarm ends a decoder that hangs.
         alarm(UInt32(clamping: request.message.secondsToLive))
-        let answer = answer(request)
+        let reply = reply(to: request)
         alarm(0)
-        try send(answer, to: request.message)
+        AnswerMemory.set(nil)
+        try socket.send(DecodeAnswer(reply, nonce: request.message.nonce))
       }
     } catch {
       // The pool closed the connection, so there is nothing left to do.
     }
   }
 
-  private func send(
-    _ answer: borrowing Answer, to request: DecodeRequest
-  ) throws(MessageSocket.Failure) {
-    let message = DecodeAnswer(answer.reply, nonce: request.nonce)
-    switch answer.memory {
-    case .some(let memory): try socket.send(message, with: memory)
-    case .none: try socket.send(message)
-    }
-  }
-
-  private func answer(
-    _ request: borrowing MessageSocket.Received<DecodeRequest>
-  ) -> Answer {
+  private func reply(
+    to request: borrowing MessageSocket.Received<DecodeRequest>
+  ) -> DecodeReply {
     do throws(DecodingFailure) {
       switch request.message.work {
-      case .selfTest: return Answer(.selfTest(DecoderSelfTest()))
-      case .formatTest(let format): return Answer(.formatTest(try test(format)))
-      case let work: return try answer(work, InputFile(mapping: request.descriptor))
+      case .selfTest: return .selfTest(DecoderSelfTest())
+      case .formatTest(let format): return .formatTest(try test(format))
+      case let work: return try reply(to: work, InputFile(mapping: request.descriptor))
       }
     } catch {
-      return Answer(.failure(error))
+      return .failure(error)
     }
   }
 
-  private func answer(
-    _ work: DecodeRequest.Work, _ file: InputFile
-  ) throws(DecodingFailure) -> Answer {
+  private func reply(
+    to work: DecodeRequest.Work, _ file: InputFile
+  ) throws(DecodingFailure) -> DecodeReply {
     try checkConfinement(for: ImageFormat(of: file.bytes))
     requests.open(file.identity)
     switch work {
     case .image(let size):
-      return try answer(requests.image(file, size: size))
+      return try reply(with: requests.image(file, size: size))
     case .metadata:
       let metadata = try ImageMetadata(reading: file.bytes)
-      return Answer(.metadata(metadata.droppingImplausibleValues()))
+      return .metadata(metadata.droppingImplausibleValues())
     case .preview(let side):
-      guard let picture = try requests.preview(file, side: side) else { return Answer(.nothing) }
-      return try answer(picture)
+      guard let picture = try requests.preview(file, side: side) else { return .nothing }
+      return try reply(with: picture)
     case .thumbnail(let sizes):
       let thumbnail = try requests.thumbnail(file, sizes: sizes)
-      return Answer(
-        .thumbnail(thumbnail.layout), try .sealedMemory(holding: thumbnail.bytes.span.bytes))
+      try AnswerMemory.write(thumbnail.bytes.span.bytes)
+      return .thumbnail(thumbnail.layout)
     case .region(let region):
-      return try answer(requests.region(file, region))
+      return try reply(with: requests.region(file, region))
     case .frames(let first, let count, let size):
       let frames = try requests.frames(file, from: first, count: count, size: size)
-      return Answer(.frames(frames.layout), try frames.memory?.sealed())
+      try frames.memory?.finishAnswer()
+      return .frames(frames.layout)
     case .sidecar:
       try checkConfinement(for: nil)
       let contents = try MetadataTags.sidecar(file.bytes).sidecarContents
-      return Answer(.sidecar(contents.droppingImplausibleValues()))
+      return .sidecar(contents.droppingImplausibleValues())
     case .changeSidecar(let changes):
       try checkConfinement(for: nil)
       let bytes = try MetadataTags.sidecar(file.bytes).sidecar(applying: changes)
-      return Answer(
-        .bytes(count: bytes.count), try .sealedMemory(holding: bytes.span.bytes))
+      try AnswerMemory.write(bytes.span.bytes)
+      return .bytes(count: bytes.count)
     case .selfTest, .formatTest:
       throw .unreadable(errno: EINVAL)
     }
@@ -122,7 +105,8 @@ struct DecoderService: ~Copyable {
     return FormatTest(requests: requests).result(of: format)
   }
 
-  private func answer(_ picture: Picture) throws(DecodingFailure) -> Answer {
-    Answer(.image(picture.layout), try picture.memory.sealed())
+  private func reply(with picture: Picture) throws(DecodingFailure) -> DecodeReply {
+    try picture.memory.finishAnswer()
+    return .image(picture.layout)
   }
 }

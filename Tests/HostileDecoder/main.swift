@@ -9,6 +9,8 @@ struct HostileService: ~Copyable {
   private var served = 0
   private var isDamaged = false
   private var nonce = 0
+  /// The memory for the answer; -1 without any.
+  private var memory: Int32 = -1
 
   init(socket: consuming MessageSocket) {
     self.socket = socket
@@ -19,7 +21,7 @@ struct HostileService: ~Copyable {
   mutating func run() throws {
     try socket.send(DecodeReply.ready(.init(refusals: [], landlockVersion: 0)))
     while true {
-      let request = try socket.receive(DecodeRequest.self)
+      var request = try socket.receive(DecodeRequest.self)
       if isDamaged { raise(SIGSEGV) }
       served += 1
       var bytes = [UInt8](repeating: 0, count: 64)
@@ -29,13 +31,21 @@ struct HostileService: ~Copyable {
       case .none: break
       }
       nonce = request.message.nonce
+      close(memory)
+      memory =
+        switch request.takeSecondDescriptor() {
+        case .some(let file): dup(file.number)
+        case .none: -1
+        }
       try answer(String(decoding: bytes.prefix(count), as: UTF8.self))
     }
   }
 
   private mutating func answer(_ command: String) throws {
-    func send(_ bytes: [UInt8], _ descriptor: Int32 = -1) {
-      _ = cdp_send(0, bytes, bytes.count, descriptor)
+    func send(_ bytes: [UInt8]) { _ = cdp_send(0, bytes, bytes.count, nil, 0) }
+    func fillMemory(_ count: Int) {
+      let bytes = [UInt8](repeating: 0, count: count)
+      _ = write(memory, bytes, count)
     }
     func answer(_ reply: DecodeReply) -> DecodeAnswer { DecodeAnswer(reply, nonce: nonce) }
     let layout = ImageLayout(width: 100, height: 100, sourceWidth: 100, sourceHeight: 100)
@@ -67,24 +77,23 @@ struct HostileService: ~Copyable {
       let frames = FramesLayout(image: layout, durations: [], frameCount: .max, loopCount: nil)
       try socket.send(answer(.frames(frames)))
     case "frames past the end":
-      let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
+      fillMemory(layout.byteCount ?? 0)
       let frames = FramesLayout(image: layout, durations: [100], frameCount: 5, loopCount: nil)
-      try socket.send(answer(.frames(frames)), with: .sealedMemory(holding: bytes.span.bytes))
+      try socket.send(answer(.frames(frames)))
     case "no memory": try socket.send(answer(.image(layout)))
     case "other memory":
-      try socket.send(
-        answer(.image(layout)), with: OwnedDescriptor(adopting: open("/dev/null", O_RDONLY)))
-    case "unsealed memory":
-      let memory = OwnedDescriptor(adopting: cdp_memory_create("pixels"))
-      ftruncate(memory.number, off_t(layout.byteCount ?? 0))
-      try socket.send(answer(.image(layout)), with: memory)
-    case "large image":
       let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
       try socket.send(answer(.image(layout)), with: .sealedMemory(holding: bytes.span.bytes))
+    case "mapped memory":
+      fillMemory(layout.byteCount ?? 0)
+      mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0)
+      try socket.send(answer(.image(layout)))
+    case "large image":
+      fillMemory(layout.byteCount ?? 0)
+      try socket.send(answer(.image(layout)))
     case "short memory":
-      try socket.send(
-        answer(.image(layout)),
-        with: .sealedMemory(holding: [UInt8](repeating: 0, count: 9).span.bytes))
+      fillMemory(9)
+      try socket.send(answer(.image(layout)))
     case "damage":
       isDamaged = true
       fallthrough

@@ -92,6 +92,8 @@ extension DecodingSuite {
         case "Max file size": #expect(fields[2] == "\(1 << 30)")
         case "Max open files": #expect(1...10 ~= Int(fields[2]) ?? 0)
         case "Max core file size": #expect(fields[2] == "0")
+        case "Max processes" where pool.confinement?.refusals.isEmpty == true:
+          #expect(fields[2] == "256" || pool.confinement?.landlockVersion == 1)
         default: break
         }
       }

@@ -16,7 +16,7 @@ extension DecodingSuite {
 
     @Test(arguments: [
       "crash", "exit", "close", "garbage", "nothing", "flood", "ready", "no memory",
-      "other memory", "unsealed memory", "short memory", "image for metadata", "other nonce",
+      "other memory", "mapped memory", "short memory", "image for metadata", "other nonce",
     ])
     func misbehavingWorker_FailsOnlyItsFile(command: String) async throws {
       let pool = pool()
@@ -68,6 +68,20 @@ extension DecodingSuite {
       _ = try await pool.sidecar(changing: nil, by: [.rating(1)])
       let kept = both.intersection(Workers.running())
       #expect(kept == photoWorkers, "what is written needs a new one")
+    }
+
+    @Test func picturesInMemory_HaveSeparateWorkers() async throws {
+      #expect(try await Workers.areGone())
+      let pool = Fixtures.pool()
+      let photo = try folder.writeImage(width: 4, height: 4)
+      _ = try await pool.metadata(at: photo)
+      let photoWorkers = Set(Workers.running())
+      let bytes = SmallFiles.translucentPNG(side: 3)
+      _ = try await pool.image(in: bytes, size: .full, priority: .thumbnail)
+      let both = Set(Workers.running())
+      #expect(both.count == photoWorkers.count + 1 && both.isSuperset(of: photoWorkers))
+      _ = try await pool.metadata(at: photo)
+      #expect(Set(Workers.running()) == both)
     }
 
     @Test func decoderThatHangsWhileStarting_IsTriedOnce() async throws {
@@ -182,8 +196,8 @@ extension DecodingSuite {
     @Test func endlessComputation_RejectsTheFile() async throws {
       let pool = pool(deadline: .milliseconds(300))
       let bad = try folder.write("burn".utf8, as: "bad.jpg")
-      // On a busy computer a worker may wait for longer than it computes.
-      for _ in 0..<20 {
+      // On a busy computer a worker may wait for longer than it computes, many times in a row.
+      for _ in 0..<200 {
         await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
         if Workers.running().isEmpty { break }
         #expect(try await Workers.areGone())

@@ -30,11 +30,22 @@ extension DecodingSuite {
       }
     }
 
+    @Test func secondDescriptor_ArrivesOnce() throws {
+      let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
+      let other = MessageSocket(adopting: OwnedDescriptor(adopting: ends[1]))
+      let memory = try OwnedDescriptor.sealedMemory(holding: [UInt8](1...5).span.bytes)
+      try other.send("hello", with: OwnedDescriptor(adopting: open("/proc", O_RDONLY)), memory)
+      var received = try socket.receive(String.self)
+      #expect(received.takeSecondDescriptor()?.status?.st_size == 5)
+      let isThere = received.takeSecondDescriptor() != nil
+      #expect(!isThere)
+    }
+
     @Test func garbledMessage_IsRefused() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       let peer = OwnedDescriptor(adopting: ends[1])
       for bytes in [Array("{".utf8), [0xFF, 0xFE], Array(repeating: 0x22, count: 100_000)] {
-        #expect(cdp_send(peer.number, bytes, bytes.count, -1) == bytes.count)
+        #expect(cdp_send(peer.number, bytes, bytes.count, nil, 0) == bytes.count)
         #expect(failure { _ = try socket.receive(String.self) } == .garbled)
       }
     }

@@ -17,19 +17,25 @@
 /// - Ownership: the caller closes both.
 int cdp_socket_pair(int sockets[2]);
 
-/// Sends one message, with `descriptor` unless that is -1.
+/// The largest number of descriptors in a message.
+enum { cdp_most_descriptors = 2 };
+
+/// Sends one message, with the first `descriptor_count` of `descriptors`.
 ///
-/// Fails with `EPIPE` if the peer closed its socket; never sends a signal.
-/// - Ownership: the peer gets a duplicate; the caller keeps `descriptor`.
-ssize_t cdp_send(int socket, const void *bytes, size_t count, int descriptor);
+/// Without descriptors, uses a system call that cannot send any. Fails with `EPIPE` if the peer
+/// closed its socket; never sends a signal.
+/// - Ownership: the peer gets duplicates; the caller keeps its descriptors.
+ssize_t cdp_send(int socket, const void *bytes, size_t count, const int *descriptors,
+                 size_t descriptor_count);
 
 /// Waits for one message and returns its length; 0 if the peer closed its socket.
 ///
-/// `*descriptor` is the attached descriptor, close-on-exec, or -1. A message longer than `capacity`
-/// fails with `EMSGSIZE`. Descriptors after the first are closed, so that a hostile peer cannot
-/// fill this process's descriptor table.
-/// - Ownership: the caller closes `*descriptor`, which is -1 after a failure.
-ssize_t cdp_receive(int socket, void *bytes, size_t capacity, int *descriptor);
+/// `descriptors` gets the attached descriptors, close-on-exec, and -1 for each that is missing. A
+/// message longer than `capacity` fails with `EMSGSIZE`. Further descriptors are closed, so that a
+/// hostile peer cannot fill this process's descriptor table.
+/// - Ownership: the caller closes the descriptors, all of which are -1 after a failure.
+ssize_t cdp_receive(int socket, void *bytes, size_t capacity,
+                    int descriptors[cdp_most_descriptors]);
 
 /// Makes an empty file in memory that can be sealed and never executed.
 ///
@@ -38,8 +44,12 @@ int cdp_memory_create(const char *name);
 
 /// Seals `memory` permanently: its size and its bytes can no longer change.
 ///
-/// Fails with `EBUSY` while it is mapped writable anywhere.
+/// Fails with `EBUSY` while any process has it mapped writable.
 int cdp_memory_seal(int memory);
+
+/// Reads all pages of a mapping into memory. Returns -1 if memory is lacking, with which reading the
+/// mapping would end the process. Does nothing before Linux 5.14.
+int cdp_populate(void *address, size_t count);
 
 /// Returns whether the size and the bytes of `memory` can never change again. Only then is it safe
 /// to map pages that another process has written.

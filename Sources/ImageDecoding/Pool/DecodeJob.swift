@@ -1,10 +1,10 @@
 import Synchronization
 import SystemPackage
 
-/// A worker's reply with its attached memory.
+/// A worker's reply with the answer's memory.
 struct DecodeOutcome: Sendable {
   let reply: DecodeReply
-  /// The attached memory, of the size that the reply states.
+  /// The memory, of the size that the reply states.
   let pages: SealedPages?
 }
 

@@ -20,6 +20,8 @@ struct DecoderProcess: ~Copyable, Sendable {
     case busy
     /// It crashed, or its answer is invalid.
     case broken
+    /// This process has no memory or descriptor left for an answer.
+    case noMemory
   }
 
   /// How many requests the pool has sent to it.
@@ -72,11 +74,12 @@ struct DecoderProcess: ~Copyable, Sendable {
     requestCount += 1
     let begin = processorTime
     limitProcessorTime(from: begin, to: work.processorTime(within: deadline))
-    limit(RLIMIT_FSIZE, to: work.largestFile)
+    limit(RLIMIT_FSIZE, to: work.largestAnswer)
     limit(RLIMIT_AS, to: memory)
     let secondsToLive = Int(deadline.components.seconds) + 3
     let request = DecodeRequest(work: work, secondsToLive: secondsToLive)
-    guard send(request, with: input) else { throw .gone }
+    let pixels = try Self.memory(for: work)
+    guard send(request, with: input, pixels) else { throw .gone }
     let received: MessageSocket.Received<DecodeAnswer>
     do {
       received = try socket.receive(DecodeAnswer.self, until: .now + deadline)
@@ -91,13 +94,20 @@ struct DecoderProcess: ~Copyable, Sendable {
       throw .broken
     }
     guard byteCount > 0 else { return DecodeOutcome(reply: reply, pages: nil) }
-    return DecodeOutcome(reply: reply, pages: try Self.pages(in: received.descriptor, byteCount))
+    return DecodeOutcome(reply: reply, pages: try Self.pages(in: pixels, byteCount))
   }
 
-  private func send(_ request: DecodeRequest, with input: borrowing DecodeInput) -> Bool {
+  private func send(
+    _ request: DecodeRequest, with input: borrowing DecodeInput,
+    _ memory: borrowing OwnedDescriptor?
+  ) -> Bool {
     do {
       switch input.descriptor {
-      case .some(let file): try socket.send(request, with: file)
+      case .some(let file):
+        switch memory {
+        case .some(let memory): try socket.send(request, with: file, memory)
+        case .none: try socket.send(request, with: file)
+        }
       case .none: try socket.send(request)
       }
       return true
@@ -106,16 +116,31 @@ struct DecoderProcess: ~Copyable, Sendable {
     }
   }
 
+  /// Makes the memory for an answer; nil if it needs none.
+  private static func memory(
+    for work: DecodeRequest.Work
+  ) throws(Failure) -> OwnedDescriptor? {
+    guard work.largestAnswer > 0 else { return nil }
+    do {
+      return try OwnedDescriptor.memory()
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  /// Seals and maps the memory of an answer. A worker that still has it mapped prevents that.
   private static func pages(
     in memory: borrowing OwnedDescriptor?, _ byteCount: Int
   ) throws(Failure) -> SealedPages {
-    do {
+    do throws(DecodingFailure) {
       switch memory {
-      case .some(let memory): return try SealedPages(mapping: memory, byteCount: byteCount)
-      case .none: throw DecodingFailure.decoderStopped
+      case .some(let memory):
+        guard cdp_memory_seal(memory.number) == 0 else { throw .decoderStopped }
+        return try SealedPages(mapping: memory, byteCount: byteCount)
+      case .none: throw .decoderStopped
       }
     } catch {
-      throw .broken
+      throw error == .tooLarge ? .noMemory : .broken
     }
   }
 

@@ -120,6 +120,7 @@ final class DecoderWorker: Sendable {
         case .gone where !isNew, .broken where !isNew, .busy where !isNew: continue
         case .gone, .killed: throw .passing(.decoderStopped)
         case .late: throw .passing(.timedOut)
+        case .noMemory: throw .passing(.tooLarge)
         case .busy: throw .ofFile(.timedOut)
         case .broken:
           if let format = input.format, try stopsAtEveryFile(of: format, &processes) {

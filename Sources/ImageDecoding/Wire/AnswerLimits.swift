@@ -7,10 +7,8 @@ extension DecodeRequest.Work {
   package static let largestBatch = 48 << 20
   /// The maximum number of bytes of a sidecar, many times the size that programs write.
   private static let largestSidecar = 64 << 20
-  /// The bytes for temporary memory of a worker, such as a small picture that it analyses.
-  private static let workingSpace = 1 << 20
 
-  /// The maximum number of bytes of memory attached to an answer.
+  /// The maximum number of bytes in the memory for an answer; 0 if the answer needs none.
   package var largestAnswer: Int {
     switch self {
     case .image(let size): size.mostBytes
@@ -24,15 +22,6 @@ extension DecodeRequest.Work {
     case .frames(_, _, let size): max(Self.largestBatch, size.mostBytes)
     case .changeSidecar: Self.largestSidecar
     case .metadata, .sidecar, .selfTest, .formatTest: 0
-    }
-  }
-
-  /// The maximum number of bytes of a file in memory while the worker performs this.
-  var largestFile: Int {
-    switch self {
-    // The worker decodes the whole embedded preview to find the bars in it.
-    case .preview: Self.largestPicture
-    default: max(Self.workingSpace, largestAnswer)
     }
   }
 

@@ -1,4 +1,7 @@
-/// A request from the pool to a worker. The file is attached as a descriptor.
+/// A request from the pool to a worker.
+///
+/// The file is attached as a descriptor. If the answer can need memory, an empty file in memory is
+/// attached as the second. The worker fills it, and the pool seals it.
 package struct DecodeRequest: WireValue {
   /// The work to do with the file.
   ///
@@ -151,22 +154,22 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting states. The pool refuses a worker of another
   /// version, and blames no file for that.
-  static let version = 3
+  static let version = 4
 
   /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)
-  /// An image; its pixels are attached as sealed memory.
+  /// An image; its pixels are in the answer's memory.
   case image(ImageLayout)
   case metadata(ImageMetadata)
   case failure(DecodingFailure)
   /// The file does not contain the requested part.
   case nothing
-  /// A thumbnail; the pixels to draw and then the files to store are attached as sealed memory.
+  /// A thumbnail; the pixels to draw and then the files to store are in the answer's memory.
   case thumbnail(ThumbnailLayout)
-  /// Frames; their pixels are attached as sealed memory, one frame after the other.
+  /// Frames; their pixels are in the answer's memory, one frame after the other.
   case frames(FramesLayout)
   case sidecar(SidecarContents)
-  /// `count` bytes, attached as sealed memory.
+  /// `count` bytes, in the answer's memory.
   case bytes(count: Int)
   case selfTest(DecoderSelfTest)
   case formatTest(DecoderFormatTest)
@@ -208,7 +211,7 @@ extension DecodeReply: WireValue {
     }
   }
 
-  /// The number of bytes of attached sealed memory; 0 without any, nil for an invalid reply.
+  /// The number of bytes in the answer's memory; 0 without any, nil for an invalid reply.
   package var byteCount: Int? {
     switch self {
     case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0

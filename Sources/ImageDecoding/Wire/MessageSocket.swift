@@ -17,10 +17,25 @@ package struct MessageSocket: ~Copyable, Sendable {
     case garbled
   }
 
-  /// A message and the descriptor attached to it.
+  /// A message and the descriptors attached to it.
   package struct Received<Message: Sendable>: ~Copyable, Sendable {
     package let message: Message
     package let descriptor: OwnedDescriptor?
+    private var secondDescriptor: OwnedDescriptor?
+
+    fileprivate init(
+      _ message: Message, _ descriptor: consuming OwnedDescriptor?,
+      _ secondDescriptor: consuming OwnedDescriptor?
+    ) {
+      self.message = message
+      self.descriptor = descriptor
+      self.secondDescriptor = secondDescriptor
+    }
+
+    /// Returns the second descriptor, once.
+    package mutating func takeSecondDescriptor() -> OwnedDescriptor? {
+      secondDescriptor.take()
+    }
   }
 
   /// Both ends of a new connection.
@@ -50,23 +65,31 @@ package struct MessageSocket: ~Copyable, Sendable {
 
   /// Sends a message.
   package func send(_ message: some WireValue) throws(Failure) {
-    try send(message, descriptor: -1)
+    try send(message, descriptors: [])
   }
 
   /// Sends a message with a duplicate of a descriptor.
   package func send(
     _ message: some WireValue, with attachment: borrowing OwnedDescriptor
   ) throws(Failure) {
-    try send(message, descriptor: attachment.number)
+    try send(message, descriptors: [attachment.number])
   }
 
-  private func send(_ message: some WireValue, descriptor attached: Int32) throws(Failure) {
+  /// Sends a message with duplicates of two descriptors.
+  package func send(
+    _ message: some WireValue, with first: borrowing OwnedDescriptor,
+    _ second: borrowing OwnedDescriptor
+  ) throws(Failure) {
+    try send(message, descriptors: [first.number, second.number])
+  }
+
+  private func send(_ message: some WireValue, descriptors: [Int32]) throws(Failure) {
     var writer = WireWriter()
     writer.write(message)
     let bytes = writer.bytes
     guard bytes.count <= Self.longestMessage else { throw .garbled }
     let sent = bytes.withUnsafeBytes {
-      cdp_send(descriptor.number, $0.baseAddress, $0.count, attached)
+      cdp_send(descriptor.number, $0.baseAddress, $0.count, descriptors, descriptors.count)
     }
     guard sent == bytes.count else { throw .closed }
   }
@@ -76,7 +99,7 @@ package struct MessageSocket: ~Copyable, Sendable {
     _ type: Message.Type, until deadline: ContinuousClock.Instant? = nil
   ) throws(Failure) -> Received<Message> {
     if let deadline { try waitForInput(until: deadline) }
-    var attached: Int32 = -1
+    var attached = [Int32](repeating: -1, count: Int(cdp_most_descriptors))
     var count = 0
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestMessage) { buffer, filled in
@@ -84,11 +107,12 @@ package struct MessageSocket: ~Copyable, Sendable {
       error = errno
       filled = max(0, count)
     }
-    let attachment = attached >= 0 ? OwnedDescriptor(adopting: attached) : nil
+    let first = attached[0] >= 0 ? OwnedDescriptor(adopting: attached[0]) : nil
+    let second = attached[1] >= 0 ? OwnedDescriptor(adopting: attached[1]) : nil
     guard count > 0 else { throw count < 0 && error == EMSGSIZE ? .garbled : .closed }
     var reader = WireReader(bytes)
     guard let message = try? reader.read(type), reader.isAtEnd else { throw .garbled }
-    return Received(message: message, descriptor: attachment)
+    return Received(message, first, second)
   }
 
   private func waitForInput(until deadline: ContinuousClock.Instant) throws(Failure) {

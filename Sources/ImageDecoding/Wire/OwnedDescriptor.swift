@@ -25,23 +25,32 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     cdp_memory_is_sealed(number)
   }
 
+  /// Makes an empty file in memory, which can be sealed.
+  static func memory() throws(DecodingFailure) -> OwnedDescriptor {
+    let number = cdp_memory_create("albums-pixels")
+    guard number >= 0 else { throw .tooLarge }
+    return OwnedDescriptor(adopting: number)
+  }
+
   /// Makes sealed memory with a copy of `bytes`, which can never change again.
-  ///
-  /// The copy is written, not mapped, so it does not count against an address-space limit.
   package static func sealedMemory(
     holding bytes: RawSpan
   ) throws(DecodingFailure) -> OwnedDescriptor {
-    let number = cdp_memory_create("albums-pixels")
-    guard number >= 0 else { throw .tooLarge }
-    let memory = OwnedDescriptor(adopting: number)
+    let memory = try memory()
+    try memory.write(bytes)
+    guard cdp_memory_seal(memory.number) == 0 else { throw .tooLarge }
+    return memory
+  }
+
+  /// Writes all bytes into a file in memory. Written bytes do not count against an address-space
+  /// limit, unlike mapped ones.
+  package func write(_ bytes: RawSpan) throws(DecodingFailure) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(memory.number, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .tooLarge }
       rest = rest.extracting(droppingFirst: count)
     }
-    guard cdp_memory_seal(memory.number) == 0 else { throw .tooLarge }
-    return memory
   }
 }

@@ -1,3 +1,4 @@
+import CDescriptorPassing
 import Glibc
 
 /// A mapping of sealed memory, which no process can change any more.
@@ -19,11 +20,15 @@ package final class SealedPages: Sendable {
   ) throws(DecodingFailure) {
     guard
       byteCount > 0, memory.isSealed, memory.status?.st_size == off_t(byteCount),
-      // The drawing thread needs all pages and has no time for page faults.
-      let address = mmap(
-        nil, byteCount, PROT_READ, MAP_PRIVATE | MAP_POPULATE, memory.number, 0),
+      let address = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, memory.number, 0),
       address != MAP_FAILED
     else { throw .decoderStopped }
+    // The drawing thread needs all pages and has no time for page faults. And where the file has
+    // holes, reading it without memory for them would end this process.
+    guard cdp_populate(address, byteCount) == 0 else {
+      munmap(address, byteCount)
+      throw .tooLarge
+    }
     mapping = UnsafeRawBufferPointer(start: address, count: byteCount)
   }
 

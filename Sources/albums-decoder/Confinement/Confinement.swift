@@ -9,15 +9,18 @@ struct Confinement {
   /// The limit of address space: enough for the pixels of the largest image and for the libraries.
   private static let addressSpace: rlim_t = 2 << 30
 
-  /// The limit of file size: the bytes of the largest image. It applies to memory files too.
+  /// The limit of file size: the bytes of the largest image. It applies to the answer's memory.
   private static let fileSize: rlim_t = 1 << 30
 
   /// The limit of open descriptors in the server, including those needed to load libraries.
   private static let serverDescriptors: rlim_t = 24
 
   /// The limit of open descriptors in a worker: the socket, standard output and error, the file,
-  /// the result, and a font. No other limit counts memory files, so this one bounds them.
+  /// the answer's memory, and a font.
   private static let workerDescriptors: rlim_t = 10
+
+  /// The limit of threads in the workers of a server, many times what the libraries start.
+  private static let threads: rlim_t = 256
 
   private var refusals: [DecoderConfinement.Refusal] = []
   private var landlockVersion = 0
@@ -58,6 +61,9 @@ struct Confinement {
     // Without this, the kernel ends a process that exceeds the file size limit. With it, the write
     // fails, and the worker answers that the image is too large.
     signal(SIGXFSZ, SIG_IGN)
+    // In a user namespace of its own, only the server and its worker count. Before Linux 5.14, all
+    // processes of the user did. The version of Landlock tells of Linux 5.19.
+    if isTaken(.view), landlockVersion > 1 { Self.limit([(__RLIMIT_NPROC, Self.threads)]) }
     if isTaken(.files) { take(.files) { FileAccess.giveUpAll(but: FileAccess.fonts) } }
     take(.systemCalls) { calls.giveUp() }
     for measure in Self.measuresToMiss where isTaken(measure) {

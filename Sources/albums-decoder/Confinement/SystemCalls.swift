@@ -12,7 +12,7 @@ final class SystemCalls {
   /// The calls for memory, threads, clocks, reading, and answering on the socket.
   private static let allowed = [
     // Memory.
-    "brk", "madvise", "mremap", "munmap", "memfd_create",
+    "brk", "madvise", "mremap", "munmap",
     // Threads. `clone`, which starts one, is below.
     "exit", "futex", "get_robust_list", "getcpu", "gettid", "rseq", "sched_getaffinity",
     "sched_getparam", "sched_getscheduler", "sched_yield", "set_robust_list",
@@ -25,8 +25,9 @@ final class SystemCalls {
     // Open files, and fonts, to which Landlock allows access.
     "close", "fadvise64", "fstat", "fstatfs", "ftruncate", "getdents64", "lseek", "pread64", "read",
     "readv", "write", "writev",
-    // The socket.
-    "poll", "ppoll", "recvmsg", "sendmsg",
+    // The socket. Not `sendmsg`, which could send descriptors: files that wait in the socket have no
+    // limit of their own, and make other processes of the user fail.
+    "poll", "ppoll", "recvmsg", "sendto",
     // The identity of the process and system.
     "exit_group", "getcwd", "getegid", "geteuid", "getgid", "getpid", "getppid", "getrandom",
     "getrusage", "getuid", "sysinfo", "uname",
@@ -50,7 +51,7 @@ final class SystemCalls {
       UInt64(O_ACCMODE | O_CREAT | O_TRUNC) | 0o20_000_000  // O_TMPFILE
       | UInt64(csandbox_path_only)
     let thread = UInt64(0x0001_0000 | 0x0100)  // CLONE_THREAD, CLONE_VM
-    let fcntl = [F_GETFD, F_SETFD, F_GETFL, 1030, 1033, 1034]  // F_DUPFD_CLOEXEC, F_*_SEALS
+    let fcntl = [F_GETFD, F_SETFD, F_GETFL, 1030]  // F_DUPFD_CLOEXEC
     let accesses = [PROT_NONE, PROT_READ, PROT_WRITE, PROT_READ | PROT_WRITE]
     return [
       // Only for reading.

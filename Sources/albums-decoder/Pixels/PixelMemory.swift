@@ -1,14 +1,17 @@
-import CDescriptorPassing
 import Glibc
 import ImageDecoding
 
-/// Pixels in memory that can be sent to the pool without a copy.
+/// The pixels of a picture.
+///
+/// One picture at a time has its pixels in the answer's memory, where the pool gets them without a
+/// copy. The pixels of others, such as a preview whose bars are cut off, are in ordinary memory.
 final class PixelMemory {
-  /// The pixels, initially zero. Valid until the memory is sealed.
+  /// The pixels, initially zero. Valid until the answer is finished.
   let pixels: UnsafeMutablePointer<UInt32>
   let count: Int
 
-  private var descriptor: OwnedDescriptor?
+  /// The answer's file, if the pixels are in it.
+  private var file: OwnedDescriptor?
   private var isMapped = true
 
   /// The maximum number of pixels of a picture: less than a texture can hold, more than any screen
@@ -16,30 +19,34 @@ final class PixelMemory {
   static let most = 256 << 20
 
   init(count: Int) throws(DecodingFailure) {
-    guard count <= Self.most else { throw .tooLarge }
-    let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
+    guard 1...Self.most ~= count else { throw .tooLarge }
+    let file = AnswerMemory.take(byteCount: count * 4)
+    let (kind, number) =
+      switch file {
+      case .some(let file): (MAP_SHARED, file.number)
+      case .none: (MAP_PRIVATE | MAP_ANONYMOUS, -1)
+      }
     guard
-      count > 0, memory.number >= 0, ftruncate(memory.number, off_t(count * 4)) == 0,
       // Map all pages at once to avoid a page fault for each.
       let address = mmap(
-        nil, count * 4, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, memory.number, 0),
+        nil, count * 4, PROT_READ | PROT_WRITE, kind | MAP_POPULATE, number, 0),
       address != MAP_FAILED
     else { throw .tooLarge }
     pixels = address.assumingMemoryBound(to: UInt32.self)
     self.count = count
-    descriptor = consume memory
+    self.file = file
   }
 
   deinit {
     unmap()
+    if let file = file.take() { AnswerMemory.giveBack(file) }
   }
 
-  /// Seals the memory, so that it can never change again. Call once.
-  func sealed() throws(DecodingFailure) -> OwnedDescriptor {
-    guard let descriptor = descriptor.take() else { throw .tooLarge }
-    unmap()
-    guard cdp_memory_seal(descriptor.number) == 0 else { throw .tooLarge }
-    return descriptor
+  /// Makes the pixels those of the answer. Call once.
+  func finishAnswer() throws(DecodingFailure) {
+    defer { unmap() }
+    guard file.take() == nil else { return }
+    try AnswerMemory.write(UnsafeRawBufferPointer(start: pixels, count: count * 4).bytes)
   }
 
   private func unmap() {

@@ -22,6 +22,8 @@ extension DecoderSelfTest {
     case .holdPath: opening("/", Int32(csandbox_path_only))
     case .executeWrittenMemory: executingWrittenMemory()
     case .executeMemoryFile: executingMemoryFile()
+    case .makeMemoryFile: calling("memfd_create")
+    case .sendDescriptor: calling("sendmsg", -1)
     case .openLocalSocket: calling("socket", Int(AF_UNIX), Int(SOCK_STREAM.rawValue))
     case .openInternetSocket: calling("socket", Int(AF_INET), Int(SOCK_STREAM.rawValue))
     case .connect: calling("connect", 0)
@@ -76,7 +78,7 @@ extension DecoderSelfTest {
   private static func executingMemoryFile() -> Int32 {
     let count = Int(getpagesize())
     let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-test"))
-    guard memory.number >= 0, ftruncate(memory.number, count) == 0 else { return 0 }
+    guard memory.number >= 0, ftruncate(memory.number, count) == 0 else { return errno }
     let page = mmap(nil, count, PROT_READ | PROT_EXEC, MAP_PRIVATE, memory.number, 0)
     guard let page, page != MAP_FAILED else { return errno }
     munmap(page, count)
