@@ -127,6 +127,11 @@ int cdp_memory_create(const char *name) {
 
 int cdp_memory_seal(int memory) { return fcntl(memory, F_ADD_SEALS, content_seals); }
 
+int cdp_memory_discard(int memory) {
+  if (ftruncate(memory, 0) < 0) return -1;
+  return fcntl(memory, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SEAL);
+}
+
 int cdp_populate(void *address, size_t count) {
   int result;
   do {

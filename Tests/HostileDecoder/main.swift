@@ -11,6 +11,8 @@ struct HostileService: ~Copyable {
   private var nonce = 0
   /// The memory for the answer; -1 without any.
   private var memory: Int32 = -1
+  /// The memory for the answer to the last request.
+  private var former: Int32 = -1
 
   init(socket: consuming MessageSocket) {
     self.socket = socket
@@ -31,7 +33,8 @@ struct HostileService: ~Copyable {
       case .none: break
       }
       nonce = request.message.nonce
-      close(memory)
+      close(former)
+      former = memory
       memory =
         switch request.takeSecondDescriptor() {
         case .some(let file): dup(file.number)
@@ -91,6 +94,18 @@ struct HostileService: ~Copyable {
     case "large image":
       fillMemory(layout.byteCount ?? 0)
       try socket.send(answer(.image(layout)))
+    case "huge image":
+      let layout = ImageLayout(width: 8192, height: 8192, sourceWidth: 8192, sourceHeight: 8192)
+      ftruncate(memory, off_t(layout.byteCount ?? 0))
+      try socket.send(answer(.image(layout)))
+    case "fill and fail":
+      fillMemory(1 << 20)
+      try socket.send(answer(.failure(.malformed("no picture"))))
+    case "fill former memory":
+      var status = stat()
+      _ = write(former, "more", 4)
+      let size = fstat(former, &status) == 0 ? Int(status.st_size) : -1
+      try socket.send(answer(.failure(.malformed("request \(served): \(size) bytes"))))
     case "short memory":
       fillMemory(9)
       try socket.send(answer(.image(layout)))

@@ -84,6 +84,26 @@ extension DecodingSuite {
       #expect(Set(Workers.running()) == both)
     }
 
+    @Test func memoryOfAFailedAnswer_IsDiscarded() async throws {
+      let pool = pool()
+      for (command, detail) in [
+        ("fill and fail", "no picture"), ("fill former memory", "request 2: 0 bytes"),
+      ] {
+        let bad = try folder.write(command.utf8, as: "\(command).jpg")
+        await #expect(throws: DecodingFailure.malformed(detail)) {
+          _ = try await pool.image(at: bad, size: .full, priority: .photo)
+        }
+      }
+    }
+
+    @Test func process_IsReplacedAfterLargeAnswers() async throws {
+      let pool = pool()
+      let large = try folder.write("huge image".utf8, as: "large.jpg")
+      #expect(try await pool.image(at: large, size: .full, priority: .photo).width == 8192)
+      let file = try folder.write("fine".utf8, as: "fine.jpg")
+      #expect(try await pool.metadata(at: file).height == 1)
+    }
+
     @Test func decoderThatHangsWhileStarting_IsTriedOnce() async throws {
       let script = "#!/bin/sh\necho >> '\(folder.path)/starts'\nsleep 60\n"
       _ = try folder.write(script.utf8, as: "slow")
@@ -194,14 +214,16 @@ extension DecodingSuite {
     }
 
     @Test func endlessComputation_RejectsTheFile() async throws {
-      let pool = pool(deadline: .milliseconds(300))
+      let list = folder.path.appending("rejected")
+      let pool = pool(deadline: .milliseconds(300), rejectedFiles: list)
       let bad = try folder.write("burn".utf8, as: "bad.jpg")
+      let version = try #require(try DecodeInput(opening: .file(bad)).version)
       // On a busy computer a worker may wait for longer than it computes, many times in a row.
-      for _ in 0..<200 {
+      for _ in 0..<200 where RejectedFiles(at: list).failure(of: version) == nil {
         await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
-        if Workers.running().isEmpty { break }
-        #expect(try await Workers.areGone())
       }
+      #expect(RejectedFiles(at: list).failure(of: version) == .timedOut)
+      #expect(try await eventually { Workers.running().isEmpty })
       await #expect(throws: DecodingFailure.timedOut) { _ = try await pool.metadata(at: bad) }
       #expect(Workers.running().isEmpty, "no worker must have been asked again")
     }

@@ -47,6 +47,10 @@ int cdp_memory_create(const char *name);
 /// Fails with `EBUSY` while any process has it mapped writable.
 int cdp_memory_seal(int memory);
 
+/// Frees the bytes of `memory` and prevents it from ever having any, even if other processes have it
+/// mapped.
+int cdp_memory_discard(int memory);
+
 /// Reads all pages of a mapping into memory. Returns -1 if memory is lacking, with which reading the
 /// mapping would end the process. Does nothing before Linux 5.14.
 int cdp_populate(void *address, size_t count);

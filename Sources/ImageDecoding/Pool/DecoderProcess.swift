@@ -26,6 +26,8 @@ struct DecoderProcess: ~Copyable, Sendable {
 
   /// How many requests the pool has sent to it.
   private(set) var requestCount = 0
+  /// The bytes of all its answers. A hostile worker can keep their memory until it ends.
+  private(set) var answeredByteCount = 0
   /// The formats for which it has loaded libraries, beyond the formats that are built in.
   let formats: Set<ImageFormat>
 
@@ -93,7 +95,11 @@ struct DecoderProcess: ~Copyable, Sendable {
     guard let reply = received.message.reply(to: request), let byteCount = reply.byteCount else {
       throw .broken
     }
-    guard byteCount > 0 else { return DecodeOutcome(reply: reply, pages: nil) }
+    guard byteCount > 0 else {
+      try Self.discard(pixels)
+      return DecodeOutcome(reply: reply, pages: nil)
+    }
+    answeredByteCount += byteCount
     return DecodeOutcome(reply: reply, pages: try Self.pages(in: pixels, byteCount))
   }
 
@@ -141,6 +147,15 @@ struct DecoderProcess: ~Copyable, Sendable {
       }
     } catch {
       throw error == .tooLarge ? .noMemory : .broken
+    }
+  }
+
+  /// Discards memory that the answer did not need. A hostile worker could have filled it.
+  private static func discard(_ memory: borrowing OwnedDescriptor?) throws(Failure) {
+    switch memory {
+    case .some(let memory):
+      guard cdp_memory_discard(memory.number) == 0 else { throw .broken }
+    case .none: break
     }
   }
 

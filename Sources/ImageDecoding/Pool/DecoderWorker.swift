@@ -36,6 +36,10 @@ final class DecoderWorker: Sendable {
     }
   }
 
+  /// The number of bytes of answers after which a process is replaced. If it kept their memory, no
+  /// limit would count it.
+  private static let mostAnswered = 256 << 20
+
   private let program: DecoderProgram
   private let queue = DispatchQueue(label: "albums-decoder", qos: .userInitiated)
   private let wakeUps = DispatchSemaphore(value: 0)
@@ -141,6 +145,7 @@ final class DecoderWorker: Sendable {
       case .some(let worker):
         worker.formats.isSuperset(of: formats)
           && worker.requestCount < (work.needsNewProcess ? 1 : program.requestsPerProcess)
+          && worker.answeredByteCount < Self.mostAnswered
       case .none: false
       }
     if !isReady { try startWorker(&processes, for: formats) }
