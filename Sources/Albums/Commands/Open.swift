@@ -24,16 +24,19 @@ struct Open: ParsableCommand {
   }
 
   func run() throws {
-    let files =
-      sample
-      ? [AlbumsApplication.sampleFolder]
-      : folder.map { text in
-        let bytes = RawArguments.bytes(of: text)
-        // GTK would take a name that begins with a dash for an option of its own.
-        return bytes.first == CChar(UInt8(ascii: "-"))
-          ? Array("./".utf8CString.dropLast()) + bytes : bytes
-      }
+    let files = files
     let status = MainActor.assumeIsolated { AlbumsApplication().run(files: files) }
     Foundation.exit(Int32(status))
+  }
+
+  /// What to open, as NUL-terminated paths.
+  private var files: [[CChar]] {
+    if sample { return [AlbumsApplication.sampleFolder] }
+    return folder.map { text in
+      let bytes = RawArguments.bytes(of: text)
+      // GTK would take a name that begins with a dash for an option of its own.
+      return bytes.first == CChar(UInt8(ascii: "-"))
+        ? Array("./".utf8CString.dropLast()) + bytes : bytes
+    }
   }
 }
