@@ -331,12 +331,13 @@ final class IndexScan {
     let isAbsent = error == .noSuchFileOrDirectory || error == .notDirectory
     if isAbsent, folder.parent != nil {
       // The folder was deleted since its parent was listed.
-      if let entry { try noteAbsent(folder.path, entry) }
+      if let entry, hasParent(folder.path) { try noteAbsent(folder.path, entry) }
       return
     }
     if isAbsent, let entry, !wasDrained(entry) {
       if !isRecursive, entry.parent != nil, !folder.path.isDisconnected(from: entry.device) {
-        return goneFolders.append((folder.path, entry.device))
+        if hasParent(folder.path) { goneFolders.append((folder.path, entry.device)) }
+        return
       }
       // The user chose this folder, so the index keeps its photos.
       let isDisconnected = folder.path.isDisconnected(from: entry.device)
@@ -344,6 +345,12 @@ final class IndexScan {
     }
     progress.problems.append(LibraryProblem(path: folder.path, errno: error.rawValue))
     try note(.failed(.failed(errno: error.rawValue)), of: folder)
+  }
+
+  /// Whether the folder above a missing folder exists. If it does not, only a scan of that folder can
+  /// tell whether both were deleted: if the user chose it, the index keeps what is in it.
+  private func hasParent(_ path: FilePath) -> Bool {
+    Subfolder(path.removingLastComponent()) != nil
   }
 
   /// Checks whether folders without a known parent, which were named in earlier scans, still exist.

@@ -245,6 +245,19 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["x", "x", "y"])
   }
 
+  @Test func subfolderOfARenamedRoot_KeepsItsPhotos() async throws {
+    try library.addFile("drive/a.jpg")
+    try library.addFile("drive/in/b.jpg")
+    let drive = indexed.root.appending("drive")
+    await indexed.update(drive)
+    try library.move("drive", to: "away")
+    await indexed.indexer.rescan(folders: [drive.appending("in")])
+    #expect(try indexed.names() == ["a", "b"])
+    try library.move("away", to: "drive")
+    await indexed.update(drive)
+    #expect(try indexed.names() == ["a", "b"])
+  }
+
   @Test func renamedRoot_KeepsItsPhotos() async throws {
     try library.addFile("drive/a.jpg")
     try library.addFile("drive/in/b.jpg")
