@@ -185,6 +185,10 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.press("f")
       try albums.find(.button, named: "Not a Favourite")
       for _ in 1...3 {
+        // Otherwise the message of the last round would end the wait of this one too early.
+        try albums.waitUntil("no message") {
+          albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
+        }
         try albums.press("Delete", "ctrl+z")
         try albums.waitUntil("both to be done") {
           !albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
