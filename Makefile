@@ -112,13 +112,14 @@ validate: ## Check the desktop entry, the metainfo and the icons
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
+# Docc of Swift 6.2 does not find links into another library's documentation, so it only warns.
+SWIFT_VERSION = $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+STRICT = $(if $(filter 6.2 6.2.%,$(SWIFT_VERSION)),,--warnings-as-errors)
+TRIPLE = $$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$$/\1/p')
+
 # GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links into those
 # before it. A comment or an article that refers to something that is not there fails, and so does a
 # public symbol that the topics of its module's first page leave out: DocC puts it into a group of its own making.
-# Docc of Swift 6.2 does not find links into another library's documentation, so it only warns.
-SWIFT_VERSION = $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
-STRICT = $(if $(filter 6.2.%,$(SWIFT_VERSION)),,--warnings-as-errors)
-TRIPLE = $$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$$/\1/p')
 docs: ## Make the libraries' documentation, as .build/documentation
 	@$(INSTALL) gtk
 	swift build --target NavigationKit

@@ -29,7 +29,9 @@ struct Open: ParsableCommand {
     Foundation.exit(Int32(status))
   }
 
-  /// What to open, as NUL-terminated paths.
+  /// The paths to open, NUL-terminated.
+  ///
+  /// A release build by Swift 6.2 crashes if `run` computes them itself.
   private var files: [[CChar]] {
     if sample { return [AlbumsApplication.sampleFolder] }
     return folder.map { text in

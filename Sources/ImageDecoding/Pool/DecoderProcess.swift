@@ -80,8 +80,8 @@ struct DecoderProcess: ~Copyable, Sendable {
     limit(RLIMIT_AS, to: memory)
     let secondsToLive = Int(deadline.components.seconds) + 3
     let request = DecodeRequest(work: work, secondsToLive: secondsToLive)
-    let pixels = try Self.memory(for: work)
-    guard send(request, with: input, pixels) else { throw .gone }
+    let answer = try Self.memory(for: work)
+    guard send(request, with: input, answer) else { throw .gone }
     let received: MessageSocket.Received<DecodeAnswer>
     do {
       received = try socket.receive(DecodeAnswer.self, until: .now + deadline)
@@ -96,11 +96,11 @@ struct DecoderProcess: ~Copyable, Sendable {
       throw .broken
     }
     guard byteCount > 0 else {
-      try Self.discard(pixels)
+      try Self.discard(answer)
       return DecodeOutcome(reply: reply, pages: nil)
     }
     answeredByteCount += byteCount
-    return DecodeOutcome(reply: reply, pages: try Self.pages(in: pixels, byteCount))
+    return DecodeOutcome(reply: reply, pages: try Self.pages(in: answer, byteCount))
   }
 
   private func send(

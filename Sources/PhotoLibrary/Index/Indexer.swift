@@ -119,8 +119,8 @@ public final class Indexer: Sendable {
   }
 
   /// Looks at each file in the folders where that was not done for some minutes or since the program
-  /// started, or on slow drives for a day, and reads the files that were changed in place. Rests in between, so that other
-  /// programs can use the drive. Ends early if the task is cancelled.
+  /// started, or on slow drives for a day, and reads the files that were changed in place. Rests in
+  /// between, so that other programs can use the drive. Ends early if the task is cancelled.
   public func checkFiles(under roots: [FilePath]) async {
     let gate = enter()
     let check = begin(gate) { [self] in

@@ -245,12 +245,18 @@ struct IndexerChangesTests {
     #expect(try indexed.names() == ["x", "x", "y"])
   }
 
-  @Test func subfolderOfARenamedRoot_KeepsItsPhotos() async throws {
+  /// Indexes a folder, "drive", with a photo in it and in a subfolder, and renames it to "away".
+  private func indexAndRenameDrive() async throws -> FilePath {
     try library.addFile("drive/a.jpg")
     try library.addFile("drive/in/b.jpg")
     let drive = indexed.root.appending("drive")
     await indexed.update(drive)
     try library.move("drive", to: "away")
+    return drive
+  }
+
+  @Test func subfolderOfARenamedRoot_KeepsItsPhotos() async throws {
+    let drive = try await indexAndRenameDrive()
     await indexed.indexer.rescan(folders: [drive.appending("in")])
     #expect(try indexed.names() == ["a", "b"])
     try library.move("away", to: "drive")
@@ -259,11 +265,7 @@ struct IndexerChangesTests {
   }
 
   @Test func renamedRoot_KeepsItsPhotos() async throws {
-    try library.addFile("drive/a.jpg")
-    try library.addFile("drive/in/b.jpg")
-    let drive = indexed.root.appending("drive")
-    await indexed.update(drive)
-    try library.move("drive", to: "away")
+    let drive = try await indexAndRenameDrive()
     let progress = await indexed.update(drive)
     #expect(progress.problems.map(\.kind) == [.lost], "its drive is connected")
     #expect(try indexed.names() == ["a", "b"])
