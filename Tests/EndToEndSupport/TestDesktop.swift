@@ -34,7 +34,8 @@ public final class TestDesktop {
   private var processes: [ChildProcess] = []
 
   private init() throws {
-    folder = URL.temporaryDirectory.appending(path: "end-to-end-\(UUID().uuidString)")
+    // Short, because the address of a socket in it has room for 107 bytes.
+    folder = URL.temporaryDirectory.appending(path: "e2e-\(UUID().uuidString.prefix(8))")
     let runtime = folder.appending(path: "runtime")
     // A compositor that runs as another user has a folder in this one.
     try FileManager.default.createDirectory(
