@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func whatIsOverComesLast() {
-    let edit = LibraryNotice(UserDataNotice.editFinished(title: "Moved", done: 1, of: 2))
+    let edit = LibraryNotice(
+      UserDataNotice.editInterrupted(title: "Moved", done: 1, waiting: 0, of: 2))
     #expect([edit, thumbnails].byWeight == [thumbnails, edit])
   }
 }

@@ -217,6 +217,8 @@ final class Library {
     guard !now.isEmpty else { return }
     lookout = Task { [weak self] in
       await FolderLookout.waitForReturn(of: now)
+      // Before the scan, which must not take what an edit has moved for moves of other programs.
+      await self?.store.recover().value
       guard let self, !Task.isCancelled else { return }
       missing = []
       refresh()

@@ -26,7 +26,7 @@ struct LibraryNotice: Equatable {
   init(_ notice: UserDataNotice) {
     subject =
       switch notice {
-      case .editFinished, .sidecarsFailed: .edits
+      case .editInterrupted, .sidecarsFailed: .edits
       default: .userData
       }
     (message, advice) = (notice.message, notice.advice)

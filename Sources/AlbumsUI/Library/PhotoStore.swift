@@ -187,6 +187,17 @@ final class PhotoStore {
     changes.notify()
   }
 
+  /// Replaces the notices of interrupted edits: what waited for a drive may be done.
+  private func take(interrupted notices: [LibraryNotice]) {
+    guard notices != interrupted else { return }
+    self.notices.removeAll(where: interrupted.contains)
+    interrupted = notices
+    for notice in notices { add(notice) }
+    changes.notify()
+  }
+
+  private var interrupted: [LibraryNotice] = []
+
   private func add(_ notice: LibraryNotice) {
     guard !notices.contains(notice) else { return }
     notice.log()
@@ -197,13 +208,15 @@ final class PhotoStore {
   // MARK: Edits
 
   /// Ends what was under way when the program ended, and tells the index what the user has said.
-  private func recover() {
+  /// Edits on a drive that is not connected wait for the call that follows its return.
+  @discardableResult
+  func recover() -> Task<Void, Never> {
     Task { [weak self, journal, userData, indexer] in
-      let (outcome, notices) = await journal.recover()
+      let (outcome, interrupted) = await journal.recover()
       // Another process, or this program before it ended, may have found them.
       try? await self?.recordMoves()
       await Self.mirror(userData, in: indexer)
-      for notice in notices { self?.add(LibraryNotice(notice)) }
+      self?.take(interrupted: interrupted.map(LibraryNotice.init))
       await self?.noteJournal()
       await self?.follow(outcome)
       self?.writeSidecars()

@@ -15,11 +15,20 @@ struct EditRun {
   private let isReverting: Bool
   /// Indices of units that would fail again on every attempt.
   private var hopeless: Set<Int> = []
+  /// Indices of units that may be half done, on a drive that is not connected. Only a recovery with
+  /// the drive can tell.
+  private(set) var waiting: Set<Int> = []
 
   init(edit: JournaledEdit, outcome: EditOutcome) {
     self.edit = edit
     self.outcome = outcome
     isReverting = edit.state == .reverting
+  }
+
+  /// Creates the run that ends an interrupted edit.
+  init(recovering edit: JournaledEdit, outcome: EditOutcome) {
+    self.init(edit: edit, outcome: outcome)
+    waiting = Set(pending.filter { edit.units[$0].unit.disconnectedFile != nil })
   }
 
   /// Writes an edit to the journal. Also completes it if it changes no files.
@@ -82,6 +91,9 @@ struct EditRun {
     isReverting ? edit.units[index].unit.inverse : edit.units[index].unit
   }
 
+  /// Indices of the units that an interrupted edit had begun, as far as their drives are connected.
+  var begun: [Int] { pending.filter { !waiting.contains($0) && steps(at: $0).hasBegun } }
+
   /// Changes the files of a unit.
   mutating func apply(at index: Int, _ progress: EditProgress) throws(EditFailure) {
     var steps = steps(at: index)
@@ -92,7 +104,12 @@ struct EditRun {
   /// Records a failed unit.
   mutating func note(_ failure: EditFailure, at index: Int) {
     outcome.failures.append(failure)
-    if failure.isLasting, edit.units[index].unit.disconnectedFile == nil { hopeless.insert(index) }
+    if edit.units[index].unit.disconnectedFile == nil {
+      if failure.isLasting { hopeless.insert(index) }
+    } else if failure.reason != .disconnected {
+      // The drive was connected when the unit began.
+      waiting.insert(index)
+    }
   }
 
   /// Applies some units to the store, after their files have been changed. The caller must then
@@ -134,9 +151,15 @@ struct EditRun {
   /// Ends the run. Removes units that were never done, and units that can no longer be undone or
   /// redone, so that they do not block other edits from being undone or redone. A new edit also
   /// removes the edits that could be redone.
+  ///
+  /// Units that wait for a drive stay in progress, as an edit of their own, for a later recovery.
   mutating func conclude(in database: Database) throws {
+    if !waiting.isEmpty {
+      guard waiting.count < edit.units.count else { return }
+      try database.split(waiting.map { edit.units[$0] }, off: edit)
+    }
     var units: [JournaledEdit.Unit] = []
-    for (index, unit) in edit.units.enumerated() {
+    for (index, unit) in edit.units.enumerated() where !waiting.contains(index) {
       if edit.wasDone ? hopeless.contains(index) : !unit.isDone {
         try database.remove(unit, of: edit.id)
       } else {

@@ -60,7 +60,7 @@ struct EditRunner {
     _ edit: JournaledEdit, isReverting: Bool, in database: Database
   ) throws -> EditRun? {
     guard !edit.changesFiles else { return nil }
-    let turn = try EditTurn(edit, isReverting: isReverting, database.moves(since: edit))
+    let turn = try EditTurn(edit, isReverting: isReverting, in: database)
     return try EditRun.begin(turn, EditOutcome(), in: database)
   }
 
@@ -113,7 +113,7 @@ struct EditRunner {
   ) throws(EditFailure) -> PerformedEdit {
     let turn = try userData.read { database in
       guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
-      return try EditTurn(edit, isReverting: isReverting, database.moves(since: edit))
+      return try EditTurn(edit, isReverting: isReverting, in: database)
     }
     return try complete(userData.write { try EditRun.begin(turn, outcome, in: $0) })
   }
@@ -160,7 +160,8 @@ struct EditRunner {
   }
 
   /// Completes the photos whose files the interrupted edit had begun to change, so that the files
-  /// of one photo stay together. Leaves all other photos unchanged.
+  /// of one photo stay together. Leaves all other photos unchanged. Photos on a drive that is not
+  /// connected stay in the journal, until a recovery can see how far they are.
   private func finishInterrupted() throws(EditFailure) -> (
     outcome: EditOutcome, notices: [UserDataNotice]
   ) {
@@ -170,13 +171,14 @@ struct EditRunner {
       try database.edits(in: [.applying, .reverting]).compactMap { try database.edit($0) }
     }
     for edit in edits {
-      var run = EditRun(edit: edit, outcome: outcome)
-      let count = run.edit.units.count
-      let before = count - run.pending.count
-      let begun = run.pending.filter { run.steps(at: $0).hasBegun }
-      try write(carryOut(begun[...], of: &run), of: &run, isLast: true)
+      var run = EditRun(recovering: edit, outcome: outcome)
+      let before = edit.units.count - run.pending.count
+      try write(carryOut(run.begun[...], of: &run), of: &run, isLast: true)
       outcome = run.outcome
-      notices.append(.editFinished(title: edit.title, done: before + run.doneCount, of: count))
+      notices.append(
+        .editInterrupted(
+          title: edit.title, done: before + run.doneCount, waiting: run.waiting.count,
+          of: edit.units.count))
     }
     return (outcome, notices)
   }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDB
 import SystemPackage
 
 /// A prepared undo or redo of an edit.
@@ -12,17 +13,20 @@ struct EditTurn {
   /// Files that get a new name because their old one is taken.
   private(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
 
-  /// Prepares to undo or redo an edit whose files may have been moved since.
+  /// Prepares to undo or redo an edit whose files may have been moved since, and whose sidecars this
+  /// program may have written since.
   ///
   /// - Throws: ``EditFailure`` if the edit cannot be undone or redone in its current state.
-  init(_ edit: JournaledEdit, isReverting: Bool, _ moves: PathMoves) throws(EditFailure) {
+  init(_ edit: JournaledEdit, isReverting: Bool, in database: Database) throws {
+    let moves = try database.moves(since: edit)
     former = isReverting ? .applied : .reverted
     guard edit.state == former else { throw EditFailure(.notInJournal) }
     self.edit = edit
     self.edit.state = isReverting ? .reverting : .applying
     for index in edit.units.indices where edit.units[index].isDone == isReverting {
       let unit = edit.units[index].unit
-      let (free, others) = (isReverting ? unit.inverse : unit).following(moves).withFreeNames()
+      let (free, others) = try (isReverting ? unit.inverse : unit).following(moves)
+        .acknowledgingSidecars(in: database).withFreeNames()
       renamed += others
       let new = isReverting ? free.inverse : free
       guard new != unit else { continue }
@@ -30,4 +34,34 @@ struct EditTurn {
       changed.append(index)
     }
   }
+}
+
+extension EditUnit {
+  /// Returns the unit with the present versions of copied sidecars that this program has written
+  /// since, for a mark on the photo or on its copy.
+  fileprivate func acknowledgingSidecars(in database: Database) throws -> EditUnit {
+    let copies = steps.compactMap(\.removedCopy)
+    guard copies.count > 1, let photo = copies.first(where: { !$0.isOfSidecar }) else {
+      return self
+    }
+    let original = try database.sidecar(of: photo.from)?.version
+    let copy = try database.sidecar(of: photo.to)?.version
+    var unit = self
+    for (index, step) in steps.enumerated() {
+      guard let sidecar = step.removedCopy, sidecar.isOfSidecar else { continue }
+      unit.steps[index] = .removeCopy(sidecar.acknowledging(original: original, copy: copy))
+    }
+    return unit
+  }
+}
+
+extension Step {
+  fileprivate var removedCopy: FileCopy? {
+    guard case .removeCopy(let copy) = self else { return nil }
+    return copy
+  }
+}
+
+extension FileCopy {
+  fileprivate var isOfSidecar: Bool { PhotoGroups.isSidecar(to.path.nameBytes) }
 }

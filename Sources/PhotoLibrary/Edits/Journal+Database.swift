@@ -47,6 +47,17 @@ extension Database {
     return EditID(rawValue: lastInsertedRowID)
   }
 
+  /// Makes some units of an edit an edit of their own, in the same state.
+  func split(_ units: [JournaledEdit.Unit], off edit: JournaledEdit) throws {
+    try execute(
+      sql: "INSERT INTO edit (title, state, turn) VALUES (?, ?, ?)",
+      arguments: [edit.title, edit.state, edit.turn])
+    let id = lastInsertedRowID
+    let statement = try cachedStatement(
+      sql: "UPDATE unit SET edit = ? WHERE edit = ? AND number = ?")
+    for unit in units { try statement.execute(arguments: [id, edit.id.rawValue, unit.number]) }
+  }
+
   /// Inserts units of an edit.
   func insert(_ units: [JournaledEdit.Unit], of id: EditID) throws {
     let statement = try cachedStatement(sql: "INSERT INTO unit VALUES (?, ?, ?, ?)")

@@ -159,7 +159,8 @@ extension EditUnit {
         index += 1
       } catch {
         steps[index].takeBack()
-        guard error.reason == .missing, steps[index].isOfMissingSidecar else {
+        guard error.reason == .missing, steps[index].isOfMissingSidecar, disconnectedFile == nil
+        else {
           takeBack(steps[..<index])
           throw error
         }

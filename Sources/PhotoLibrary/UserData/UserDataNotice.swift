@@ -24,8 +24,9 @@ public enum UserDataNotice: Hashable, Sendable {
   /// The backup failed, for this reason.
   case backupFailed(reason: String)
   /// The program ended in the middle of an edit. `done` is the number of photos that are changed,
-  /// out of `of`.
-  case editFinished(title: String, done: Int, of: Int)
+  /// out of `of`. `waiting` is the number of photos that may be half done, on a drive that is not
+  /// connected: a recovery with the drive ends their edit.
+  case editInterrupted(title: String, done: Int, waiting: Int, of: Int)
   /// The marks of some photos could not be written to their sidecars. `first` is the first failure.
   case sidecarsFailed(count: Int, first: EditFailure)
 
@@ -55,8 +56,9 @@ public enum UserDataNotice: Hashable, Sendable {
       "Your albums, favourites and captions cannot be opened: \(reason)."
     case .backupFailed(let reason):
       "Your albums, favourites and captions could not be backed up: \(reason)."
-    case .editFinished(let title, let done, let count):
-      "The program ended in the middle of an edit. \(title): \(done) of \(count) done."
+    case .editInterrupted(let title, let done, let waiting, let count):
+      "The program ended in the middle of an edit. \(title): \(done) of \(count) done"
+        + (waiting > 0 ? ", \(waiting) on a drive that is not connected." : ".")
     case .sidecarsFailed(1, let failure): failure.message
     case .sidecarsFailed(let count, let failure):
       "\(failure.message) \(count) photos are affected."
@@ -85,7 +87,9 @@ public enum UserDataNotice: Hashable, Sendable {
       "Photos can be looked at. Make the folder accessible, then start the program again."
     case .backupFailed:
       "Free some space, or check the permissions of the folder with the program’s data."
-    case .editFinished:
+    case .editInterrupted(_, _, waiting: 1..., _):
+      "Connect the drive, and the edit of those photos is ended."
+    case .editInterrupted:
       "What was done can be undone; what was not done has been left as it was."
     case .sidecarsFailed(_, let failure): failure.advice
     }

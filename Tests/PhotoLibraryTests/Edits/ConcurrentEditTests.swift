@@ -156,7 +156,9 @@ import Testing
     workshop.restart()
     let recovered = await workshop.journal.recover()
     #expect(
-      recovered.notices == [.editFinished(title: "5 photos copied to “other”", done: 2, of: 5)])
+      recovered.notices == [
+        .editInterrupted(title: "5 photos copied to “other”", done: 2, waiting: 0, of: 5)
+      ])
     #expect(copyCount == 2)
     _ = try await workshop.journal.undoLast()
     #expect(workshop.files() == before)
@@ -169,8 +171,8 @@ import Testing
     let recovered = await workshop.journal.recover()
     #expect(
       recovered.notices == [
-        .editFinished(title: "5 photos copied to “other”", done: 0, of: 5),
-        .editFinished(title: "“0” moved to the trash", done: 0, of: 1),
+        .editInterrupted(title: "5 photos copied to “other”", done: 0, waiting: 0, of: 5),
+        .editInterrupted(title: "“0” moved to the trash", done: 0, waiting: 0, of: 1),
       ])
     #expect(workshop.files() == before)
     #expect(workshop.journal.lastUndoable == nil)

@@ -71,6 +71,128 @@ final class InterruptionTests {
     }
   }
 
+  @Test(.onTwoFileSystems) func interruptedMoveOffADisconnectedDrive_IsEndedWhenTheDriveIsBack()
+    async throws
+  {
+    let photos = try [workshop.add("0.jpg")] + addPhotosOnDrive(["1.jpg", "2.jpg"])
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await workshop.journal.perform(.rate(photos, 3))
+    let before = state()
+    let journal = workshop.journal
+    try await atEveryChange {
+      try await journal.perform(.move(photos, to: folder))
+    } beforeRecovery: {
+      try self.disconnectDrive()
+    } check: { recovered in
+      guard case .editInterrupted(_, let done, waiting: 2, of: 3)? = recovered.notices.first else {
+        Issue.record("\(recovered.notices)")
+        return
+      }
+      #expect(recovered.outcome.moved.count <= 1 && done <= 1)
+      #expect(recovered.outcome.failures.isEmpty)
+      try await self.checkMarks(of: photos.prefix(1), in: folder)
+      try await self.checkOtherEditsWhileOneWaits()
+
+      try self.connectDrive()
+      let next = await self.workshop.journal.recover()
+      #expect(next.notices.count == 1)
+      try await self.checkMarks(of: photos[...], in: folder)
+      let last = await self.workshop.journal.recover()
+      #expect(last.notices.isEmpty, "nothing must be left in progress")
+      while self.workshop.journal.lastUndoable?.title.contains("moved") == true {
+        _ = try await self.workshop.journal.undoLast()
+      }
+      #expect(self.state() == before)
+    }
+  }
+
+  @Test(.onTwoFileSystems) func driveThatDisconnectsDuringARename_HasItEndedWhenItIsBack()
+    async throws
+  {
+    let photo = try addPhotosOnDrive(["1.jpg", "1.jpg.xmp"])[0]
+    _ = try await workshop.journal.perform(.rate([photo], 3))
+    // The drive goes before the second file is renamed, so the first cannot be renamed back.
+    let count = Mutex(0)
+    let (drive, stray) = (drive, workshop.root.appending("stray"))
+    FileSystem.beforeChange.withLock { hook in
+      hook = { path in
+        guard path.starts(with: drive),
+          count.withLock({
+            $0 += 1; return $0
+          }) == 2
+        else { return }
+        rename(drive.string, stray.string)
+        mkdir(drive.string, 0o700)
+      }
+    }
+    let journal = workshop.journal
+    await #expect(throws: EditFailure.self) { try await journal.perform(.rename(photo, to: "2")) }
+    FileSystem.beforeChange.withLock { $0 = nil }
+    try connectDrive()
+    let found = state()
+    #expect(found.keys.count { $0.hasSuffix("2.jpg") || $0.hasSuffix("2.jpg.xmp") } == 1)
+
+    workshop.restart()
+    _ = await workshop.journal.recover()
+    let renamed = drive.appending("2.jpg")
+    #expect(workshop.files(in: other?.path).keys.sorted() == ["2.jpg", "2.jpg.xmp"])
+    #expect(workshop.userData.mark(for: renamed) == PhotoMark(rating: 3))
+    _ = try await workshop.journal.undoLast()
+    #expect(workshop.files(in: other?.path).keys.sorted() == ["1.jpg", "1.jpg.xmp"])
+  }
+
+  /// Checks that the photos are in their folder or in the other one, and that their marks are with
+  /// them.
+  private func checkMarks(of photos: ArraySlice<FilePath>, in folder: FilePath) async throws {
+    for photo in photos {
+      let places = [photo, folder.appending(photo.lastComponent?.string ?? "")]
+      let there = places.filter { FileSystem.status($0) != nil }
+      #expect(there.count == 1)
+      #expect(
+        places.map { workshop.userData.mark(for: $0).rating == 3 } == places.map(there.contains))
+    }
+  }
+
+  /// Checks that a waiting edit prevents no other edit, and no undo and redo of another.
+  private func checkOtherEditsWhileOneWaits() async throws {
+    let photo = try workshop.add("later.jpg")
+    let before = workshop.files()
+    let journal = workshop.journal
+    _ = try await journal.perform(.rename(photo, to: "renamed"))
+    _ = try await journal.perform(.rate([workshop.photos.appending("renamed.jpg")], 1))
+    for _ in 0..<2 { #expect(try await journal.undoLast() != nil) }
+    #expect(workshop.files() == before)
+    for _ in 0..<2 { #expect(try await journal.redoLast() != nil) }
+    for _ in 0..<2 { #expect(try await journal.undoLast() != nil) }
+    try FileManager.default.removeItem(atPath: photo.string)
+  }
+
+  // MARK: A drive
+
+  /// Where the other file system is mounted, as it were.
+  private var drive: FilePath { workshop.root.appending("drive") }
+
+  private func addPhotosOnDrive(_ names: [String]) throws -> [FilePath] {
+    let other = try #require(other)
+    symlink(other.path.string, drive.string)
+    return try names.map { name in
+      let path = drive.appending(name)
+      try Data(name.utf8).write(to: URL(filePath: path.string))
+      return path
+    }
+  }
+
+  /// Leaves the empty folder at which the drive was mounted.
+  private func disconnectDrive() throws {
+    try FileManager.default.removeItem(atPath: drive.string)
+    try workshop.addFolder("drive")
+  }
+
+  private func connectDrive() throws {
+    try FileManager.default.removeItem(atPath: drive.string)
+    symlink(try #require(other).path.string, drive.string)
+  }
+
   private func prepare(_ kind: Kind) throws -> Edit {
     let elsewhere = other?.path
     let photo = try workshop.add("a.jpg", ExifSample.all[0].bytes)
@@ -129,6 +251,7 @@ final class InterruptionTests {
   /// restores the state at the end.
   private func atEveryChange(
     _ action: @escaping @Sendable () async throws -> PerformedEdit, atEnd: () -> Void = {},
+    beforeRecovery: () throws -> Void = {},
     check: ((outcome: EditOutcome, notices: [UserDataNotice])) async throws -> Void
   ) async throws {
     let trees = [workshop.root] + [other?.path].compactMap(\.self)
@@ -155,6 +278,7 @@ final class InterruptionTests {
     for copy in (0..<number).map(String.init) {
       Self.copy(back: trees, from: copies.appending(copy))
       workshop.restart()
+      try beforeRecovery()
       try await check(await workshop.journal.recover())
       #expect(!workshop.files().keys.contains { $0.hasSuffix(".part") })
       workshop.userData.close()

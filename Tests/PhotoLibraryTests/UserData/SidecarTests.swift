@@ -219,6 +219,52 @@ struct SidecarTests {
     #expect(sidecar() == "crop=1\nrating=5")
   }
 
+  @Test func changesHereAndThereDuringARead_AreBothKept() async throws {
+    try write("caption=Theirs\nrating=3")
+    let next = try workshop.add("b.jpg")
+    try write("rating=2", to: "b.jpg.xmp")
+    decoder.hold(after: 1)
+    let read = Task { [mirror, photo] in await mirror.read([photo, next]) }
+    #expect(try await eventually { decoder.isHeld })
+    _ = try await journal.perform(.rate([photo], 5))
+    decoder.letGo()
+    #expect(await read.value.marks[photo] == PhotoMark(rating: 5, caption: "Theirs"))
+    _ = await mirror.write()
+    #expect(mark == PhotoMark(rating: 5, caption: "Theirs"))
+    #expect(sidecar() == "caption=Theirs\nrating=5")
+  }
+
+  @Test func copyWhoseSidecarsWereWrittenSince_IsUndone() async throws {
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    let before = workshop.files()
+    let copied = try await journal.perform(.copy([photo], to: folder))
+    for path in [photo, folder.appending("a.jpg")] {
+      _ = try await journal.perform(.rate([path], 5))
+      #expect(await mirror.write().isEmpty)
+      _ = try await journal.undoLast()
+      #expect(await mirror.write().isEmpty)
+    }
+    #expect(try await journal.undo(copied.id).outcome.failures.isEmpty)
+    #expect(workshop.files() == before)
+    _ = try await journal.redo(copied.id)
+    #expect(sidecar("other/a.jpg.xmp") == "rating=4")
+  }
+
+  @Test func copyWhoseSidecarAnotherProgramChanged_IsNotUndone() async throws {
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = await mirror.write()
+    let copied = try await journal.perform(.copy([photo], to: folder))
+    _ = try await journal.perform(.rate([folder.appending("a.jpg")], 5))
+    _ = await mirror.write()
+    try write("crop=1\nrating=5", to: "other/a.jpg.xmp")
+    let after = workshop.files()
+    await #expect(throws: EditFailure.self) { try await journal.undo(copied.id) }
+    #expect(workshop.files() == after)
+  }
+
   @Test func photoRenamedWithoutItsSidecar_GetsOneAndReadsTheOldOneOnReturn()
     async throws
   {
@@ -312,7 +358,8 @@ private final class SidecarDecoder: StandInDecoding {
   private struct State {
     var failure: DecodingFailure?
     var changeCount = 0
-    var isToHold = false
+    /// The number of reads that go on before one waits.
+    var readsBeforeHold: Int?
     var held: CheckedContinuation<Void, Never>?
   }
   private let state = Mutex(State())
@@ -321,8 +368,8 @@ private final class SidecarDecoder: StandInDecoding {
 
   func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
 
-  /// Makes the next read of a sidecar wait until `letGo()` is called.
-  func hold() { state.withLock { $0.isToHold = true } }
+  /// Makes a read of a sidecar wait until `letGo()` is called: the next one, or a later one.
+  func hold(after count: Int = 0) { state.withLock { $0.readsBeforeHold = count } }
   var isHeld: Bool { state.withLock { $0.held != nil } }
   func letGo() {
     state.withLock { state in
@@ -336,9 +383,13 @@ private final class SidecarDecoder: StandInDecoding {
   }
 
   func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
-    if state.withLock({ $0.isToHold }) {
+    let isHeld = state.withLock { state in
+      state.readsBeforeHold = state.readsBeforeHold.map { $0 - 1 }
+      return state.readsBeforeHold == -1
+    }
+    if isHeld {
       await withCheckedContinuation { continuation in
-        state.withLock { ($0.held, $0.isToHold) = (continuation, false) }
+        state.withLock { $0.held = continuation }
       }
     }
     if let failure = state.withLock({ $0.failure }) { throw failure }

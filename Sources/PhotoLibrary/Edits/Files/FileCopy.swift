@@ -80,6 +80,25 @@ struct FileCopy: Codable, Hashable {
     try FileSystem.remove(to.path)
   }
 
+  /// Returns the copy of a sidecar, with the present versions of both files where this program has
+  /// written them. So its own changes are not taken for those of other programs.
+  ///
+  /// - Parameters:
+  ///   - original: The original's version when this program last read or wrote it.
+  ///   - copy: The copy's version when this program last read or wrote it.
+  /// - Returns: The copy, as it was recorded where other programs have written the files.
+  func acknowledging(original: FileVersion?, copy: FileVersion?) -> FileCopy {
+    guard let versions else { return self }
+    func present(_ path: StoredPath, _ ours: FileVersion?) -> FileVersion? {
+      FileSystem.status(path.path).map(FileVersion.init) == ours ? ours : nil
+    }
+    var result = self
+    result.versions = Versions(
+      original: present(from, original) ?? versions.original,
+      copy: present(to, copy) ?? versions.copy)
+    return result
+  }
+
   private func areUnchanged(_ original: stat, _ copy: stat) -> Bool {
     // A journal of an older version does not contain the versions.
     guard let versions else { return original.isSameVersion(as: copy) }

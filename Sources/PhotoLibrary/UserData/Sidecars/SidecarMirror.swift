@@ -201,9 +201,7 @@ public actor SidecarMirror {
     return try userData.write { database in
       var news = SidecarNews()
       news.descriptions = merges.map(\.description)
-      for merge in merges where try database.keep(merge) && merge.mark != merge.said {
-        news.marks[merge.path.path] = merge.mark
-      }
+      for merge in merges { news.marks[merge.path.path] = try database.keep(merge) }
       return news
     }
   }
@@ -240,6 +238,18 @@ public actor SidecarMirror {
   }
 }
 
+extension PhotoMark {
+  /// Returns the mark with the changes between two others, in the fields in which it is equal to
+  /// the former.
+  fileprivate func applyingChanges(from former: PhotoMark, to latter: PhotoMark) -> PhotoMark {
+    PhotoMark(
+      isFavourite: isFavourite == former.isFavourite ? latter.isFavourite : isFavourite,
+      rating: rating == former.rating ? latter.rating : rating,
+      caption: caption == former.caption ? latter.caption : caption,
+      quarterTurns: quarterTurns)
+  }
+}
+
 extension FilePath {
   /// The path of a new sidecar for the photo.
   fileprivate var sidecarPath: FilePath {
@@ -248,7 +258,9 @@ extension FilePath {
 }
 
 extension Database {
-  fileprivate func sidecar(
+  /// Returns the version and the fields of a photo's sidecar when this program last read or wrote
+  /// it; nil if it has not.
+  func sidecar(
     of path: StoredPath
   ) throws -> (version: FileVersion, state: SidecarState)? {
     try Row.fetchOne(self, sql: "SELECT * FROM sidecar WHERE path = ?", arguments: [path]).map {
@@ -260,19 +272,22 @@ extension Database {
     }
   }
 
-  /// Stores a merge. Returns whether it stored the mark, too, which it does not if the user has
-  /// changed that since.
-  fileprivate func keep(_ merge: SidecarMirror.Merge) throws -> Bool {
+  /// Stores a merge. Returns the photo's new mark if the merge changes it. If the person has changed
+  /// the mark since it was read, both changes are kept, and the person's where they concern the same
+  /// field.
+  fileprivate func keep(_ merge: SidecarMirror.Merge) throws -> PhotoMark? {
     let path = merge.path
     if let version = merge.description.version {
       try setSidecar(version, merge.state, of: path)
     } else {
       try forgetSidecar(of: path)
     }
-    guard try mark(of: path) == merge.said else { return false }
-    if merge.mark != merge.said { try setMark(merge.mark, of: path) }
-    if merge.isWritten { try forgetMirror(of: path) }
-    return true
+    let present = try mark(of: path)
+    if merge.isWritten, present == merge.said { try forgetMirror(of: path) }
+    let merged = present.applyingChanges(from: merge.said, to: merge.mark)
+    guard merged != present else { return nil }
+    try setMark(merged, of: path)
+    return merged
   }
 
   fileprivate func forgetMirror(of path: StoredPath) throws {
