@@ -10,6 +10,8 @@ import SystemPackage
 public final class DecoderPool: Sendable {
   private let program: DecoderProgram
   private let workerCount: Int
+  /// How many photos it decodes at a time.
+  let photoWorkerCount: Int
   private let dispatcher: DecodeDispatcher
   /// Sidecars have a separate worker. A hostile photo then cannot change the result of reading or
   /// writing a sidecar, and a slow sidecar delays no photo.
@@ -49,12 +51,15 @@ public final class DecoderPool: Sendable {
     self.program = program
     let photoWorkers = max(1, workers)
     // A thumbnail takes about a millisecond, so two workers read more than a screen shows.
-    let memoryWorkers = min(2, photoWorkers)
-    workerCount = program.memory.take(photoWorkers + memoryWorkers + 1)
+    let wanted = photoWorkers + min(2, photoWorkers) + 1
+    workerCount = program.memory.take(wanted)
+    // Where there is memory for few, photos need it more: they take longer.
+    let memoryWorkers = workerCount < wanted ? 1 : min(2, photoWorkers)
     func dispatcher(_ count: Int) -> DecodeDispatcher {
-      DecodeDispatcher(workers: (0..<max(1, count)).map { _ in DecoderWorker(program: program) })
+      DecodeDispatcher(workers: (0..<count).map { _ in DecoderWorker(program: program) })
     }
-    self.dispatcher = dispatcher(workerCount - memoryWorkers - 1)
+    photoWorkerCount = max(1, workerCount - memoryWorkers - 1)
+    self.dispatcher = dispatcher(photoWorkerCount)
     memoryDispatcher = dispatcher(memoryWorkers)
     sidecarDispatcher = dispatcher(1)
   }

@@ -40,12 +40,19 @@ extension DecodingSuite {
       folder = try TemporaryFolder()
     }
 
-    private func pool(memory: MemoryBudget) -> DecoderPool {
+    private func pool(memory: MemoryBudget, workers: Int = 1) -> DecoderPool {
       DecoderPool(
         program: DecoderProgram(
           executable: Fixtures.decoder, deadline: .seconds(120), isBackground: false,
           idleTime: .seconds(10), requestsPerProcess: 50, rejectedFiles: RejectedFiles(at: nil),
-          memory: memory), workers: 1)
+          memory: memory), workers: workers)
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3), (6, 4), (7, 4)])
+    func scarceMemory_IsLeftToPhotosRatherThanThumbnails(shares: Int, photos: Int) {
+      let budget = MemoryBudget(byteCount: MemoryBudget.leastShare * shares)
+      #expect(pool(memory: budget, workers: 4).photoWorkerCount == photos)
+      #expect(budget.take(100) == max(1, shares), "a pool that is gone returns its shares")
     }
 
     @Test func photoThatExceedsItsShare_IsTriedAgainWithMore() async throws {
@@ -57,8 +64,14 @@ extension DecodingSuite {
         _ = try await pool(memory: small).image(at: file, size: .full, priority: .photo)
       }
       let budget = MemoryBudget(byteCount: MemoryBudget.leastShare * 2)
-      let image = try await pool(memory: budget).image(at: file, size: .full, priority: .photo)
+      #expect(try await Workers.areGone())
+      let decoder = pool(memory: budget)
+      let image = try await decoder.image(at: file, size: .full, priority: .photo)
       #expect(image.width == 8000)
+      #expect(
+        try await eventually { Workers.running().isEmpty },
+        "a process that was given more memory must not keep it")
+      withExtendedLifetime(decoder) {}
     }
   }
 }

@@ -104,7 +104,9 @@ final class DecoderWorker: Sendable {
       guard error.mayBeWantOfMemory, memory.share < memory.largeShare else { throw error }
     }
     return try memory.withLargeShare { () throws(Mishap) in
-      try exchange(work, input, memory: memory.largeShare, with: &processes).checked()
+      // The process could keep what it has been given, so it ends with its turn.
+      defer { processes.worker = nil }
+      return try exchange(work, input, memory: memory.largeShare, with: &processes).checked()
     }
   }
 

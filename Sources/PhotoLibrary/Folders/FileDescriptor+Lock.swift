@@ -13,7 +13,11 @@ extension FileDescriptor {
   func lock(isShared: Bool = false, within patience: Duration = .seconds(10)) -> Bool {
     let end = ContinuousClock.now + patience
     while !tryLock(isShared: isShared) {
-      guard errno == EWOULDBLOCK || errno == EINTR else { return true }
+      switch errno {
+      case ENOLCK, ENOSYS, EOPNOTSUPP: return true
+      case EWOULDBLOCK, EINTR: break
+      default: return false
+      }
       guard ContinuousClock.now < end else { return false }
       usleep(50_000)
     }

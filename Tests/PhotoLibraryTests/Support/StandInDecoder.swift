@@ -9,6 +9,7 @@ import SystemPackage
 final class StandInDecoder: StandInDecoding {
   private struct State {
     var answer: Result<WallClockDate?, DecodingFailure> = .success(nil)
+    var failures: [FilePath: DecodingFailure] = [:]
     var isHeld = false
     var imageCount = 0
     var metadataCount = 0
@@ -51,6 +52,11 @@ final class StandInDecoder: StandInDecoding {
     state.withLock { $0.answer = answer }
   }
 
+  /// Makes all later requests for a file fail.
+  func fail(at path: FilePath, with failure: DecodingFailure) {
+    state.withLock { $0.failures[path] = failure }
+  }
+
   /// Makes later requests wait until `letGo()` is called.
   func hold() { state.withLock { $0.isHeld = true } }
   func letGo() { state.withLock { $0.isHeld = false } }
@@ -59,7 +65,7 @@ final class StandInDecoder: StandInDecoding {
     at path: FilePath, size: DecodeSize, priority: DecodePriority
   ) async throws -> DecodedImage {
     note(.image(path))
-    _ = try await answer()
+    _ = try await answer(for: path)
     return try Self.image(of: size)
   }
 
@@ -83,7 +89,7 @@ final class StandInDecoder: StandInDecoding {
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
   ) async throws -> Thumbnail {
     note(.thumbnail(path, stored: sizes.stored))
-    _ = try await answer()
+    _ = try await answer(for: path)
     return Thumbnail(
       drawn: try sizes.drawn.map { try Self.image(of: .square($0)) },
       stored: sizes.stored.map { [0xFF, UInt8($0 >> 8)] }, sourceWidth: 1, sourceHeight: 1)
@@ -105,19 +111,19 @@ final class StandInDecoder: StandInDecoding {
   func metadata(at path: FilePath) async throws -> ImageMetadata {
     state.withLock { $0.metadataCount += 1 }
     var metadata = ImageMetadata(width: 1, height: 1)
-    metadata.captureDate = try await answer()
+    metadata.captureDate = try await answer(for: path)
     metadata.rating = state.withLock { $0.rating }
     return metadata
   }
 
-  private func answer() async throws -> WallClockDate? {
+  private func answer(for path: FilePath) async throws -> WallClockDate? {
     do {
       while state.withLock({ $0.isHeld }) { try await Task.sleep(for: .milliseconds(1)) }
     } catch {
       state.withLock { $0.cancelledCount += 1 }
       throw error
     }
-    return try state.withLock { $0.answer }.get()
+    return try state.withLock { $0.failures[path].map { .failure($0) } ?? $0.answer }.get()
   }
 }
 
