@@ -69,7 +69,8 @@ extension Database {
   }
 
   /// Copies the mark of a file to a copy of the file. The copy has a copy of the sidecar, so its
-  /// sidecar is scheduled to be updated only if the original's is.
+  /// sidecar is scheduled to be updated only if the original's is. Its fields are known as the
+  /// original's are: a mark that was removed since must not come back from it.
   func copyMark(of from: StoredPath, to: StoredPath) throws {
     try execute(
       sql: """
@@ -79,6 +80,11 @@ extension Database {
     try execute(
       sql: "INSERT OR IGNORE INTO mirror SELECT ? FROM mirror WHERE path = ?",
       arguments: [to, from])
+    try execute(
+      sql: """
+        INSERT OR REPLACE INTO sidecar (path, byteCount, modified, state)
+        SELECT ?, byteCount, modified, state FROM sidecar WHERE path = ?
+        """, arguments: [to, from])
   }
 
   /// Deletes the mark of a file that no longer exists.

@@ -16,6 +16,13 @@ struct StoreOpening {
   }
 
   let folder: FilePath
+  /// Whether another computer may use the folder at the same time.
+  let isOnNetwork: Bool
+
+  init(folder: FilePath, isOnNetwork: Bool? = nil) {
+    self.folder = folder
+    self.isOnNetwork = isOnNetwork ?? folder.isOnSlowFileSystem
+  }
 
   private var file: FilePath { folder.appending("library.sqlite") }
   private var backups: StoreBackups { StoreBackups(folder: folder.appending("backups")) }
@@ -75,35 +82,47 @@ struct StoreOpening {
     }
     // Opening the file may change it.
     let state = isNew ? .intact : session.fileState
-    let pool = try DatabasePool(path: file.string, configuration: Self.configuration)
+    let database = try openDatabase()
     do {
       // The power may fail right after an edit has been reported as done.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      if state != .intact { try pool.read(Self.check) }
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      if state != .intact { try database.read(Self.check) }
       let migrator = UserDataSchema.migrator
-      if try pool.read(migrator.hasBeenSuperseded) {
-        try pool.close()
+      if try database.read(migrator.hasBeenSuperseded) {
+        try database.close()
         session.end()
         return try copyInMemory(
           notice: .writtenByLaterVersion, reason: "a later version of the program has written them")
       }
       var opened = Opened(
-        database: pool, session: session, status: FileSystem.status(file))
+        database: database, session: session, status: FileSystem.status(file))
       if state == .changed { opened.notices.append(.changedOutside(backups: backups.folder)) }
-      let hasToMigrate = try !pool.read(migrator.hasCompletedMigrations)
+      let hasToMigrate = try !database.read(migrator.hasCompletedMigrations)
       do {
         try backups.makeIfDue(
-          of: pool, isUrgent: state == .changed || (hasToMigrate && !isNew))
+          of: database, isUrgent: state == .changed || (hasToMigrate && !isNew))
       } catch {
         if StoreProblem(error).isDamage { throw error }
         opened.notices.append(.backupFailed(reason: StoreProblem(error).text))
       }
-      try migrator.migrate(pool)
+      try migrator.migrate(database)
       return opened
     } catch {
-      try? pool.close()
+      try? database.close()
       throw error
     }
+  }
+
+  /// Opens the file. On a network drive, it gets no write-ahead log: that needs memory which all
+  /// processes share, and processes on two computers have none.
+  private func openDatabase() throws -> any DatabaseWriter {
+    guard isOnNetwork else {
+      return try DatabasePool(path: file.string, configuration: Self.configuration)
+    }
+    let queue = try DatabaseQueue(path: file.string, configuration: Self.configuration)
+    // Fails if a process of an older version uses the log at this moment.
+    try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    return queue
   }
 
   /// Throws `SQLITE_CORRUPT` if SQLite's quick check finds damage.

@@ -234,6 +234,21 @@ struct SidecarTests {
     #expect(sidecar() == "caption=Theirs\nrating=5")
   }
 
+  @Test func copyOfASidecarThatIsNotUpToDate_BringsBackNoRemovedMark() async throws {
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.rate([photo], 4))
+    _ = try await journal.perform(.favourite([photo], true))
+    _ = await mirror.write()
+    for _ in 0..<2 { _ = try await journal.undoLast() }
+    _ = try await journal.perform(.caption(photo, "Sea"))
+    _ = try await journal.perform(.copy([photo], to: folder))
+    #expect(sidecar("other/a.jpg.xmp") == "favourite=true\nrating=4")
+    #expect(await mirror.write().isEmpty)
+    let copy = folder.appending("a.jpg")
+    #expect(workshop.userData.mark(for: copy) == PhotoMark(caption: "Sea"))
+    #expect(sidecar("other/a.jpg.xmp") == "caption=Sea")
+  }
+
   @Test func copyWhoseSidecarsWereWrittenSince_IsUndone() async throws {
     let folder = try workshop.addFolder("photos/other")
     _ = try await journal.perform(.rate([photo], 4))

@@ -30,6 +30,24 @@ struct StoreTests {
     try Data(bytes).write(to: URL(filePath: file.string))
   }
 
+  @Test func storeOnANetworkDrive_HasNoWriteAheadLog() async throws {
+    let marks = try await fill()
+    let opened = StoreOpening(folder: workshop.data, isOnNetwork: true).open()
+    #expect(opened.notices.isEmpty && opened.refusal == nil)
+    try await opened.database.write { try $0.execute(sql: "UPDATE mark SET rating = 1") }
+    let (mode, count) = try await opened.database.read { database in
+      (
+        try String.fetchOne(database, sql: "PRAGMA journal_mode"),
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM mark")
+      )
+    }
+    #expect(mode == "delete" && count == marks.count)
+    let names = workshop.files(in: workshop.data).keys.filter { $0.hasPrefix("library.sqlite") }
+    #expect(names == ["library.sqlite"])
+    try opened.database.close()
+    opened.session?.end()
+  }
+
   @Test func cleanExit_NeedsNoCheck() async throws {
     let marks = try await fill()
     #expect(FileSystem.status(workshop.data.appending("library.session")) == nil)
