@@ -1,5 +1,4 @@
 import GRDB
-import GRDB
 import SystemPackage
 
 /// A prepared undo or redo of an edit.

@@ -23,9 +23,9 @@ public enum UserDataNotice: Hashable, Sendable {
   case unavailable(reason: String)
   /// The backup failed, for this reason.
   case backupFailed(reason: String)
-  /// The program ended in the middle of an edit. `done` is the number of photos that are changed,
-  /// out of `of`. `waiting` is the number of photos that may be half done, on a drive that is not
-  /// connected: a recovery with the drive ends their edit.
+  /// The program ended in the middle of an edit, or its drive was disconnected. `done` is the number
+  /// of photos that are changed, out of `of`. `waiting` is the number of photos that may be half
+  /// done, on a drive that is not connected: a recovery with the drive ends their edit.
   case editInterrupted(title: String, done: Int, waiting: Int, of: Int)
   /// The marks of some photos could not be written to their sidecars. `first` is the first failure.
   case sidecarsFailed(count: Int, first: EditFailure)
@@ -57,7 +57,7 @@ public enum UserDataNotice: Hashable, Sendable {
     case .backupFailed(let reason):
       "Your albums, favourites and captions could not be backed up: \(reason)."
     case .editInterrupted(let title, let done, let waiting, let count):
-      "The program ended in the middle of an edit. \(title): \(done) of \(count) done"
+      "An edit was interrupted. \(title): \(done) of \(count) done"
         + (waiting > 0 ? ", \(waiting) on a drive that is not connected." : ".")
     case .sidecarsFailed(1, let failure): failure.message
     case .sidecarsFailed(let count, let failure):
