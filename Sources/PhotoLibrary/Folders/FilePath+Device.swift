@@ -1,4 +1,3 @@
-import CFileOperations
 import SystemPackage
 
 extension FilePath {
@@ -17,22 +16,6 @@ extension FilePath {
         return Int(truncatingIfNeeded: status.deviceID.rawValue) != device
       }
     } while ancestor.removeLastComponent()
-    return false
-  }
-
-  /// Whether the nearest existing folder of the path is on a network drive or a file system in user
-  /// space.
-  var isOnSlowFileSystem: Bool {
-    let folders = sequence(first: self) {
-      $0.components.isEmpty ? nil : $0.removingLastComponent()
-    }
-    for folder in folders {
-      guard let folder = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
-        continue
-      }
-      defer { try? folder.close() }
-      return cfo_is_slow(cfo_file_system(folder.rawValue))
-    }
     return false
   }
 

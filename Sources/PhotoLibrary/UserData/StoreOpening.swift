@@ -16,13 +16,8 @@ struct StoreOpening {
   }
 
   let folder: FilePath
-  /// Whether another computer may use the folder at the same time.
-  let isOnNetwork: Bool
-
-  init(folder: FilePath, isOnNetwork: Bool? = nil) {
-    self.folder = folder
-    self.isOnNetwork = isOnNetwork ?? folder.isOnSlowFileSystem
-  }
+  /// Whether another computer may use the folder at the same time; nil to ask the file system.
+  var isOnNetwork: Bool?
 
   private var file: FilePath { folder.appending("library.sqlite") }
   private var backups: StoreBackups { StoreBackups(folder: folder.appending("backups")) }
@@ -116,7 +111,7 @@ struct StoreOpening {
   /// Opens the file. On a network drive, it gets no write-ahead log: that needs memory which all
   /// processes share, and processes on two computers have none.
   private func openDatabase() throws -> any DatabaseWriter {
-    guard isOnNetwork else {
+    guard isOnNetwork ?? (try? FolderReader(folder))?.isSlow ?? false else {
       return try DatabasePool(path: file.string, configuration: Self.configuration)
     }
     let queue = try DatabaseQueue(path: file.string, configuration: Self.configuration)
