@@ -8,7 +8,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// Marks stay with photos that other programs move.
+/// Marks stay with photos that are moved, and pages know what the user has moved.
 final class MovedPhotosTests: GtkTestCase {
   @MainActor private static func open(_ home: PhotoHome) throws -> (PhotoStore, Library) {
     let store = try PhotoStore(folders: home.folders)
@@ -57,6 +57,28 @@ final class MovedPhotosTests: GtkTestCase {
       let (next, _) = try Self.open(home)
       pump(until: { Self.isFavourite("b.ppm", home, next) })
       next.close()
+    }
+  }
+
+  func testPhotoThatIsRenamed_CountsAsTakenAwayWheneverItsFileIsGone() throws {
+    let home = try PhotoHome()
+    defer { home.remove() }
+    try onGtk {
+      let (store, _) = try Self.open(home)
+      let photo = home.photos.appending("a.ppm")
+      var isDone = false
+      Task {
+        _ = try await store.perform(.rename(photo, to: "b.ppm"))
+        isDone = true
+      }
+      pump(until: {
+        if !FileManager.default.fileExists(atPath: photo.string) {
+          XCTAssertTrue(store.takenAway.contains(photo))
+        }
+        return isDone
+      })
+      XCTAssertTrue(store.takenAway.contains(photo))
+      store.close()
     }
   }
 

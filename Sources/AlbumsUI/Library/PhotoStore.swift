@@ -297,13 +297,26 @@ final class PhotoStore {
     // An edit of marks takes nothing away, and may run beside one that does.
     let leaving = Set(edit.takesAway)
     if !leaving.isEmpty { await setLeaving(leaving) }
+    let report: Result<EditReport, any Error>
+    do {
+      report = .success(try await performAndFollow(edit, progress))
+    } catch {
+      report = .failure(error)
+    }
+    // Not before the files are noted as gone: a page may look at one in between.
+    if !leaving.isEmpty { await setLeaving([]) }
+    return try report.get()
+  }
+
+  @concurrent nonisolated private func performAndFollow(
+    _ edit: Edit, _ progress: EditProgress
+  ) async throws -> EditReport {
     let result: Result<PerformedEdit, any Error>
     do {
       result = .success(try await journal.perform(edit, progress))
     } catch {
       result = .failure(error)
     }
-    if !leaving.isEmpty { await setLeaving([]) }
     await noteJournal()
     return await follow(try result.get())
   }
