@@ -1,5 +1,6 @@
 import GtkKit
 import GtkTestSupport
+import NavigationKit
 import PhotoLibrary
 import SystemPackage
 import XCTest
@@ -26,6 +27,36 @@ final class EditStatusTests: GtkTestCase {
       pump(until: { status.text == "Cancelling…" })
       status.end(progress)
       XCTAssertFalse(bar.widget.isVisible)
+    }
+  }
+
+  func testLongEdit_IsShownOverAPhoto_UnlessItsBarsAreHidden() throws {
+    let home = try PhotoHome()
+    defer { home.remove() }
+    try onGtk {
+      let store = try PhotoStore(folders: home.folders)
+      let library = Library(roots: [home.photos], store: store)
+      let path = home.photos.appending("a.ppm")
+      pump(until: { library.photo(at: path) != nil })
+      let photo = try XCTUnwrap(library.photo(at: path))
+      let page = PhotoController(photo: photo, in: [], library: library, actions: nil)
+      let window = Window()
+      window.rootViewController = NavigationController(rootViewController: page)
+      window.present()
+      defer { window.destroy() }
+      let progress = EditProgress()
+      store.editStatus.begin(progress, "Copying")
+      @MainActor func cancel() -> Button? {
+        page.view.descendants(of: Button.self).first { $0.isMapped && $0.label == "Cancel" }
+      }
+      pump(until: { cancel() != nil })
+      page.setBarsHidden(true)
+      XCTAssertNil(cancel())
+      page.setBarsHidden(false)
+      XCTAssertNotNil(cancel())
+      store.editStatus.end(progress)
+      XCTAssertNil(cancel())
+      store.close()
     }
   }
 

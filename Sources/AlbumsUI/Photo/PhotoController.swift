@@ -314,16 +314,27 @@ final class PhotoController: ViewController {
   /// Brings what is around the photo in line with it.
   func updateItems() {
     bars.update()
-    updateCaption()
+    updateOverlays()
   }
 
-  private lazy var caption = PhotoCaption(over: canvas.widget)
+  private let caption = PhotoCaption()
+  private lazy var editBar = EditBar(library.store.editStatus)
 
-  /// It comes and goes with the bars: without them, nothing is over the photo.
-  private func updateCaption() {
-    caption.show(
-      areBarsHidden ? "" : photo.mark.caption ?? "",
-      above: navigationController?.toolbar.asWidget.measure(.vertical).natural ?? 0)
+  /// What is over the lower end of the photo.
+  private lazy var overlays: Box = {
+    let overlays = Box(.vertical, spacing: 6, children: [editBar.widget, caption.widget])
+    overlays.align(horizontally: .center, vertically: .end)
+    overlays.setParent(canvas.widget)
+    return overlays
+  }()
+
+  /// The overlays come and go with the bars: without them, nothing is over the photo.
+  private func updateOverlays() {
+    caption.show(areBarsHidden ? "" : photo.mark.caption ?? "")
+    editBar.isHidden = areBarsHidden
+    let toolbar = navigationController?.toolbar.asWidget
+    overlays.setMargins(
+      bottom: (toolbar?.measure(.vertical).natural ?? 0) + 12, start: 24, end: 24)
   }
 
   /// Opens the menu of the photo at a place in the view, or where there is room for it below.
@@ -338,7 +349,7 @@ final class PhotoController: ViewController {
   func setBarsHidden(_ isHidden: Bool) {
     navigationController?.setNavigationBarHidden(isHidden, animated: true)
     navigationController?.setToolbarHidden(isHidden, animated: true)
-    updateCaption()
+    updateOverlays()
   }
 
   /// Whether both bars are away.
