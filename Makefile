@@ -81,9 +81,16 @@ test-safety: setup-test ## Spoil 20,000 files and kill the program 1,000 times; 
 	env LC_ALL=C.UTF-8 $(SAFETY) \
 	  swift test --skip-build --no-parallel --filter MutatedFileTests --filter KillTests
 
+test-memcheck: setup-test ## Run a push and pop, a grid and an album's cover under valgrind's memcheck
+	@$(INSTALL) memcheck
+	swift build --build-tests
+	@Tests/memcheck
+
 # What has no window, and the workers, under a sanitizer. Tests/ThreadSanitizer has what is suppressed
 # by name, with reasons, and what tells that sanitizer of the locks in Swift's own libraries.
 SANITIZED = ImageDecodingTests PhotoLibraryTests SafetyTests
+# These measure or limit memory, of which a sanitizer needs much itself.
+UNSANITIZED = limitsHoldInAWorker smallFileOfLargeFrames photoThatExceedsItsShare
 test-address: setup-test ## Run the tests of what has no window under AddressSanitizer
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 
@@ -99,7 +106,7 @@ sanitize:
 	  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_segv_handler=1:allocator_may_return_null=1 \
 	  $(RUNTIME) \
 	  swift test --skip-build --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) \
-	    --no-parallel --skip limitsHoldInAWorker $(SANITIZED:%=--filter %) $(ARGS)
+	    --no-parallel $(UNSANITIZED:%=--skip %) $(SANITIZED:%=--filter %) $(ARGS)
 
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
