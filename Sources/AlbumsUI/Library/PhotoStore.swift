@@ -5,8 +5,8 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// What all windows share: what is known of photos, what the user has said of them, their
-/// thumbnails, and who decodes them.
+/// The data that all windows share: the index of photos, the user's data about them, their
+/// thumbnails, and the decoder.
 final class PhotoStore {
   /// What is known of the photos.
   let index: PhotoIndex
@@ -297,43 +297,40 @@ final class PhotoStore {
     // An edit of marks takes nothing away, and may run beside one that does.
     let leaving = Set(edit.takesAway)
     if !leaving.isEmpty { await setLeaving(leaving) }
-    let report: Result<EditReport, any Error>
+    let result: Result<EditReport, any Error>
     do {
-      report = .success(try await performAndFollow(edit, progress))
-    } catch {
-      report = .failure(error)
-    }
-    // Not before the files are noted as gone: a page may look at one in between.
-    if !leaving.isEmpty { await setLeaving([]) }
-    return try report.get()
-  }
-
-  @concurrent nonisolated private func performAndFollow(
-    _ edit: Edit, _ progress: EditProgress
-  ) async throws -> EditReport {
-    let result: Result<PerformedEdit, any Error>
-    do {
-      result = .success(try await journal.perform(edit, progress))
+      let performed = try await notingJournal { try await journal.perform(edit, progress) }
+      result = .success(await follow(performed))
     } catch {
       result = .failure(error)
     }
-    await noteJournal()
-    return await follow(try result.get())
+    // A page may read a file after it has gone and before it is noted as gone.
+    if !leaving.isEmpty { await setLeaving([]) }
+    return try result.get()
   }
 
   @concurrent nonisolated private func run(
     _ turn: JournalTurn, _ progress: EditProgress,
     _ waitForFiles: @escaping @Sendable () async -> Void
   ) async throws -> EditReport? {
-    let result: Result<PerformedEdit?, any Error>
+    let edit = try await notingJournal { try await turn.run(in: journal, progress, waitForFiles) }
+    guard let edit else { return nil }
+    return await follow(edit)
+  }
+
+  /// Has the journal do something, and notes what can be undone then, also where it has failed.
+  nonisolated private func notingJournal<Answer: Sendable>(
+    _ work: () async throws -> Answer
+  ) async throws -> Answer {
+    let answer: Answer
     do {
-      result = .success(try await turn.run(in: journal, progress, waitForFiles))
+      answer = try await work()
     } catch {
-      result = .failure(error)
+      await noteJournal()
+      throw error
     }
     await noteJournal()
-    guard let edit = try result.get() else { return nil }
-    return await follow(edit)
+    return answer
   }
 
   /// Whether there is an edit to undo, and one to redo.
