@@ -4,11 +4,8 @@ import NavigationKit
 
 /// Says how far a long edit is, and offers to cancel it.
 final class EditBar {
-  /// The widget to show; not visible while there is nothing to say.
+  /// The widget to show; hidden while there is nothing to say.
   let widget: Box
-
-  /// Whether it stays away even where there is something to say.
-  var isHidden = false { didSet { update() } }
 
   private let label = Label()
   private let status: EditStatus
@@ -30,9 +27,8 @@ final class EditBar {
 
   private func update() {
     if let text = status.text { label.text = text }
-    let isVisible = status.text != nil && !isHidden
     // GTK 4.8 leaves the focus on a hidden widget.
-    if !isVisible { widget.dropFocus() }
-    widget.isVisible = isVisible
+    if status.text == nil { widget.dropFocus() }
+    widget.isVisible = status.text != nil
   }
 }

@@ -320,7 +320,7 @@ final class PhotoController: ViewController {
   private let caption = PhotoCaption()
   private lazy var editBar = EditBar(library.store.editStatus)
 
-  /// What is over the lower end of the photo.
+  /// The progress of a long edit and the caption, over the lower end of the photo.
   private lazy var overlays: Box = {
     let overlays = Box(.vertical, spacing: 6, children: [editBar.widget, caption.widget])
     overlays.align(horizontally: .center, vertically: .end)
@@ -330,8 +330,13 @@ final class PhotoController: ViewController {
 
   /// The overlays come and go with the bars: without them, nothing is over the photo.
   private func updateOverlays() {
-    caption.show(areBarsHidden ? "" : photo.mark.caption ?? "")
-    editBar.isHidden = areBarsHidden
+    overlays.isVisible = !areBarsHidden
+    guard !areBarsHidden else {
+      // GTK 4.8 leaves the focus on a hidden widget.
+      overlays.dropFocus()
+      return
+    }
+    caption.show(photo.mark.caption ?? "")
     let toolbar = navigationController?.toolbar.asWidget
     overlays.setMargins(
       bottom: (toolbar?.measure(.vertical).natural ?? 0) + 12, start: 24, end: 24)
