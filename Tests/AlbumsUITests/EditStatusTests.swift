@@ -34,11 +34,8 @@ final class EditStatusTests: GtkTestCase {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
-      let store = try PhotoStore(folders: home.folders)
-      let library = Library(roots: [home.photos], store: store)
-      let path = home.photos.appending("a.ppm")
-      pump(until: { library.photo(at: path) != nil })
-      let photo = try XCTUnwrap(library.photo(at: path))
+      let (store, library) = try home.open()
+      let photo = try XCTUnwrap(library.photo(at: home.photos.appending("a.ppm")))
       let page = PhotoController(photo: photo, in: [], library: library, actions: nil)
       let window = Window()
       window.rootViewController = NavigationController(rootViewController: page)

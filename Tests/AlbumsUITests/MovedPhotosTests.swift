@@ -10,13 +10,6 @@ import XCTest
 
 /// Marks stay with photos that are moved, and pages know what the user has moved.
 final class MovedPhotosTests: GtkTestCase {
-  @MainActor private static func open(_ home: PhotoHome) throws -> (PhotoStore, Library) {
-    let store = try PhotoStore(folders: home.folders)
-    let library = Library(roots: [home.photos], store: store)
-    pump(until: { library.isUpToDate })
-    return (store, library)
-  }
-
   @MainActor private static func isFavourite(_ name: String, _ home: PhotoHome, _ store: PhotoStore)
     -> Bool
   {
@@ -36,7 +29,7 @@ final class MovedPhotosTests: GtkTestCase {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
-      let (store, library) = try Self.open(home)
+      let (store, library) = try home.open()
       Self.makeFavourite("a.ppm", home, store)
       try home.rename("a.ppm", to: "b.ppm")
       library.refresh(retriesFailures: false)
@@ -49,12 +42,12 @@ final class MovedPhotosTests: GtkTestCase {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
-      let (store, _) = try Self.open(home)
+      let (store, _) = try home.open()
       Self.makeFavourite("a.ppm", home, store)
       store.close()
       try home.rename("a.ppm", to: "b.ppm")
       try Self.index(home)
-      let (next, _) = try Self.open(home)
+      let (next, _) = try home.open()
       pump(until: { Self.isFavourite("b.ppm", home, next) })
       next.close()
     }
@@ -64,7 +57,7 @@ final class MovedPhotosTests: GtkTestCase {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
-      let (store, _) = try Self.open(home)
+      let (store, _) = try home.open()
       let photo = home.photos.appending("a.ppm")
       var isDone = false
       Task {

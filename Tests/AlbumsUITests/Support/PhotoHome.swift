@@ -1,6 +1,9 @@
 import Foundation
+import GtkTestSupport
 import PhotoLibrary
 import SystemPackage
+
+@testable import AlbumsUI
 
 /// A home with one photo, `a.ppm`, in a folder of photos.
 struct PhotoHome {
@@ -24,6 +27,14 @@ struct PhotoHome {
   func rename(_ name: String, to new: String) throws {
     try FileManager.default.moveItem(
       atPath: photos.appending(name).string, toPath: photos.appending(new).string)
+  }
+
+  /// Opens the store of this home and the library of its photos, and waits until that is up to date.
+  @MainActor func open() throws -> (PhotoStore, Library) {
+    let store = try PhotoStore(folders: folders)
+    let library = Library(roots: [photos], store: store)
+    pump(until: { library.isUpToDate })
+    return (store, library)
   }
 
   func remove() { try? FileManager.default.removeItem(at: home) }
