@@ -160,8 +160,7 @@ docs: ## Make the libraries' documentation, as .build/documentation
 pictures: setup-test ## Take the documentation's pictures anew
 	swift build --product DocumentationPictures
 	@for style in "" --dark; do \
-	  GDK_BACKEND=x11 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
-	  xvfb-run -a dbus-run-session -- .build/debug/DocumentationPictures \
+	  Tests/apart .build/debug/DocumentationPictures \
 	    Sources/NavigationKit/NavigationKit.docc/Resources $$style || exit 1; done
 	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources $(MAKE) test \
 	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.*SampleTests"
