@@ -122,12 +122,13 @@ final class PhotoStore {
   // MARK: Changes
 
   private func take(_ change: IndexChange) {
-    if change.hasMoves { followMoves() }
+    if change.hasMoves || change.hasAdditions { followMoves() }
     backgroundThumbnails.note(change)
     indexChanges.notify(change)
   }
 
-  /// Moves marks and albums to the new paths of files that other programs have moved.
+  /// Moves marks and albums to the new paths of files that other programs have moved, or restored
+  /// from the trash.
   private func followMoves() {
     // In turn with the edits: an edit that is asked for later finds the marks at the new paths.
     Task { [weak self, turns] in
@@ -145,6 +146,11 @@ final class PhotoStore {
   @concurrent nonisolated private func recordMoves() async throws {
     // A store that cannot be changed has a notice of its own.
     guard userData.refusal == nil else { return }
+    let restored = try userData.takeBackRestored()
+    if !restored.isEmpty {
+      await mirror(Set(restored))
+      await changes.notify()
+    }
     let moves = try index.unfollowedMoves()
     guard !moves.files.isEmpty else { return }
     let recorded = try userData.paths(moved: moves.files)

@@ -25,6 +25,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case alreadyThere
     /// The file cannot be put into the trash, for this reason. It has not been deleted.
     case noTrash(String)
+    /// The file is no longer in the trash: the trash was emptied, or another program restored it.
+    case notInTrash
     /// The file has changed since the edit, so undoing the edit would lose the later changes.
     case changedSince
     /// The bytes read back from the disk differ from the bytes that were written.
@@ -90,7 +92,7 @@ public struct EditFailure: Error, Hashable, Sendable {
   /// Whether the same edit of this file would fail again later.
   var isLasting: Bool {
     switch reason {
-    case .changedSince, .noAlbum, .alreadyThere, .taken: true
+    case .changedSince, .noAlbum, .alreadyThere, .taken, .notInTrash: true
     // If the folder exists but the file does not, connecting a drive cannot bring the file back.
     case .missing: path.map { FileSystem.status($0.removingLastComponent()) != nil } ?? true
     default: false
@@ -111,6 +113,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .noFolder(let folder): "“\(DisplayName.name(of: folder))” is not a folder."
     case .alreadyThere: "\(name) is there already."
     case .noTrash(let why): "\(name) cannot be put into the trash: \(why)."
+    case .notInTrash: "\(name) is no longer in the trash."
     case .changedSince: "\(name) was modified after this edit."
     case .verificationFailed: "\(name) could not be written correctly, and has been left as it was."
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
@@ -143,6 +146,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .noFolder: "Choose another folder, or connect its drive."
     case .alreadyThere: "Nothing needs to be done."
     case .noTrash: "Nothing has been deleted. Move the photo to another drive first."
+    case .notInTrash: "The trash was emptied, or another program took the photo out of it."
     case .changedSince: "The newer version has been kept."
     case .verificationFailed: "Check the drive, then try again."
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."

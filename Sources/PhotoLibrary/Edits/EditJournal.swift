@@ -36,13 +36,14 @@ public final class EditJournal: Sendable {
       running.progress?.suspend()
     }
     let end = DispatchGroup()
+    let progress = EditProgress()
     files.async(group: end) { [userData, environment] in
-      let runner = EditRunner(userData: userData, environment: environment)
+      let runner = EditRunner(userData: userData, environment: environment, progress: progress)
       for edit in waiting { try? runner.leave(edit) }
     }
     // Waits at most 3 seconds, in case a drive does not respond. The journal can recover from an
     // edit that ends early.
-    _ = end.wait(timeout: .now() + .seconds(3))
+    if end.wait(timeout: .now() + .seconds(3)) == .timedOut { progress.suspend() }
   }
 
   /// Performs an edit.

@@ -16,6 +16,7 @@ struct EditPlan {
 struct EditPlanner {
   let database: Database
   let environment: [String: String]
+  let progress: EditProgress
 
   func plan(_ edit: Edit) throws -> EditPlan {
     if let plan = try planOfFiles(edit) { return plan }
@@ -46,21 +47,25 @@ struct EditPlanner {
   }
 
   private func planOfFiles(_ edit: Edit) throws -> EditPlan? {
-    var planner = FilePlanner(environment: environment)
+    var planner = FilePlanner(environment: environment, progress: progress)
     let units: [EditUnit]
     switch edit {
-    case .rename(let path, let name): units = planner.rename(path, to: name)
+    case .rename(let path, let name): units = try planner.rename(path, to: name)
     case .move(let paths, let folder, let keepsBoth):
       units = try planner.move(paths.unique, to: folder, keepingBoth: keepsBoth)
     case .copy(let paths, let folder, let keepsBoth):
       units = try planner.copy(paths.unique, to: folder, keepingBoth: keepsBoth)
-    case .trash(let paths): units = planner.trash(paths.unique)
+    case .trash(let paths): units = try planner.trash(paths.unique)
     case .rotate(let paths, let turns):
       units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }
     default: return nil
     }
     var noted = units
-    for index in noted.indices { noted[index].noteMountPoints() }
+    var mountPoints = MountPoints()
+    for index in noted.indices {
+      try progress.check()
+      noted[index].noteMountPoints(&mountPoints)
+    }
     return EditPlan(
       edit: edit, photos: planner.planned,
       title: try edit.title(of: planner.planned, in: database), units: noted,

@@ -73,12 +73,16 @@ public final class EditProgress: Sendable {
   ///
   /// - Throws: ``EditFailure`` if the edit must stop.
   func advance(by byteCount: Int) throws(EditFailure) {
-    let hasEnded = shared.withLock { shared in
+    shared.withLock { shared in
       shared.bytes.done += byteCount
       let (done, all) = shared.bytes
       shared.state.partDone = all > 0 ? min(1, Double(done) / Double(all)) : 0
-      return shared.end != nil
     }
+    try check()
+  }
+
+  /// Throws ``EditFailure`` if the edit must stop.
+  func check() throws(EditFailure) {
     if hasEnded { throw EditFailure(.cancelled) }
   }
 }

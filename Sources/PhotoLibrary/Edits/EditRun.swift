@@ -198,7 +198,7 @@ extension EditUnit {
   func following(_ moves: PathMoves) -> EditUnit {
     guard !moves.isEmpty else { return self }
     var unit = self
-    unit.steps = steps.map { $0.following(moves.callAsFunction) }
+    unit.steps = steps.map { $0.following(moves) }
     return unit
   }
 }

@@ -11,6 +11,10 @@ struct EditRunner {
   let environment: [String: String]
   var progress = EditProgress()
 
+  private func planner(_ database: Database) -> EditPlanner {
+    EditPlanner(database: database, environment: environment, progress: progress)
+  }
+
   // MARK: Edits of marks and albums
 
   /// Performs an edit that changes no files. It is one transaction, so it does not wait for an edit
@@ -20,7 +24,7 @@ struct EditRunner {
       of: userData.write { database in
         // A running edit may have moved a photo whose old path the caller still has.
         let edit = edit.following(try database.movesInProgress())
-        let plan = try EditPlanner(database: database, environment: environment).plan(edit)
+        let plan = try planner(database).plan(edit)
         return try EditRun.begin(plan, EditOutcome(), in: database)
       })
   }
@@ -70,7 +74,7 @@ struct EditRunner {
   func leave(_ edit: Edit) throws(EditFailure) {
     try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
       let plan = try userData.read { database in
-        try EditPlanner(database: database, environment: environment).plan(edit)
+        try planner(database).plan(edit)
       }
       _ = try userData.write { try EditRun.begin(plan, EditOutcome(), in: $0) }
     }
@@ -81,7 +85,7 @@ struct EditRunner {
       // Planned outside the write transaction: it may check many files, and marks can be written
       // meanwhile.
       let plan = try userData.read { database in
-        try EditPlanner(database: database, environment: environment).plan(edit)
+        try planner(database).plan(edit)
       }
       guard !plan.units.isEmpty else { throw EditFailure(all: plan.failures) }
       outcome.failures += plan.failures
@@ -153,8 +157,10 @@ struct EditRunner {
 
   private func result(of run: EditRun) throws(EditFailure) -> PerformedEdit {
     guard run.doneCount > 0 else {
-      throw progress.hasEnded && run.outcome.failures.isEmpty
-        ? EditFailure(.cancelled) : EditFailure(all: run.outcome.failures)
+      guard run.outcome.failures.isEmpty else { throw EditFailure(all: run.outcome.failures) }
+      if progress.hasEnded { throw EditFailure(.cancelled) }
+      // An edit whose units are all damaged has just been removed from the journal.
+      throw EditFailure(run.edit.wasDone ? .notInJournal : .alreadyThere)
     }
     return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
   }

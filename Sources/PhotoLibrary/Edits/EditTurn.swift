@@ -22,11 +22,15 @@ struct EditTurn {
     guard edit.state == former else { throw EditFailure(.notInJournal) }
     self.edit = edit
     self.edit.state = isReverting ? .reverting : .applying
+    var places: Set<FilePath> = []
     for index in edit.units.indices where edit.units[index].isDone == isReverting {
       let unit = edit.units[index].unit
       let (free, others) = try (isReverting ? unit.inverse : unit).following(moves)
-        .acknowledgingSidecars(in: database).withFreeNames()
+        .acknowledgingSidecars(in: database)
+        .withFreePlaces { places.contains($0) || FileSystem.status($0) != nil }
+        .withFreeNames()
       renamed += others
+      places.formUnion(free.placesInTrash)
       let new = isReverting ? free.inverse : free
       guard new != unit else { continue }
       self.edit.units[index].unit = new
@@ -36,6 +40,13 @@ struct EditTurn {
 }
 
 extension EditUnit {
+  /// The paths that the unit fills in the trash.
+  fileprivate var placesInTrash: [FilePath] {
+    steps.flatMap { step -> [FilePath] in
+      if case .trash(let move) = step { [move.file.to.path, move.info.path] } else { [] }
+    }
+  }
+
   /// Returns the unit with the present versions of copied sidecars that this program has written
   /// since, for a mark on the photo or on its copy.
   fileprivate func acknowledgingSidecars(in database: Database) throws -> EditUnit {

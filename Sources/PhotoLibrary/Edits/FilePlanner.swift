@@ -4,6 +4,8 @@ import SystemPackage
 /// Plans the changes that an edit makes to files, photo by photo.
 struct FilePlanner {
   let environment: [String: String]
+  /// Can cancel the edit: planning many photos takes a while.
+  let progress: EditProgress
 
   /// The photos for which there is a plan.
   private(set) var planned: [FilePath] = []
@@ -15,14 +17,22 @@ struct FilePlanner {
   private var sources: Set<FilePath> = []
   /// The new paths in the plan so far.
   private var destinations: Set<FilePath> = []
+  /// The trash of each folder.
+  private var trashes: [FilePath: TrashFolder] = [:]
 
-  init(environment: [String: String]) {
+  init(environment: [String: String], progress: EditProgress) {
     self.environment = environment
+    self.progress = progress
   }
 
-  mutating func rename(_ path: FilePath, to name: String) -> [EditUnit] {
-    plan([path]) { planner, files throws(EditFailure) in
+  mutating func rename(_ path: FilePath, to name: String) throws(EditFailure) -> [EditUnit] {
+    try plan([path]) { planner, files throws(EditFailure) in
       let old = FileName(path)
+      // The text in a field may show the name in another way, for example without a line break.
+      // Leaving such a text unchanged must not rename the file.
+      guard name != DisplayName.stem(of: path), name != DisplayName.name(of: path) else {
+        throw EditFailure(.alreadyThere, at: path)
+      }
       let new = try FileName(renaming: path, to: name)
       guard new.stem != old.stem else { throw EditFailure(.alreadyThere, at: path) }
       return try planner.steps(files, in: path.removingLastComponent()) { name in
@@ -37,7 +47,7 @@ struct FilePlanner {
     _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
-    return plan(paths) { planner, files throws(EditFailure) in
+    return try plan(paths) { planner, files throws(EditFailure) in
       guard files[0].removingLastComponent() != folder else {
         throw EditFailure(.alreadyThere, at: files[0])
       }
@@ -53,7 +63,7 @@ struct FilePlanner {
     _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
-    return plan(paths) { planner, files throws(EditFailure) in
+    return try plan(paths) { planner, files throws(EditFailure) in
       let isDuplicate = files[0].removingLastComponent() == folder
       let name = planner.name(for: files, in: folder, mayChange: keepingBoth || isDuplicate)
       return try planner.steps(files, in: folder, name: name) {
@@ -62,12 +72,11 @@ struct FilePlanner {
     }
   }
 
-  mutating func trash(_ paths: [FilePath]) -> [EditUnit] {
-    let environment = environment
-    return plan(paths) { planner, files throws(EditFailure) in
+  mutating func trash(_ paths: [FilePath]) throws(EditFailure) -> [EditUnit] {
+    try plan(paths) { planner, files throws(EditFailure) in
       var steps: [Step] = []
       for file in files {
-        let trash = try TrashFolder.forFile(at: file, environment: environment)
+        let trash = try planner.trash(of: file)
         let place = trash.place(for: file, isTaken: planner.isTaken)
         planner.destinations.formUnion([place.file, place.info])
         steps.append(.trash(TrashMove(of: file, to: place, text: trash.info(for: file))))
@@ -76,15 +85,24 @@ struct FilePlanner {
     }
   }
 
+  private mutating func trash(of file: FilePath) throws(EditFailure) -> TrashFolder {
+    let folder = file.removingLastComponent()
+    if let trash = trashes[folder] { return trash }
+    let trash = try TrashFolder.forFile(at: file, environment: environment)
+    trashes[folder] = trash
+    return trash
+  }
+
   /// Rotates photos. Changes the orientation in the file if the format allows that without touching
   /// anything else. Otherwise changes the photo's marks.
   mutating func rotate(
     _ paths: [FilePath], _ turns: Int, mark: (FilePath) throws -> PhotoMark
-  ) rethrows -> [EditUnit] {
+  ) throws -> [EditUnit] {
     let turns = (turns % 4 + 4) % 4
     guard turns != 0 else { return [] }
     var units: [EditUnit] = []
     for path in paths {
+      try progress.check()
       do throws(EditFailure) {
         try checkFile(path)
       } catch {
@@ -108,9 +126,10 @@ struct FilePlanner {
   private mutating func plan(
     _ paths: [FilePath],
     _ steps: (inout FilePlanner, _ files: [FilePath]) throws(EditFailure) -> [Step]
-  ) -> [EditUnit] {
+  ) throws(EditFailure) -> [EditUnit] {
     var units: [EditUnit] = []
     for path in paths where !sources.contains(path) {
+      try progress.check()
       do throws(EditFailure) {
         try checkFile(path)
         let files = groups.files(of: path).filter { !sources.contains($0) }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SystemPackage
 
 /// The state of an edit in the journal.
 enum EditState: String, DatabaseValueConvertible {
@@ -86,10 +87,10 @@ extension Database {
     let decoder = JSONDecoder()
     return JournaledEdit(
       id: id, title: row["title"], state: row["state"], turn: row["turn"],
-      units: try units.map { row in
-        JournaledEdit.Unit(
-          number: row["number"], isDone: row["isDone"],
-          unit: try decoder.decode(EditUnit.self, from: row["steps"]))
+      units: units.compactMap { row in
+        decoder.unit(in: row["steps"]).map {
+          JournaledEdit.Unit(number: row["number"], isDone: row["isDone"], unit: $0)
+        }
       })
   }
 
@@ -156,10 +157,18 @@ extension Database {
   /// Returns the files that were moved since an edit was last performed or undone. Includes files
   /// that a running edit is moving.
   func moves(since edit: JournaledEdit) throws -> PathMoves {
+    // A redone edit follows edits and records with greater numbers. Edits of a repaired store may
+    // all have turn 0.
     try moves(
       """
-      edit.id <> :id AND (edit.id > :id OR turn > :turn OR state IN ('applying', 'reverting'))
+      edit.id <> :id
+        AND ((turn, edit.id) > (:turn, :id) OR state IN ('applying', 'reverting'))
       """, ["id": edit.id.rawValue, "turn": edit.turn])
+  }
+
+  /// Returns all moves of files in the journal, including those by an undo.
+  func allMoves() throws -> PathMoves {
+    try moves("TRUE", ["turn": 0])
   }
 
   /// Returns the files that running edits are moving.
@@ -175,16 +184,18 @@ extension Database {
         SELECT isDone, steps FROM unit JOIN edit ON edit.id = unit.edit
         WHERE (\(condition))
           AND (isDone OR turn > :turn OR state = 'reverting')
-          AND (instr(steps, '"move"') OR instr(steps, '"noted"'))
+          AND (instr(steps, '"move"') OR instr(steps, '"noted"') OR instr(steps, '"trash"'))
         ORDER BY state IN ('applying', 'reverting'), turn, edit.id, number
         """, arguments: arguments)
     let decoder = JSONDecoder()
     var moves: [MovedPath] = []
+    var trashed: Set<FilePath> = []
     while let row = try rows.next() {
-      let unit = try decoder.decode(EditUnit.self, from: row["steps"])
+      guard let unit = decoder.unit(in: row["steps"]) else { continue }
       moves += (row["isDone"] ? unit : unit.inverse).moves
+      if row["isDone"] { trashed.formUnion(unit.trashed) }
     }
-    return PathMoves(moves)
+    return PathMoves(moves, trashed: trashed)
   }
 
   /// Returns whether an edit that began after this one is in progress.
@@ -193,29 +204,6 @@ extension Database {
       self,
       sql: "SELECT EXISTS (SELECT 1 FROM edit WHERE state IN ('applying', 'reverting') AND id > ?)",
       arguments: [id.rawValue]) == true
-  }
-
-  /// Returns the path in the trash of the photo that was trashed last from a path; nil if there is
-  /// no such photo in the trash.
-  func placeInTrash(of path: StoredPath) throws -> StoredPath? {
-    // The journal can be long, so only units that contain the name are decoded.
-    let name = path.path.percentEncoded.split(separator: "/").last.map(String.init) ?? ""
-    let units = try Data.fetchCursor(
-      self,
-      sql: """
-        SELECT steps FROM unit WHERE isDone AND instr(steps, '"trash"') AND instr(steps, ?)
-        ORDER BY edit DESC
-        """, arguments: [name])
-    let decoder = JSONDecoder()
-    while let unit = try units.next() {
-      for step in try decoder.decode(EditUnit.self, from: unit).steps {
-        guard case .trash(let move) = step, move.original == path,
-          FileSystem.status(move.file.to.path) != nil
-        else { continue }
-        return move.file.to
-      }
-    }
-    return nil
   }
 
   func removeEdit(_ id: EditID) throws {
@@ -245,15 +233,33 @@ extension Database {
   }
 }
 
+extension JSONDecoder {
+  /// Decodes a unit. Returns nil for a unit that is damaged: it cannot be undone any more, but must
+  /// not prevent other edits.
+  func unit(in steps: Data) -> EditUnit? { try? decode(EditUnit.self, from: steps) }
+}
+
 extension EditUnit {
-  /// The files that the unit moves.
+  /// The files that the unit moves, also into or out of the trash.
   var moves: [MovedPath] {
-    steps.compactMap { step in
+    steps.flatMap { step -> [MovedPath] in
       switch step {
-      case .move(let move): MovedPath(from: move.from.path, to: move.to.path)
-      case .noted(let move): move
-      default: nil
+      case .move(let move): [MovedPath(from: move.from.path, to: move.to.path)]
+      case .noted(let move): [move]
+      case .trash(let move): [MovedPath(from: move.file.from.path, to: move.file.to.path)]
+      // The photo may have got another name, because its own was taken.
+      case .restore(let move):
+        [move.file.to, move.original].filter { $0 != move.file.from }
+          .map { MovedPath(from: $0.path, to: move.file.from.path) }
+      default: []
       }
+    }
+  }
+
+  /// The paths of the unit's files in the trash.
+  fileprivate var trashed: [FilePath] {
+    steps.compactMap { step in
+      if case .trash(let move) = step { move.file.to.path } else { nil }
     }
   }
 }

@@ -9,10 +9,15 @@ extension Step {
     switch self {
     case .mark(let change): try change.record(in: database, into: &outcome)
     case .album(let change): try change.record(in: database, into: &outcome)
-    case .noted(let move): try database.move(move.from, to: move.to, into: &outcome)
-    case .move(let move): try database.move(move.from, to: move.to, into: &outcome)
+    case .noted(let move):
+      // The person may have marked the file at its new path by now.
+      try database.move(move.from, to: move.to, into: &outcome)
+    case .move(let move):
+      try database.takeOver(move.to, into: &outcome) { outcome in
+        try database.move(move.from, to: move.to, into: &outcome)
+      }
     case .copy(let copy):
-      try database.takeOver(copy.to, into: &outcome) {
+      try database.takeOver(copy.to, into: &outcome) { _ in
         try database.copyMark(of: copy.from, to: copy.to)
       }
       try outcome.note(database.mark(of: copy.to), of: copy.to)
@@ -21,17 +26,13 @@ extension Step {
       try database.removeMark(of: copy.to)
       outcome.removed.append(copy.to.path)
     case .trash(let move):
-      // The photo's marks stay in the store, so that they apply again when any program restores it.
+      let wasMarked = try !database.mark(of: move.file.from).isEmpty
+      try database.putAway(move)
+      if wasMarked { outcome.marks[move.file.from.path] = PhotoMark() }
       outcome.removed.append(move.file.from.path)
     case .restore(let move):
-      if try database.hasEntry(of: move.file.to) {
-        // Another file got the photo's path meanwhile.
-        try database.follow(move.file.to, to: move.file.from)
-        try outcome.note(database.mark(of: move.file.from), of: move.file.from)
-      } else if move.file.from != move.original {
-        try database.copyMark(of: move.original, to: move.file.from)
-        try outcome.note(database.mark(of: move.file.from), of: move.file.from)
-      }
+      try database.takeOver(move.file.from, into: &outcome) { _ in try database.takeBack(move) }
+      try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       // The sidecar may have been out of date when the photo was trashed, so update it now.
       try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
@@ -45,7 +46,7 @@ extension Database {
   fileprivate func move(
     _ from: StoredPath, to: StoredPath, into outcome: inout EditOutcome
   ) throws {
-    try takeOver(to, into: &outcome) { try follow(from, to: to) }
+    try follow(from, to: to)
     // The sidecar may not have moved along, for example if it was written after the edit was
     // planned. The marks are written to it after the edit. After a move by another program, they
     // are written only after the next edit, so that program has time to move the sidecar too.
@@ -53,14 +54,16 @@ extension Database {
     outcome.moved.append((from.path, to.path))
   }
 
-  /// Gives a path to a file. If the marks of a photo in the trash were under this path, the outcome
-  /// contains the marks that apply from now on.
+  /// Gives a path to a file. The entries of another file that was at this path are deleted: that
+  /// file no longer exists. If it had marks, the outcome contains the marks that apply from now on.
   fileprivate func takeOver(
-    _ path: StoredPath, into outcome: inout EditOutcome, _ body: () throws -> Void
+    _ path: StoredPath, into outcome: inout EditOutcome,
+    _ body: (inout EditOutcome) throws -> Void
   ) throws {
-    let isVacated = try vacate(path)
-    try body()
-    if isVacated { outcome.marks[path.path] = try mark(of: path) }
+    let wasMarked = try !mark(of: path).isEmpty
+    if try hasEntry(of: path) { try forget(path) }
+    try body(&outcome)
+    if wasMarked { outcome.marks[path.path] = try mark(of: path) }
   }
 }
 

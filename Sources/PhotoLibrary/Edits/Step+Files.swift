@@ -114,13 +114,13 @@ extension Step {
   }
 
   /// Returns the step with the current paths of files that were moved since it was planned.
-  func following(_ follow: (FilePath) -> FilePath) -> Step {
-    func moved(_ path: StoredPath) -> StoredPath { StoredPath(follow(path.path)) }
+  func following(_ moves: PathMoves) -> Step {
+    func moved(_ path: StoredPath) -> StoredPath { StoredPath(moves.editable(path.path)) }
     switch self {
     case .mark(var change):
-      change.path = moved(change.path)
+      change.path = StoredPath(moves(change.path.path))
       return .mark(change)
-    case .album(let change): return .album(change.following(moved))
+    case .album(let change): return .album(change.following { StoredPath(moves($0.path)) })
     case .move(var move):
       move.from = moved(move.from)
       return .move(move)
@@ -159,7 +159,7 @@ extension EditUnit {
         index += 1
       } catch {
         steps[index].takeBack()
-        guard error.reason == .missing, steps[index].isOfMissingSidecar, disconnectedFile == nil
+        guard [.missing, .notInTrash].contains(error.reason), steps[index].isOfMissingSidecar, disconnectedFile == nil
         else {
           takeBack(steps[..<index])
           throw error
@@ -175,6 +175,16 @@ extension EditUnit {
       var inverse = step.inverse
       try? inverse.apply(EditProgress())
     }
+  }
+
+  /// Returns the unit with free places in the trash for the files that it puts there.
+  func withFreePlaces(_ isTaken: (FilePath) -> Bool) -> EditUnit {
+    var unit = self
+    for (index, step) in steps.enumerated() {
+      guard case .trash(let move) = step, move.hasTakenPlace(isTaken) else { continue }
+      unit.steps[index] = .trash(move.withFreePlace(isTaken))
+    }
+    return unit
   }
 
   /// Returns the unit with free names for the files that it moves.

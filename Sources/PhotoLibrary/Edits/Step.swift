@@ -64,9 +64,9 @@ struct EditUnit: Codable, Hashable {
   }
 
   /// Records the mount points of the drives that hold the files.
-  mutating func noteMountPoints() {
+  mutating func noteMountPoints(_ known: inout MountPoints) {
     guard changesFiles else { return }
-    let places = Set(steps.flatMap(\.folders)).compactMap(\.mountPoint)
+    let places = Set(steps.flatMap(\.folders)).compactMap { known.of($0) }
     mountPoints = Set(places).map { StoredPath($0) }
   }
 

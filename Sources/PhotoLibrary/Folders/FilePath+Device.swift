@@ -1,5 +1,19 @@
 import SystemPackage
 
+/// The mount points of folders. Looks each folder up once.
+struct MountPoints {
+  private var known: [FilePath: FilePath?] = [:]
+
+  /// Returns the folder where the drive that holds this folder is mounted; nil for the root file
+  /// system.
+  mutating func of(_ folder: FilePath) -> FilePath? {
+    if let mountPoint = known[folder] { return mountPoint }
+    let mountPoint = folder.mountPoint
+    known[folder] = .some(mountPoint)
+    return mountPoint
+  }
+}
+
 extension FilePath {
   /// Whether the file that was at this path was deleted or moved: it is absent, and its device is
   /// still connected.

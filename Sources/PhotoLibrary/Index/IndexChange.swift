@@ -10,6 +10,8 @@ public struct IndexChange: Sendable, Equatable {
   public var photos: Set<Int> = []
   /// Whether files were moved or renamed. ``PhotoIndex/unfollowedMoves()`` returns them.
   public var hasMoves = false
+  /// Whether files were found that the index did not contain.
+  public var hasAdditions = false
   /// Whether all photos and albums must be read again, as too many have changed to list them.
   public var isEverything = false
 
@@ -21,6 +23,7 @@ public struct IndexChange: Sendable, Equatable {
   mutating func formUnion(_ other: IndexChange) {
     albums.formUnion(other.albums)
     hasMoves = hasMoves || other.hasMoves
+    hasAdditions = hasAdditions || other.hasAdditions
     isEverything = isEverything || other.isEverything
     if !isEverything { photos.formUnion(other.photos) }
     if photos.count > Self.limit { isEverything = true }

@@ -144,6 +144,7 @@ struct ListingWriter {
         let id = Int(db.lastInsertedRowID)
         folder.seen.append(id)
         newCount += 1
+        change.hasAdditions = true
         if hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
       }
     }

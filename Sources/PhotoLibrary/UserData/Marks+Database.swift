@@ -58,14 +58,11 @@ extension Database {
     }
   }
 
-  /// Makes a path free for another file if the entries under it belong to a photo in the trash. The
-  /// entries get the photo's path in the trash until the photo is restored.
-  ///
-  /// - Returns: Whether anything was moved.
-  func vacate(_ path: StoredPath) throws -> Bool {
-    guard try hasEntry(of: path), let place = try placeInTrash(of: path) else { return false }
-    try follow(path, to: place)
-    return true
+  /// Deletes everything that the store has about a file that no longer exists.
+  func forget(_ path: StoredPath) throws {
+    for table in Self.tablesOfFiles {
+      try cachedStatement(sql: "DELETE FROM \(table) WHERE path = ?").execute(arguments: [path])
+    }
   }
 
   /// Copies the mark of a file to a copy of the file. The copy has a copy of the sidecar, so its

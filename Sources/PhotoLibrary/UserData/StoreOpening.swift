@@ -51,6 +51,8 @@ struct StoreOpening {
 
   private func openWritable(_ session: StoreSession) throws -> Opened {
     defer { session.share() }
+    let repair = StoreRepair(file: file, backups: backups)
+    if session.isAlone, try repair.finishInterrupted() { session.noteRepair() }
     do {
       return try openSound(session)
     } catch {
@@ -59,7 +61,7 @@ struct StoreOpening {
         session.end()
         return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
       }
-      let notice = try StoreRepair(file: file, backups: backups).repair()
+      let notice = try repair.repair()
       session.noteRepair()
       var opened = try openSound(session)
       opened.notices.insert(notice, at: 0)

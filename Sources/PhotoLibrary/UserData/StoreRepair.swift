@@ -10,6 +10,7 @@ struct StoreRepair {
   private static let tables = [
     ("mark", ["path"]), ("album", ["id"]), ("member", ["album", "path"]), ("edit", ["id"]),
     ("unit", ["edit", "number"]), ("mirror", ["path"]), ("sidecar", ["path"]),
+    ("trashed", ["place"]),
   ]
 
   let file: FilePath
@@ -35,8 +36,21 @@ struct StoreRepair {
       ?? .salvaged(count: salvage.count, damaged: aside ?? file)
   }
 
-  /// Replaces the damaged store in one step. If the process ends at any moment, either the old
-  /// store or the new one is in place.
+  /// The repaired store when it is complete. It is moved into place as soon as the log of the
+  /// damaged store is out of the way.
+  private var ready: FilePath { FilePath(file.string + ".ready") }
+
+  /// Completes a repair if the process ended while it put the repaired store in place.
+  ///
+  /// - Returns: Whether there was such a repair.
+  func finishInterrupted() throws -> Bool {
+    guard FileSystem.status(ready) != nil else { return false }
+    try putReadyInPlace(aside: nil)
+    return true
+  }
+
+  /// Replaces the damaged store. If the process ends at any moment, the next start finds the old
+  /// store with its log, or completes the replacement.
   private func putInPlace(_ repaired: FilePath) throws -> FilePath? {
     let folder = file.removingLastComponent()
     var aside: FilePath?
@@ -45,15 +59,21 @@ struct StoreRepair {
         .first { FileSystem.status($0) == nil }
     }
     if let aside { try FileManager.default.copyItem(atPath: file.string, toPath: aside.string) }
+    guard rename(repaired.string, ready.string) == 0 else { throw Errno(rawValue: errno) }
+    FileSystem.synchronize(folders: [folder])
+    try putReadyInPlace(aside: aside)
+    return aside
+  }
+
+  private func putReadyInPlace(aside: FilePath?) throws {
     // The log is moved first: otherwise SQLite would apply it to the new store.
     let log = file.string + "-wal"
     if rename(log, (aside ?? file).string + "-damaged-wal") != 0, errno != ENOENT {
       throw Errno(rawValue: errno)
     }
     unlink(file.string + "-shm")
-    guard rename(repaired.string, file.string) == 0 else { throw Errno(rawValue: errno) }
-    FileSystem.synchronize(folders: [folder])
-    return aside
+    guard rename(ready.string, file.string) == 0 else { throw Errno(rawValue: errno) }
+    FileSystem.synchronize(folders: [file.removingLastComponent()])
   }
 
   /// Copies the newest sound backup. Returns the time at which it was made; nil if there is no

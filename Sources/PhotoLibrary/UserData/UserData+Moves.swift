@@ -41,20 +41,13 @@ private struct JournaledPaths {
 
 extension Database {
   fileprivate func journaledPaths() throws -> JournaledPaths {
-    let units = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT isDone, steps FROM unit JOIN edit ON edit.id = unit.edit ORDER BY turn, edit, number
-        """)
+    let units = try Data.fetchCursor(self, sql: "SELECT steps FROM unit")
     let decoder = JSONDecoder()
     var paths: Set<StoredPath> = []
-    var moves: [MovedPath] = []
-    while let row = try units.next() {
-      let unit = try decoder.decode(EditUnit.self, from: row["steps"])
-      for step in unit.steps { paths.formUnion(step.photos) }
-      if row["isDone"] { moves += unit.moves }
+    while let steps = try units.next() {
+      for step in decoder.unit(in: steps)?.steps ?? [] { paths.formUnion(step.photos) }
     }
-    let current = PathMoves(moves)
+    let current = try allMoves()
     paths.formUnion(paths.map { StoredPath(current($0.path)) })
     return JournaledPaths(all: paths, moves: current)
   }

@@ -73,7 +73,8 @@ public final class UserData: Sendable {
     read(PhotoMark()) { try $0.mark(of: StoredPath(path)) }
   }
 
-  /// Returns all marks, by photo. Photos without a mark are absent.
+  /// Returns all marks, by photo. Photos without a mark are absent. Photos in the trash have their
+  /// paths there.
   public func marks() -> [FilePath: PhotoMark] {
     read([:]) { database in
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM mark")
@@ -104,8 +105,9 @@ public final class UserData: Sendable {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT id, name, (SELECT COUNT(*) FROM member WHERE album = id) AS count,
-            (SELECT path FROM member WHERE album = id ORDER BY position LIMIT 1) AS cover
+          WITH present AS (SELECT * FROM member WHERE path NOT IN (SELECT place FROM trashed))
+          SELECT id, name, (SELECT COUNT(*) FROM present WHERE album = id) AS count,
+            (SELECT path FROM present WHERE album = id ORDER BY position LIMIT 1) AS cover
           FROM album ORDER BY id
           """
       ).map { row in
@@ -116,10 +118,29 @@ public final class UserData: Sendable {
     }
   }
 
-  /// Returns the photos in an album, in the order in which they were added. Some of their files may
-  /// be missing at present.
+  /// Returns the photos in an album, in the order in which they were added, without those in the
+  /// trash. Some of their files may be missing at present.
   public func paths(in album: UserAlbumID) -> [FilePath] {
-    read([]) { try $0.members(of: album).map(\.path.path) }
+    read([]) { database in
+      try StoredPath.fetchAll(
+        database,
+        sql: """
+          SELECT path FROM member WHERE album = ? AND path NOT IN (SELECT place FROM trashed)
+          ORDER BY position
+          """, arguments: [album.rawValue]
+      ).map(\.path)
+    }
+  }
+
+  /// Gives the photos that another program has restored from the trash their marks and albums
+  /// again. Not for the main thread.
+  ///
+  /// - Returns: The paths of these photos.
+  /// - Throws: ``EditFailure`` if the store cannot be changed.
+  public func takeBackRestored() throws(EditFailure) -> [FilePath] {
+    guard try read({ try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM trashed)") }) == true
+    else { return [] }
+    return try write { try $0.takeBackRestored().map(\.path) }
   }
 
   private func read<Value>(_ otherwise: Value, _ body: (Database) throws -> Value) -> Value {
@@ -143,6 +164,8 @@ public final class UserData: Sendable {
   func read<Value>(_ body: (Database) throws -> Value) throws(EditFailure) -> Value {
     do {
       return try whileOpen { try $0.read(body) }
+    } catch let failure as EditFailure {
+      throw failure
     } catch {
       throw StoreProblem(error).failure
     }

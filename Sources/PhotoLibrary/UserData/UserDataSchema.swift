@@ -65,6 +65,19 @@ enum UserDataSchema {
           DELETE FROM edit WHERE state = 'reverted';
           """)
     }
+    migrator.registerMigration("3") { database in
+      try database.execute(
+        sql: """
+          -- Photos in the trash. The other tables have their paths in the trash, until they are
+          -- restored.
+          CREATE TABLE trashed (
+            place BLOB NOT NULL PRIMARY KEY,
+            original BLOB NOT NULL,
+            byteCount INTEGER,
+            modified INTEGER
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     return migrator
   }()
 }

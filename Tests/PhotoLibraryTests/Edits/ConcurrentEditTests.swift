@@ -197,6 +197,27 @@ import Testing
     #expect(moved.outcome.failures.count == 2)
     #expect(moved.title == "4 photos moved to “other”")
   }
+
+  @Test func editCancelledWhileItIsPlanned_ChangesNothing() async throws {
+    let before = workshop.files()
+    let progress = EditProgress()
+    progress.cancel()
+    await #expect(throws: EditFailure(.cancelled)) {
+      try await journal.perform(.trash(photos), progress)
+    }
+    #expect(workshop.files() == before)
+    #expect(journal.lastUndoable == nil)
+  }
+
+  @Test func folderRenamedDuringAMove_IsNotCreatedAgain() async throws {
+    let (old, new) = (other.string, other.string + " renamed")
+    Hold.run(when: { [other] _ in other.appending("0.jpg").isThere }) { rename(old, new) }
+    let moved = try await journal.perform(.move(photos, to: other))
+    Hold.stop()
+    #expect(moved.outcome.moved.count + moved.outcome.failures.count == photos.count)
+    #expect(moved.outcome.failures.allSatisfy { $0.reason == .noFolder(other) })
+    #expect(!other.isThere)
+  }
 }
 
 /// Pauses an edit of files before a change.

@@ -232,6 +232,19 @@ struct FileEditTests {
     #expect(Set(workshop.files().keys) == ["a.jpg"])
   }
 
+  /// A text field shows a line break in a name as `\n`.
+  @Test(arguments: [Array("a\nb.jpg".utf8), [0x61, 0xFF] + Array(".jpg".utf8)])
+  func renameToTheDisplayedName_ChangesNothing(name: [UInt8]) async throws {
+    let photo = workshop.photos.appending(nameBytes: name)
+    try FileSystem.create(photo) { _ in }
+    for shown in [DisplayName.stem(of: photo), DisplayName.name(of: photo)] {
+      await #expect(throws: EditFailure(.alreadyThere, at: photo)) {
+        try await journal.perform(.rename(photo, to: shown))
+      }
+    }
+    #expect(FileSystem.status(photo) != nil)
+  }
+
   @Test func movesOfAnEdit_AreNotRecordedAgain() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rate([photo], 2))

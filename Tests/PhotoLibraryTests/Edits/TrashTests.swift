@@ -127,11 +127,105 @@ struct TrashTests {
     #expect(path(trash.info(for: linked)) == path(trash.info(for: photo)))
   }
 
-  @Test func trashedPhoto_KeepsItsMarks() async throws {
+  @Test func photoRestoredByAnotherProgram_HasItsMarksAgain() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.favourite([photo], true))
+    _ = try await journal.perform(.createAlbum(name: "Sea", [photo]))
+    let album = try #require(workshop.userData.userAlbums.first).id
     _ = try await journal.perform(.trash([photo]))
+    #expect(workshop.userData.mark(for: photo).isEmpty)
+    #expect(workshop.userData.userAlbums.map(\.count) == [0])
+    #expect(try workshop.userData.takeBackRestored().isEmpty)
+    try restoreElsewhere("a.jpg", to: photo)
+    #expect(try workshop.userData.takeBackRestored() == [photo])
     #expect(workshop.userData.mark(for: photo).isFavourite)
+    #expect(workshop.userData.paths(in: album) == [photo])
+    #expect(try workshop.userData.takeBackRestored().isEmpty)
+  }
+
+  @Test func fileWithTheNameOfATrashedPhoto_HasNoMarks() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.createAlbum(name: "Sea", [photo]))
+    let album = try #require(workshop.userData.userAlbums.first).id
+    _ = try await journal.perform(.trash([photo]))
+    try FileManager.default.removeItem(atPath: workshop.trash.string)
+    try workshop.add("a.jpg", [1, 2, 3])
+    #expect(try workshop.userData.takeBackRestored().isEmpty)
+    #expect(workshop.userData.mark(for: photo).isEmpty)
+    #expect(workshop.userData.paths(in: album).isEmpty)
+    // Nor does a photo that is renamed to the name of a photo that another program has deleted.
+    let (old, other) = (try workshop.add("b.jpg"), try workshop.add("c.jpg"))
+    _ = try await journal.perform(.rate([old], 4))
+    try FileManager.default.removeItem(atPath: old.string)
+    let renamed = try await journal.perform(.rename(other, to: "b"))
+    #expect(workshop.userData.mark(for: old).isEmpty)
+    #expect(renamed.outcome.marks[old] == PhotoMark())
+  }
+
+  @Test func undoOfAMark_ReachesAPhotoInTheTrash() async throws {
+    let photo = try workshop.add("a.jpg")
+    let rated = try await journal.perform(.rate([photo], 5))
+    let renamed = try await journal.perform(.rename(photo, to: "b"))
+    let trashed = try await journal.perform(.trash([workshop.photos.appending("b.jpg")]))
+    _ = try await journal.undo(rated.id)
+    #expect(workshop.userData.marks().isEmpty)
+    // A rename is not undone in the trash.
+    await #expect(throws: EditFailure.self) { try await journal.undo(renamed.id) }
+    #expect(workshop.files().isEmpty)
+    _ = try await journal.undo(trashed.id)
+    #expect(Set(workshop.files().keys) == ["b.jpg"])
+  }
+
+  @Test func undoOfAMark_FollowsAPhotoThatWasRestoredUnderAnotherName() async throws {
+    let photo = try workshop.add("a.jpg")
+    let rated = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.trash([photo]))
+    try workshop.add("a.jpg", [1])
+    _ = try await journal.undoLast()
+    let restored = workshop.photos.appending("a (2).jpg")
+    #expect(workshop.userData.mark(for: restored).rating == 5)
+    let undone = try await journal.undo(rated.id)
+    #expect(undone.outcome.marks == [restored: PhotoMark()])
+    #expect(workshop.userData.marks().isEmpty)
+  }
+
+  /// Moves a file out of the trash, as a file browser does.
+  private func restoreElsewhere(_ name: String, to path: FilePath) throws {
+    try FileManager.default.moveItem(
+      atPath: workshop.trash.appending("files/\(name)").string, toPath: path.string)
+    try FileManager.default.removeItem(
+      atPath: workshop.trash.appending("info/\(name).trashinfo").string)
+  }
+
+  @Test func undoAfterAnotherProgramTrashedTheSameName_LeavesThatFile() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.trash([photo]))
+    let place = workshop.trash.appending("files/a.jpg")
+    let note = workshop.trash.appending("info/a.jpg.trashinfo")
+    let text = "[Trash Info]\nPath=\(photo.percentEncoded)\nDeletionDate=2031-01-01T00:00:00\n"
+    try Data([1]).write(to: URL(filePath: place.string))
+    try Data(text.utf8).write(to: URL(filePath: note.string))
+    await #expect(throws: EditFailure(.notInTrash, at: photo)) { try await journal.undoLast() }
+    #expect(workshop.files().isEmpty)
+    #expect(contents(place) == [1])
+    #expect(contents(note) == Array(text.utf8))
+  }
+
+  @Test func redoWhosePlaceInTheTrashIsTaken_UsesAnother() async throws {
+    try workshop.addFolder("photos/x")
+    let photos = try ["a.jpg", "x/a.jpg"].map { try workshop.add($0) }
+    _ = try await journal.perform(.trash(photos))
+    _ = try await journal.undoLast()
+    for name in ["files/a.jpg", "info/a.2.jpg.trashinfo"] {
+      try Data([1]).write(to: URL(filePath: workshop.trash.appending(name).string))
+    }
+    let redone = try #require(try await journal.redoLast())
+    #expect(redone.outcome.failures.isEmpty)
+    #expect(workshop.files().isEmpty)
+    #expect(contents(workshop.trash.appending("files/a.jpg")) == [1])
+    _ = try await journal.undoLast()
+    #expect(Set(workshop.files().keys) == ["a.jpg", "x/a.jpg"])
   }
 
   /// Tests that a photo gets its marks back, and that the photo with its name keeps its own.
@@ -143,9 +237,8 @@ struct TrashTests {
     let album = try #require(workshop.userData.userAlbums.first).id
     if let rating { _ = try await journal.perform(.rate([other], rating)) }
     _ = try await journal.perform(.trash([photo]))
-    let renamed = try await journal.perform(.rename(other, to: "a"))
+    _ = try await journal.perform(.rename(other, to: "a"))
     #expect(workshop.userData.mark(for: photo).rating == rating)
-    #expect(renamed.outcome.marks[photo] == PhotoMark(rating: rating))
     #expect(workshop.userData.paths(in: album) != [photo])
     workshop.restart()
     for _ in 0..<2 { _ = try await workshop.journal.undoLast() }

@@ -71,7 +71,7 @@ private struct UndoRun {
 
   var actual: UndoModel.State {
     UndoModel.State(
-      marks: workshop.userData.marks(), albums: workshop.userData.userAlbums.map(\.name),
+      marks: workshop.userData.marks().filter { !$0.key.starts(with: workshop.trash) }, albums: workshop.userData.userAlbums.map(\.name),
       files: workshop.files())
   }
 
@@ -143,6 +143,8 @@ private struct UndoRun {
     case .trash(let paths):
       for path in paths {
         if let name = path.lastComponent?.string { state.files[name] = nil }
+        // The marks are in the trash, too.
+        state.marks[path] = nil
       }
     default: break
     }

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import Testing
 
@@ -76,6 +77,53 @@ struct UndoTests {
     #expect(try await journal.redoLast() == nil)
   }
 
+  /// The index reports the moves of an undo, too, and before the redo.
+  @Test func renameThatWasUndoneAndRedone_IsUndoneAfterARestart() async throws {
+    let (photo, new) = (try workshop.add("a.jpg"), workshop.photos.appending("b.jpg"))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    try userData.paths(moved: [MovedFile(from: photo, to: new)])
+    _ = try await journal.undoLast()
+    try userData.paths(moved: [MovedFile(from: new, to: photo)])
+    _ = try await journal.redoLast()
+    try userData.paths(moved: [MovedFile(from: photo, to: new)])
+    _ = try await journal.perform(.rate([new], 3))
+    workshop.restart()
+    // Another file has got the photo's first name.
+    try workshop.add("a.jpg", [1])
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    try FileManager.default.removeItem(atPath: photo.string)
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == ["a.jpg": Array("a.jpg".utf8)])
+  }
+
+  @Test func movesByAnUndo_AreNotRecordedAgain() async throws {
+    let (photo, new) = (try workshop.add("a.jpg"), workshop.photos.appending("b.jpg"))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    _ = try await journal.undoLast()
+    #expect(try userData.paths(moved: [MovedFile(from: new, to: photo)]).isEmpty)
+    // A later rename by another program is recorded.
+    try FileManager.default.moveItem(atPath: photo.string, toPath: new.string)
+    #expect(try userData.paths(moved: [MovedFile(from: photo, to: new)]).count == 1)
+  }
+
+  @Test func damagedUnitInTheJournal_DoesNotPreventOtherEdits() async throws {
+    let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
+    _ = try await journal.perform(.rename(photos[0], to: "c"))
+    let damaged = try await journal.perform(.rename(photos[1], to: "d"))
+    try userData.write { database in
+      try database.execute(
+        sql: "UPDATE unit SET steps = ? WHERE edit = ?",
+        arguments: [Data("{\"steps\":[{\"fly\":1}]}".utf8), damaged.id.rawValue])
+    }
+    workshop.restart()
+    await #expect(throws: EditFailure(.notInJournal)) { try await journal.undoLast() }
+    try userData.paths(moved: [MovedFile(from: "/p/x.jpg", to: "/p/y.jpg")])
+    _ = try await journal.undoLast()
+    #expect(Set(workshop.files().keys) == ["a.jpg", "d.jpg"])
+    _ = try await journal.perform(.rename(photos[0], to: "e"))
+  }
+
   @Test func storeOfTheFirstVersion_KeepsUndoButNotRedo() async throws {
     try userData.write { database in
       for state in [EditState.applied, .reverted, .applied] {
@@ -84,7 +132,8 @@ struct UndoTests {
       try database.execute(
         sql: """
           ALTER TABLE edit DROP COLUMN turn;
-          DELETE FROM grdb_migrations WHERE identifier = '2';
+          DROP TABLE trashed;
+          DELETE FROM grdb_migrations WHERE identifier IN ('2', '3');
           """)
     }
     workshop.restart()

@@ -61,6 +61,23 @@ struct SidecarTests {
     #expect(sidecar(name) == "crop=1,2,3\nrating=2")
   }
 
+  @Test func readOnlyOrHardLinkedSidecar_IsNotReplaced() async throws {
+    let path = workshop.photos.appending("a.jpg.xmp")
+    try write("crop=1")
+    _ = try await journal.perform(.rate([photo], 4))
+    chmod(path.string, 0o444)
+    #expect(await mirror.write().count == 1)
+    #expect(sidecar() == "crop=1")
+    chmod(path.string, 0o644)
+    let other = workshop.root.appending("other.xmp")
+    #expect(link(path.string, other.string) == 0)
+    _ = await mirror.write()
+    #expect(contents(other) == Array("crop=1".utf8) && sidecar() == "crop=1")
+    unlink(other.string)
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "crop=1\nrating=4")
+  }
+
   /// A sidecar can be written after a move was planned, and then stays in the old folder.
   @Test func movedPhotoWithoutItsSidecar_GetsANewOne() async throws {
     let folder = try workshop.addFolder("photos/other")

@@ -60,6 +60,23 @@ extension StoreTests {
     #expect(workshop.userData.marks() == marks)
   }
 
+  /// The repaired store is complete, but the process ended before it was put in place. The log of
+  /// the damaged store may have been moved away by then.
+  @Test(arguments: [true, false])
+  func repairThatWasInterrupted_IsCompletedAtTheNextStart(hasLog: Bool) async throws {
+    let marks = try await fill()
+    workshop.userData.close()
+    try FileManager.default.copyItem(atPath: file.string, toPath: file.string + ".ready")
+    try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string))
+    if hasLog {
+      try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string + "-wal"))
+    }
+    workshop.restart()
+    #expect(workshop.userData.notices.isEmpty)
+    #expect(workshop.userData.marks() == marks)
+    #expect(FileSystem.status(FilePath(file.string + ".ready")) == nil)
+  }
+
   @Test func storeWithoutAChecksum_IsOpened() async throws {
     let marks = try await fill()
     workshop.userData.close()

@@ -6,16 +6,21 @@ struct FileMove: Codable, Hashable {
   var from: StoredPath
   var to: StoredPath
   private let token: TemporaryName
+  /// Whether to create the destination's folder if it is missing: when an edit is undone or redone,
+  /// the folder may have been deleted since. Nil, which means true, in journals of older versions.
+  private var makesFolder: Bool?
 
   init(from: FilePath, to: FilePath) {
     self.from = StoredPath(from)
     self.to = StoredPath(to)
     token = TemporaryName()
+    makesFolder = false
   }
 
   var inverse: FileMove {
     var inverse = self
     (inverse.from, inverse.to) = (to, from)
+    inverse.makesFolder = true
     return inverse
   }
 
@@ -53,11 +58,14 @@ struct FileMove: Codable, Hashable {
       }
       return try FileSystem.remove(from.path)
     }
-    // The folder may have been deleted since, when an edit is undone.
-    try FileSystem.makeFolder(to.path.removingLastComponent())
+    let folder = to.path.removingLastComponent()
+    if makesFolder ?? true { try FileSystem.makeFolder(folder) }
     do throws(EditFailure) {
       try FileSystem.rename(from.path, to: to.path)
     } catch {
+      if error.reason == .missing, FileSystem.status(folder) == nil {
+        throw EditFailure(.noFolder(folder), at: from.path)
+      }
       guard error.reason == .system(errno: EXDEV) else { throw error }
       try moveByCopying(old, progress)
     }

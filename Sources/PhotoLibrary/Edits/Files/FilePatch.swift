@@ -54,7 +54,7 @@ struct FilePatch: Codable, Hashable {
     defer { try? source.close() }
     let status = try source.status(at: path.path)
     guard status.isRegularFile else { throw EditFailure(errno: ENOTSUP, at: path.path) }
-    try checkMayBeReplaced(status)
+    try FileSystem.checkMayBeReplaced(path.path, status)
     do throws(EditFailure) {
       try FileSystem.create(temporary) { copy throws(EditFailure) in
         try fill(copy, from: source)
@@ -69,17 +69,6 @@ struct FilePatch: Codable, Hashable {
       try? FileSystem.remove(temporary)
       throw EditFailure(error.reason, at: path.path)
     }
-  }
-
-  /// Throws for a file that must not be replaced by a new one: replacing a hard link separates it
-  /// from its other names, and replacing a read-only file bypasses its permissions. The system
-  /// checks only the permissions of the folder, so it would allow both.
-  private func checkMayBeReplaced(_ status: stat) throws(EditFailure) {
-    guard status.st_nlink < 2 else { throw EditFailure(.hardLinked, at: path.path) }
-    let isWritable =
-      status.st_mode & S_IWUSR != 0
-      && path.path.withPlatformString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
-    guard isWritable else { throw EditFailure(.readOnlyFile, at: path.path) }
   }
 
   func takeBack() {

@@ -63,6 +63,17 @@ enum FileSystem {
     guard call(other, path, Glibc.rename) else { throw failure(errno, at: path) }
   }
 
+  /// Throws for a file that must not be replaced by a new one: replacing a hard link separates it
+  /// from its other names, and replacing a read-only file bypasses its permissions. The system
+  /// checks only the permissions of the folder, so it would allow both.
+  static func checkMayBeReplaced(_ path: FilePath, _ status: stat) throws(EditFailure) {
+    guard status.st_nlink < 2 else { throw EditFailure(.hardLinked, at: path) }
+    let isWritable =
+      status.st_mode & S_IWUSR != 0
+      && path.withPlatformString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } == 0
+    guard isWritable else { throw EditFailure(.readOnlyFile, at: path) }
+  }
+
   /// Removes a file if it exists.
   static func remove(_ path: FilePath) throws(EditFailure) {
     guard status(path) != nil else { return }

@@ -4,9 +4,9 @@ import SystemPackage
 /// Moves a file to the trash: first writes a note about it, then moves the file.
 struct TrashMove: Codable, Hashable {
   var file: FileMove
-  /// The path of the file before the deletion. The store keeps the file's marks under this path.
+  /// The path of the file before the deletion.
   let original: StoredPath
-  let info: StoredPath
+  private(set) var info: StoredPath
   let text: String
 
   init(of path: FilePath, to place: (file: FilePath, info: FilePath), text: String) {
@@ -47,22 +47,46 @@ struct TrashMove: Codable, Hashable {
     if isNoted, FileSystem.status(file.to.path) == nil { try? FileSystem.remove(info.path) }
   }
 
-  /// Whether the complete note is in the trash.
+  /// Whether the complete note is in the trash. If not, a file in the trash is not this file: the
+  /// trash was emptied, and another program has used the same name since.
   private var isNoted: Bool { noted == Array(text.utf8) }
+
+  /// Whether another file in the trash has the place of this file.
+  func hasTakenPlace(_ isTaken: (FilePath) -> Bool) -> Bool {
+    isTaken(file.to.path) || isTaken(info.path)
+  }
+
+  /// Returns the move with a free place in the same trash.
+  func withFreePlace(_ isTaken: (FilePath) -> Bool) -> TrashMove {
+    let folder = info.path.removingLastComponent().removingLastComponent()
+    let place = TrashFolder(path: folder, topFolder: nil).place(
+      for: original.path, isTaken: isTaken)
+    var move = self
+    move.file = FileMove(from: file.from.path, to: place.file)
+    move.info = StoredPath(place.info)
+    return move
+  }
 
   /// How far the restoring of the file has got.
   var restoringProgress: FileProgress {
     switch file.inverse.progress {
-    case .done where FileSystem.status(info.path) != nil: .begun
+    case .done where isNoted: .begun
     case let progress: progress
     }
   }
 
   /// Moves the file out of the trash.
   func restore(_ progress: EditProgress) throws(EditFailure) {
-    try file.inverse.apply(progress)
+    guard isNoted || FileSystem.status(file.to.path) == nil else {
+      throw EditFailure(.notInTrash, at: original.path)
+    }
+    do {
+      try file.inverse.apply(progress)
+    } catch {
+      throw error.reason == .missing ? EditFailure(.notInTrash, at: original.path) : error
+    }
     // If this fails, other programs still list the file as deleted, but no data is lost.
-    try? FileSystem.remove(info.path)
+    if isNoted { try? FileSystem.remove(info.path) }
   }
 
   /// The part of the note that has been written; nil if the file of the note is absent or holds

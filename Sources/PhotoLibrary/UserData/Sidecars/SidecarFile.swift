@@ -24,11 +24,15 @@ struct SidecarFile {
 
   /// Writes a sidecar. Replaces `old` if there is one. If the new contents are empty, deletes `old`
   /// or writes nothing.
+  ///
+  /// - Throws: ``EditFailure`` if the sidecar cannot be written. A sidecar that is read-only, or has
+  ///   several hard links, is not replaced.
   static func write(
     _ bytes: [UInt8], at path: FilePath, replacing old: SidecarFile?
   ) throws(EditFailure) {
     let isEmpty = String(decoding: bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
     if isEmpty, old == nil { return }
+    if let old { try FileSystem.checkMayBeReplaced(path, old.status) }
     let temporary = TemporaryName(for: path).path(beside: path)
     removeAbandoned(temporary)
     try FileSystem.create(temporary) { file throws(EditFailure) in

@@ -45,7 +45,8 @@ public actor SidecarMirror {
 
   private func writePending() async -> [EditFailure] {
     let paths = try? userData.read { database in
-      try StoredPath.fetchAll(database, sql: "SELECT path FROM mirror")
+      try StoredPath.fetchAll(
+        database, sql: "SELECT path FROM mirror WHERE path NOT IN (SELECT place FROM trashed)")
     }
     var groups = PhotoGroups()
     var failures: [EditFailure] = []
