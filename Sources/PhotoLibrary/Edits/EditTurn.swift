@@ -23,10 +23,12 @@ struct EditTurn {
     self.edit = edit
     self.edit.state = isReverting ? .reverting : .applying
     var places: Set<FilePath> = []
+    var groups = PhotoGroups()
     for index in edit.units.indices where edit.units[index].isDone == isReverting {
       let unit = edit.units[index].unit
       let (free, others) = try (isReverting ? unit.inverse : unit).following(moves)
         .acknowledgingSidecars(in: database)
+        .withNewSidecars(&groups)
         .withFreePlaces { places.contains($0) || FileSystem.status($0) != nil }
         .withFreeNames()
       renamed += others
@@ -45,6 +47,28 @@ extension EditUnit {
     steps.flatMap { step -> [FilePath] in
       if case .trash(let move) = step { [move.file.to.path, move.info.path] } else { [] }
     }
+  }
+
+  /// Returns the unit with steps for the sidecars that the photo has got since it was moved.
+  fileprivate func withNewSidecars(_ groups: inout PhotoGroups) -> EditUnit {
+    let moves = steps.compactMap(\.fileMove)
+    guard let photo = moves.first(where: { !PhotoGroups.isSidecar($0.from.path.nameBytes) }) else {
+      return self
+    }
+    let (old, new) = (FileName(photo.from.path).stem, FileName(photo.to.path).stem)
+    let known = Set(moves.map(\.from.path))
+    var unit = self
+    for file in groups.files(of: photo.from.path) {
+      let name = file.nameBytes
+      guard PhotoGroups.isSidecar(name), !known.contains(file), name.starts(with: old) else {
+        continue
+      }
+      let place = photo.to.path.removingLastComponent()
+        .appending(nameBytes: new + name.dropFirst(old.count))
+      guard FileSystem.status(place) == nil else { continue }
+      unit.steps.append(.move(FileMove(from: file, to: place)))
+    }
+    return unit
   }
 
   /// Returns the unit with the present versions of copied sidecars that this program has written
@@ -66,6 +90,11 @@ extension EditUnit {
 }
 
 extension Step {
+  fileprivate var fileMove: FileMove? {
+    guard case .move(let move) = self else { return nil }
+    return move
+  }
+
   fileprivate var removedCopy: FileCopy? {
     guard case .removeCopy(let copy) = self else { return nil }
     return copy

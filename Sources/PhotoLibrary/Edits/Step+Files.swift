@@ -159,7 +159,8 @@ extension EditUnit {
         index += 1
       } catch {
         steps[index].takeBack()
-        guard [.missing, .notInTrash].contains(error.reason), steps[index].isOfMissingSidecar, disconnectedFile == nil
+        guard [.missing, .notInTrash].contains(error.reason), steps[index].isOfMissingSidecar,
+          disconnectedFile == nil
         else {
           takeBack(steps[..<index])
           throw error

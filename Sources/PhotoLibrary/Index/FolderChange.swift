@@ -50,21 +50,30 @@ struct ListedFiles {
     let size: Int
     let mtime: Int
     let inode: Int
+
+    init(nameEnd: Int, _ status: stat) {
+      self.nameEnd = nameEnd
+      size = Int(status.st_size)
+      mtime = status.modificationTime
+      inode = Int(truncatingIfNeeded: status.st_ino)
+    }
   }
 
   /// Whether a file with another inode number is another file.
   let countsInodes: Bool
+  /// The device of the folder.
+  let device: Int
   private var names: [UInt8] = []
   private(set) var files: [File] = []
 
-  init(countsInodes: Bool) { self.countsInodes = countsInodes }
+  init(countsInodes: Bool, device: Int) {
+    self.countsInodes = countsInodes
+    self.device = device
+  }
 
   mutating func append(_ name: UnsafeRawBufferPointer, _ status: stat) {
     names.append(contentsOf: name)
-    files.append(
-      File(
-        nameEnd: names.count, size: Int(status.st_size), mtime: status.modificationTime,
-        inode: Int(truncatingIfNeeded: status.st_ino)))
+    files.append(File(nameEnd: names.count, status))
   }
 
   func forEach(_ body: (_ name: UnsafeRawBufferPointer, File) throws -> Void) rethrows {

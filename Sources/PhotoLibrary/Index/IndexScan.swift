@@ -275,10 +275,10 @@ final class IndexScan {
     var kept = listing
     kept.fingerprint = .empty
     let countsInodes = countsInodes(in: reader)
-    var files = ListedFiles(countsInodes: countsInodes)
+    var files = ListedFiles(countsInodes: countsInodes, device: listing.device)
     func handOver() throws {
       try note(.files(files), of: folder)
-      files = ListedFiles(countsInodes: countsInodes)
+      files = ListedFiles(countsInodes: countsInodes, device: listing.device)
     }
     do {
       try reader.forEachEntry { name, found in

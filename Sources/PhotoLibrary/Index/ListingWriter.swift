@@ -105,6 +105,7 @@ struct ListingWriter {
       INSERT INTO photos (folder, name, name_key, size, mtime, inode, capture)
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """)
+    let inodes = folder.wasEmpty ? [] : Set(files.files.lazy.map(\.inode))
     try files.forEach { name, file in
       try PhotoRow.nameKey(ofFile: name).withUnsafeBytes { key in
         let known =
@@ -117,7 +118,10 @@ struct ListingWriter {
                 && (!files.countsInodes || row.integer(3) == file.inode)
             )
           }
-        if let known {
+        if let known,
+          try known.isSame || !files.countsInodes || !inodes.contains(known.inode)
+            || !isKnown(file, otherThan: known.id, in: db)
+        {
           folder.seen.append(known.id)
           guard !known.isSame else {
             // The new inode number identifies the file if it is moved later.
@@ -134,7 +138,11 @@ struct ListingWriter {
           return
         }
         folder.isChanged = true
-        if library.hasPhotos, let moved = try take(file, named: name, key: key, folder, in: db) {
+        // The name belongs to another known photo by now, and this photo has another name.
+        if let known { _ = try displace(known.id, folder.path, named: Data(name), in: db) }
+        if library.hasPhotos,
+          let moved = try take(file, on: files.device, named: name, key: key, folder, in: db)
+        {
           folder.seen.append(moved)
           return
         }
@@ -154,22 +162,28 @@ struct ListingWriter {
   /// Returns the photo of a file that was moved here, after assigning it to this folder. Returns
   /// nil if the file was not moved.
   private mutating func take(
-    _ file: ListedFiles.File, named name: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
+    _ file: ListedFiles.File, on device: Int, named name: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
     _ folder: Folder, in db: Database
   ) throws -> Int? {
     let candidates = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT p.id, f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder
+          SELECT p.id, f.path, p.name, f.device FROM photos p JOIN folders f ON f.id = p.folder
           WHERE p.inode = ? AND p.size = ? AND p.mtime = ?
           """), arguments: [file.inode, file.size, file.mtime])
     for row in candidates {
       let id: Int = row[0]
       let oldFolder = FilePath(bytes: row[1])
-      let oldPath = oldFolder.appending(entry: row[2])
-      // If the old path still exists, this is another link to the file, or a file on another drive
-      // with the same inode number.
-      guard FileStatus(of: oldPath) == .absent else { continue }
+      var oldPath = oldFolder.appending(entry: row[2])
+      // A file on another drive may have the same inode number.
+      guard row[3] == device else { continue }
+      if let other = ListedFiles.File(at: oldPath) {
+        // If the old path still leads to the file, this is another link to it.
+        guard other.inode != file.inode, try isKnown(other, otherThan: id, in: db) else { continue }
+        oldPath = try displace(id, oldFolder, named: row[2], in: db)
+      } else {
+        guard oldPath.isGone(from: device) else { continue }
+      }
       try RawStatement(
         db,
         "UPDATE photos SET folder = ?, name = ?, name_key = ?, companion_of = NULL WHERE id = ?"
@@ -177,13 +191,43 @@ struct ListingWriter {
       change.photos.insert(id)
       change.albums.insert(AlbumID(path: oldFolder))
       change.hasMoves = true
-      // In the same transaction, so that no move is forgotten if the process ends now.
-      let newPath = folder.path.appending(entry: Data(name))
-      try db.cachedStatement(sql: "INSERT INTO moves (old, new) VALUES (?, ?)")
-        .execute(arguments: [oldPath.data, newPath.data])
+      try note(oldPath, to: folder.path.appending(entry: Data(name)), in: db)
       return id
     }
     return nil
+  }
+
+  /// Returns whether the index contains a file as another photo.
+  private func isKnown(
+    _ file: ListedFiles.File, otherThan photo: Int, in db: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM photos WHERE inode = ? AND size = ? AND mtime = ? AND id <> ?)
+          """), arguments: [file.inode, file.size, file.mtime, photo]) ?? false
+  }
+
+  /// Takes its name from a photo, because another known photo has this name by now: another program
+  /// has swapped names, or counted the photos anew. Until the photo is found under its new name, it
+  /// has a path at which no file is.
+  private mutating func displace(
+    _ photo: Int, _ folder: FilePath, named name: Data, in db: Database
+  ) throws -> FilePath {
+    let stopover = MovedFile.stopover(ofPhoto: photo, in: folder)
+    try db.cachedStatement(
+      sql: "UPDATE photos SET name = ?1, name_key = ?1, companion_of = NULL WHERE id = ?2"
+    ).execute(arguments: [Data(stopover.nameBytes), photo])
+    change.photos.insert(photo)
+    try note(folder.appending(entry: name), to: stopover, in: db)
+    return stopover
+  }
+
+  /// Notes a move, in the same transaction, so that it is not forgotten if the process ends now.
+  private func note(_ old: FilePath, to new: FilePath, in db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO moves (old, new) VALUES (?, ?)")
+      .execute(arguments: [old.data, new.data])
   }
 
   /// Copies the mark of a file, if there is one, to its photo.
@@ -225,6 +269,13 @@ struct ListingWriter {
 }
 
 extension ListedFiles.File {
+  /// Reads the status of a file; nil if there is none.
+  fileprivate init?(at path: FilePath) {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(nameEnd: 0, status)
+  }
+
   /// The capture date to use until the file has been read.
   fileprivate var fallbackCapture: Int { WallClockDate(fileTime: mtime).ordinal }
 }

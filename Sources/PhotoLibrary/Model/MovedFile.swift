@@ -13,3 +13,16 @@ public struct MovedFile: Sendable, Hashable {
     self.to = to
   }
 }
+
+extension MovedFile {
+  private static let stopover = ".albums-moved-"
+
+  /// Returns a path, at which no file is, for a photo whose path now belongs to another photo. Two
+  /// photos whose names were swapped need such a path in between.
+  static func stopover(ofPhoto number: Int, in folder: FilePath) -> FilePath {
+    folder.appending("\(stopover)\(number)")
+  }
+
+  /// Whether the file's old path belongs to another photo, and the new path is not known yet.
+  var leadsToStopover: Bool { to.nameBytes.starts(with: Self.stopover.utf8) }
+}

@@ -63,7 +63,7 @@ extension Database {
       let move = MovedPath(from: file.from, to: file.to)
       guard try hasEntry(of: move.from) || journal.needs(move) else { continue }
       // The entries under the old path belong to another file by now.
-      guard FileSystem.status(file.from) == nil else { continue }
+      guard file.leadsToStopover || FileSystem.status(file.from) == nil else { continue }
       // The file may be moved again.
       journal.all.insert(move.to)
       let step = Step.noted(move)

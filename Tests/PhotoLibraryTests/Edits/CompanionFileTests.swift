@@ -88,6 +88,16 @@ struct CompanionFileTests {
     #expect(Set(workshop.files().keys) == ["a.jpg.xmp"])
   }
 
+  @Test func sidecarThatCameAfterARename_FollowsTheUndoAndTheRedo() async throws {
+    let photo = try workshop.add("a.jpg")
+    let performed = try await workshop.journal.perform(.rename(photo, to: "b"))
+    try workshop.add("b.jpg.xmp")
+    _ = try await workshop.journal.undo(performed.id)
+    #expect(Set(workshop.files().keys) == ["a.jpg", "a.jpg.xmp"])
+    _ = try await workshop.journal.redo(performed.id)
+    #expect(Set(workshop.files().keys) == ["b.jpg", "b.jpg.xmp"])
+  }
+
   @Test func trashedPhoto_IsRestoredWithoutASidecarThatIsNoLongerInTheTrash() async throws {
     let photo = try workshop.add("a.jpg")
     try workshop.add("a.jpg.xmp")

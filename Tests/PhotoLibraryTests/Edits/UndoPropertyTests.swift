@@ -71,7 +71,8 @@ private struct UndoRun {
 
   var actual: UndoModel.State {
     UndoModel.State(
-      marks: workshop.userData.marks().filter { !$0.key.starts(with: workshop.trash) }, albums: workshop.userData.userAlbums.map(\.name),
+      marks: workshop.userData.marks().filter { !$0.key.starts(with: workshop.trash) },
+      albums: workshop.userData.userAlbums.map(\.name),
       files: workshop.files())
   }
 

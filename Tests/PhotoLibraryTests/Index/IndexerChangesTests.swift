@@ -166,6 +166,60 @@ struct IndexerChangesTests {
     #expect(indexed.photo("a.jpg")?.modificationTime == later * 1_000_000_000)
   }
 
+  /// Another program swaps names, or counts photos anew.
+  @Test(arguments: [
+    [("1.jpg", "2.jpg"), ("2.jpg", "1.jpg")],
+    [("1.jpg", "2.jpg"), ("2.jpg", "3.jpg"), ("3.jpg", "4.jpg")],
+    [("1.jpg", "2.jpg"), ("2.jpg", "3.jpg"), ("3.jpg", "1.jpg")],
+    [("3.jpg", "2.jpg"), ("2.jpg", "1.jpg"), ("1.jpg", "0.jpg")],
+  ])
+  func renumberedPhotos_KeepTheirNumbersAndMarks(moves: [(from: String, to: String)]) async throws {
+    let workshop = try Workshop()
+    for number in 1...3 {
+      let path = try library.write("\(number).jpg", byteCount: number, modified: 1_000 + number)
+      _ = try await workshop.journal.perform(.rate([path], number))
+    }
+    await indexed.update()
+    let before = Dictionary(
+      uniqueKeysWithValues: moves.map { ($0.from, indexed.photo($0.from)?.number) })
+    for move in moves { try library.move(move.from, to: move.from + "~") }
+    for move in moves { try library.move(move.from + "~", to: move.to) }
+    await indexed.update()
+    try workshop.userData.paths(moved: indexed.index.unfollowedMoves().files)
+    for move in moves {
+      #expect(indexed.photo(move.to)?.number == before[move.from], "\(move)")
+      let rating = workshop.userData.mark(for: indexed.root.appending(move.to)).rating
+      #expect(rating == Int(move.from.prefix(1)), "\(move)")
+    }
+    #expect(try indexed.numbers().count == 3)
+    #expect(workshop.userData.marks().count == 3)
+  }
+
+  @Test func photoSavedByReplacingItsFile_KeepsItsNumber() async throws {
+    try library.write("1.jpg", byteCount: 1, modified: 1_000)
+    await indexed.update()
+    let number = indexed.photo("1.jpg")?.number
+    try library.write("2.jpg", byteCount: 2, modified: 2_000)
+    try library.move("2.jpg", to: "1.jpg")
+    await indexed.update()
+    #expect(indexed.photo("1.jpg")?.number == number)
+    #expect(try indexed.index.unfollowedMoves().files.isEmpty)
+  }
+
+  /// Drives number their files independently of each other.
+  @Test func equalFileOnAnotherDrive_IsNotTakenForAMovedOne() async throws {
+    let path = try library.write("a.jpg", byteCount: 3, modified: 1_000)
+    await indexed.update()
+    let inode = try #require(FileSystem.status(path)).st_ino
+    try await indexed.index.database.write { db in
+      try db.execute(sql: "UPDATE folders SET device = device + 1")
+    }
+    try library.move("a.jpg", to: "b.jpg")
+    await indexed.update()
+    #expect(FileSystem.status(library.root.appending("b.jpg"))?.st_ino == inode)
+    #expect(try indexed.index.unfollowedMoves().files.isEmpty)
+  }
+
   @Test func deletedFile_IsRemovedAndItsNumberIsNotReused() async throws {
     for name in ["alpha.jpg", "bravo.jpg"] { try library.addFile(name) }
     await indexed.update()
