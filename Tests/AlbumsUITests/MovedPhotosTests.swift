@@ -75,6 +75,38 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
+  func testPhotoWhoseRenameIsUndone_CountsAsTakenAwayWheneverItsFileIsGone() throws {
+    let home = try PhotoHome()
+    defer { home.remove() }
+    try onGtk {
+      let (store, _) = try home.open()
+      let (old, new) = (home.photos.appending("a.ppm"), home.photos.appending("b.ppm"))
+      var isDone = false
+      Task {
+        _ = try await store.perform(.rename(old, to: "b.ppm"))
+        isDone = true
+      }
+      pump(until: { isDone })
+      for turn in [JournalTurn.undoLast, .redoLast] {
+        let leaving = if case .undoLast = turn { new } else { old }
+        isDone = false
+        Task {
+          _ = try await store.turn(turn)
+          isDone = true
+        }
+        pump(until: {
+          if !FileManager.default.fileExists(atPath: leaving.string) {
+            XCTAssertTrue(store.takenAway.contains(leaving))
+          }
+          return isDone
+        })
+        XCTAssertTrue(store.takenAway.contains(leaving))
+      }
+      XCTAssertFalse(store.takenAway.contains(new))
+      store.close()
+    }
+  }
+
   /// Updates the index as `albums index` does, without the store of marks.
   @MainActor private static func index(_ home: PhotoHome) throws {
     let index = try PhotoIndex(at: home.folders.index)

@@ -120,6 +120,17 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
+  func testUndoWithNothingToUndo_SaysSo() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      stage.editing.undoLast()
+      stage.waitForToast("There is nothing to undo.")
+      stage.editing.redo()
+      stage.waitForToast("There is nothing to redo.")
+    }
+  }
+
   func testSkip_LeavesWhatIsThereAlready() throws {
     try onGtk {
       let stage = try Stage()

@@ -114,6 +114,7 @@ final class PhotoActions {
       for action in section { append(action, to: entries) }
       menu.appendSection(entries)
     }
+    menu.appendSection(PhotoEditing.makeMenu())
     return menu
   }
 

@@ -134,6 +134,14 @@ final class PhotoEditing {
   static let undoKeys = "<Control>z"
   static let redoKeys = "<Control><Shift>z"
 
+  /// The entries of a menu that undo and redo; the window has their actions.
+  static func makeMenu() -> Menu {
+    let menu = Menu()
+    menu.append("_Undo", action: "win.undo", keys: undoKeys)
+    menu.append("R_edo", action: "win.redo", keys: redoKeys)
+    return menu
+  }
+
   /// What keys do on every page.
   private(set) lazy var keyCommands = [
     KeyCommand(title: "Undo", keys: PhotoEditing.undoKeys) { [weak self] in self?.undoLast() },
@@ -174,7 +182,10 @@ final class PhotoEditing {
   private func run(_ word: String, _ turn: JournalTurn) {
     Task { [library, weak self] in
       do {
-        guard let report = try await library.store.turn(turn) else { return }
+        guard let report = try await library.store.turn(turn) else {
+          self?.presenter?.show(Toast("There is nothing to \(turn.name)."))
+          return
+        }
         self?.tell(report.failures)
         if !report.isEmpty { self?.presenter?.show(Toast("\(word): \(report.title)")) }
       } catch {

@@ -319,9 +319,16 @@ final class PhotoStore {
     _ turn: JournalTurn, _ progress: EditProgress,
     _ waitForFiles: @escaping @Sendable () async -> Void
   ) async throws -> EditReport? {
-    let edit = try await notingJournal { try await turn.run(in: journal, progress, waitForFiles) }
-    guard let edit else { return nil }
-    return await follow(edit)
+    await setTurning(true)
+    let result: Result<EditReport?, any Error>
+    do {
+      let edit = try await notingJournal { try await turn.run(in: journal, progress, waitForFiles) }
+      if let edit { result = .success(await follow(edit)) } else { result = .success(nil) }
+    } catch {
+      result = .failure(error)
+    }
+    await setTurning(false)
+    return try result.get()
   }
 
   /// Has the journal do something, and notes what can be undone then, also where it has failed.
@@ -357,6 +364,8 @@ final class PhotoStore {
   private(set) var takenAway = TakenAway()
 
   private func setLeaving(_ paths: Set<FilePath>) { takenAway.setLeaving(paths) }
+
+  private func setTurning(_ isTurning: Bool) { takenAway.isTurning = isTurning }
 
   nonisolated private func follow(_ edit: PerformedEdit) async -> EditReport {
     await follow(edit.outcome)
@@ -461,6 +470,8 @@ nonisolated enum JournalTurn: Sendable {
   case undoLast, redoLast
 
   var activity: String { if case .redoLast = self { "Redoing" } else { "Undoing" } }
+
+  var name: String { if case .redoLast = self { "redo" } else { "undo" } }
 
   func run(
     in journal: EditJournal, _ progress: EditProgress,

@@ -8,9 +8,13 @@ struct TakenAway {
   private var changes: [(gone: Set<FilePath>, back: Set<FilePath>)] = []
   private var leaving: Set<FilePath> = []
 
+  /// Whether an undo or redo is in progress. Which files it takes away is not known before it ends,
+  /// so until then every file counts as taken away.
+  var isTurning = false
+
   /// Whether a file has gone, or is about to go.
   func contains(_ path: FilePath) -> Bool {
-    if leaving.contains(path) { return true }
+    if isTurning || leaving.contains(path) { return true }
     let last = changes.last { $0.gone.contains(path) || $0.back.contains(path) }
     return last?.back.contains(path) == false
   }

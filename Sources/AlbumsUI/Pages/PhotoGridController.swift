@@ -102,6 +102,11 @@ final class PhotoGridController: LibraryPageController {
         "image-x-generic-symbolic", "Album Is Empty",
         "To add photos, select them in another album and choose “Add to Album”.",
         offersFolders: false)
+    case .favourites where !library.problems.isEmpty:
+      showStatus(
+        "emblem-favorite-symbolic", "No Favourites Here",
+        "Favourites in folders that cannot be read at present are not shown.",
+        offersFolders: false)
     case .favourites:
       showStatus(
         "emblem-favorite-symbolic", "No Favourites Yet",

@@ -115,6 +115,8 @@ final class PhotoController: ViewController {
     if index == nil, let known = library.photo(at: photo.path), known.number != photo.number {
       if isViewLoaded { take(known) } else { photo = known }
       locate()
+      // The grid could not know this number before.
+      delegate?.photoController(self, didMoveTo: known)
     }
     guard isViewLoaded else { return }
     if wasThere, index == nil, isTakenAway {

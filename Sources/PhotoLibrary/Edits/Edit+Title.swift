@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import SystemPackage
 
@@ -5,9 +6,7 @@ extension Edit {
   /// Returns the title of the edit in the past tense, for a toast and for the Undo menu entry.
   func title(of photos: [FilePath], in database: Database) throws -> String {
     // Pages use the same wording for a group of photos.
-    let what =
-      photos.count == 1
-      ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
+    let what = Self.name(of: photos)
     func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
     return switch self {
     case .favourite(_, true): "\(what) added to Favourites"
@@ -25,7 +24,7 @@ extension Edit {
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
-    case .rename(_, let name): "\(what) renamed to \(name.quoted)"
+    case .rename(let path, let name): "\(what) renamed to \(path.stem(of: name).quoted)"
     case .move(_, let folder, _): "\(what) moved to \(DisplayName.name(of: folder).quoted)"
     case .copy(_, let folder, _): "\(what) copied to \(DisplayName.name(of: folder).quoted)"
     case .rotate(_, 1): "\(what) rotated clockwise"
@@ -33,6 +32,22 @@ extension Edit {
     case .rotate: "\(what) rotated"
     case .trash: "\(what) moved to the trash"
     }
+  }
+
+  /// Returns the title of an edit for fewer photos than it was planned for.
+  ///
+  /// - Parameters:
+  ///   - title: The title for `count` photos.
+  ///   - count: The number of photos in that title.
+  ///   - photos: The photos that were edited.
+  /// - Returns: The title for these photos.
+  static func title(_ title: String, ofAll count: Int, for photos: [FilePath]) -> String {
+    guard let range = title.range(of: "\(count) photos") else { return title }
+    return title.replacingCharacters(in: range, with: name(of: photos))
+  }
+
+  private static func name(of photos: [FilePath]) -> String {
+    photos.count == 1 ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
   }
 
   /// The photos that the edit changes.
@@ -45,6 +60,15 @@ extension Edit {
     case .caption(let path, _), .rename(let path, _): [path]
     case .renameAlbum, .deleteAlbum: []
     }
+  }
+}
+
+extension FilePath {
+  /// Returns a new name for the file without the file's extension, as a person may have typed it.
+  fileprivate func stem(of name: String) -> String {
+    guard let rest = `extension`.map({ "." + $0 }), name.lowercased().hasSuffix(rest.lowercased())
+    else { return name }
+    return String(name.dropLast(rest.count))
   }
 }
 

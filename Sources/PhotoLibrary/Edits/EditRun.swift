@@ -9,9 +9,6 @@ struct EditRun {
   /// The number of units that have been completed in this run.
   private(set) var doneCount = 0
 
-  /// The plan of an edit that is performed for the first time; nil for an undo, a redo or a
-  /// recovery.
-  private var plan: EditPlan?
   private let isReverting: Bool
   /// Indices of units that would fail again on every attempt.
   private var hopeless: Set<Int> = []
@@ -42,7 +39,6 @@ struct EditRun {
     let edit = JournaledEdit(
       id: id, title: plan.title, state: .applying, turn: 0, units: units)
     var run = EditRun(edit: edit, outcome: outcome)
-    run.plan = plan
     if run.changesFiles {
       try database.insert(units, of: id)
     } else {
@@ -178,12 +174,12 @@ struct EditRun {
 
   /// Changes the title to name only the photos that were edited, if that is fewer than planned.
   private mutating func correctTitle(in database: Database) throws {
+    guard !edit.wasDone, edit.units.contains(where: { !$0.isDone }) else { return }
+    let done = edit.units.filter(\.isDone)
     // An edit of an album is always one unit, however many photos it has.
-    guard let plan, plan.photos.count == edit.units.count,
-      edit.units.contains(where: { !$0.isDone })
-    else { return }
-    let done = zip(plan.photos, edit.units).filter { $1.isDone }.map(\.0)
-    edit.title = try plan.edit.title(of: done, in: database)
+    let photos = done.compactMap(\.unit.photo)
+    guard photos.count == done.count else { return }
+    edit.title = Edit.title(edit.title, ofAll: edit.units.count, for: photos)
     try database.setTitle(edit.title, of: edit.id)
   }
 }

@@ -77,6 +77,18 @@ struct EditUnit: Codable, Hashable {
     return steps.flatMap(\.paths).map(\.path).first { $0.starts(with: drive.path) } ?? drive.path
   }
 
+  /// The photo that the unit is about; nil for an edit of an album.
+  var photo: FilePath? {
+    switch steps.first {
+    case .mark(let change): change.path.path
+    case .move(let move): move.from.path
+    case .copy(let copy), .removeCopy(let copy): copy.from.path
+    case .trash(let move), .restore(let move): move.original.path
+    case .patch(let patch): patch.path.path
+    case .album, .noted, nil: nil
+    }
+  }
+
   /// Whether the unit changes files.
   var changesFiles: Bool {
     steps.contains(where: \.changesFiles)

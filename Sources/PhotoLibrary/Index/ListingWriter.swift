@@ -162,8 +162,8 @@ struct ListingWriter {
   /// Returns the photo of a file that was moved here, after assigning it to this folder. Returns
   /// nil if the file was not moved.
   private mutating func take(
-    _ file: ListedFiles.File, on device: Int, named name: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
-    _ folder: Folder, in db: Database
+    _ file: ListedFiles.File, on device: Int, named name: UnsafeRawBufferPointer,
+    key: UnsafeRawBufferPointer, _ folder: Folder, in db: Database
   ) throws -> Int? {
     let candidates = try Row.fetchAll(
       db.cachedStatement(
@@ -179,7 +179,9 @@ struct ListingWriter {
       guard row[3] == device else { continue }
       if let other = ListedFiles.File(at: oldPath) {
         // If the old path still leads to the file, this is another link to it.
-        guard other.inode != file.inode, try isKnown(other, otherThan: id, in: db) else { continue }
+        guard try other.inode != file.inode && isKnown(other, otherThan: id, in: db) else {
+          continue
+        }
         oldPath = try displace(id, oldFolder, named: row[2], in: db)
       } else {
         guard oldPath.isGone(from: device) else { continue }

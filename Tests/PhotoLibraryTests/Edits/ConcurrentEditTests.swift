@@ -160,7 +160,8 @@ import Testing
         .editInterrupted(title: "5 photos copied to “other”", done: 2, waiting: 0, of: 5)
       ])
     #expect(copyCount == 2)
-    _ = try await workshop.journal.undoLast()
+    let undone = try await workshop.journal.undoLast()
+    #expect(undone?.title == "2 photos copied to “other”")
     #expect(workshop.files() == before)
   }
 

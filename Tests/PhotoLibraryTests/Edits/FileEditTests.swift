@@ -245,6 +245,13 @@ struct FileEditTests {
     #expect(FileSystem.status(photo) != nil)
   }
 
+  @Test(arguments: ["b", "b.jpg", "b.JPG"]) func titleOfARename_OmitsTheExtension(name: String)
+    async throws
+  {
+    let renamed = try await journal.perform(.rename(try workshop.add("a.jpg"), to: name))
+    #expect(renamed.title == "“a” renamed to “b”")
+  }
+
   @Test func movesOfAnEdit_AreNotRecordedAgain() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rate([photo], 2))
