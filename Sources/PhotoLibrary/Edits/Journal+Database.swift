@@ -171,12 +171,17 @@ extension Database {
     try moves("TRUE", ["turn": 0])
   }
 
-  /// Returns the files that running edits are moving.
+  /// Returns the files that running edits are moving. Leaves out those on their way to the trash,
+  /// which may be very many: nobody marks them any more.
   func movesInProgress() throws -> PathMoves {
-    try moves("state IN ('applying', 'reverting')", ["turn": Int64.max])
+    try moves("state IN ('applying', 'reverting')", ["turn": Int64.max], kinds: ["move", "noted"])
   }
 
-  private func moves(_ condition: String, _ arguments: StatementArguments) throws -> PathMoves {
+  private func moves(
+    _ condition: String, _ arguments: StatementArguments,
+    kinds: [String] = ["move", "noted", "trash"]
+  ) throws -> PathMoves {
+    let isOfKind = kinds.map { "instr(steps, '\"\($0)\"')" }.joined(separator: " OR ")
     // A unit that is not done was undone, unless its edit is being performed for the first time.
     let rows = try Row.fetchCursor(
       self,
@@ -184,7 +189,7 @@ extension Database {
         SELECT isDone, steps FROM unit JOIN edit ON edit.id = unit.edit
         WHERE (\(condition))
           AND (isDone OR turn > :turn OR state = 'reverting')
-          AND (instr(steps, '"move"') OR instr(steps, '"noted"') OR instr(steps, '"trash"'))
+          AND (\(isOfKind))
         ORDER BY state IN ('applying', 'reverting'), turn, edit.id, number
         """, arguments: arguments)
     let decoder = JSONDecoder()

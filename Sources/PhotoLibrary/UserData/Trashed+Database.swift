@@ -41,7 +41,6 @@ extension Database {
     let trashed = try Row.fetchAll(self, sql: "SELECT * FROM trashed").map(TrashedPhoto.init)
     let restored = trashed.filter(\.isRestored)
     for photo in restored {
-      try forget(photo.original)
       try takeBack(photo.place, to: photo.original)
       try mirror(photo.original)
     }
