@@ -12,16 +12,19 @@ struct PhotoAction {
   let keys: String?
   /// Whether it is done to one photo only.
   let needsOnePhoto: Bool
+  /// Whether it changes the picture, so that it is no use where the file cannot be shown.
+  let needsPicture: Bool
   /// Does it.
   let perform: (PhotoEditing, PhotoChoice) -> Void
 
   private init(
     _ name: String, _ label: String, title: String? = nil, keys: String? = nil,
-    needsOnePhoto: Bool = false, perform: @escaping (PhotoEditing, PhotoChoice) -> Void
+    needsOnePhoto: Bool = false, needsPicture: Bool = false,
+    perform: @escaping (PhotoEditing, PhotoChoice) -> Void
   ) {
     (self.name, self.label, self.keys) = (name, label, keys)
     self.title = title ?? label.replacing("_", with: "").replacing("…", with: "")
-    (self.needsOnePhoto, self.perform) = (needsOnePhoto, perform)
+    (self.needsOnePhoto, self.needsPicture, self.perform) = (needsOnePhoto, needsPicture, perform)
   }
 
   static let favourite = Self("favourite", "_Favourite", keys: "f") { $0.toggleFavourite($1) }
@@ -32,11 +35,11 @@ struct PhotoAction {
   static let rename = Self("rename", "Re_name…", keys: "F2", needsOnePhoto: true) {
     $0.rename($1)
   }
-  static let rotate = Self("rotate", "Rotate Clock_wise", keys: "<Control>r") {
-    $0.rotate($1, by: 1)
-  }
+  static let rotate = Self(
+    "rotate", "Rotate Clock_wise", keys: "<Control>r", needsPicture: true
+  ) { $0.rotate($1, by: 1) }
   static let rotateBack = Self(
-    "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r"
+    "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r", needsPicture: true
   ) { $0.rotate($1, by: 3) }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }

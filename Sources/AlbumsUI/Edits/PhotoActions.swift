@@ -33,6 +33,7 @@ final class PhotoActions {
   }
 
   private func act(_ action: PhotoAction) {
+    guard hasPicture || !action.needsPicture else { return }
     let photos = photos()
     if let editing = editing(), !photos.isEmpty { action.perform(editing, photos) }
   }
@@ -48,6 +49,17 @@ final class PhotoActions {
     for action in all {
       page?.pageActions.setEnabled(
         action.needsOnePhoto ? count == 1 : count > 0, action: action.name)
+    }
+  }
+
+  /// Whether the only photo can be shown. If not, nothing changes its picture.
+  var hasPicture = true {
+    didSet {
+      guard hasPicture != oldValue else { return }
+      rotateItem.isEnabled = hasPicture
+      for action in all where action.needsPicture {
+        page?.pageActions.setEnabled(hasPicture, action: action.name)
+      }
     }
   }
 

@@ -58,6 +58,7 @@ final class PhotoBars {
     controller.pageActions.setEnabled(isShown && !viewport.isFitting, action: "fit")
     zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
     edits.show(photo.mark)
+    edits.hasPicture = !controller.hasFailed
   }
 
   // MARK: Looking

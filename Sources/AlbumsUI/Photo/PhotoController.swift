@@ -24,6 +24,9 @@ final class PhotoController: ViewController {
   private var numbers: [Int]
   private lazy var loader = PhotoLoader(decoder: library.store.decoder)
   private var status: StatusPage?
+
+  /// Whether the page says why the photo cannot be shown.
+  var hasFailed: Bool { status != nil }
   private var spinner: Spinner?
   private var spinnerTimer: LoopTimer?
   private var monitor: FileMonitor?
