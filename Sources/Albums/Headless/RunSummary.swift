@@ -64,7 +64,8 @@ nonisolated struct RunSummary: Encodable {
     let speed = "\(Int(filesPerSecond)) files a second were looked at."
     Swift.print(
       """
-      \(files) files (\(size)) in \(String(format: "%.1f", seconds)) s; \(unchanged) were there already.\
+      \(files == 1 ? "1 file" : "\(files) files") (\(size)) in \(String(format: "%.1f", seconds)) s; \
+      \(unchanged) already there.\
       \(filesPerSecond > 0 ? " " + speed : "")
       """)
   }
