@@ -75,7 +75,7 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
-  func testPhotoWhoseRenameIsUndone_CountsAsTakenAwayWheneverItsFileIsGone() throws {
+  func testFileThatAnUndoOrRedoRenames_CountsAsTakenAwayAtOnce() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {

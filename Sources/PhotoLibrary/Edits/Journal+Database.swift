@@ -172,7 +172,7 @@ extension Database {
   }
 
   /// Returns the files that running edits are moving. Leaves out those on their way to the trash,
-  /// which may be very many: nobody marks them any more.
+  /// which may be very many and need no marks any more.
   func movesInProgress() throws -> PathMoves {
     try moves("state IN ('applying', 'reverting')", ["turn": Int64.max], kinds: ["move", "noted"])
   }

@@ -271,7 +271,7 @@ struct ListingWriter {
 }
 
 extension ListedFiles.File {
-  /// Reads the status of a file; nil if there is none.
+  /// Reads the status of a file. Nil if the file does not exist.
   fileprivate init?(at path: FilePath) {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

@@ -212,7 +212,7 @@ struct TrashTests {
     #expect(contents(note) == Array(text.utf8))
   }
 
-  @Test func redoWhosePlaceInTheTrashIsTaken_UsesAnother() async throws {
+  @Test func redoToATakenPlaceInTheTrash_UsesAnother() async throws {
     try workshop.addFolder("photos/x")
     let photos = try ["a.jpg", "x/a.jpg"].map { try workshop.add($0) }
     _ = try await journal.perform(.trash(photos))
