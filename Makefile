@@ -172,7 +172,7 @@ new-app: ## Lay out an app that uses NavigationKit: NAME=RecipeBox DIR=../Recipe
 	@data/new-app/lay-out
 
 setup-test: ## Install what building everything and running the tests need
-	@$(INSTALL) gtk build measure run screen test
+	@$(INSTALL) gtk build measure run screen validate test
 
 clean: ## Remove what was built
 	rm -rf .build
