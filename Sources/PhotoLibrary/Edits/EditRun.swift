@@ -41,6 +41,7 @@ struct EditRun {
     var run = EditRun(edit: edit, outcome: outcome)
     if run.changesFiles {
       try database.insert(units, of: id)
+      try run.clearDestinations(in: database)
     } else {
       try run.record(run.pending, in: database)
       // The transaction hides the edit until it is complete, so each unit is written once, in its
@@ -65,11 +66,18 @@ struct EditRun {
       throw EditFailure(.notInJournal)
     }
     try database.update(turn.changed.map { turn.edit.units[$0] }, of: id)
-    guard !run.changesFiles else { return run }
+    guard !run.changesFiles else {
+      try run.clearDestinations(in: database)
+      return run
+    }
     try run.record(run.pending, in: database)
     try database.updateProgress(of: run.edit.units, of: id)
     try run.conclude(in: database)
     return run
+  }
+
+  private mutating func clearDestinations(in database: Database) throws {
+    for index in pending { try steps(at: index).clearDestinations(in: database, into: &outcome) }
   }
 
   /// Whether the edit changes files.

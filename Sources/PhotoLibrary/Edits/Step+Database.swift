@@ -9,17 +9,10 @@ extension Step {
     switch self {
     case .mark(let change): try change.record(in: database, into: &outcome)
     case .album(let change): try change.record(in: database, into: &outcome)
-    case .noted(let move):
-      // The person may have marked the file at its new path by now.
-      try database.move(move.from, to: move.to, into: &outcome)
-    case .move(let move):
-      try database.takeOver(move.to, into: &outcome) { outcome in
-        try database.move(move.from, to: move.to, into: &outcome)
-      }
+    case .noted(let move): try database.move(move.from, to: move.to, into: &outcome)
+    case .move(let move): try database.move(move.from, to: move.to, into: &outcome)
     case .copy(let copy):
-      try database.takeOver(copy.to, into: &outcome) { _ in
-        try database.copyMark(of: copy.from, to: copy.to)
-      }
+      try database.copyMark(of: copy.from, to: copy.to)
       try outcome.note(database.mark(of: copy.to), of: copy.to)
       outcome.added.append(copy.to.path)
     case .removeCopy(let copy):
@@ -31,12 +24,41 @@ extension Step {
       if wasMarked { outcome.marks[move.file.from.path] = PhotoMark() }
       outcome.removed.append(move.file.from.path)
     case .restore(let move):
-      try database.takeOver(move.file.from, into: &outcome) { _ in try database.takeBack(move) }
+      try database.takeBack(move)
       try outcome.note(database.mark(of: move.file.from), of: move.file.from)
       // The sidecar may have been out of date when the photo was trashed, so update it now.
       try database.mirror(move.file.from)
       outcome.added.append(move.file.from.path)
     case .patch(let patch): outcome.changed.append(patch.path.path)
+    }
+  }
+}
+
+extension EditUnit {
+  /// Deletes what the store has about other files that were at the paths to which the unit moves or
+  /// copies files: those files no longer exist. Called before the unit begins, because the person
+  /// may mark the files at their new paths before the edit ends.
+  func clearDestinations(in database: Database, into outcome: inout EditOutcome) throws {
+    // A file on a drive that is not connected may well exist.
+    guard disconnectedFile == nil else { return }
+    for step in steps {
+      guard let path = step.newPath, try database.hasEntry(of: path),
+        FileSystem.status(path.path) == nil
+      else { continue }
+      if try !database.mark(of: path).isEmpty { outcome.marks[path.path] = PhotoMark() }
+      try database.forget(path)
+    }
+  }
+}
+
+extension Step {
+  /// The path that a file gets by the step, outside the trash; nil for other steps.
+  fileprivate var newPath: StoredPath? {
+    switch self {
+    case .move(let move): move.to
+    case .copy(let copy): copy.to
+    case .restore(let move): move.file.from
+    default: nil
     }
   }
 }
@@ -52,18 +74,6 @@ extension Database {
     // are written only after the next edit, so that program has time to move the sidecar too.
     if try !mark(of: to).isEmpty { try mirror(to) }
     outcome.moved.append((from.path, to.path))
-  }
-
-  /// Gives a path to a file. The entries of another file that was at this path are deleted: that
-  /// file no longer exists. If it had marks, the outcome contains the marks that apply from now on.
-  fileprivate func takeOver(
-    _ path: StoredPath, into outcome: inout EditOutcome,
-    _ body: (inout EditOutcome) throws -> Void
-  ) throws {
-    let wasMarked = try !mark(of: path).isEmpty
-    if try hasEntry(of: path) { try forget(path) }
-    try body(&outcome)
-    if wasMarked { outcome.marks[path.path] = try mark(of: path) }
   }
 }
 

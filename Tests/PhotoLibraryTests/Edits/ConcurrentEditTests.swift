@@ -210,6 +210,19 @@ import Testing
     #expect(journal.lastUndoable == nil)
   }
 
+  /// The index may find a photo at its new path before the edit has ended.
+  @Test func markAtTheNewPathDuringAMove_IsKept() async throws {
+    let first = other.appending("0.jpg")
+    let journal = journal
+    let hold = Hold { _ in first.isThere }
+    let moving = Task { [photos, other] in try await journal.perform(.move(photos, to: other)) }
+    await hold.wait()
+    _ = try await journal.perform(.rate([first], 4))
+    hold.end()
+    _ = try await moving.value
+    #expect(workshop.userData.mark(for: first).rating == 4)
+  }
+
   @Test func folderRenamedDuringAMove_IsNotCreatedAgain() async throws {
     let (old, new) = (other.string, other.string + " renamed")
     Hold.run(when: { [other] _ in other.appending("0.jpg").isThere }) { rename(old, new) }
