@@ -7,7 +7,7 @@ import SystemPackage
 @testable import PhotoLibrary
 
 /// The parser that receives the fuzzer's bytes. The environment variable `FUZZED` names it.
-private enum Part: String {
+enum FuzzedPart: String {
   /// Turning a JPEG or TIFF file by changing its orientation.
   case rotation
   /// Reading an edit of the journal.
@@ -17,7 +17,7 @@ private enum Part: String {
   /// Reading and showing paths.
   case paths
 
-  func read(_ bytes: [UInt8]) {
+  fileprivate func read(_ bytes: [UInt8]) {
     switch self {
     case .rotation: for name in ["a.jpg", "a.tif"] { FuzzedLibrary.turn(bytes, named: name) }
     case .journal: FuzzedLibrary.readUnit(bytes)
@@ -29,10 +29,13 @@ private enum Part: String {
 
 /// The entry point for libFuzzer, which runs the library's own parsers in this process.
 enum FuzzedLibrary {
-  private static let part = Part(rawValue: ProcessInfo.processInfo.environment["FUZZED"] ?? "")
+  private static let part = FuzzedPart(
+    rawValue: ProcessInfo.processInfo.environment["FUZZED"] ?? "")
   /// A folder in memory if there is one, because each input becomes a file.
   private static let folder = FilePath(
     "\(FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp")/fuzz-\(getpid())")
+
+  private static let examples = folder.appending("examples")
 
   /// Turns a photo and turns it back. The file must then have its first contents again.
   fileprivate static func turn(_ bytes: [UInt8], named name: String) {
@@ -66,7 +69,7 @@ enum FuzzedLibrary {
     _ = PNGFacts(head: bytes)
     bytes.withUnsafeBytes { bytes in
       _ = SegmentTable(encoded: bytes)
-      if bytes.count >= SegmentRecord.headerSize { _ = SegmentRecord(header: bytes) }
+      _ = SegmentRecord(header: bytes)?.contents(in: bytes)
     }
   }
 
@@ -90,20 +93,27 @@ enum FuzzedLibrary {
     do { return try body() } catch { fatalError("\(error)") }
   }
 
-  /// Runs libFuzzer and returns the program's status.
+  /// Runs libFuzzer and returns the program's status. Its first corpus are the part's examples.
   static func run() -> Int32 {
-    guard part != nil else {
+    guard let part else {
       print("FUZZED is one of rotation, journal, thumbnails and paths")
       return EXIT_FAILURE
     }
     succeed {
       try FileManager.default.createDirectory(
-        atPath: folder.string, withIntermediateDirectories: true)
+        atPath: examples.string, withIntermediateDirectories: true)
     }
     defer { try? FileManager.default.removeItem(atPath: folder.string) }
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    return LLVMFuzzerRunDriver(&count, &arguments, testOneInput)
+    for (number, example) in part.examples.enumerated() {
+      let file = URL(filePath: examples.appending("\(number)").string)
+      succeed { try Data(example).write(to: file) }
+    }
+    var words = (CommandLine.arguments + [examples.string]).map { strdup($0) } + [nil]
+    return words.withUnsafeMutableBufferPointer { words in
+      var count = CInt(words.count - 1)
+      var arguments = words.baseAddress
+      return LLVMFuzzerRunDriver(&count, &arguments, testOneInput)
+    }
   }
 
   fileprivate static func read(_ bytes: [UInt8]) { part?.read(bytes) }
