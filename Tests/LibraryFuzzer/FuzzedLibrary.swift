@@ -62,7 +62,7 @@ enum FuzzedLibrary {
     let written = succeed { try encoder.encode(unit) }
     let again = succeed { try JSONDecoder().decode(EditUnit.self, from: written) }
     precondition(succeed { try encoder.encode(again) } == written)
-    _ = (unit.inverse, unit.moves)
+    _ = (unit.inverse, unit.moves(fromOriginal: true))
   }
 
   fileprivate static func readThumbnails(_ bytes: [UInt8]) {

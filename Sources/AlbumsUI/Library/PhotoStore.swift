@@ -153,7 +153,7 @@ final class PhotoStore {
     }
     let moves = try index.unfollowedMoves()
     guard !moves.files.isEmpty else { return }
-    let recorded = try userData.paths(moved: moves.files)
+    let recorded = try userData.follow(moves)
     await mirror(Set(recorded.flatMap { [$0.from, $0.to] }))
     try indexer.noteFollowed(moves)
     if !recorded.isEmpty { await changes.notify() }
@@ -217,10 +217,10 @@ final class PhotoStore {
   /// Edits on a drive that is not connected wait for the call that follows its return.
   @discardableResult
   func recover() -> Task<Void, Never> {
-    Task { [weak self, journal, userData, indexer] in
+    Task { [weak self, journal, userData, indexer, turns] in
       let (outcome, interrupted) = await journal.recover()
       // Another process, or this program before it ended, may have found them.
-      try? await self?.recordMoves()
+      try? await turns.runMarks { try await self?.recordMoves() }
       await Self.mirror(userData, in: indexer)
       self?.take(interrupted: interrupted.map(LibraryNotice.init))
       await self?.noteJournal()

@@ -52,7 +52,11 @@ extension EditUnit {
   /// Returns the unit with steps for the sidecars that the photo has got since it was moved.
   fileprivate func withNewSidecars(_ groups: inout PhotoGroups) -> EditUnit {
     let moves = steps.compactMap(\.fileMove)
-    guard let photo = moves.first(where: { !PhotoGroups.isSidecar($0.from.path.nameBytes) }) else {
+    guard
+      let photo = moves.first(where: { move in
+        move.from.path.nameBytes.withUnsafeBytes { PhotoFileType.isPhoto($0) }
+      })
+    else {
       return self
     }
     let (old, new) = (FileName(photo.from.path).stem, FileName(photo.to.path).stem)

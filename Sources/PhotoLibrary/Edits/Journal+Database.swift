@@ -163,12 +163,17 @@ extension Database {
       """
       edit.id <> :id
         AND ((turn, edit.id) > (:turn, :id) OR state IN ('applying', 'reverting'))
-      """, ["id": edit.id.rawValue, "turn": edit.turn])
+      """, ["id": edit.id.rawValue, "turn": edit.turn], since: edit.id)
   }
 
   /// Returns all moves of files in the journal, including those by an undo.
   func allMoves() throws -> PathMoves {
     try moves("TRUE", ["turn": 0])
+  }
+
+  /// Returns the files that edits have moved outside the trash.
+  func movesByEdits() throws -> PathMoves {
+    try moves("TRUE", ["turn": 0], kinds: ["move"])
   }
 
   /// Returns the files that running edits are moving. Leaves out those on their way to the trash,
@@ -179,14 +184,14 @@ extension Database {
 
   private func moves(
     _ condition: String, _ arguments: StatementArguments,
-    kinds: [String] = ["move", "noted", "trash"]
+    kinds: [String] = ["move", "noted", "trash"], since edit: EditID = EditID(rawValue: 0)
   ) throws -> PathMoves {
     let isOfKind = kinds.map { "instr(steps, '\"\($0)\"')" }.joined(separator: " OR ")
     // A unit that is not done was undone, unless its edit is being performed for the first time.
     let rows = try Row.fetchCursor(
       self,
       sql: """
-        SELECT isDone, steps FROM unit JOIN edit ON edit.id = unit.edit
+        SELECT isDone, steps, edit.id FROM unit JOIN edit ON edit.id = unit.edit
         WHERE (\(condition))
           AND (isDone OR turn > :turn OR state = 'reverting')
           AND (\(isOfKind))
@@ -197,7 +202,9 @@ extension Database {
     var trashed: Set<FilePath> = []
     while let row = try rows.next() {
       guard let unit = decoder.unit(in: row["steps"]) else { continue }
-      moves += (row["isDone"] ? unit : unit.inverse).moves
+      // A later edit at the former path was about another photo.
+      let isLater = row["id"] as Int64 > edit.rawValue
+      moves += (row["isDone"] ? unit : unit.inverse).moves(fromOriginal: isLater)
       if row["isDone"] { trashed.formUnion(unit.trashed) }
     }
     return PathMoves(moves, trashed: trashed)
@@ -245,8 +252,12 @@ extension JSONDecoder {
 }
 
 extension EditUnit {
-  /// The files that the unit moves, also into or out of the trash.
-  var moves: [MovedPath] {
+  /// Returns the files that the unit moves, also into or out of the trash.
+  ///
+  /// - Parameter fromOriginal: Whether a file that comes out of the trash has also moved from its
+  ///   path before the deletion, if it has another path by now.
+  /// - Returns: The old and new paths.
+  func moves(fromOriginal: Bool) -> [MovedPath] {
     steps.flatMap { step -> [MovedPath] in
       switch step {
       case .move(let move): [MovedPath(from: move.from.path, to: move.to.path)]
@@ -254,7 +265,7 @@ extension EditUnit {
       case .trash(let move): [MovedPath(from: move.file.from.path, to: move.file.to.path)]
       // The photo may have got another name, because its own was taken.
       case .restore(let move):
-        [move.file.to, move.original].filter { $0 != move.file.from }
+        ([move.file.to] + (fromOriginal ? [move.original] : [])).filter { $0 != move.file.from }
           .map { MovedPath(from: $0.path, to: move.file.from.path) }
       default: []
       }

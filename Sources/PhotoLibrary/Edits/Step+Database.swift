@@ -42,6 +42,7 @@ extension EditUnit {
     // A file on a drive that is not connected may well exist.
     guard disconnectedFile == nil else { return }
     for step in steps {
+      if case .trash(let move) = step { try database.takeBackRestored(to: move.file.from) }
       guard let path = step.newPath, try database.hasEntry(of: path),
         FileSystem.status(path.path) == nil
       else { continue }

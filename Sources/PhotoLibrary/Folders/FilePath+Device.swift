@@ -40,6 +40,13 @@ extension FilePath {
     return device != parent || self == removingLastComponent()
   }
 
+  /// Whether one drive holds both paths. False for paths on the root file system: of these, a path
+  /// that does not exist may belong to a drive that is not connected.
+  func isOnSameDrive(as other: FilePath) -> Bool {
+    guard let mountPoint else { return false }
+    return mountPoint == other.mountPoint
+  }
+
   /// The folder where the drive that holds this path is mounted; nil for the root file system.
   var mountPoint: FilePath? {
     let top = sequence(first: self) { $0.removingLastComponent() }

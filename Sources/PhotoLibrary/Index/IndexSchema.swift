@@ -17,6 +17,7 @@ enum IndexSchema {
     migrator.registerMigration("4") { try addMoves(in: $0) }
     migrator.registerMigration("5") { try addDescriptions(in: $0) }
     migrator.registerMigration("6") { try addNextChecks(in: $0) }
+    migrator.registerMigration("7") { try addTokens(in: $0) }
     return migrator
   }
 
@@ -143,6 +144,22 @@ enum IndexSchema {
           old BLOB NOT NULL,
           new BLOB NOT NULL
         )
+        """)
+  }
+
+  /// Gives each moved file a token, which differs from the tokens in all other indices.
+  private static func addTokens(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE moves RENAME TO former_moves;
+        CREATE TABLE moves (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          old BLOB NOT NULL,
+          new BLOB NOT NULL,
+          token BLOB NOT NULL DEFAULT (randomblob(16))
+        );
+        INSERT INTO moves (old, new) SELECT old, new FROM former_moves ORDER BY number;
+        DROP TABLE former_moves;
         """)
   }
 

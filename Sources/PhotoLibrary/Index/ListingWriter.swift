@@ -119,8 +119,9 @@ struct ListingWriter {
             )
           }
         if let known,
-          try known.isSame || !files.countsInodes || !inodes.contains(known.inode)
-            || !isKnown(file, otherThan: known.id, in: db)
+          try known.isSame || !files.countsInodes
+            || !(inodes.contains(known.inode) && isKnown(file, otherThan: known.id, in: db)
+              || hasLostItsName(file, otherThan: known.id, in: db))
         {
           folder.seen.append(known.id)
           guard !known.isSame else {
@@ -175,8 +176,9 @@ struct ListingWriter {
       let id: Int = row[0]
       let oldFolder = FilePath(bytes: row[1])
       var oldPath = oldFolder.appending(entry: row[2])
-      // A file on another drive may have the same inode number.
-      guard row[3] == device else { continue }
+      // A file on another drive may have the same inode number. A drive gets another device number
+      // when it is connected again.
+      guard row[3] == device || folder.path.isOnSameDrive(as: oldFolder) else { continue }
       if let other = ListedFiles.File(at: oldPath) {
         // If the old path still leads to the file, this is another link to it.
         guard try other.inode != file.inode && isKnown(other, otherThan: id, in: db) else {
@@ -209,6 +211,27 @@ struct ListingWriter {
           SELECT EXISTS (
             SELECT 1 FROM photos WHERE inode = ? AND size = ? AND mtime = ? AND id <> ?)
           """), arguments: [file.inode, file.size, file.mtime, photo]) ?? false
+  }
+
+  /// Returns whether the index contains a file as another photo, whose name another known photo has
+  /// by now.
+  private func hasLostItsName(
+    _ file: ListedFiles.File, otherThan photo: Int, in db: Database
+  ) throws -> Bool {
+    let others = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT p.id, f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder
+          WHERE p.inode = ? AND p.size = ? AND p.mtime = ? AND p.id <> ?
+          """), arguments: [file.inode, file.size, file.mtime, photo])
+    return try others.contains { row in
+      let path = FilePath(bytes: row[1]).appending(entry: row[2])
+      if MovedFile.isStopover(path) { return true }
+      guard let present = ListedFiles.File(at: path), present.inode != file.inode else {
+        return false
+      }
+      return try isKnown(present, otherThan: row[0], in: db)
+    }
   }
 
   /// Takes its name from a photo, because another known photo has this name by now: another program

@@ -6,8 +6,17 @@ import SystemPackage
 public struct UnfollowedMoves: Sendable {
   /// The moved files, in the order in which they were found.
   public let files: [MovedFile]
+  /// The token of each of them, by which the user's data recognize it.
+  let tokens: [Data]
   /// The number of the last of them.
   fileprivate let last: Int64
+}
+
+extension UnfollowedMoves {
+  /// Creates moves that are in no index.
+  init(_ files: [MovedFile]) {
+    self.init(files: files, tokens: files.map { _ in Data(UUID().uuidString.utf8) }, last: 0)
+  }
 }
 
 extension PhotoIndex {
@@ -17,11 +26,11 @@ extension PhotoIndex {
   /// - Throws: A database error.
   public func unfollowedMoves() throws -> UnfollowedMoves {
     let rows = try database.read { db in
-      try Row.fetchAll(db, sql: "SELECT number, old, new FROM moves ORDER BY number")
+      try Row.fetchAll(db, sql: "SELECT number, old, new, token FROM moves ORDER BY number")
     }
     return UnfollowedMoves(
       files: rows.map { MovedFile(from: FilePath(bytes: $0[1]), to: FilePath(bytes: $0[2])) },
-      last: rows.last?[0] ?? 0)
+      tokens: rows.map { $0[3] }, last: rows.last?[0] ?? 0)
   }
 }
 

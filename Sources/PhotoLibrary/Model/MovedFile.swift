@@ -24,5 +24,9 @@ extension MovedFile {
   }
 
   /// Whether the file's old path belongs to another photo, and the new path is not known yet.
-  var leadsToStopover: Bool { to.nameBytes.starts(with: Self.stopover.utf8) }
+  var leadsToStopover: Bool { Self.isStopover(to) }
+
+  static func isStopover(_ path: FilePath) -> Bool {
+    path.nameBytes.starts(with: stopover.utf8)
+  }
 }

@@ -52,21 +52,27 @@ struct StoreOpening {
   private func openWritable(_ session: StoreSession) throws -> Opened {
     defer { session.share() }
     let repair = StoreRepair(file: file, backups: backups)
-    if session.isAlone, try repair.finishInterrupted() { session.noteRepair() }
+    let isInterrupted = repair.isInterrupted
     do {
-      return try openSound(session)
+      if !isInterrupted { return try openSound(session) }
     } catch {
       guard StoreProblem(error).isDamage else { throw error }
-      guard session.isAlone else {
-        session.end()
-        return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
-      }
-      let notice = try repair.repair()
-      session.noteRepair()
-      var opened = try openSound(session)
-      opened.notices.insert(notice, at: 0)
-      return opened
     }
+    guard session.isAlone else {
+      session.end()
+      return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
+    }
+    let notice: UserDataNotice
+    if isInterrupted {
+      try repair.finishInterrupted()
+      notice = .repairCompleted
+    } else {
+      notice = try repair.repair()
+    }
+    session.noteRepair()
+    var opened = try openSound(session)
+    opened.notices.insert(notice, at: 0)
+    return opened
   }
 
   /// Opens the store. Throws `SQLITE_CORRUPT` if the store is damaged.

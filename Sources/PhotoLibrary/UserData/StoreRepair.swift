@@ -5,12 +5,12 @@ import SystemPackage
 
 /// Creates a sound store from a damaged one and its backups.
 struct StoreRepair {
-  /// The tables and their primary keys. Reading in the order of the primary key reads the table
+  /// The tables, their primary keys, and the versions of the schema that added them. Reading in the order of the primary key reads the table
   /// itself, not an index that may be damaged.
   private static let tables = [
-    ("mark", ["path"]), ("album", ["id"]), ("member", ["album", "path"]), ("edit", ["id"]),
-    ("unit", ["edit", "number"]), ("mirror", ["path"]), ("sidecar", ["path"]),
-    ("trashed", ["place"]),
+    ("mark", ["path"], "1"), ("album", ["id"], "1"), ("member", ["album", "path"], "1"),
+    ("edit", ["id"], "1"), ("unit", ["edit", "number"], "1"), ("mirror", ["path"], "1"),
+    ("sidecar", ["path"], "1"), ("trashed", ["place"], "3"), ("followed", ["token"], "4"),
   ]
 
   let file: FilePath
@@ -40,14 +40,11 @@ struct StoreRepair {
   /// damaged store is out of the way.
   private var ready: FilePath { FilePath(file.string + ".ready") }
 
-  /// Completes a repair if the process ended while it put the repaired store in place.
-  ///
-  /// - Returns: Whether there was such a repair.
-  func finishInterrupted() throws -> Bool {
-    guard FileSystem.status(ready) != nil else { return false }
-    try putReadyInPlace(aside: nil)
-    return true
-  }
+  /// Whether a process has ended while it put the repaired store in place.
+  var isInterrupted: Bool { FileSystem.status(ready) != nil }
+
+  /// Completes a repair that was interrupted.
+  func finishInterrupted() throws { try putReadyInPlace(aside: nil) }
 
   /// Replaces the damaged store. If the process ends at any moment, the next start finds the old
   /// store with its log, or completes the replacement.
@@ -109,7 +106,9 @@ struct StoreRepair {
     else { return (0, false) }
     var count = 0
     var isComplete = true
-    for (table, key) in Self.tables {
+    // A store of an earlier version is complete without the tables of later ones.
+    let versions = try? source.unsafeRead { try UserDataSchema.migrator.appliedIdentifiers($0) }
+    for (table, key, version) in Self.tables where versions?.contains(version) ?? true {
       for direction in ["ASC", "DESC"] {
         let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
         // Not in a transaction: committing it would fail because of the damage, and the rows would

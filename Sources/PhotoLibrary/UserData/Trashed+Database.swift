@@ -20,8 +20,9 @@ extension Database {
   /// Moves everything that the store has about a photo to the photo's path in the trash.
   func putAway(_ move: TrashMove) throws {
     let (from, place) = (move.file.from, move.file.to)
-    // A file that was at this place before has been deleted from the trash.
+    // A file that was at this place before has been deleted from the trash, or restored.
     try forget(place)
+    try execute(sql: "DELETE FROM trashed WHERE place = ?", arguments: [place])
     guard try hasEntry(of: from) else { return }
     try follow(from, to: place)
     let version = FileSystem.status(place.path).map(FileVersion.init)
@@ -39,12 +40,28 @@ extension Database {
   /// Does the same for the photos that another program has restored. Returns their paths.
   func takeBackRestored() throws -> [StoredPath] {
     let trashed = try Row.fetchAll(self, sql: "SELECT * FROM trashed").map(TrashedPhoto.init)
-    let restored = trashed.filter(\.isRestored)
-    for photo in restored {
+    return try takeBack(trashed.filter(\.isRestored)).map(\.original)
+  }
+
+  /// Does the same for photos of this path, before the file at this path is put into the trash
+  /// again.
+  func takeBackRestored(to original: StoredPath) throws {
+    let trashed = try Row.fetchAll(
+      cachedStatement(sql: "SELECT * FROM trashed WHERE original = ?"), arguments: [original]
+    ).map(TrashedPhoto.init)
+    // Two photos of this path cannot both be back.
+    if let photo = trashed.last(where: \.isRestored) { try takeBack([photo]) }
+  }
+
+  @discardableResult
+  private func takeBack(_ photos: [TrashedPhoto]) throws -> [TrashedPhoto] {
+    for photo in photos {
       try takeBack(photo.place, to: photo.original)
       try mirror(photo.original)
     }
-    return restored.map(\.original)
+    // Edits from before the photos were in the trash must find them.
+    try noteMoves(photos.map { MovedPath(from: $0.place.path, to: $0.original.path) })
+    return photos
   }
 
   private func takeBack(_ place: StoredPath, to path: StoredPath) throws {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import SystemPackage
 
 extension UserData {
   /// The number of moves to record in one transaction. Another edit can run after each transaction.
@@ -8,19 +9,28 @@ extension UserData {
   /// Records that something other than an edit has moved or renamed files, so that their marks,
   /// albums and edits refer to the new paths. Not for the main thread.
   ///
+  /// Moves that were recorded before are left out: swapping the marks of two photos a second time
+  /// would give them back to the wrong photos.
+  ///
   /// - Parameter moves: The files, in the order in which they were moved.
   /// - Returns: Those of the files that the store has something about. The others are not recorded.
   /// - Throws: ``EditFailure`` if the store cannot be changed.
   @discardableResult
-  public func paths(moved moves: [MovedFile]) throws(EditFailure) -> [MovedFile] {
-    guard !moves.isEmpty else { return [] }
-    var journal = try read { try $0.journaledPaths() }
+  public func follow(_ moves: UnfollowedMoves) throws(EditFailure) -> [MovedFile] {
+    guard !moves.files.isEmpty else { return [] }
+    var journal = try read { try $0.journaledPaths(for: moves) }
     var recorded: [MovedFile] = []
-    var rest = moves[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(Self.partSize)
-      rest = rest.dropFirst(Self.partSize)
-      recorded += try write { try $0.record(part, &journal) }
+    var position = 0
+    while position < moves.files.count {
+      position = try write { database in
+        // Another process may have recorded some of them meanwhile.
+        let start = max(position, try database.firstUnfollowed(of: moves))
+        let end = min(start + Self.partSize, moves.files.count)
+        guard start < end else { return end }
+        recorded += try database.record(moves.files[start..<end], &journal)
+        try database.noteFollowed(moves.tokens[end - 1])
+        return end
+      }
     }
     return recorded
   }
@@ -31,6 +41,9 @@ private struct JournaledPaths {
   var all: Set<StoredPath> = []
   /// The moves that the journal knows of.
   var moves = PathMoves()
+  /// The paths to which edits have moved photos that are among the moves to be recorded. What the
+  /// store has under these paths belongs to those photos already.
+  var ownTargets: Set<FilePath> = []
 
   /// Whether an edit can only be undone or redone if the journal has this move.
   func needs(_ move: MovedPath) -> Bool {
@@ -40,7 +53,7 @@ private struct JournaledPaths {
 }
 
 extension Database {
-  fileprivate func journaledPaths() throws -> JournaledPaths {
+  fileprivate func journaledPaths(for moves: UnfollowedMoves) throws -> JournaledPaths {
     let units = try Data.fetchCursor(self, sql: "SELECT steps FROM unit")
     let decoder = JSONDecoder()
     var paths: Set<StoredPath> = []
@@ -49,36 +62,57 @@ extension Database {
     }
     let current = try allMoves()
     paths.formUnion(paths.map { StoredPath(current($0.path)) })
-    return JournaledPaths(all: paths, moves: current)
+    let byEdits = try movesByEdits()
+    let new = moves.files[(try firstUnfollowed(of: moves))...]
+    return JournaledPaths(
+      all: paths, moves: current,
+      ownTargets: Set(new.filter { byEdits($0.from) == $0.to }.map(\.to)))
+  }
+
+  /// Returns the position after the last of the moves that was recorded before.
+  fileprivate func firstUnfollowed(of moves: UnfollowedMoves) throws -> Int {
+    let last = try Data.fetchOne(self, sql: "SELECT token FROM followed")
+    return last.flatMap { moves.tokens.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
+  }
+
+  fileprivate func noteFollowed(_ token: Data) throws {
+    try execute(sql: "DELETE FROM followed")
+    try execute(sql: "INSERT INTO followed VALUES (?)", arguments: [token])
   }
 
   /// Records the moves of files that the store has something about. Returns these moves.
   fileprivate func record(
     _ moves: some Sequence<MovedFile>, _ journal: inout JournaledPaths
   ) throws -> [MovedFile] {
-    var steps: [Step] = []
+    var steps: [MovedPath] = []
     var recorded: [MovedFile] = []
     var outcome = EditOutcome()
     for file in moves {
       let move = MovedPath(from: file.from, to: file.to)
       guard try hasEntry(of: move.from) || journal.needs(move) else { continue }
       // The entries under the old path belong to another file by now.
-      guard file.leadsToStopover || FileSystem.status(file.from) == nil else { continue }
+      guard
+        file.leadsToStopover
+          ? !journal.ownTargets.contains(file.from) : FileSystem.status(file.from) == nil
+      else { continue }
       // The file may be moved again.
       journal.all.insert(move.to)
-      let step = Step.noted(move)
-      try step.record(in: self, into: &outcome)
-      steps.append(step)
+      try Step.noted(move).record(in: self, into: &outcome)
+      steps.append(move)
       recorded.append(file)
     }
-    guard !steps.isEmpty else { return [] }
-    // The journal contains the moves, so that earlier edits can still be undone.
+    try noteMoves(steps)
+    return recorded
+  }
+
+  /// Writes moves that no edit has made to the journal, so that earlier edits can still be undone.
+  func noteMoves(_ moves: [MovedPath]) throws {
+    guard !moves.isEmpty else { return }
     let id = try insertEdit(title: "", state: .noted)
-    try insert(
-      [JournaledEdit.Unit(number: 0, isDone: true, unit: EditUnit(steps: steps))], of: id)
+    let unit = EditUnit(steps: moves.map { .noted($0) })
+    try insert([JournaledEdit.Unit(number: 0, isDone: true, unit: unit)], of: id)
     try conclude(id, as: .noted)
     try pruneJournal(before: id)
-    return recorded
   }
 }
 

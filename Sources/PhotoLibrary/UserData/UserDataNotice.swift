@@ -11,6 +11,9 @@ public enum UserDataNotice: Hashable, Sendable {
   case restored(backup: Date, salvaged: Int, damaged: FilePath?)
   /// The store was damaged and had no sound backup. Only its readable rows were kept.
   case salvaged(count: Int, damaged: FilePath)
+  /// The store was damaged. Its repair was interrupted by the end of the program, and has now been
+  /// completed.
+  case repairCompleted
   /// The store is damaged or missing. It cannot be repaired while another process uses it.
   case damagedInUse
   /// The store's file was changed while no process used it. Its structure is sound.
@@ -43,6 +46,9 @@ public enum UserDataNotice: Hashable, Sendable {
     case .salvaged(let count, _):
       "The file with your albums, favourites and captions was damaged, and there is no backup. "
         + "\(count) entries could be saved."
+    case .repairCompleted:
+      "The file with your albums, favourites and captions was damaged. Its repair was interrupted, "
+        + "and is complete now."
     case .damagedInUse:
       "The file with your albums, favourites and captions is damaged or missing, and another window "
         + "of this program is using it."
@@ -73,6 +79,8 @@ public enum UserDataNotice: Hashable, Sendable {
     case .repaired(let file), .restored(_, _, let file?), .salvaged(_, let file):
       "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
         + "files may be about to fail."
+    case .repairCompleted:
+      "Your latest changes may be missing. A drive that damages files may be about to fail."
     case .damagedInUse:
       "Photos can be looked at. Close all windows of this program, then start it again: it repairs "
         + "the file."

@@ -78,6 +78,16 @@ enum UserDataSchema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("4") { database in
+      try database.execute(
+        sql: """
+          -- The token of the last move of the index that was followed.
+          CREATE TABLE followed (
+            token BLOB NOT NULL PRIMARY KEY
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX trashedByOriginal ON trashed (original);
+          """)
+    }
     return migrator
   }()
 }

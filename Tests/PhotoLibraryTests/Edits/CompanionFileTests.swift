@@ -88,6 +88,15 @@ struct CompanionFileTests {
     #expect(Set(workshop.files().keys) == ["a.jpg.xmp"])
   }
 
+  @Test func sidecarOfARenamedLivePhoto_FollowsTheUndo() async throws {
+    let photo = try workshop.add("a.jpg")
+    try workshop.add("a.mov")
+    let performed = try await workshop.journal.perform(.rename(photo, to: "b"))
+    try workshop.add("b.jpg.xmp")
+    _ = try await workshop.journal.undo(performed.id)
+    #expect(Set(workshop.files().keys) == ["a.jpg", "a.mov", "a.jpg.xmp"])
+  }
+
   @Test func sidecarThatCameAfterARename_FollowsTheUndoAndTheRedo() async throws {
     let photo = try workshop.add("a.jpg")
     let performed = try await workshop.journal.perform(.rename(photo, to: "b"))

@@ -224,10 +224,11 @@ struct FileEditTests {
     try FileManager.default.moveItem(
       atPath: workshop.photos.appending("b.jpg").string,
       toPath: workshop.photos.appending("c.jpg").string)
-    try userData.paths(moved: [
-      MovedFile(
-        from: workshop.photos.appending("b.jpg"), to: workshop.photos.appending("c.jpg"))
-    ])
+    try userData.follow(
+      UnfollowedMoves([
+        MovedFile(
+          from: workshop.photos.appending("b.jpg"), to: workshop.photos.appending("c.jpg"))
+      ]))
     _ = try await journal.undoLast()
     #expect(Set(workshop.files().keys) == ["a.jpg"])
   }
@@ -258,7 +259,7 @@ struct FileEditTests {
     _ = try await journal.perform(.rename(photo, to: "b"))
     // The index finds the new name, too.
     let move = MovedFile(from: photo, to: workshop.photos.appending("b.jpg"))
-    #expect(try userData.paths(moved: [move]).isEmpty)
+    #expect(try userData.follow(UnfollowedMoves([move])).isEmpty)
   }
 
   /// The index reports a move some time after it happened.
@@ -267,7 +268,7 @@ struct FileEditTests {
     _ = try await journal.perform(.rate([photo], 2))
     let other = try workshop.add("b.jpg")
     _ = try await journal.perform(.rate([other], 5))
-    #expect(try userData.paths(moved: [MovedFile(from: photo, to: other)]).isEmpty)
+    #expect(try userData.follow(UnfollowedMoves([MovedFile(from: photo, to: other)])).isEmpty)
     #expect(userData.mark(for: photo).rating == 2)
     #expect(userData.mark(for: other).rating == 5)
   }

@@ -99,7 +99,7 @@ struct MarkEditTests {
   @Test func marks_FollowAFileMovedByAnotherProgram() async throws {
     let favourite = try await journal.perform(.favourite([paths[0]], true))
     _ = try await journal.perform(.createAlbum(name: "Sea", paths))
-    try userData.paths(moved: [MovedFile(from: paths[0], to: "/q/a.jpg")])
+    try userData.follow(UnfollowedMoves([MovedFile(from: paths[0], to: "/q/a.jpg")]))
     #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
     let album = try #require(userData.userAlbums.first)
     #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
@@ -118,11 +118,11 @@ struct MarkEditTests {
       MovedFile(from: "/q/a.jpg", to: "/r/a.jpg"),
       MovedFile(from: paths[1], to: "/q/b.jpg"),
     ]
-    #expect(try userData.paths(moved: moves) == Array(moves.dropFirst()))
+    #expect(try userData.follow(UnfollowedMoves(moves)) == Array(moves.dropFirst()))
     #expect(userData.marks() == ["/r/a.jpg": PhotoMark(rating: 2)])
     _ = try await journal.redoLast()
     #expect(userData.mark(for: "/q/b.jpg").isFavourite, "redo needed the new path")
-    #expect(try userData.paths(moved: [moves[3]]).isEmpty, "it is recorded already")
+    #expect(try userData.follow(UnfollowedMoves([moves[3]])).isEmpty, "it is recorded already")
   }
 
   @Test func movesOfMoreThanOneTransaction_AreRecordedInOrder() async throws {
@@ -132,7 +132,7 @@ struct MarkEditTests {
     let second = first.map {
       MovedFile(from: $0.to, to: FilePath("/r").appending($0.to.lastComponent!))
     }
-    #expect(try userData.paths(moved: first + second).count == 2_400)
+    #expect(try userData.follow(UnfollowedMoves(first + second)).count == 2_400)
     #expect(Set(userData.marks().keys) == Set(second.map(\.to)))
     _ = try await journal.undoLast()
     #expect(userData.marks().isEmpty)

@@ -143,6 +143,38 @@ struct TrashTests {
     #expect(try workshop.userData.takeBackRestored().isEmpty)
   }
 
+  @Test func photoRestoredByAnotherProgramAndTrashedAgain_KeepsItsMarks() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.trash([photo]))
+    try restoreElsewhere("a.jpg", to: photo)
+    _ = try await journal.perform(.trash([photo]))
+    _ = try await journal.undoLast()
+    #expect(workshop.userData.mark(for: photo).rating == 5)
+  }
+
+  @Test func undoOfAMark_ReachesAPhotoThatAnotherProgramHasRestored() async throws {
+    let photo = try workshop.add("a.jpg")
+    let rated = try await journal.perform(.rate([photo], 5))
+    _ = try await journal.perform(.trash([photo]))
+    try restoreElsewhere("a.jpg", to: photo)
+    _ = try workshop.userData.takeBackRestored()
+    _ = try await journal.undo(rated.id)
+    #expect(workshop.userData.marks().isEmpty)
+  }
+
+  @Test func editOfTheNextPhotoWithTheSameName_IsUndoneForThatPhoto() async throws {
+    let photo = try workshop.add("a.jpg")
+    _ = try await journal.perform(.createAlbum(name: "Sea", [photo]))
+    let album = try #require(workshop.userData.userAlbums.first).id
+    let trashed = try await journal.perform(.trash([photo]))
+    try workshop.add("a.jpg", [1])
+    let added = try await journal.perform(.add([photo], to: album))
+    _ = try await journal.undo(trashed.id)
+    _ = try await journal.undo(added.id)
+    #expect(workshop.userData.paths(in: album) == [workshop.photos.appending("a (2).jpg")])
+  }
+
   @Test func fileWithTheNameOfATrashedPhoto_HasNoMarks() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rate([photo], 5))

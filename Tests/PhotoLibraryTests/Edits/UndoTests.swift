@@ -81,11 +81,11 @@ struct UndoTests {
   @Test func renameThatWasUndoneAndRedone_IsUndoneAfterARestart() async throws {
     let (photo, new) = (try workshop.add("a.jpg"), workshop.photos.appending("b.jpg"))
     _ = try await journal.perform(.rename(photo, to: "b"))
-    try userData.paths(moved: [MovedFile(from: photo, to: new)])
+    try userData.follow(UnfollowedMoves([MovedFile(from: photo, to: new)]))
     _ = try await journal.undoLast()
-    try userData.paths(moved: [MovedFile(from: new, to: photo)])
+    try userData.follow(UnfollowedMoves([MovedFile(from: new, to: photo)]))
     _ = try await journal.redoLast()
-    try userData.paths(moved: [MovedFile(from: photo, to: new)])
+    try userData.follow(UnfollowedMoves([MovedFile(from: photo, to: new)]))
     _ = try await journal.perform(.rate([new], 3))
     workshop.restart()
     // Another file has got the photo's first name.
@@ -101,10 +101,10 @@ struct UndoTests {
     let (photo, new) = (try workshop.add("a.jpg"), workshop.photos.appending("b.jpg"))
     _ = try await journal.perform(.rename(photo, to: "b"))
     _ = try await journal.undoLast()
-    #expect(try userData.paths(moved: [MovedFile(from: new, to: photo)]).isEmpty)
+    #expect(try userData.follow(UnfollowedMoves([MovedFile(from: new, to: photo)])).isEmpty)
     // A later rename by another program is recorded.
     try FileManager.default.moveItem(atPath: photo.string, toPath: new.string)
-    #expect(try userData.paths(moved: [MovedFile(from: photo, to: new)]).count == 1)
+    #expect(try userData.follow(UnfollowedMoves([MovedFile(from: photo, to: new)])).count == 1)
   }
 
   @Test func damagedUnitInTheJournal_DoesNotPreventOtherEdits() async throws {
@@ -118,7 +118,7 @@ struct UndoTests {
     }
     workshop.restart()
     await #expect(throws: EditFailure(.notInJournal)) { try await journal.undoLast() }
-    try userData.paths(moved: [MovedFile(from: "/p/x.jpg", to: "/p/y.jpg")])
+    try userData.follow(UnfollowedMoves([MovedFile(from: "/p/x.jpg", to: "/p/y.jpg")]))
     _ = try await journal.undoLast()
     #expect(Set(workshop.files().keys) == ["a.jpg", "d.jpg"])
     _ = try await journal.perform(.rename(photos[0], to: "e"))

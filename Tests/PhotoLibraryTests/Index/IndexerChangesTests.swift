@@ -187,7 +187,7 @@ struct IndexerChangesTests {
     for move in moves { try library.move(move.from, to: move.from + "~") }
     for move in moves { try library.move(move.from + "~", to: move.to) }
     await indexed.update()
-    try workshop.userData.paths(moved: indexed.index.unfollowedMoves().files)
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
     for move in moves {
       #expect(indexed.photo(move.to)?.number == before[move.from], "\(move)")
       let rating = workshop.userData.mark(for: indexed.root.appending(move.to)).rating
@@ -209,17 +209,24 @@ struct IndexerChangesTests {
   }
 
   /// Drives number their files independently of each other.
-  @Test func equalFileOnAnotherDrive_IsNotTakenForAMovedOne() async throws {
-    let path = try library.write("a.jpg", byteCount: 3, modified: 1_000)
-    await indexed.update()
-    let inode = try #require(FileSystem.status(path)).st_ino
+  @Test(.onTwoFileSystems) func equalFileOnAnotherDrive_IsNotTakenForAMovedOne() async throws {
+    let indexed = try IndexedLibrary(scanning: TemporaryLibrary.inMemory())
+    let drive = try #require(OtherFileSystem(than: indexed.root))
+    let other = drive.path
+    try indexed.library.write("a.jpg", byteCount: 3, modified: 1_000)
+    await indexed.update(indexed.root, other)
+    let copy = other.appending("b.jpg")
+    try FileManager.default.moveItem(
+      atPath: library.write("b.jpg", byteCount: 3, modified: 1_000).string, toPath: copy.string)
+    let inode = try #require(FileSystem.status(copy)).st_ino
     try await indexed.index.database.write { db in
-      try db.execute(sql: "UPDATE folders SET device = device + 1")
+      try db.execute(sql: "UPDATE photos SET inode = ?", arguments: [Int(inode)])
     }
-    try library.move("a.jpg", to: "b.jpg")
-    await indexed.update()
-    #expect(FileSystem.status(library.root.appending("b.jpg"))?.st_ino == inode)
+    try indexed.library.remove("a.jpg")
+    await indexed.update(indexed.root, other)
+    #expect(try indexed.names().isEmpty)
     #expect(try indexed.index.unfollowedMoves().files.isEmpty)
+    withExtendedLifetime(drive) {}
   }
 
   @Test func deletedFile_IsRemovedAndItsNumberIsNotReused() async throws {

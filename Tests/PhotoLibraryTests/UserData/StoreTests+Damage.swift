@@ -72,9 +72,48 @@ extension StoreTests {
       try Data(repeating: 7, count: 5000).write(to: URL(filePath: file.string + "-wal"))
     }
     workshop.restart()
-    #expect(workshop.userData.notices.isEmpty)
+    #expect(workshop.userData.notices == [.repairCompleted])
     #expect(workshop.userData.marks() == marks)
     #expect(FileSystem.status(FilePath(file.string + ".ready")) == nil)
+  }
+
+  @Test func interruptedRepairOfAStoreInUse_WaitsForTheEndOfTheOtherProcess() async throws {
+    let marks = try await fill()
+    workshop.restart()
+    #expect(workshop.userData.marks() == marks)
+    try FileManager.default.copyItem(atPath: file.string, toPath: file.string + ".ready")
+    let second = UserData(folder: workshop.data)
+    #expect(second.notices == [.damagedInUse])
+    #expect(second.refusal != nil)
+    second.close()
+    workshop.restart()
+    #expect(workshop.userData.notices == [.repairCompleted])
+    #expect(workshop.userData.marks() == marks)
+  }
+
+  /// Its tables are fewer.
+  @Test func damagedStoreOfAnEarlierVersion_IsRepairedFromItsOwnRows() async throws {
+    let paths = (0..<600).map { FilePath("/some/folder/with/photos/\($0).jpg") }
+    _ = try await workshop.journal.perform(.createAlbum(name: "All", paths))
+    workshop.restart()
+    workshop.userData.close()
+    let queue = try DatabaseQueue(path: file.string)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          DROP TABLE trashed;
+          DROP TABLE followed;
+          DELETE FROM grdb_migrations WHERE identifier IN ('3', '4');
+          """)
+    }
+    try queue.close()
+    try damage("memberByPath")
+    workshop.restart()
+    guard case .repaired = try #require(workshop.userData.notices.first) else {
+      Issue.record("\(workshop.userData.notices)")
+      return
+    }
+    #expect(workshop.userData.userAlbums.map(\.count) == [600])
   }
 
   @Test func storeWithoutAChecksum_IsOpened() async throws {
