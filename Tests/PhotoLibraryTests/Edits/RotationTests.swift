@@ -114,6 +114,23 @@ struct RotationTests {
     #expect(contents(photo) == sample.bytes + [0])
   }
 
+  /// The orientation adds an entry to the directory, which has a largest number of entries.
+  @Test(arguments: [999, 1_000, 1_001])
+  func photoOfManyTags_IsTurnedOnlyIfItCanBeTurnedBack(count: Int) throws {
+    let entry: [UInt8] = [0x40, 0x80, 3, 0, 1, 0, 0, 0, 7, 0, 0, 0]
+    let bytes: [UInt8] =
+      [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, UInt8(count & 0xFF), UInt8(count >> 8)]
+      + Array(repeatElement(entry, count: count).joined()) + [0, 0, 0, 0]
+    let photo = try workshop.add("a.tif", bytes)
+    let patch = OrientationPatch.turning(photo, quarterTurns: 1)
+    #expect((patch != nil) == (count < 1_000))
+    guard let patch else { return }
+    try patch.apply()
+    #expect(OrientationPatch.turning(photo, quarterTurns: 3) != nil)
+    try patch.inverse.apply()
+    #expect(contents(photo) == bytes)
+  }
+
   @Test func damagedExif_NeverCausesOtherChanges() throws {
     var random = SeededNumbers(seed: 4)
     var patched = 0

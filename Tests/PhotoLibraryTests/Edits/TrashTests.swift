@@ -113,6 +113,38 @@ struct TrashTests {
     #expect(contents(photo) == Array("a.jpg".utf8))
   }
 
+  @Test func trashOfAFlatpak_IsThatOfThePerson() throws {
+    let photo = try workshop.add("a.jpg")
+    let home = workshop.root.appending("home")
+    let environment = [
+      "FLATPAK_ID": "org.example.Albums", "HOME": home.string,
+      "XDG_DATA_HOME": home.appending(".var/app/org.example.Albums/data").string,
+    ]
+    let trash = try TrashFolder.forFile(at: photo, environment: environment)
+    #expect(trash.path == home.appending(".local/share/Trash"))
+    let data = workshop.root.appending("share")
+    let moved = environment.merging(["HOST_XDG_DATA_HOME": data.string]) { $1 }
+    #expect(
+      try TrashFolder.forFile(at: photo, environment: moved).path == data.appending("Trash"))
+  }
+
+  /// Only the pictures folder of the person's drive is visible, as a file system of its own.
+  @Test(.withTrashOnTwoFileSystems) func flatpakWithoutAccessToTheTrash_RefusesTheDeletion() throws
+  {
+    let photo = try workshop.add("a.jpg")
+    let other = try #require(OtherFileSystem(than: workshop.root))
+    let environment = [
+      "FLATPAK_ID": "org.example.Albums", "HOME": "/",
+      "HOST_XDG_DATA_HOME": other.path.string,
+    ]
+    #expect {
+      try TrashFolder.forFile(at: photo, environment: environment)
+    } throws: { error in
+      (error as? EditFailure)?.message.contains("xdg-data/Trash") == true
+    }
+    #expect(FileSystem.status(photo) != nil)
+  }
+
   @Test(.withTrashOnTwoFileSystems) func photoInALinkedFolder_UsesTheTrashOfItsDrive() throws {
     let other = try #require(OtherFileSystem(than: workshop.root))
     let folder = other.path.appending("inner")

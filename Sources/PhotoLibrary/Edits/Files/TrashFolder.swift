@@ -13,6 +13,10 @@ struct TrashFolder: Hashable {
 
   /// Returns the trash for a file: the one in the home folder if both are on the same file system,
   /// otherwise one in the top folder of the file's drive. Creates it if necessary.
+  ///
+  /// Inside a Flatpak it is the person's own trash too, not one in the program’s data, which no
+  /// other program shows. Does not use the trash portal: it does not say where the file is, so that
+  /// undo could not bring it back.
   static func forFile(
     at file: FilePath, environment: [String: String]
   ) throws(EditFailure) -> TrashFolder {
@@ -26,6 +30,12 @@ struct TrashFolder: Hashable {
       return trash
     }
     let top = topFolder(of: folder, on: status.st_dev)
+    if isInFlatpak(environment), top.starts(with: personsHome(environment)) {
+      // The Flatpak shows only this folder of a larger drive, so its top is not the drive's.
+      throw EditFailure(
+        .noTrash("this program has no access to the trash; a Flatpak needs “xdg-data/Trash”"),
+        at: file)
+    }
     for path in [sharedTrash(of: top), top.appending(".Trash-\(getuid())")].compactMap(\.self) {
       let trash = TrashFolder(path: path, topFolder: top)
       if trash.isSafe, (try? trash.make(for: file)) != nil { return trash }
@@ -82,9 +92,19 @@ struct TrashFolder: Hashable {
   }
 
   private static func homeTrash(_ environment: [String: String]) -> FilePath {
-    let data = FilePath(environment["XDG_DATA_HOME"] ?? "")
-    let home = FilePath(environment["HOME"] ?? "/")
-    return (data.isAbsolute ? data : home.appending(".local/share")).appending("Trash")
+    // A Flatpak's XDG_DATA_HOME is the program's own; this is the person's.
+    let variable = isInFlatpak(environment) ? "HOST_XDG_DATA_HOME" : "XDG_DATA_HOME"
+    let data = FilePath(environment[variable] ?? "")
+    let place = data.isAbsolute ? data : personsHome(environment).appending(".local/share")
+    return place.appending("Trash")
+  }
+
+  private static func isInFlatpak(_ environment: [String: String]) -> Bool {
+    environment["FLATPAK_ID"] != nil
+  }
+
+  private static func personsHome(_ environment: [String: String]) -> FilePath {
+    FilePath(environment["HOME"] ?? "/")
   }
 
   /// Returns the status of a folder, or of its nearest parent that exists.

@@ -6,6 +6,8 @@ struct TIFFDirectory {
   /// The tag of the orientation.
   private static let orientationTag = 0x0112
   private static let entrySize = 12
+  /// The largest number of entries. A longer directory is damaged.
+  private static let largestCount = 1000
 
   private let order: ByteOrder
   /// The range of the block in its file.
@@ -36,7 +38,8 @@ struct TIFFDirectory {
     let count = order.number(countBytes)
     start = base + offset + 2
     let end = start + count * Self.entrySize
-    guard 1...1000 ~= count, end + 4 <= block.upperBound, let bytes = file[start..<end],
+    guard 1...Self.largestCount ~= count, end + 4 <= block.upperBound,
+      let bytes = file[start..<end],
       let next = file[end..<(end + 4)]
     else { return nil }
     entries = (0..<count).map { Array(bytes[($0 * Self.entrySize)...].prefix(Self.entrySize)) }
@@ -101,7 +104,10 @@ struct TIFFDirectory {
     let padding = [UInt8](repeating: 0, count: block.count & 1)
     let place = block.count + padding.count
     let directory = order.bytes(entries.count, count: 2) + Array(entries.joined()) + next
-    guard place + directory.count <= Int(UInt32.max) else { return nil }
+    // The photo could not be turned back with one entry more.
+    guard entries.count <= Self.largestCount, place + directory.count <= Int(UInt32.max) else {
+      return nil
+    }
     return [
       FilePatch.Splice(
         offset: reference, old: referenceBytes, new: order.bytes(place, count: 4)),
