@@ -32,13 +32,18 @@ final class PhotoEditing {
   /// The first of some photos; nil where it is gone.
   func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
 
+  /// The path of a photo now: another program may have renamed it while a question was open.
+  private func present(_ photo: Photo) -> FilePath {
+    photo.number.flatMap(library.store.index.photo(numbered:))?.path ?? photo.path
+  }
+
   /// Asks for a photo's caption.
   func caption(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
       title: "Caption", text: photo.mark.caption ?? "", placeholder: "What the photo shows",
       confirmation: "Save", check: { _ in nil })
-    ask(question) { .caption(photo.path, $0) }
+    ask(question) { [weak self] in .caption(self?.present(photo) ?? photo.path, $0) }
   }
 
   // MARK: Albums
@@ -87,7 +92,7 @@ final class PhotoEditing {
       if name.isEmpty { return "" }
       return name.contains("/") ? "A name cannot contain a slash." : nil
     }
-    ask(question) { .rename(photo.path, to: $0) }
+    ask(question) { [weak self] in .rename(self?.present(photo) ?? photo.path, to: $0) }
   }
 
   /// Asks for a folder, and moves photos there.

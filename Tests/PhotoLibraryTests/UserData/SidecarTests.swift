@@ -145,6 +145,31 @@ struct SidecarTests {
     #expect(mark.caption == "")
   }
 
+  /// Lightroom writes `a.xmp`, darktable `a.jpg.xmp`, which is then the sidecar of the photo.
+  @Test func sidecarOfAnotherProgramBesideTheFormerOne_RemovesNoMarks() async throws {
+    try write("caption=Our wedding\nrating=4", to: "a.xmp")
+    _ = await mirror.read([photo])
+    _ = try await journal.perform(.favourite([photo], true))
+    _ = await mirror.write()
+    try write("crop=1,2,3")
+    _ = await mirror.read([photo])
+    #expect(mark == PhotoMark(isFavourite: true, rating: 4, caption: "Our wedding"))
+    #expect(sidecar("a.xmp") == "caption=Our wedding\nfavourite=true\nrating=4")
+  }
+
+  @Test func sidecarThatWasDeletedAndCreatedAgain_RemovesNoMarks() async throws {
+    _ = try await journal.perform(.rate([photo], 5))
+    _ = await mirror.write()
+    let written = await mirror.takeNews().descriptions.first?.version
+    let described = DescribedSidecars([photo: try #require(written)])
+    try FileManager.default.removeItem(
+      atPath: workshop.photos.appending("a.jpg.xmp").string)
+    _ = await mirror.read([photo], described: described)
+    try write("crop=1,2,3")
+    _ = await mirror.read([photo])
+    #expect(mark.rating == 5)
+  }
+
   @Test func conflictingChanges_AreMergedByField() async throws {
     _ = try await journal.perform(.rate([photo], 4))
     _ = try await journal.perform(.caption(photo, "Ours"))

@@ -92,12 +92,20 @@ public actor SidecarMirror {
     var groups = PhotoGroups()
     var news = SidecarNews()
     var unknown: [(photo: StoredPath, sidecar: FilePath)] = []
+    var bare: [StoredPath] = []
     for photo in photos {
       if let sidecar = groups.sidecar(of: photo) {
         guard !isKnown(sidecar, of: StoredPath(photo), described[photo]) else { continue }
         unknown.append((StoredPath(photo), sidecar))
       } else if described[photo] != nil {
         news.descriptions.append(SidecarDescription(removedFrom: photo))
+        // The photo may be on a disconnected drive, together with its sidecar.
+        if FileSystem.status(photo) != nil { bare.append(StoredPath(photo)) }
+      }
+    }
+    if !bare.isEmpty {
+      try? userData.write { database in
+        for photo in bare { try database.forgetSidecar(of: photo) }
       }
     }
     for start in stride(from: 0, to: unknown.count, by: Self.partSize) {
@@ -169,9 +177,12 @@ public actor SidecarMirror {
     guard isWritten || contents != nil else { return nil }
     let properties = try await properties(in: contents)
     let found = SidecarFields(properties)
-    let (said, known) = try userData.read { database in
+    let (said, former) = try userData.read { database in
       (try database.mark(of: path), try database.sidecar(of: path)?.state)
     }
+    // What was known of `photo.xmp` says nothing about a later `photo.jpg.xmp`.
+    let hasWholeName = sidecar.map { $0.length > path.path.length } ?? true
+    let known = former.flatMap { $0.hasWholeName == !hasWholeName ? nil : $0 }
     var mark = said
     var state = known ?? SidecarState(found)
     // A missing sidecar changes no marks: it was never written, or it was deleted.
@@ -189,6 +200,7 @@ public actor SidecarMirror {
         try SidecarFile.write(bytes, at: place ?? path.path, replacing: file)
       }
     }
+    state.hasWholeName = hasWholeName
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
     return Merge(
       path: path, said: said, mark: mark, state: state,

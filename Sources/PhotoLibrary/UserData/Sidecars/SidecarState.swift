@@ -29,6 +29,9 @@ struct SidecarState: Codable, Hashable {
   private(set) var original: SidecarFields
   /// The fields when this program last read or wrote the sidecar.
   private(set) var known: SidecarFields
+  /// Whether the sidecar’s name contains the photo’s whole name, as `photo.jpg.xmp` does and
+  /// `photo.xmp` does not; nil if that was not recorded.
+  var hasWholeName: Bool?
 
   /// Creates the state of a sidecar that is read for the first time.
   init(_ fields: SidecarFields) {
