@@ -151,6 +151,11 @@ final class PhotoStore {
       await mirror(Set(restored))
       await changes.notify()
     }
+    try await recordFoundMoves()
+  }
+
+  @concurrent nonisolated private func recordFoundMoves() async throws {
+    guard userData.refusal == nil else { return }
     let moves = try index.unfollowedMoves()
     guard !moves.files.isEmpty else { return }
     let recorded = try userData.follow(moves)
@@ -299,6 +304,8 @@ final class PhotoStore {
   @concurrent nonisolated private func run(
     _ photos: PhotoChoice, _ makeEdit: @Sendable (PhotoFiles) -> Edit, _ progress: EditProgress
   ) async throws -> EditReport {
+    // The index may have found the photos under other names a moment ago.
+    try? await recordFoundMoves()
     let edit = makeEdit(try photos.files(in: index))
     // An edit of marks takes nothing away, and may run beside one that does.
     let leaving = Set(edit.takesAway)
