@@ -124,6 +124,7 @@ final class PhotoEditingTests: GtkTestCase {
       try Self.press("Keep Both", in: alert)
       // In the index it is when the edit has ended.
       pump(until: { stage.isIndexed("Beach/a (2).jpg") })
+      stage.waitForToast("“a” moved")
       XCTAssertEqual(stage.contents("Beach/a (2).jpg"), "a.jpg")
       XCTAssertEqual(stage.contents("Beach/a.jpg"), "Beach/a.jpg", "nothing is overwritten")
       stage.waitUntilSheetIsGone()

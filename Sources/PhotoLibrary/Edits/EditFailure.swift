@@ -35,6 +35,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case unsafeFileSystem
     /// The file is a relative symbolic link, which would break in another folder.
     case relativeLink
+    /// The file is a symbolic link, and the edit would change or copy the link, not the file.
+    case symbolicLink
     /// The photo's marks cannot be written to its sidecar, for this reason.
     case sidecar(String)
     /// The album no longer exists.
@@ -84,6 +86,7 @@ public struct EditFailure: Error, Hashable, Sendable {
       case EROFS: .readOnlyFileSystem
       case ENOSPC, EDQUOT, EFBIG: .diskFull
       case ENAMETOOLONG: .invalidName("it is too long")
+      case ELOOP: .symbolicLink
       default: .system(errno: code)
       }
     self.init(reason, at: path)
@@ -118,6 +121,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .verificationFailed: "\(name) could not be written correctly, and has been left as it was."
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
     case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
+    case .symbolicLink: "\(name) is a symbolic link: the file itself is elsewhere."
     case .sidecar(let why):
       "The rating and caption of \(name) could not be saved for other programs: \(why)"
     case .noAlbum: "The album does not exist any more."
@@ -151,6 +155,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .verificationFailed: "Check the drive, then try again."
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."
     case .relativeLink: "Move the file that it leads to."
+    case .symbolicLink: "Open the file that it leads to, and edit that."
     case .sidecar: "Albums has saved them, but other programs do not see them."
     case .noAlbum: "Choose another album."
     case .attributesTooLarge: "Choose a folder on another drive."

@@ -74,6 +74,28 @@ struct FileEditTests {
     #expect(userData.mark(for: workshop.photos.appending("a (2).jpg")).rating == 4)
   }
 
+  @Test func copyOfAPhotoThatWasTurnedAndTurnedBack_IsUndone() async throws {
+    let bytes = ExifSample.all[0].bytes
+    let photo = try workshop.add("a.jpg", bytes)
+    let folder = try workshop.addFolder("photos/other")
+    _ = try await journal.perform(.copy([photo], to: folder))
+    _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
+    _ = try await journal.undoLast()
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == ["a.jpg": bytes])
+  }
+
+  @Test func copyOfASymbolicLink_IsRefusedWithTheReason() async throws {
+    let photo = try workshop.add("a.jpg")
+    let link = workshop.photos.appending("b.jpg")
+    try FileManager.default.createSymbolicLink(
+      atPath: link.string, withDestinationPath: photo.string)
+    let folder = try workshop.addFolder("photos/other")
+    await #expect(throws: EditFailure(.symbolicLink, at: link)) {
+      try await journal.perform(.copy([link], to: folder))
+    }
+  }
+
   @Test func copy_HasTheMarksOfTheOriginal() async throws {
     let photo = try workshop.add("a.jpg")
     let folder = try workshop.addFolder("photos/Beach")
@@ -114,7 +136,7 @@ struct FileEditTests {
     defer { FileSystem.beforeChange.withLock { $0 = nil } }
     try await workshop.check(.copy([photo], to: folder), gives: ["a.jpg", "other/a.jpg"])
     let copied = try await journal.perform(.copy([photo], to: folder))
-    utimensat(AT_FDCWD, folder.appending("a.jpg").string, nil, 0)
+    try workshop.add("other/a.jpg", [1, 2, 3])
     await #expect(throws: EditFailure(.changedSince, at: folder.appending("a.jpg"))) {
       try await journal.undo(copied.id)
     }

@@ -76,6 +76,17 @@ enum FileContents {
     return isEqual && place == offset + range.count
   }
 
+  /// Returns whether two files have the same contents.
+  static func areEqual(_ path: FilePath, _ other: FilePath) throws(EditFailure) -> Bool {
+    let file = try FileSystem.openForReading(path)
+    defer { try? file.close() }
+    let second = try FileSystem.openForReading(other)
+    defer { try? second.close() }
+    let count = Int(try file.status(at: path).st_size)
+    guard try second.status(at: other).st_size == count else { return false }
+    return try match(0..<count, of: file, in: second, at: 0, of: path)
+  }
+
   /// Calls `body` for each piece of a part of a file, until `body` returns false or the file ends.
   private static func forEachPiece(
     of file: FileDescriptor, in range: Range<Int>, at path: FilePath,

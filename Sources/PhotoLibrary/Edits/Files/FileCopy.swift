@@ -75,7 +75,7 @@ struct FileCopy: Codable, Hashable {
   func remove() throws(EditFailure) {
     guard let copy = FileSystem.status(to.path) else { return }
     guard let original = FileSystem.status(from.path), !original.isSameFile(as: copy),
-      areUnchanged(original, copy)
+      try areUnchanged(original, copy)
     else { throw EditFailure(.changedSince, at: to.path) }
     try FileSystem.remove(to.path)
   }
@@ -99,10 +99,14 @@ struct FileCopy: Codable, Hashable {
     return result
   }
 
-  private func areUnchanged(_ original: stat, _ copy: stat) -> Bool {
+  private func areUnchanged(_ original: stat, _ copy: stat) throws(EditFailure) -> Bool {
     // A journal of an older version does not contain the versions.
-    guard let versions else { return original.isSameVersion(as: copy) }
-    return FileVersion(original) == versions.original && FileVersion(copy) == versions.copy
+    let haveKnownVersions =
+      versions.map { $0.original == FileVersion(original) && $0.copy == FileVersion(copy) }
+      ?? original.isSameVersion(as: copy)
+    if haveKnownVersions { return true }
+    // An edit of the original that was undone leaves its contents as they were, at another time.
+    return try FileContents.areEqual(from.path, to.path)
   }
 
   private mutating func noteVersions(of original: stat) {

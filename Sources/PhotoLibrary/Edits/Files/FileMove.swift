@@ -95,7 +95,10 @@ struct FileMove: Codable, Hashable {
   }
 
   private func moveByCopying(_ old: stat, _ progress: EditProgress) throws(EditFailure) {
-    guard old.isRegularFile else { throw EditFailure(errno: EXDEV, at: from.path) }
+    guard old.isRegularFile else {
+      // A link is the only other kind of file that counts as a photo.
+      throw EditFailure(.symbolicLink, at: from.path)
+    }
     var copy = FileCopy(from: from.path, to: to.path, token: token)
     try copy.apply(progress)
     // The copy must be on the disk before the original is removed.
@@ -114,11 +117,6 @@ struct FileMove: Codable, Hashable {
 
   private func isSameContent(_ old: stat, _ new: stat) throws(EditFailure) -> Bool {
     if old.isSameFile(as: new) { return true }
-    let source = try FileSystem.openForReading(from.path)
-    defer { try? source.close() }
-    let copy = try FileSystem.openForReading(to.path)
-    defer { try? copy.close() }
-    return try FileContents.match(
-      0..<Int(old.st_size), of: source, in: copy, at: 0, of: from.path)
+    return try FileContents.areEqual(from.path, to.path)
   }
 }

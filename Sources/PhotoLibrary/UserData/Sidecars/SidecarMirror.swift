@@ -240,10 +240,12 @@ public actor SidecarMirror {
     switch error {
     // The message of this failure already mentions the sidecar.
     case let failure as EditFailure:
-      if case .sidecar = failure.reason {
-        EditFailure(failure.reason, at: path)
-      } else {
-        EditFailure(.sidecar(failure.message), at: path)
+      switch failure.reason {
+      case .sidecar: EditFailure(failure.reason, at: path)
+      case .invalidName:
+        EditFailure(.sidecar("The photo’s name is too long for a file beside it."), at: path)
+      case .symbolicLink: EditFailure(.sidecar("Its sidecar is a symbolic link."), at: path)
+      default: EditFailure(.sidecar(failure.message), at: path)
       }
     case let failure as DecodingFailure: EditFailure(.sidecar(failure.message), at: path)
     default: EditFailure(.sidecar(error.reason), at: path)
