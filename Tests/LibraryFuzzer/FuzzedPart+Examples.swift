@@ -19,8 +19,8 @@ extension FuzzedPart {
   /// One unit for each kind of step.
   private static var unitExamples: [[UInt8]] {
     let (photo, other) = (FilePath("/photos/a.jpg"), FilePath("/photos/new/b\u{308}.jpg"))
-    let trash = (
-      file: FilePath("/trash/files/a.jpg"), info: FilePath("/trash/info/a.jpg.trashinfo")
+    let trash = TrashFolder.Place(
+      file: FilePath("/trash/files/a.jpg"), info: FilePath("/trash/info/a.jpg.trashinfo"), number: 1
     )
     let fields: [MarkChange.Field] = [
       .isFavourite(from: false, to: true), .rating(from: nil, to: 4),

@@ -19,6 +19,9 @@ struct FilePlanner {
   private var destinations: Set<FilePath> = []
   /// The trash of each folder.
   private var trashes: [FilePath: TrashFolder] = [:]
+  /// The last number given to files of each name in each trash. Many folders of a camera contain
+  /// the same names.
+  private var numbers: [TrashFolder: [[UInt8]: Int]] = [:]
 
   init(environment: [String: String], progress: EditProgress) {
     self.environment = environment
@@ -77,7 +80,9 @@ struct FilePlanner {
       var steps: [Step] = []
       for file in files {
         let trash = try planner.trash(of: file)
-        let place = trash.place(for: file, isTaken: planner.isTaken)
+        let last = planner.numbers[trash]?[file.nameBytes] ?? 0
+        let place = trash.place(for: file, from: last + 1, isTaken: planner.isTaken)
+        planner.numbers[trash, default: [:]][file.nameBytes] = place.number
         planner.destinations.formUnion([place.file, place.info])
         steps.append(.trash(TrashMove(of: file, to: place, text: trash.info(for: file))))
       }

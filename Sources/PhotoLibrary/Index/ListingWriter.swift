@@ -214,22 +214,27 @@ struct ListingWriter {
   }
 
   /// Returns whether the index contains a file as another photo, whose name another known photo has
-  /// by now.
+  /// by now. Also where the name has gone and the photo has marks: a photo without any may be the
+  /// temporary file of a program that saves by replacing the file.
   private func hasLostItsName(
     _ file: ListedFiles.File, otherThan photo: Int, in db: Database
   ) throws -> Bool {
     let others = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT p.id, f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder
+          SELECT p.id, f.path, p.name, f.device,
+            p.favourite OR p.marked_rating IS NOT NULL OR p.marked_caption IS NOT NULL
+              OR p.quarter_turns <> 0
+          FROM photos p JOIN folders f ON f.id = p.folder
           WHERE p.inode = ? AND p.size = ? AND p.mtime = ? AND p.id <> ?
           """), arguments: [file.inode, file.size, file.mtime, photo])
     return try others.contains { row in
       let path = FilePath(bytes: row[1]).appending(entry: row[2])
       if MovedFile.isStopover(path) { return true }
-      guard let present = ListedFiles.File(at: path), present.inode != file.inode else {
-        return false
+      guard let present = ListedFiles.File(at: path) else {
+        return row[4] && path.isGone(from: row[3])
       }
+      guard present.inode != file.inode else { return false }
       return try isKnown(present, otherThan: row[0], in: db)
     }
   }

@@ -70,6 +70,16 @@ struct FollowedMovesTests {
     #expect(ratings == (gone == 1 ? ["1": 2, "2": 3] : ["2": 1, "3": 2]))
   }
 
+  @Test func photoRenamedToTheNameOfADeletedOne_KeepsItsOwnMarks() async throws {
+    try await addRated(1...2)
+    try indexed.indexer.apply(isAll: true) { workshop.userData.marks() }
+    try library.remove("1.jpg")
+    try rename(["2": "1"])
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(ratings == ["1": 2])
+  }
+
   /// The index learns of both renames at the same time.
   @Test func photoRenamedHereToANameThatAnotherProgramFreed_KeepsItsMarks() async throws {
     try await addRated(1...2)

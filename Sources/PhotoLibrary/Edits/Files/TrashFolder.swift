@@ -44,24 +44,39 @@ struct TrashFolder: Hashable {
       .noTrash("the drive that it is on has no trash, and none can be made there"), at: file)
   }
 
+  /// The paths in the trash for a file and for the note about it.
+  struct Place {
+    let file: FilePath
+    let info: FilePath
+    /// The number in the name: 1 for a file that keeps its name.
+    let number: Int
+  }
+
   /// Returns free paths in the trash for a file and for the note about it.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - first: The smallest number to try. Files with the same name get ascending numbers.
+  ///   - isTaken: Whether a path is not free.
+  /// - Returns: The paths.
   func place(
-    for file: FilePath, isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
-  ) -> (file: FilePath, info: FilePath) {
-    func place(_ name: [UInt8]) -> (file: FilePath, info: FilePath) {
-      (
-        path.appending("files").appending(nameBytes: name),
-        path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8))
-      )
+    for file: FilePath, from first: Int = 1,
+    isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
+  ) -> Place {
+    func place(_ name: [UInt8], _ number: Int) -> Place {
+      Place(
+        file: path.appending("files").appending(nameBytes: name),
+        info: path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8)),
+        number: number)
     }
     // Reserves bytes for the number and “.trashinfo”. An extension may be as long as a whole name.
     let room = FileName.longest - 20
     let name = FileName(file)
     let rest = name.rest.cut(to: room)
     let stem = name.stem.cut(to: room - rest.count)
-    for number in 1... {
+    for number in first... {
       let suffix = number == 1 ? [] : Array(".\(number)".utf8)
-      let place = place(stem + suffix + rest)
+      let place = place(stem + suffix + rest, number)
       if !isTaken(place.file), !isTaken(place.info) { return place }
     }
     fatalError("more files than numbers")

@@ -9,7 +9,7 @@ struct TrashMove: Codable, Hashable {
   private(set) var info: StoredPath
   let text: String
 
-  init(of path: FilePath, to place: (file: FilePath, info: FilePath), text: String) {
+  init(of path: FilePath, to place: TrashFolder.Place, text: String) {
     original = StoredPath(path)
     file = FileMove(from: path, to: place.file)
     info = StoredPath(place.info)
