@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Creates a sound store from a damaged one and its backups.
 struct StoreRepair {
-  /// The tables, their primary keys, and the versions of the schema that added them. Reading in the order of the primary key reads the table
-  /// itself, not an index that may be damaged.
+  /// The tables, their primary keys, and the versions of the schema that added them. Reading in the
+  /// order of the primary key reads the table itself, not an index that may be damaged.
   private static let tables = [
     ("mark", ["path"], "1"), ("album", ["id"], "1"), ("member", ["album", "path"], "1"),
     ("edit", ["id"], "1"), ("unit", ["edit", "number"], "1"), ("mirror", ["path"], "1"),

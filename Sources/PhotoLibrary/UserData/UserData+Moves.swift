@@ -41,8 +41,8 @@ private struct JournaledPaths {
   var all: Set<StoredPath> = []
   /// The moves that the journal knows of.
   var moves = PathMoves()
-  /// The paths to which edits have moved photos that are among the moves to be recorded. What the
-  /// store has under these paths belongs to those photos already.
+  /// The paths to which edits have moved photos that are among the moves to be recorded. The store's
+  /// entries under these paths belong to those photos already.
   var ownTargets: Set<FilePath> = []
 
   /// Whether an edit can only be undone or redone if the journal has this move.

@@ -180,7 +180,7 @@ public actor SidecarMirror {
     let (said, former) = try userData.read { database in
       (try database.mark(of: path), try database.sidecar(of: path)?.state)
     }
-    // What was known of `photo.xmp` says nothing about a later `photo.jpg.xmp`.
+    // The known fields of `photo.xmp` say nothing about a later `photo.jpg.xmp`.
     let hasWholeName = sidecar.map { $0.length > path.path.length } ?? true
     let known = former.flatMap { $0.hasWholeName == !hasWholeName ? nil : $0 }
     var mark = said
