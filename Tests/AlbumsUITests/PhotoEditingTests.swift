@@ -55,21 +55,6 @@ final class PhotoEditingTests: GtkTestCase {
         .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Swaps the names of two photos, as another program does, and waits until the index knows.
-    func swap(_ name: String, _ other: String) throws {
-      let number = library.photo(at: photos.appending(name))?.number
-      for (old, new) in [(name, "swapped"), (other, name), ("swapped", other)] {
-        try FileManager.default.moveItem(
-          atPath: photos.appending(old).string, toPath: photos.appending(new).string)
-      }
-      library.refresh(retriesFailures: false)
-      pump(until: { [self] in library.photo(at: photos.appending(other))?.number == number })
-    }
-
-    func caption(_ name: String) -> String? {
-      store.userData.mark(for: photos.appending(name)).caption
-    }
-
     /// What is shown over the page, once it is there.
     func waitForSheet() throws -> ViewController {
       pump(until: { [page] in page.presentedViewController?.view.isMapped == true })
@@ -173,23 +158,6 @@ final class PhotoEditingTests: GtkTestCase {
       // What is selected would be gone with the next letter.
       field.emit("backspace")
       XCTAssertEqual(entry.text, "Bes")
-    }
-  }
-
-  func testPhotoThatIsRenamedDuringAQuestion_GetsTheAnswer() throws {
-    try onGtk {
-      let stage = try Stage()
-      defer { stage.close() }
-      stage.editing.caption(try stage.choice("a.jpg"))
-      let sheet = try stage.waitForSheet()
-      try stage.swap("a.jpg", "b.jpg")
-      let entry = try XCTUnwrap(sheet.view.descendants(of: Entry.self).first)
-      entry.text = "Falcon"
-      Self.confirm(sheet)
-      stage.waitForToast("Caption of “b” changed")
-      XCTAssertEqual(stage.contents("b.jpg"), "a.jpg")
-      XCTAssertEqual(stage.caption("b.jpg"), "Falcon")
-      XCTAssertNil(stage.caption("a.jpg"))
     }
   }
 
