@@ -62,11 +62,13 @@ extension Database {
     }
     let current = try allMoves()
     paths.formUnion(paths.map { StoredPath(current($0.path)) })
-    let byEdits = try movesByEdits()
+    var journal = JournaledPaths(all: paths, moves: current)
     let new = moves.files[(try firstUnfollowed(of: moves))...]
-    return JournaledPaths(
-      all: paths, moves: current,
-      ownTargets: Set(new.filter { byEdits($0.from) == $0.to }.map(\.to)))
+    // Only a swap needs them, and reading them decodes the journal once more.
+    guard new.contains(where: \.leadsToStopover) else { return journal }
+    let byEdits = try movesByEdits()
+    journal.ownTargets = Set(new.filter { byEdits($0.from) == $0.to }.map(\.to))
+    return journal
   }
 
   /// Returns the position after the last of the moves that was recorded before.
