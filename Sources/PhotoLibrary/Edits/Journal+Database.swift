@@ -69,6 +69,16 @@ extension Database {
     }
   }
 
+  /// Writes moves that no edit has made to the journal, so that earlier edits can still be undone.
+  func noteMoves(_ moves: [MovedPath]) throws {
+    guard !moves.isEmpty else { return }
+    let id = try insertEdit(title: "", state: .noted)
+    let unit = EditUnit(steps: moves.map { .noted($0) })
+    try insert([JournaledEdit.Unit(number: 0, isDone: true, unit: unit)], of: id)
+    try conclude(id, as: .noted)
+    try pruneJournal(before: id)
+  }
+
   /// Deletes edits that are too old to be undone.
   func pruneJournal(before id: EditID) throws {
     try execute(

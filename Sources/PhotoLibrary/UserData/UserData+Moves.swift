@@ -106,16 +106,6 @@ extension Database {
     try noteMoves(steps)
     return recorded
   }
-
-  /// Writes moves that no edit has made to the journal, so that earlier edits can still be undone.
-  func noteMoves(_ moves: [MovedPath]) throws {
-    guard !moves.isEmpty else { return }
-    let id = try insertEdit(title: "", state: .noted)
-    let unit = EditUnit(steps: moves.map { .noted($0) })
-    try insert([JournaledEdit.Unit(number: 0, isDone: true, unit: unit)], of: id)
-    try conclude(id, as: .noted)
-    try pruneJournal(before: id)
-  }
 }
 
 extension Step {
