@@ -49,6 +49,20 @@ final class PhotoEditingTests: GtkTestCase {
 
     func isIndexed(_ name: String) -> Bool { library.photo(at: photos.appending(name)) != nil }
 
+    func photo(_ name: String) throws -> Photo {
+      try XCTUnwrap(library.photo(at: photos.appending(name)), name)
+    }
+
+    /// Renames a file as another window does.
+    func rename(_ name: String, to new: String) {
+      var isDone = false
+      Task { [store, photos] in
+        _ = try? await store.perform(.rename(photos.appending(name), to: new))
+        isDone = true
+      }
+      pump(until: { isDone })
+    }
+
     /// What a file holds: the name that it had at first.
     func contents(_ name: String) -> String? {
       FileManager.default.contents(atPath: photos.appending(name).string)
@@ -118,6 +132,28 @@ final class PhotoEditingTests: GtkTestCase {
       stage.waitForToast("Undone")
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
       XCTAssertNil(stage.contents("Beach/a (2).jpg"))
+    }
+  }
+
+  func testEditOfAPhotoThatIsRenamedMeanwhile_ReachesThatPhoto() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      let shown = try PhotoChoice.photo(stage.photo("a.jpg"))
+      stage.editing.caption(shown)
+      let sheet = try stage.waitForSheet()
+      stage.rename("a.jpg", to: "c")
+      stage.rename("b.jpg", to: "a")
+      try XCTUnwrap(sheet.view.descendants(of: Entry.self).first).text = "Dunes"
+      Self.confirm(sheet)
+      stage.waitUntilSheetIsGone()
+      stage.waitForToast("Caption of “c”")
+      XCTAssertEqual(try stage.photo("c.jpg").mark.caption, "Dunes")
+      XCTAssertNil(try stage.photo("a.jpg").mark.caption)
+      stage.editing.trash(shown)
+      stage.waitForToast("“c” moved")
+      XCTAssertNil(stage.contents("c.jpg"))
+      XCTAssertEqual(stage.contents("a.jpg"), "b.jpg")
     }
   }
 

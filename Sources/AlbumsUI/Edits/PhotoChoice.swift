@@ -17,8 +17,11 @@ nonisolated enum PhotoChoice: Sendable {
   /// The files of the photos. Not for the main thread.
   func files(in index: PhotoIndex) throws -> PhotoFiles {
     switch self {
-    case .photo(let photo): PhotoFiles([photo.path], areFavourites: photo.mark.isFavourite)
-    case .numbers(let numbers): try index.files(numbered: numbers)
+    case .photo(let photo):
+      // The photo may have been renamed since the page read it, and its name given to another.
+      let known = photo.number.flatMap { try? index.files(numbered: [$0]) }
+      return PhotoFiles(known?.paths ?? [photo.path], areFavourites: photo.mark.isFavourite)
+    case .numbers(let numbers): return try index.files(numbered: numbers)
     }
   }
 

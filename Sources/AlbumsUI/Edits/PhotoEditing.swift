@@ -32,18 +32,13 @@ final class PhotoEditing {
   /// The first of some photos; nil where it is gone.
   func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
 
-  /// The path of a photo now: another program may have renamed it while a question was open.
-  private func present(_ photo: Photo) -> FilePath {
-    photo.number.flatMap(library.store.index.photo(numbered:))?.path ?? photo.path
-  }
-
   /// Asks for a photo's caption.
   func caption(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
       title: "Caption", text: photo.mark.caption ?? "", placeholder: "What the photo shows",
       confirmation: "Save", check: { _ in nil })
-    ask(question) { [weak self] in .caption(self?.present(photo) ?? photo.path, $0) }
+    ask(question, about: photo) { .caption($0, $1) }
   }
 
   // MARK: Albums
@@ -68,14 +63,15 @@ final class PhotoEditing {
 
   /// Asks for a name, and makes an album.
   func createAlbum() {
-    ask(.newAlbum()) { .createAlbum(name: $0, []) }
+    ask(.newAlbum()) { .createAlbum(name: $1, $0.paths) }
   }
 
   /// Asks for another name for an album.
   func rename(_ album: UserAlbum) {
     let question = TextController(
       title: "Rename Album", text: album.name, confirmation: "Rename")
-    ask(question) { .renameAlbum(album.id, name: $0) }
+    let id = album.id
+    ask(question) { .renameAlbum(id, name: $1) }
   }
 
   /// Deletes an album; the photos stay where they are.
@@ -92,7 +88,7 @@ final class PhotoEditing {
       if name.isEmpty { return "" }
       return name.contains("/") ? "A name cannot contain a slash." : nil
     }
-    ask(question) { [weak self] in .rename(self?.present(photo) ?? photo.path, to: $0) }
+    ask(question, about: photo) { .rename($0, to: $1) }
   }
 
   /// Asks for a folder, and moves photos there.
@@ -218,16 +214,27 @@ final class PhotoEditing {
     }
   }
 
-  /// Asks for a text, and does with it what it is for; where that cannot be done the question stays,
-  /// with the reason and what was typed.
-  private func ask(_ question: TextController, _ makeEdit: @escaping (String) -> Edit) {
+  /// Asks for a text about a photo, and performs the edit that it is for. The photo may get another
+  /// path while the question is open.
+  private func ask(
+    _ question: TextController, about photo: Photo,
+    _ makeEdit: @escaping @Sendable (FilePath, String) -> Edit
+  ) {
+    ask(question, about: .photo(photo)) { makeEdit($0.paths.first ?? photo.path, $1) }
+  }
+
+  /// Asks for a text, and performs the edit that it is for. If the edit fails, the question stays
+  /// open, with the reason and the text.
+  private func ask(
+    _ question: TextController, about photos: PhotoChoice = .numbers([]),
+    _ makeEdit: @escaping @Sendable (PhotoFiles, String) -> Edit
+  ) {
     guard let presenter else { return }
     var report: (() -> Void)?
     question.accept = { [library, weak self] text in
-      let edit = makeEdit(text)
       do {
-        let performed = try await library.store.perform(edit)
-        report = { self?.say(performed, of: edit) }
+        let performed = try await library.store.perform(photos) { makeEdit($0, text) }
+        report = { self?.say(performed, of: makeEdit(PhotoFiles(), text)) }
         return nil
       } catch {
         let notices = Self.failures(error).map(LibraryNotice.init)

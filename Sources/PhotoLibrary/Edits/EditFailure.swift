@@ -27,6 +27,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case noTrash(String)
     /// The file is no longer in the trash: the trash was emptied, or another program restored it.
     case notInTrash
+    /// The file is in the trash, so it cannot be moved or renamed.
+    case inTrash
     /// The file has changed since the edit, so undoing the edit would lose the later changes.
     case changedSince
     /// The bytes read back from the disk differ from the bytes that were written.
@@ -117,6 +119,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .alreadyThere: "\(name) is there already."
     case .noTrash(let why): "\(name) cannot be put into the trash: \(why)."
     case .notInTrash: "\(name) is no longer in the trash."
+    case .inTrash: "\(name) is in the trash."
     case .changedSince: "\(name) was modified after this edit."
     case .verificationFailed: "\(name) could not be written correctly, and has been left as it was."
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
@@ -151,6 +154,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .alreadyThere: "Nothing needs to be done."
     case .noTrash: "Nothing has been deleted. Move the photo to another drive first."
     case .notInTrash: "The trash was emptied, or another program took the photo out of it."
+    case .inTrash: "Restore it from the trash, then try again."
     case .changedSince: "The newer version has been kept."
     case .verificationFailed: "Check the drive, then try again."
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."

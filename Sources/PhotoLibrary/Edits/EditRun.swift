@@ -15,6 +15,8 @@ struct EditRun {
   /// Indices of units that may be half done, on a drive that is not connected. Only a recovery with
   /// the drive can tell.
   private(set) var waiting: Set<Int> = []
+  /// Indices of units that cannot be undone or redone now.
+  private var refused: Set<Int> = []
 
   init(edit: JournaledEdit, outcome: EditOutcome) {
     self.edit = edit
@@ -61,6 +63,8 @@ struct EditRun {
   ) throws -> EditRun {
     var run = EditRun(edit: turn.edit, outcome: outcome)
     run.outcome.renamed += turn.renamed
+    run.outcome.failures += turn.refusals.sorted { $0.key < $1.key }.map(\.value)
+    run.refused = Set(turn.refusals.keys)
     let id = turn.edit.id
     guard try database.setState(turn.edit.state, of: id, from: turn.former) else {
       throw EditFailure(.notInJournal)
@@ -86,7 +90,9 @@ struct EditRun {
   /// Indices of the units still to be processed, in the order to process them: backwards when
   /// undoing.
   var pending: [Int] {
-    let pending = edit.units.indices.filter { edit.units[$0].isDone == isReverting }
+    let pending = edit.units.indices.filter {
+      edit.units[$0].isDone == isReverting && !refused.contains($0)
+    }
     return isReverting ? pending.reversed() : pending
   }
 

@@ -11,6 +11,8 @@ struct EditTurn {
   private(set) var changed: [Int] = []
   /// Files that get a new name because their old one is taken.
   private(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
+  /// The reasons why some units cannot be undone or redone now, by index.
+  private(set) var refusals: [Int: EditFailure] = [:]
 
   /// Prepares to undo or redo an edit whose files may have been moved since, and whose sidecars this
   /// program may have written since.
@@ -24,8 +26,13 @@ struct EditTurn {
     self.edit.state = isReverting ? .reverting : .applying
     var places: Set<FilePath> = []
     var groups = PhotoGroups()
-    for index in edit.units.indices where edit.units[index].isDone == isReverting {
+    let pending = edit.units.indices.filter { edit.units[$0].isDone == isReverting }
+    for index in pending {
       let unit = edit.units[index].unit
+      if let file = (isReverting ? unit.inverse : unit).movedFile(inTrashBy: moves) {
+        refusals[index] = EditFailure(.inTrash, at: file)
+        continue
+      }
       let (free, others) = try (isReverting ? unit.inverse : unit).following(moves)
         .acknowledgingSidecars(in: database)
         .withNewSidecars(&groups)
@@ -38,10 +45,18 @@ struct EditTurn {
       self.edit.units[index].unit = new
       changed.append(index)
     }
+    if !pending.isEmpty, refusals.count == pending.count {
+      throw EditFailure(all: pending.compactMap { refusals[$0] })
+    }
   }
 }
 
 extension EditUnit {
+  /// A file that the unit would move, but that is in the trash now. Another file may have its path.
+  fileprivate func movedFile(inTrashBy moves: PathMoves) -> FilePath? {
+    steps.lazy.compactMap(\.fileMove?.from.path).first(where: moves.isInTrash)
+  }
+
   /// The paths that the unit fills in the trash.
   fileprivate var placesInTrash: [FilePath] {
     steps.flatMap { step -> [FilePath] in

@@ -154,7 +154,8 @@ struct FilePlanner {
   private func name(
     for files: [FilePath], in folder: FilePath, mayChange: Bool
   ) -> ([UInt8]) -> [UInt8] {
-    let places = files.map { folder.appending(nameBytes: $0.nameBytes) }
+    let own = files.map { folder.appending(nameBytes: $0.nameBytes) }
+    let places = own + own.compactMap(\.ownSidecar).filter { !own.contains($0) }
     guard mayChange, places.contains(where: isTaken) else { return { $0 } }
     let free = FilePath.free(places, stem: FileName(files[0]).stem, isTaken: isTaken)
     return { name in free[folder.appending(nameBytes: name)]?.nameBytes ?? name }
@@ -173,6 +174,10 @@ struct FilePlanner {
       }
       places.append(place)
       steps.append(step(file, place))
+    }
+    // A sidecar that another photo has left there would become this photo's, with all its marks.
+    for sidecar in places.compactMap(\.ownSidecar) where !places.contains(sidecar) {
+      guard !isTaken(sidecar) else { throw EditFailure(.taken(sidecar), at: files[0]) }
     }
     destinations.formUnion(places)
     return steps
@@ -202,6 +207,15 @@ struct FilePlanner {
     guard FileSystem.status(folder.appending("."))?.isFolder == true else {
       throw EditFailure(.noFolder(folder))
     }
+  }
+}
+
+extension FilePath {
+  /// The path of a photo's XMP sidecar that is named after the whole name of the photo; nil for other
+  /// files.
+  fileprivate var ownSidecar: FilePath? {
+    guard nameBytes.withUnsafeBytes({ PhotoFileType.isPhoto($0) }) else { return nil }
+    return removingLastComponent().appending(nameBytes: nameBytes + Array(".xmp".utf8))
   }
 }
 

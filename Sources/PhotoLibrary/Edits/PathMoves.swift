@@ -32,4 +32,10 @@ struct PathMoves {
     let place = self(path)
     return trashed.contains(place) ? path : place
   }
+
+  /// Returns whether the file that was at this path is in the trash now.
+  func isInTrash(_ path: FilePath) -> Bool {
+    let place = self(path)
+    return trashed.contains(place) && FileSystem.status(place) != nil
+  }
 }

@@ -27,6 +27,19 @@ struct TakenNameTests {
     #expect(workshop.files() == before)
   }
 
+  /// Tests that a photo does not get the marks in a sidecar that another photo has left behind.
+  @Test func nameWithTheSidecarOfAnotherPhoto_IsTaken() async throws {
+    let photo = try workshop.add("a.jpg")
+    let sidecar = try workshop.add("b.jpg.xmp", [1])
+    let failure = EditFailure(.taken(sidecar), at: photo)
+    await #expect(throws: failure) { try await journal.perform(.rename(photo, to: "b")) }
+    let folder = try workshop.addFolder("photos/other")
+    try workshop.add("other/a.jpg.xmp", [1])
+    await #expect(throws: EditFailure.self) { try await journal.perform(.move([photo], to: folder)) }
+    _ = try await journal.perform(.move([photo], to: folder, keepingBoth: true))
+    #expect(Set(workshop.files().keys) == ["b.jpg.xmp", "other/a.jpg.xmp", "other/a (2).jpg"])
+  }
+
   @Test func failedMove_ReportsEveryTakenName() async throws {
     let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
     try workshop.add("a.jpg.xmp")

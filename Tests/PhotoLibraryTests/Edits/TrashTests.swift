@@ -276,6 +276,20 @@ struct TrashTests {
     #expect(contents(note) == Array(text.utf8))
   }
 
+  @Test func undoOfARenameOfATrashedPhoto_LeavesTheFileThatHasItsNameNow() async throws {
+    let photo = try workshop.add("a.jpg")
+    let renamed = try await journal.perform(.rename(photo, to: "b"))
+    let place = photo.removingLastComponent().appending("b.jpg")
+    _ = try await journal.perform(.trash([place]))
+    try Data([1]).write(to: URL(filePath: place.string))
+    await #expect(throws: EditFailure(.inTrash, at: place)) { try await journal.undo(renamed.id) }
+    #expect(contents(place) == [1])
+    try FileManager.default.removeItem(atPath: place.string)
+    _ = try await journal.undoLast()
+    _ = try await journal.undo(renamed.id)
+    #expect(Set(workshop.files().keys) == ["a.jpg"])
+  }
+
   @Test func redoToATakenPlaceInTheTrash_UsesAnother() async throws {
     try workshop.addFolder("photos/x")
     let photos = try ["a.jpg", "x/a.jpg"].map { try workshop.add($0) }
