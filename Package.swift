@@ -5,9 +5,15 @@ import PackageDescription
 /// isolation, so annotations mark the exceptions.
 let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+/// Returns a library of another package that only Albums, the other programs and the tests need. An app
+/// that disables the trait "Albums" fetches none of these packages.
+func forAlbums(_ product: String, in package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Albums"]))
+}
+
+let argumentParser = forAlbums("ArgumentParser", in: "swift-argument-parser")
+let systemPackage = forAlbums("SystemPackage", in: "swift-system")
+let database = forAlbums("GRDB", in: "GRDB.swift")
 
 /// Set by the make targets for sanitizers, which a decoder needs to know of.
 let forSanitizers: [SwiftSetting] =
@@ -34,6 +40,11 @@ let package = Package(
     .executable(name: "grid-floor", targets: ["grid-floor"]),
     .library(name: "FrameTrace", type: .dynamic, targets: ["CFrameTrace"]),
     .library(name: "AccessibleBounds", type: .dynamic, targets: ["CAccessibleBounds"]),
+  ],
+  traits: [
+    .trait(
+      name: "Albums", description: "Albums and the other programs. An app does not need them."),
+    .default(enabledTraits: ["Albums"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -79,8 +90,8 @@ let package = Package(
       name: "PhotoLibrary",
       dependencies: [
         "ImageDecoding", "CFileOperations", systemPackage,
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        database,
+        forAlbums("GRDBSQLite", in: "GRDB.swift"),
       ],
       swiftSettings: fuzzedSwift + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])),
 
@@ -178,12 +189,12 @@ let package = Package(
       name: "PhotoLibraryTests",
       dependencies: [
         "PhotoLibrary", "DecodingTestSupport", "PhotosTestSupport", "RandomTestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        database,
       ]),
     .target(
       name: "SafetySupport",
       dependencies: [
-        "PhotoLibrary", "RandomTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "PhotoLibrary", "RandomTestSupport", database,
       ],
       path: "Tests/SafetySupport"),
     .executableTarget(

@@ -20,8 +20,11 @@ struct NewApp {
   /// Where its files are.
   let folder: URL
 
-  /// What `build()` makes of it.
-  var program: URL { Self.scratch.appending(path: "build/debug").appending(path: name) }
+  /// The program that `build()` makes.
+  var program: URL { Self.buildFolder.appending(path: "debug").appending(path: name) }
+
+  /// The build folder of all apps.
+  static var buildFolder: URL { scratch.appending(path: "build") }
 
   /// Lays out a package, of which nothing is built yet.
   init(named name: String) throws {
@@ -51,7 +54,6 @@ struct NewApp {
       .appending(path: "new-app-\(UUID().uuidString)")
     try? FileManager.default.createDirectory(
       at: home(in: folder), withIntermediateDirectories: true)
-    fetchFromThisPackage(in: home(in: folder))
     atexit {
       MainActor.assumeIsolated { try? FileManager.default.removeItem(at: NewApp.scratch) }
     }
@@ -60,36 +62,13 @@ struct NewApp {
 
   private static func home(in scratch: URL) -> URL { scratch.appending(path: "home") }
 
-  /// Has git find the packages that this one needs where they have been fetched to already.
-  private static func fetchFromThisPackage(in home: URL) {
-    struct Resolved: Decodable {
-      struct Pin: Decodable { let location: String }
-      let pins: [Pin]
-    }
-    let pins = (try? Data(contentsOf: URL(filePath: "Package.resolved"))).flatMap {
-      try? JSONDecoder().decode(Resolved.self, from: $0).pins
-    }
-    let checkouts = RunningProgram.product("../../checkouts").standardizedFileURL
-    let settings = (pins ?? []).map { pin in
-      // Checkouts are called as the repositories are, not as the packages.
-      let name = pin.location.split(separator: "/").last ?? ""
-      return """
-        [url "\(checkouts.appending(path: name).path)"]
-        \tinsteadOf = \(pin.location)
-
-        """
-    }
-    try? settings.joined().write(
-      to: home.appending(path: ".gitconfig"), atomically: true, encoding: .utf8)
-  }
-
   /// Runs a tool with a home of its own, waits for its end, and hands it over.
   static func run(_ command: String...) throws -> RunningProgram { try run(command) }
 
   private static func run(_ command: [String]) throws -> RunningProgram {
     let tool = try RunningProgram(
       executable: URL(filePath: "/usr/bin/env"), arguments: command, home: home(in: scratch),
-      environment: ["SWIFTPM_BUILD_DIR": scratch.appending(path: "build").path])
+      environment: ["SWIFTPM_BUILD_DIR": buildFolder.path])
     _ = try tool.waitForExit(atMost: .seconds(300))
     return tool
   }

@@ -30,6 +30,14 @@ final class NewAppTests: ProgramTestCase {
     }
   }
 
+  func testItsBuild_FetchesNoOtherPackage() throws {
+    try MainActor.assumeIsolated {
+      _ = try NewApp.notes.get()
+      let fetched = NewApp.buildFolder.appending(path: "repositories")
+      XCTAssertEqual((try? contents(of: fetched)) ?? [], [])
+    }
+  }
+
   func testItsFiles_AreInOrder() throws {
     try MainActor.assumeIsolated {
       let folder = try NewApp.notes.get().folder
@@ -85,7 +93,7 @@ final class NewAppTests: ProgramTestCase {
       "", "1Box", "Recipe Box", "Recipe-Box", "Rezeptbüchlein", "$(shell touch oh)", "`touch oh`",
       "a\nb", "../Box", "-Box", "_", "class", "Self", "main", "NavigationKit", "GtkKit", "CGtk",
       "GObjectKit", "GtkTestSupport", "EndToEnd", "Foundation", "Swift", "XCTest", "Testing",
-      "ArgumentParser", "Modules", String(repeating: "x", count: 65),
+      "Modules", String(repeating: "x", count: 65),
     ]
     try MainActor.assumeIsolated {
       let folder = try emptyFolder()
@@ -110,7 +118,7 @@ final class NewAppTests: ProgramTestCase {
         folder.path + "/dangling", folder.path + "/dangling/", folder.path + "/no/Box",
         folder.path + "/Box/..", folder.path + "/a\nb", folder.path + "/a\"b",
         folder.path + "/a\\b", folder.path + "/a%b", folder.path + "/" + checkout,
-        folder.path + "/" + checkout.uppercased(), folder.path + "/swift-system",
+        folder.path + "/" + checkout.uppercased(),
       ]
       for place in places { try expectRefusal(of: "Box", at: place, saying: "DIR must") }
       try expectRefusal(of: "Box", at: "", saying: "Usage: make")

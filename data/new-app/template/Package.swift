@@ -3,7 +3,8 @@ import PackageDescription
 
 let package = Package(
   name: "@NAME@",
-  dependencies: [.package(name: "NavigationKit", path: "@CHECKOUT@")],
+  // Without its default traits, NavigationKit needs no other package.
+  dependencies: [.package(name: "NavigationKit", path: "@CHECKOUT@", traits: [])],
   targets: [
     .executableTarget(
       name: "@NAME@", dependencies: [.product(name: "NavigationKit", package: "NavigationKit")],
