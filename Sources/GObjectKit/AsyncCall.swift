@@ -1,14 +1,14 @@
 import CGtk
 
-/// Runs a GIO operation and waits for it without blocking.
+/// Calls an asynchronous GIO function and suspends the task until it finishes.
 ///
-/// Cancelling the surrounding task cancels the operation, which then throws an error whose
-/// `isCancellation` is true.
+/// Cancelling the task cancels the operation. The call then throws an error whose `isCancellation`
+/// is true.
 ///
 /// - Parameters:
-///   - start: Starts the operation with the cancellable, callback and data it is given.
-///   - finish: Calls the operation's `_finish` function with the result and error it is given.
-/// - Returns: What `finish` returned.
+///   - start: Starts the operation. Pass all three arguments on to the C function.
+///   - finish: Calls the matching `_finish` function. Runs once, also after a failure.
+/// - Returns: The result of `finish`.
 /// - Throws: The error that `finish` set.
 @MainActor public func awaitGIO<Result>(
   start: (
@@ -24,7 +24,7 @@ import CGtk
   let outcome = await withTaskCancellationHandler {
     await withCheckedContinuation { (continuation: CheckedContinuation<Outcome<Result>, Never>) in
       let completion = CallbackBox<(OpaquePointer) -> Void> { result in
-        // The explicit `do throws` keeps the error's type through the closure.
+        // `do throws(GLibError)` keeps the error's type inside the closure.
         do throws(GLibError) {
           continuation.resume(
             returning: Outcome(.success(try throwingGLibError { finish(result, $0) })))
@@ -33,19 +33,19 @@ import CGtk
       start(cancellable.unsafe(), complete, completion.retained())
     }
   } onCancel: {
-    // The handler runs on any thread; `g_cancellable_cancel` must find the object alive there.
+    // This handler may run on any thread. The `Cancellable` wrapper belongs to the main actor.
     Task { @MainActor in cancellable.cancel() }
   }
   return try outcome.result.get()
 }
 
-/// Carries a main-actor value through a continuation that is made and resumed on the main actor.
+/// The result of an operation. Both ends of the continuation are on the main actor.
 private struct Outcome<Value> {
   let result: Result<Value, GLibError>
   init(_ result: Result<Value, GLibError>) { self.result = result }
 }
 
-/// A `GCancellable`.
+/// A wrapper of `GCancellable`.
 private final class Cancellable: Object {
   override class var type: GType { g_cancellable_get_type() }
 
@@ -54,7 +54,7 @@ private final class Cancellable: Object {
   func cancel() { g_cancellable_cancel(unsafe()) }
 }
 
-/// The one `GAsyncReadyCallback`: calls the box and frees it, since it comes exactly once.
+/// Calls the callback box and releases it: GIO calls each completion exactly once.
 private let complete: GAsyncReadyCallback = { _, result, data in
   guard let data, let result else { return }
   CallbackBox<(OpaquePointer) -> Void>.value(at: data)(result)

@@ -1,19 +1,20 @@
 import CGtk
 
 extension Object {
-  /// Keeps a Swift object alive for as long as this instance lives, under a name.
+  /// Stores a Swift object on this instance under a name and keeps it alive as long as the
+  /// instance.
   ///
-  /// For state that belongs to an object which C code owns, such as the row view of a
-  /// `GtkListItem`. Wraps `g_object_set_data_full`; the value is released when the instance is
-  /// finalized or another value takes the name.
+  /// Use this for state that belongs to an object owned by C code, such as the row view of a
+  /// `GtkListItem`. The value is released when the instance is finalized, or when another value or
+  /// nil is attached under the same name. Wraps `g_object_set_data_full`.
   ///
-  /// - Warning: A value that holds this instance strongly keeps it alive for ever.
+  /// - Warning: A value that holds a strong reference to this instance creates a retain cycle.
   public func attach(_ value: AnyObject?, as name: String) {
     guard let value else { return g_object_set_data(pointer, name, nil) }
     g_object_set_data_full(pointer, name, CallbackBox(value).retained(), releaseCallbackBox)
   }
 
-  /// The Swift object that was attached under a name, if it is of the type asked for.
+  /// Returns the Swift object attached under a name, or nil if no object of this type is attached.
   public func attachment<Value: AnyObject>(_ name: String, as type: Value.Type = Value.self)
     -> Value?
   {

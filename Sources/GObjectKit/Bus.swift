@@ -4,15 +4,15 @@ import CGtk
 public final class BusConnection: Object {
   public override class var type: GType { g_dbus_connection_get_type() }
 
-  /// Calls a method of another program and waits for its answer without blocking.
+  /// Calls a method of another program and suspends the task until the reply arrives.
   ///
   /// - Parameters:
-  ///   - method: The method, after its interface: "org.example.Interface.Method".
-  ///   - path: The object that is to carry it out.
-  ///   - name: The program's name on the bus.
+  ///   - method: The interface and the method's name: "org.example.Interface.Method".
+  ///   - path: The path of the remote object.
+  ///   - name: The bus name of the other program.
   ///   - arguments: A tuple of arguments; nil for none.
-  /// - Returns: A tuple of results.
-  /// - Throws: What the bus or the other program says.
+  /// - Returns: The results, as a tuple.
+  /// - Throws: The error that the bus or the other program replied with, including a timeout.
   public func call(
     _ method: String, at path: String, of name: String, with arguments: Variant? = nil
   ) async throws(GLibError) -> Variant {
@@ -27,19 +27,18 @@ public final class BusConnection: Object {
         return Variant(answer)
       }
     }
-    guard let result else { preconditionFailure("neither an answer nor an error") }
+    guard let result else { preconditionFailure("GIO returned neither a reply nor an error") }
     return result
   }
 
-  /// Calls `handler` with a signal's arguments, a tuple, for as long as the returned subscription
-  /// lives.
+  /// Calls `handler` whenever a remote object emits a signal, until the subscription is released.
   ///
   /// - Parameters:
-  ///   - signal: The signal, after its interface: "org.example.Interface.Signal".
-  ///   - path: The object that emits it.
-  ///   - name: The program's name on the bus.
-  ///   - handler: What to call.
-  /// - Returns: The subscription.
+  ///   - signal: The interface and the signal's name: "org.example.Interface.Signal".
+  ///   - path: The path of the object that emits the signal.
+  ///   - name: The bus name of the other program.
+  ///   - handler: Receives the signal's arguments as a tuple.
+  /// - Returns: The subscription. Keep it as long as you need the signal.
   public func onSignal(
     _ signal: String, at path: String, of name: String, _ handler: @escaping (Variant) -> Void
   ) -> BusSubscription {
@@ -52,7 +51,7 @@ public final class BusConnection: Object {
   }
 }
 
-/// Signals of another program on the bus; released, they come no more.
+/// A subscription to a signal on the bus. Releasing it ends the subscription.
 @MainActor
 public final class BusSubscription {
   private let connection: BusConnection
@@ -65,13 +64,15 @@ public final class BusSubscription {
   isolated deinit { g_dbus_connection_signal_unsubscribe(connection.opaque, identifier) }
 }
 
-/// Waits for a program on the user's bus; released, it waits no more.
+/// Watches for a program on the user's session bus. Releasing the watch ends it.
 @MainActor
 public final class BusNameWatch {
   private var identifier: guint = 0
 
-  /// Calls `onAppear` when the program is there, and each time it comes back; starts it, if the
-  /// desktop knows how. Without a bus, nothing happens. Wraps `g_bus_watch_name`.
+  /// Calls `onAppear` once the program is on the bus, and again each time it returns.
+  ///
+  /// Asks the bus to start the program if it is not running. Without a session bus, the handler is
+  /// never called. Wraps `g_bus_watch_name`.
   public init(_ name: String, onAppear: @escaping (BusConnection) -> Void) {
     identifier = g_bus_watch_name(
       G_BUS_TYPE_SESSION, name, G_BUS_NAME_WATCHER_FLAGS_AUTO_START, nameAppeared, nil,
@@ -92,10 +93,10 @@ private let nameAppeared: GBusNameAppearedCallback = { connection, _, _, data in
     BusConnection(retaining: UnsafeMutableRawPointer(connection)))
 }
 
-/// "org.example.Interface.Member" in its two parts.
+/// Splits "org.example.Interface.Member" into the interface and the member.
 private func splitMember(_ member: String) -> (interface: String, member: String) {
   guard let dot = member.lastIndex(of: ".") else {
-    preconditionFailure("a member without its interface: \(member)")
+    preconditionFailure("the member has no interface: \(member)")
   }
   return (String(member[..<dot]), String(member[member.index(after: dot)...]))
 }

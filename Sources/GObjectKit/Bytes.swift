@@ -1,9 +1,9 @@
 import CGtk
 
-/// Makes a `GBytes` of memory that a Swift object owns, without copying it.
+/// Returns a `GBytes` over memory that a Swift object owns, without copying it.
 ///
-/// - Returns: A full reference. The owner is released when the last reference goes, on whichever
-///   thread that happens.
+/// - Returns: A reference that the caller owns ("transfer full"). The owner is released with the
+///   last reference to the `GBytes`, on whichever thread drops it.
 package func makeBytes(
   _ memory: UnsafeRawBufferPointer, owner: some AnyObject & Sendable
 ) -> OpaquePointer {

@@ -1,11 +1,13 @@
 import CGtk
 import CGtkShims
 
-/// A Swift value in C's hands: retained when handed out, released by the destroy-notify that is
-/// handed out with it, and nowhere else.
+/// A Swift value that C code carries as a pointer.
+///
+/// `retained()` adds the reference that C code holds. Pass `releaseCallbackBox` as the
+/// destroy-notify beside it, which drops that reference.
 @MainActor
 package final class CallbackBox<Value> {
-  /// What C carries around for us.
+  /// The boxed value.
   package let value: Value
 
   /// Wraps a value.
@@ -16,16 +18,16 @@ package final class CallbackBox<Value> {
 
   isolated deinit { LiveCount.boxes -= 1 }
 
-  /// The pointer for C, holding one reference.
+  /// Returns a pointer for C code, which owns one reference to the box.
   package func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-  /// The value in the box behind a pointer that `retained()` gave.
+  /// Returns the value of the box at a pointer from `retained()`.
   package static func value(at pointer: UnsafeMutableRawPointer) -> Value {
     Unmanaged<CallbackBox<Value>>.fromOpaque(pointer).takeUnretainedValue().value
   }
 }
 
-/// Releases any box; the destroy-notify of all of them.
+/// Drops the reference from `CallbackBox.retained()`. The destroy-notify of every box.
 package let releaseCallbackBox: GDestroyNotify = { pointer in
   guard let pointer else { return }
   Unmanaged<AnyObject>.fromOpaque(pointer).release()

@@ -1,20 +1,22 @@
 import CGtk
 
-/// A small file that is read and written as a whole. May be used on any thread.
+/// A small file that is read and written as a whole. Usable on any thread.
 package nonisolated struct File: Sendable {
-  /// Where the file is, or is to be.
+  /// The path, whether or not the file exists.
   package let path: String
 
-  /// The file at a path.
+  /// Makes a reference to the file at a path, without touching the file system.
   package init(path: String) { self.path = path }
 
-  /// The folder for what a program wants to find again, but the user could do without.
+  /// The user's folder for state that a program keeps between runs, `~/.local/state` by default.
+  ///
+  /// Wraps `g_get_user_state_dir`.
   package static var stateFolder: String { String(cString: g_get_user_state_dir()) }
 
-  /// What is in the file; nil when there is none.
+  /// Returns the contents of the file, or nil if it does not exist.
   ///
-  /// - Throws: Why it cannot be read. What is no regular file, such as a pipe that nobody writes to,
-  ///   is not waited for.
+  /// - Throws: The reason why the file cannot be read. Throws at once for anything but a regular
+  ///   file, because reading a pipe without a writer would block.
   package func read() throws(GLibError) -> [UInt8]? {
     guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return nil }
     guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
@@ -31,12 +33,14 @@ package nonisolated struct File: Sendable {
     return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
   }
 
-  /// Puts something else in the file, all of it or nothing also when the machine stops meanwhile.
-  /// Only the user may read it. The folder is made where there is none.
+  /// Replaces the contents of the file, atomically even if the machine crashes meanwhile.
+  ///
+  /// Creates missing parent folders. Only the user can read the file and the new folders.
+  /// - Throws: The reason why the file cannot be written.
   package func write(_ contents: [UInt8]) throws(GLibError) {
     let folder = g_path_get_dirname(path)
     defer { g_free(folder) }
-    // What is wrong with the folder is wrong with the file.
+    // The result is ignored: if the folder is missing, writing the file reports the error.
     g_mkdir_with_parents(folder, 0o700)
     try throwingGLibError { error in
       _ = contents.withUnsafeBytes {
@@ -47,8 +51,8 @@ package nonisolated struct File: Sendable {
     }
   }
 
-  /// Gives the file another name, in the place of what has it.
+  /// Renames the file, replacing any file at the new path.
   ///
-  /// - Returns: Whether it has it now; not where there is no file, or something else has the name.
+  /// - Returns: Whether the rename succeeded.
   package func move(to path: String) -> Bool { rename(self.path, path) == 0 }
 }

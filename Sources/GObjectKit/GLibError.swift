@@ -9,7 +9,7 @@ public nonisolated struct GLibError: Error, Hashable, Sendable, CustomStringConv
   /// The message, in the user's language where the library is translated.
   public let message: String
 
-  /// Takes over a `GError` and frees it.
+  /// Copies a `GError` and frees it.
   public init(consuming error: UnsafeMutablePointer<GError>) {
     domain = g_quark_to_string(error.pointee.domain).map { String(cString: $0) } ?? ""
     code = Int(error.pointee.code)
@@ -17,7 +17,7 @@ public nonisolated struct GLibError: Error, Hashable, Sendable, CustomStringConv
     g_error_free(error)
   }
 
-  /// Whether the call ended because it was cancelled, which is nothing to tell the user.
+  /// Whether the call was cancelled. Do not show such an error to the user.
   public var isCancellation: Bool {
     domain == "g-io-error-quark" && code == Int(G_IO_ERROR_CANCELLED.rawValue)
   }
@@ -28,8 +28,9 @@ public nonisolated struct GLibError: Error, Hashable, Sendable, CustomStringConv
 
 /// Calls a C function that reports failure through a `GError`.
 ///
-/// - Returns: What the function returned, if it set no error.
-/// - Throws: The error that it set.
+/// - Parameter call: Calls the function with the address for its error.
+/// - Returns: The result of the call, if it set no error.
+/// - Throws: The error that the call set.
 public nonisolated func throwingGLibError<Result>(
   _ call: (_ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(GLibError) -> Result {

@@ -1,27 +1,27 @@
 import CGtk
 
-/// Messages in GLib's log, where GTK's own go: standard error, or the journal.
+/// Writes to GLib's log, where GTK's own messages go: standard error, or the journal.
 ///
-/// `G_MESSAGES_DEBUG` chooses which debug messages are shown. May be used on any thread.
+/// The environment variable `G_MESSAGES_DEBUG` selects the domains whose debug messages are shown.
+/// Usable on any thread.
 public nonisolated enum Log {
-  /// Says what a developer wants to follow.
+  /// Logs a step that helps a developer follow the program. Hidden by default.
   public static func debug(_ message: String, domain: String) {
     write(message, domain: domain, level: G_LOG_LEVEL_DEBUG)
   }
 
-  /// Says what should be seen without being a fault of the program: what went wrong outside it and
-  /// was shown to the user as well, or what it leaves to be wished for.
+  /// Logs a problem outside the program, such as a file that could not be read.
   public static func message(_ message: String, domain: String) {
     write(message, domain: domain, level: G_LOG_LEVEL_MESSAGE)
   }
 
-  /// Says that the program itself did something it should not.
+  /// Logs a mistake of the program itself. Fails a test that runs in a `GtkTestCase`.
   public static func warning(_ message: String, domain: String) {
     write(message, domain: domain, level: G_LOG_LEVEL_WARNING)
   }
 
   private static func write(_ message: String, domain: String, level: GLogLevelFlags) {
-    // GLib shows a message by the text of its priority, which the non-variadic call leaves to us.
+    // GLib's default writer reads the PRIORITY field, which `g_log_structured_array` does not add.
     let priority =
       switch level {
       case G_LOG_LEVEL_WARNING: "4"
@@ -42,7 +42,7 @@ public nonisolated enum Log {
     }
   }
 
-  // Field names outlive every call because GLib does not copy them.
+  // Allocated once and never freed: the fields hold pointers, and GLib does not copy the names.
   private nonisolated(unsafe) static let priorityKey = UnsafePointer<CChar>(g_strdup("PRIORITY"))
   private nonisolated(unsafe) static let domainKey = UnsafePointer<CChar>(g_strdup("GLIB_DOMAIN"))
   private nonisolated(unsafe) static let messageKey = UnsafePointer<CChar>(g_strdup("MESSAGE"))

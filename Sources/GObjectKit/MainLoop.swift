@@ -1,27 +1,28 @@
 import CGtk
 import CGtkShims
-import Dispatch  // Links the library whose main queue CGtkShims drains.
+import Dispatch  // Links libdispatch, whose main queue CGtkShims drains.
 
-/// GLib's main loop as the main actor's home.
+/// GLib's default main loop, on which the main actor runs.
 public enum MainLoop {
-  /// Makes `Task`, `await` and the main actor run inside GLib's loop on the GTK thread.
+  /// Lets the main actor, and with it `Task` and `await`, run on GLib's main loop.
   ///
-  /// `Application.run` does this; call it yourself, once and early, in a program that runs the
-  /// loop in another way. Further calls do nothing.
+  /// `Application.run` calls this. Call it yourself, early and on the GTK thread, in a program that
+  /// runs the loop in another way. Further calls do nothing.
   public static func attachMainActor() { cgtk_attach_main_queue() }
 
-  /// Runs what is ready, without waiting, up to `limit` rounds.
+  /// Dispatches pending sources until all are handled, at most `limit` times. Never waits.
   ///
-  /// For tests and benchmarks: a program's loop runs in `Application.run`. Never call it from a
-  /// main-actor task, whose own continuation could not run until this returns.
+  /// For tests and benchmarks only; a program's loop runs in `Application.run`. Do not call this
+  /// from a main-actor task: no other main-actor code can run until it returns.
   public static func runPending(limit: Int = 1_000) {
     for _ in 0..<limit where g_main_context_iteration(nil, 0) == 0 { return }
   }
 
-  /// Runs the loop, waiting for what comes, until a condition holds or `limit` has passed.
+  /// Runs the loop until a condition holds or the time limit has passed.
   ///
-  /// For tests and benchmarks, with the same warning as `runPending`.
-  /// - Returns: Whether the condition held.
+  /// For tests and benchmarks only. Do not call this from a main-actor task, for the same reason as
+  /// `runPending(limit:)`.
+  /// - Returns: Whether the condition held in time.
   @discardableResult
   public static func run(until condition: () -> Bool, atMost limit: Duration) -> Bool {
     var isOver = false
@@ -34,19 +35,21 @@ public enum MainLoop {
     return true
   }
 
-  /// Calls `body` once when the loop is idle, before it waits again.
+  /// Calls `body` once, when no source of higher priority is ready. Wraps `g_idle_add_full`.
   public static func whenIdle(_ body: @escaping () -> Void) {
     g_idle_add_full(
       G_PRIORITY_DEFAULT_IDLE, callOnce, CallbackBox(body).retained(), releaseCallbackBox)
   }
 
-  /// Calls `body` once after `delay`, unless the returned timer is cancelled or released before.
+  /// Calls `body` once after a delay, unless the returned timer is cancelled or released first.
+  ///
+  /// Keep the timer: releasing it cancels the call. Wraps `g_timeout_add_full`.
   public static func after(_ delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
     LoopTimer(delay: delay, body)
   }
 }
 
-/// A call to come; released or cancelled, it does not come.
+/// A scheduled call. Cancelling or releasing the timer prevents it.
 @MainActor
 public final class LoopTimer {
   private var source: guint = 0
@@ -64,7 +67,7 @@ public final class LoopTimer {
 
   isolated deinit { cancel() }
 
-  /// Prevents the call; harmless after it has come.
+  /// Prevents the call. Does nothing after the call.
   public func cancel() {
     guard source != 0 else { return }
     g_source_remove(source)

@@ -3,39 +3,38 @@ import CGtkShims
 
 /// A strong reference to a `GObject`.
 ///
-/// The wrapper holds exactly one reference from its creation to its end and nothing else: two
-/// wrappers of one object are equal and interchangeable, and state that belongs to your program
-/// lives on your controllers, never on a wrapper. A Swift `weak` reference therefore ends with the
-/// one wrapper, not with the object; `WeakReference` follows the object.
+/// A wrapper holds one reference to its instance and no other state. All wrappers of one instance
+/// are equal and interchangeable, so keep your program's state in your own types, not in a wrapper.
+/// A Swift `weak` reference to a wrapper becomes nil with that wrapper; use `WeakReference` to
+/// follow the instance.
 ///
-/// - Ownership: `init(adopting:)` takes a reference that the caller owns ("transfer full") or a
-///   floating one, which is sunk; `init(retaining:)` takes its own ("transfer none").
-// Spelled out: the compiler does not write a default isolation into the module for `isolated deinit`.
+/// - Ownership: `init(adopting:)` takes over the caller's reference ("transfer full") and sinks a
+///   floating one. `init(retaining:)` adds a reference ("transfer none").
+// Explicit, because the module interface omits the default isolation that `isolated deinit` needs.
 @MainActor
 open class Object {
-  // Unsafe only in name: reading an address is safe anywhere, following it is not.
-  /// The wrapped instance. Valid for as long as the wrapper lives.
+  // `nonisolated(unsafe)` is safe here: any thread may read the address, without following it.
+  /// The wrapped instance, valid as long as the wrapper.
   public nonisolated(unsafe) let pointer: UnsafeMutablePointer<GObject>
 
-  /// The GType that instances of this wrapper class must be of.
+  /// The GType of this wrapper class. Subclasses override it.
   open class var type: GType { g_object_get_type() }
 
-  /// Takes over a full or floating reference, as constructors and "transfer full" calls return.
+  /// Wraps an instance and takes over the caller's reference, full or floating.
   ///
-  /// - Parameter instance: An instance of this class's GType; anything else stops the program,
-  ///   because the binding itself is then wrong.
+  /// Use this for the results of constructors and of "transfer full" functions.
+  /// - Parameter instance: An instance of this class's GType. Any other type stops the program.
   public required init(adopting instance: UnsafeMutableRawPointer) {
     pointer = Self.checked(instance)
     if g_object_is_floating(instance) != 0 { g_object_ref_sink(instance) }
     LiveCount.objects += 1
   }
 
-  /// Adds a reference to a borrowed instance, as "transfer none" calls return.
+  /// Wraps a borrowed instance and adds a reference. Use this for "transfer none" results.
   ///
-  /// A floating reference stays with its owner. GTK 4.12 and later bind a list item before they put
-  /// its widget into the list; sinking that widget here would destroy it.
-  ///
-  /// - Parameter instance: An instance of this class's GType; anything else stops the program.
+  /// A floating reference stays floating. GTK 4.12 and later bind a list item before they add its
+  /// widget to the list; sinking that widget's reference here would destroy it.
+  /// - Parameter instance: An instance of this class's GType. Any other type stops the program.
   public required init(retaining instance: UnsafeMutableRawPointer) {
     pointer = Self.checked(instance)
     g_object_ref(instance)
@@ -52,7 +51,7 @@ open class Object {
   ) -> UnsafeMutablePointer<GObject> {
     precondition(
       g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), type) != 0,
-      "instance of \(typeName(of: instance)) wrapped as \(Self.self)")
+      "\(typeName(of: instance)) is no instance of \(Self.self)")
     return instance.assumingMemoryBound(to: GObject.self)
   }
 
@@ -63,7 +62,7 @@ open class Object {
   /// The name of the instance's GType, such as "GtkButton".
   public var typeName: String { Self.typeName(of: pointer) }
 
-  /// The instance as another wrapper class, or nil when its GType says it is none.
+  /// Returns the instance as another wrapper class, or nil if it is not of that GType.
   public func cast<Other: Object>(to other: Other.Type) -> Other? {
     let instance = UnsafeMutableRawPointer(pointer)
     guard
@@ -73,29 +72,31 @@ open class Object {
     return Other(retaining: instance)
   }
 
-  /// The instance as the pointer type that a C function of a derivable class wants.
+  /// Returns the instance as a typed pointer, for C functions of derivable classes.
+  ///
+  /// The pointer is borrowed: C functions that take over a reference need `g_object_ref` first.
   public func unsafe<Instance>(
     as instance: Instance.Type = Instance.self
   ) -> UnsafeMutablePointer<Instance> {
     UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: instance)
   }
 
-  /// The instance as C functions of final classes and interfaces want it.
+  /// The instance as an opaque pointer, for C functions of final classes and interfaces.
   public var opaque: OpaquePointer { OpaquePointer(pointer) }
 }
 
 extension Object: Equatable, Hashable {
-  /// Whether both wrap the same instance.
+  /// Returns whether both wrappers refer to the same instance.
   public nonisolated static func == (a: Object, b: Object) -> Bool { a.pointer == b.pointer }
 
   /// Hashes the identity of the instance.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(pointer) }
 }
 
-/// How many wrappers and signal boxes are alive; tests bring both back to where they were.
+/// Counts of live wrappers and callback boxes, for leak tests.
 public enum LiveCount {
-  /// Wrappers that have not been released.
+  /// The number of live wrappers.
   public internal(set) static var objects = 0
-  /// Signal handlers, attached values and completion handlers that C code still holds.
+  /// The number of signal handlers, attached values and other closures that C code still holds.
   public internal(set) static var boxes = 0
 }

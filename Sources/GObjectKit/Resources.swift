@@ -1,10 +1,10 @@
 import CGtk
 
-/// Makes files in memory available under their paths, to `resource://` and to GTK's own searches.
+/// Registers files in memory as GResources, for `resource://` addresses and GTK's lookups.
 ///
-/// Wraps `g_resources_register`, for as long as the program runs.
-/// - Parameter files: The contents of each file by its path, such as "/org/example/icons/a.svg".
-/// - Throws: What GLib says if it cannot read the files' archive.
+/// The files stay registered until the program ends. Wraps `g_resources_register`.
+/// - Parameter files: The contents by path, such as "/org/example/icons/a.svg".
+/// - Throws: GLib's error if it cannot read the archive made of the files.
 package func registerResources(_ files: [String: [UInt8]]) throws(GLibError) {
   let archive = ResourceArchive(files).bytes
   let bytes = g_bytes_new(archive, gsize(archive.count))
@@ -14,16 +14,16 @@ package func registerResources(_ files: [String: [UInt8]]) throws(GLibError) {
   g_resource_unref(resource)
 }
 
-/// Files and their folders in the format of `glib-compile-resources`, a GVDB hash table.
+/// An archive of files in the format of `glib-compile-resources`, a GVDB hash table.
 ///
-/// GLib has no function that makes one, and SwiftPM does not run that program.
+/// GLib has no function that writes this format, and SwiftPM cannot run `glib-compile-resources`.
 struct ResourceArchive {
-  /// A file or a folder.
+  /// A file or folder in the archive.
   private struct Node {
     let path: [UInt8]
-    /// How many bytes of the path the parent's path has.
+    /// The length of the parent's path, in bytes.
     let parentLength: Int
-    /// Nil for a folder.
+    /// The file's contents; nil for a folder.
     let contents: [UInt8]?
 
     var key: ArraySlice<UInt8> { path[parentLength...] }
@@ -37,7 +37,7 @@ struct ResourceArchive {
   private static let itemSize = 24
   private let nodes: [Node]
 
-  /// Lays out files by their absolute paths.
+  /// Makes an archive of files by their absolute paths.
   init(_ files: [String: [UInt8]]) {
     var nodes: [[UInt8]: Node] = [:]
     for (path, contents) in files {
@@ -50,14 +50,15 @@ struct ResourceArchive {
       }
       nodes[path] = Node(path: path, parentLength: parentLength, contents: contents)
     }
-    // There are as many buckets as nodes; each is the run of nodes whose hashes lead there.
+    // The table has one bucket for each node. A bucket is the run of nodes with `hash % count` in
+    // common.
     let count = UInt32(nodes.count)
     self.nodes = nodes.values.sorted {
       ($0.hash % count, $0.hash, $0.path.count) < ($1.hash % count, $1.hash, $1.path.count)
     }
   }
 
-  /// The whole archive, in little-endian order.
+  /// The serialized archive, in little-endian byte order.
   var bytes: [UInt8] {
     let count = nodes.count
     let tableEnd = Self.headerSize + 8 + 4 * count + Self.itemSize * count
@@ -85,8 +86,10 @@ struct ResourceArchive {
     return table + data
   }
 
-  /// The places of a folder's children, or a file as a variant of type "(uuay)": the size, the flags
-  /// and the bytes, which a zero ends.
+  /// Returns the value of a table entry.
+  ///
+  /// For a folder, the indices of its children. For a file, a variant of type "(uuay)": the size,
+  /// the flags, and the bytes followed by a zero.
   private func value(of node: Node) -> [UInt8] {
     var value: [UInt8] = []
     guard let contents = node.contents else {

@@ -1,32 +1,32 @@
 import CGtk
 import CGtkShims
 
-/// A handler connected to a signal.
+/// A connected signal handler.
 ///
-/// - Ownership: The handler belongs to the object that emits: it lives until that object is
-///   disposed or `disconnect()` is called, not until this value goes. Capture the emitter, its
-///   ancestors and your controller weakly, or they keep each other alive.
+/// - Ownership: The emitter owns the handler until the emitter is disposed or `disconnect()` is
+///   called. Releasing this value does not disconnect. A handler that captures the emitter, an
+///   ancestor of it or your controller strongly creates a retain cycle.
 public final class SignalConnection {
   private weak var handler: SignalHandler?
 
   fileprivate init(_ handler: SignalHandler) { self.handler = handler }
 
-  /// Ends the connection and frees the handler; a second call does nothing.
+  /// Disconnects and releases the handler. A second call does nothing.
   public func disconnect() { handler?.disconnect() }
 }
 
 extension Object {
-  /// Calls `handler` whenever the signal is emitted.
+  /// Connects a handler to a signal.
   ///
-  /// The handler takes the signal's arguments, without the emitter, as Swift types; it may take
-  /// fewer of them, counted from the first.
+  /// The handler takes the signal's arguments as Swift types, without the emitter. It may take
+  /// fewer arguments than the signal has, counted from the first. Wraps `g_signal_connect_closure`.
   ///
   /// - Parameters:
-  ///   - signal: The signal's name, with a detail if wanted ("clicked", "notify::title"). An
-  ///     unknown name or a handler with too many arguments stops the program.
-  ///   - after: Whether to run after the class's own handler.
-  ///   - handler: What to run.
-  /// - Returns: The connection.
+  ///   - signal: The signal's name, optionally with a detail: "clicked", "notify::title". An
+  ///     unknown name, or a handler with too many parameters, stops the program.
+  ///   - after: Whether the handler runs after the class's default handler.
+  ///   - handler: The closure to call at each emission.
+  /// - Returns: The connection, which you may discard.
   @discardableResult
   public func connect<each Argument: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Void
@@ -37,13 +37,13 @@ extension Object {
     }
   }
 
-  /// Calls `handler` whenever the signal is emitted and gives its result to the emitter.
+  /// Connects a handler whose result is the signal's return value.
   ///
   /// - Parameters:
-  ///   - signal: The signal's name, with a detail if wanted.
-  ///   - after: Whether to run after the class's own handler.
-  ///   - handler: What to run; its result becomes the signal's.
-  /// - Returns: The connection.
+  ///   - signal: The signal's name, optionally with a detail.
+  ///   - after: Whether the handler runs after the class's default handler.
+  ///   - handler: The closure to call at each emission.
+  /// - Returns: The connection, which you may discard.
   @discardableResult
   public func connect<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Result
@@ -55,13 +55,13 @@ extension Object {
     }
   }
 
-  /// Emits a signal, as if the object had done so itself. What handlers answer is dropped.
+  /// Emits a signal on this object and discards the return value.
   ///
   /// Wraps `g_signal_emitv`.
   ///
   /// - Parameters:
-  ///   - signal: The signal's name, with a detail if wanted.
-  ///   - arguments: As many as the signal has, of types that it takes; anything else stops the
+  ///   - signal: The signal's name, optionally with a detail.
+  ///   - arguments: One value for each argument of the signal. A wrong number or type stops the
   ///     program.
   public func emit<each Argument: ValueConvertible>(
     _ signal: String, _ arguments: repeat each Argument
@@ -81,7 +81,7 @@ extension Object {
 
   private func emit(_ signal: guint, _ detail: GQuark, _ values: [GValue], answer type: GType) {
     var result = GValue()
-    // G_TYPE_NONE, whose values do not exist.
+    // G_TYPE_NONE: a `GValue` cannot have this type.
     guard type != g_type_from_name("void") else {
       return g_signal_emitv(values, signal, detail, &result)
     }
@@ -92,7 +92,7 @@ extension Object {
 
   private func makeValue(_ type: GType, _ content: some ValueConvertible) -> GValue {
     var value = GValue()
-    // The lowest bit is G_SIGNAL_TYPE_STATIC_SCOPE: the argument is only lent.
+    // The lowest bit is the flag G_SIGNAL_TYPE_STATIC_SCOPE, not part of the type.
     g_value_init(&value, type & ~1)
     content.write(to: &value)
     return value
@@ -126,7 +126,7 @@ extension Object {
   }
 }
 
-/// What a closure carries; freed by the closure's finalize notifier.
+/// The data of a signal closure, released by the closure's finalize notifier.
 @MainActor
 private final class SignalHandler {
   typealias Invocation = (
@@ -134,7 +134,7 @@ private final class SignalHandler {
   ) -> Void
 
   let invoke: Invocation
-  /// Unowned: the handler never outlives its emitter, whose disposal ends the closure.
+  /// Unowned: disposing the emitter invalidates the closure and releases this handler.
   private let emitter: UnsafeMutablePointer<GObject>
   fileprivate var identifier: gulong = 0
 
@@ -147,14 +147,14 @@ private final class SignalHandler {
   isolated deinit { LiveCount.boxes -= 1 }
 
   func disconnect() {
-    // Disconnected already when this is called from inside the emission that ended it.
+    // The handler may already be disconnected, if this is called during its last emission.
     if g_signal_handler_is_connected(emitter, identifier) != 0 {
       g_signal_handler_disconnect(emitter, identifier)
     }
   }
 }
 
-/// The one marshaller of all Swift handlers. Values are the emitter, then the arguments.
+/// The marshaller of all Swift handlers. The first value is the emitter, then the arguments.
 private let marshal: GClosureMarshal = { closure, result, _, values, _, _ in
   guard let box = cgtk_closure_data(closure) else { return }
   let handler = Unmanaged<SignalHandler>.fromOpaque(box).takeUnretainedValue()
@@ -170,7 +170,7 @@ private func arity<each Argument>(_ types: (repeat (each Argument).Type)) -> Int
 private func take<Argument: ValueConvertible>(
   _ type: Argument.Type, from next: inout UnsafePointer<GValue>?
 ) -> Argument {
-  guard let value = next else { preconditionFailure("signal without arguments") }
+  guard let value = next else { preconditionFailure("the signal has fewer arguments") }
   next = value + 1
   return Argument.read(from: value)
 }

@@ -1,33 +1,33 @@
 import CGtk
 import CGtkShims
 
-/// A Swift type that signals and properties carry in a `GValue`.
+/// A Swift type that signals and properties can carry in a `GValue`.
 public protocol ValueConvertible {
-  /// The GType that a `GValue` is initialised with to hold this type.
+  /// The GType of a `GValue` that holds this type.
   static var valueType: GType { get }
-  /// Reads from an initialised value of a compatible type.
+  /// Returns the content of an initialised `GValue` of a compatible type.
   static func read(from value: UnsafePointer<GValue>) -> Self
-  /// Writes into an initialised value of a compatible type.
+  /// Stores this value in an initialised `GValue` of a compatible type.
   func write(to value: UnsafeMutablePointer<GValue>)
 }
 
 extension Bool: ValueConvertible {
   /// `G_TYPE_BOOLEAN`.
   public static var valueType: GType { cgtk_type_boolean() }
-  /// Reads a `gboolean`.
+  /// Returns the content of a `gboolean` value.
   public static func read(from value: UnsafePointer<GValue>) -> Bool {
     g_value_get_boolean(value) != 0
   }
-  /// Writes a `gboolean`.
+  /// Stores a `gboolean`.
   public func write(to value: UnsafeMutablePointer<GValue>) {
     g_value_set_boolean(value, self ? 1 : 0)
   }
 }
 
 extension Int: ValueConvertible {
-  /// `G_TYPE_INT64`; reading also takes every other integer, enumeration and flags type.
+  /// `G_TYPE_INT64`. Values of every other integer, enumeration or flags type can be read too.
   public static var valueType: GType { cgtk_type_int64() }
-  /// Reads any integer, enumeration or flags value.
+  /// Returns the content of any integer, enumeration or flags value.
   public static func read(from value: UnsafePointer<GValue>) -> Int {
     if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), enumType) != 0 {
       return Int(g_value_get_enum(value))
@@ -37,7 +37,7 @@ extension Int: ValueConvertible {
     }
     return withConverted(value, to: cgtk_type_int64()) { Int(g_value_get_int64($0)) }
   }
-  /// Writes into any integer, enumeration or flags value.
+  /// Stores the number in any integer, enumeration or flags value.
   public func write(to value: UnsafeMutablePointer<GValue>) {
     if g_type_check_value_holds(value, enumType) != 0 {
       g_value_set_enum(value, gint(self))
@@ -56,11 +56,11 @@ extension Int: ValueConvertible {
 extension Double: ValueConvertible {
   /// `G_TYPE_DOUBLE`.
   public static var valueType: GType { cgtk_type_double() }
-  /// Reads a `gdouble`, or a `gfloat` widened.
+  /// Returns the content of a `gdouble` or `gfloat` value.
   public static func read(from value: UnsafePointer<GValue>) -> Double {
     withConverted(value, to: cgtk_type_double(), g_value_get_double)
   }
-  /// Writes into a `gdouble` or `gfloat` value.
+  /// Stores the number in a `gdouble` or `gfloat` value.
   public func write(to value: UnsafeMutablePointer<GValue>) {
     var source = GValue()
     g_value_init(&source, cgtk_type_double())
@@ -73,36 +73,37 @@ extension Double: ValueConvertible {
 extension String: ValueConvertible {
   /// `G_TYPE_STRING`.
   public static var valueType: GType { cgtk_type_string() }
-  /// Reads a string; NULL reads as empty.
+  /// Returns the content of a string value, or an empty string for NULL.
   public static func read(from value: UnsafePointer<GValue>) -> String {
     g_value_get_string(value).map { String(cString: $0) } ?? ""
   }
-  /// Writes a copy of the string.
+  /// Stores a copy of the string.
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
 }
 
 extension Object: ValueConvertible {
   /// The wrapper class's GType.
   public static var valueType: GType { type }
-  /// Reads the instance, which must not be NULL; read `Optional` where it may be.
+  /// Returns a wrapper of the instance. NULL stops the program: read an `Optional` where it can
+  /// occur.
   public static func read(from value: UnsafePointer<GValue>) -> Self {
     guard let instance = g_value_get_object(value) else {
-      preconditionFailure("NULL read as \(Self.self)")
+      preconditionFailure("NULL cannot be read as \(Self.self)")
     }
     return Self(retaining: UnsafeMutableRawPointer(instance))
   }
-  /// Writes the instance; the value takes its own reference.
+  /// Stores the instance. The `GValue` adds its own reference.
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, pointer) }
 }
 
 extension Optional: ValueConvertible where Wrapped: Object {
   /// The wrapped class's GType.
   public static var valueType: GType { Wrapped.type }
-  /// Reads the instance, nil for NULL.
+  /// Returns a wrapper of the instance, or nil for NULL.
   public static func read(from value: UnsafePointer<GValue>) -> Wrapped? {
     g_value_get_object(value).map { Wrapped(retaining: UnsafeMutableRawPointer($0)) }
   }
-  /// Writes the instance or NULL.
+  /// Stores the instance, or NULL for nil.
   public func write(to value: UnsafeMutablePointer<GValue>) {
     g_value_set_object(value, self?.pointer)
   }
@@ -117,12 +118,14 @@ private func withConverted<Result>(
   var converted = GValue()
   g_value_init(&converted, type)
   defer { g_value_unset(&converted) }
-  precondition(g_value_transform(value, &converted) != 0, "value is of another kind")
+  precondition(g_value_transform(value, &converted) != 0, "the value has an incompatible type")
   return read(&converted)
 }
 
 extension Object {
-  /// The value of a GObject property. A property that does not exist stops the program.
+  /// Returns the value of a GObject property. An unknown name stops the program.
+  ///
+  /// Wraps `g_object_get_property`.
   public func property<Value: ValueConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) -> Value {
@@ -133,7 +136,9 @@ extension Object {
     return Value.read(from: &value)
   }
 
-  /// Sets a GObject property. A property that does not exist stops the program.
+  /// Sets a GObject property. An unknown name stops the program.
+  ///
+  /// Wraps `g_object_set_property`.
   public func setProperty<Value: ValueConvertible>(_ name: String, to newValue: Value) {
     var value = GValue()
     g_value_init(&value, valueType(ofProperty: name))
@@ -142,7 +147,7 @@ extension Object {
     g_object_set_property(pointer, name, &value)
   }
 
-  /// Whether the object's class has a property.
+  /// Returns whether the object's class has a property of this name.
   public func hasProperty(_ name: String) -> Bool {
     let typeClass = UnsafeMutableRawPointer(pointer.pointee.g_type_instance.g_class)
     return g_object_class_find_property(
@@ -158,9 +163,9 @@ extension Object {
     return specification.pointee.value_type
   }
 
-  /// Makes an instance with construct-only properties, which cannot be set afterwards.
+  /// Makes an instance with properties that can be set only at construction.
   ///
-  /// Wraps `g_object_new_with_properties`.
+  /// An unknown name stops the program. Wraps `g_object_new_with_properties`.
   public static func make(with properties: [(name: String, value: any ValueConvertible)]) -> Self {
     var values = properties.map { property in
       var value = GValue()
@@ -172,8 +177,8 @@ extension Object {
     let instance = withCStrings(properties.map(\.name)) { names in
       g_object_new_with_properties(type, guint(values.count), names, &values)
     }
-    guard let instance else { preconditionFailure("\(Self.self) could not be made") }
-    // GTK keeps the one reference of what sinks itself while it is made, as windows do.
+    guard let instance else { preconditionFailure("GObject made no \(Self.self)") }
+    // A window sinks its floating reference in its own constructor, and GTK owns that reference.
     let isKept =
       g_type_is_a(type, g_initially_unowned_get_type()) != 0 && g_object_is_floating(instance) == 0
     return isKept

@@ -1,26 +1,25 @@
 import CGtk
 import CGtkShims
 
-/// A value as D-Bus and actions carry it. Wraps `GVariant`.
+/// A typed value, as D-Bus messages and actions carry it. Wraps `GVariant`.
 @MainActor
 public final class Variant {
   package let pointer: OpaquePointer
 
-  /// Adds a reference, or takes over a floating one.
+  /// Wraps a variant: sinks a floating reference, or adds one.
   package init(_ pointer: OpaquePointer) { self.pointer = g_variant_ref_sink(pointer) }
 
   isolated deinit { g_variant_unref(pointer) }
 
-  /// Reads a value in GVariant's notation, such as `"(['org.example'],)"`; nil if it is none.
+  /// Parses GVariant's text format, such as `"(['org.example'],)"`. Nil if the text is malformed.
   public convenience init?(_ text: String) {
     guard let pointer = g_variant_parse(nil, text, nil, nil, nil) else { return nil }
     self.init(pointer)
-    // The parser's reference is not floating.
+    // The parser returns a full reference, and the wrapper has added its own.
     g_variant_unref(pointer)
   }
 
-  /// The parts of a tuple, an array or a dictionary's entry, or what a variant holds; none of
-  /// anything else.
+  /// The elements of a tuple, array, dictionary entry or variant; empty for any other type.
   public var children: [Variant] {
     guard g_variant_is_container(pointer) != 0 else { return [] }
     return (0..<g_variant_n_children(pointer)).compactMap { index in
@@ -31,16 +30,16 @@ public final class Variant {
     }
   }
 
-  /// The text, if the value is one.
+  /// The string, or nil if the value has another type.
   public var string: String? {
     guard isOf("s") else { return nil }
     return g_variant_get_string(pointer, nil).map { String(cString: $0) }
   }
 
-  /// The number, if the value is an unsigned one of 32 bits.
+  /// The number, or nil if the value is no unsigned 32-bit integer.
   public var unsigned: Int? { isOf("u") ? Int(g_variant_get_uint32(pointer)) : nil }
 
-  /// The value without the variants around it, however many there are.
+  /// The innermost value, without any variants around it.
   public var unwrapped: Variant {
     isOf("v") ? children.first?.unwrapped ?? self : self
   }
@@ -50,14 +49,14 @@ public final class Variant {
   }
 }
 
-/// What signals such as an action's "activate" carry.
+/// Lets signals carry variants, such as an action's "activate".
 extension Variant: ValueConvertible {
   /// `G_TYPE_VARIANT`.
   public static var valueType: GType { cgtk_type_variant() }
-  /// Reads a `GVariant`; a missing one is an empty tuple.
+  /// Returns the content of a variant value, or an empty tuple for NULL.
   public static func read(from value: UnsafePointer<GValue>) -> Variant {
     Variant(g_value_get_variant(value) ?? g_variant_new_tuple(nil, 0))
   }
-  /// Writes a `GVariant`.
+  /// Stores the variant.
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_variant(value, pointer) }
 }

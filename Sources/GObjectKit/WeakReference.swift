@@ -1,14 +1,15 @@
 import CGtk
 
-/// A reference that does not keep its object alive and turns nil when the object is disposed.
+/// A weak reference to an instance: nil once the instance is disposed.
 ///
-/// Wraps `GWeakRef`.
+/// Unlike a Swift `weak` reference, it follows the instance and not one wrapper of it. Wraps
+/// `GWeakRef`.
 @MainActor
 public final class WeakReference<Referent: Object> {
-  /// GObject stores the address of the `GWeakRef` itself, so it must not move.
+  /// On the heap: GObject stores the address of the `GWeakRef`, so it must not move.
   private let storage = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
 
-  /// Starts to observe `object`, which may be nil.
+  /// Makes a weak reference to an instance; nil makes an empty one.
   public init(_ object: Referent?) {
     g_weak_ref_init(storage, object.map { UnsafeMutableRawPointer($0.pointer) })
   }
@@ -18,10 +19,10 @@ public final class WeakReference<Referent: Object> {
     storage.deallocate()
   }
 
-  /// The object, as long as it lives.
+  /// A new wrapper of the instance, or nil once it is disposed.
   public var object: Referent? {
     guard let instance = g_weak_ref_get(storage) else { return nil }
-    // The wrapper does not take this reference over: adopting would sink a floating object.
+    // Not `init(adopting:)`, which would sink a floating reference.
     defer { g_object_unref(instance) }
     return Referent(retaining: UnsafeMutableRawPointer(instance))
   }
