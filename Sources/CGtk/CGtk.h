@@ -1,15 +1,15 @@
-/* GTK 4 as Swift sees it.
+/* The C headers of GTK 4 that Swift imports.
  *
- * The version guard keeps the whole house honest: an API newer than GTK 4.8 does not
- * compile, because Debian 12 ships 4.8 and everything here has to run there.
+ * Debian 12 ships GTK 4.8, and all code here must run on it. The two macros mark every newer API as
+ * unavailable, so that the compiler reports its use.
  */
 #pragma once
 
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
-/* GLib 2.90 marks its flags in a way that makes Swift import them under other names, as members of
- * their types. Every GLib is imported as those before it. */
+/* GLib 2.90 adds an attribute to flags types that makes Swift import each flag as a member of its
+ * type, under another name. Without the attribute, every version imports alike. */
 #define __GLIB_H_INSIDE__
 #include <glib/gmacros.h>
 #undef __GLIB_H_INSIDE__

@@ -28,15 +28,15 @@ struct _CgtkIdentifierList
 {
   GObject parent;
   GArray *identifiers;
-  /* Identifier to item, for items that somebody holds: list widgets know a row that has moved by
-   * its item, so the same identifier must give the same item for as long as there is one. */
+  /* Maps identifiers to their live items, without a reference. List widgets recognise a moved row
+   * by its item, so an identifier must have the same item as long as that item lives. */
   GHashTable *items;
 };
 
 static void
-item_gone (gpointer items, GObject *item)
+item_disposed (gpointer items, GObject *item)
 {
-  /* Disposed, but still in memory, and so is the key in it. */
+  /* The key is in the item's memory, which is still valid during disposal. */
   g_hash_table_remove (items, &((CgtkIdentifier *) item)->value);
 }
 
@@ -66,7 +66,7 @@ get_item (GListModel *model, guint position)
   item = g_object_new (CGTK_TYPE_IDENTIFIER, NULL);
   item->value = g_array_index (self->identifiers, gint64, position);
   g_hash_table_insert (self->items, &item->value, item);
-  g_object_weak_ref (G_OBJECT (item), item_gone, self->items);
+  g_object_weak_ref (G_OBJECT (item), item_disposed, self->items);
   return item;
 }
 
@@ -90,7 +90,7 @@ finalize (GObject *object)
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &item))
-    g_object_weak_unref (item, item_gone, self->items);
+    g_object_weak_unref (item, item_disposed, self->items);
   g_hash_table_unref (self->items);
   g_array_unref (self->identifiers);
   G_OBJECT_CLASS (cgtk_identifier_list_parent_class)->finalize (object);
@@ -115,7 +115,7 @@ cgtk_identifier_list_new (void)
   return g_object_new (CGTK_TYPE_IDENTIFIER_LIST, NULL);
 }
 
-/* Whether a list widget, or somebody else, holds the item at a position. */
+/* Returns whether the item at a position is alive, as it is when a list widget shows it. */
 static gboolean
 has_item (CgtkIdentifierList *self, guint position)
 {
@@ -131,9 +131,9 @@ cgtk_identifier_list_splice (CgtkIdentifierList *self, guint position, guint n_r
 
   g_return_if_fail (position + n_removed <= self->identifiers->len);
 
-  /* GTK 4.8 counts the items that have no widgets together. Where the first that goes is in the
-   * middle of such a run, it takes away the run's first instead, and widgets before it are left with
-   * items that are no longer theirs. So the change begins where there is a widget, or at the top. */
+  /* GTK 4.8 keeps one entry for each run of items without widgets. If the first removed item is
+   * inside such a run, GTK removes the start of the run instead, and widgets before it show the
+   * wrong items. So the reported change starts at an item with a widget, or at the top. */
   while (n_removed && start && !has_item (self, start))
     start--;
   if (n_removed)

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/* Exported by libdispatch for run loops of other makers; declared in no public header. */
+/* Exported by libdispatch for other run loops, but declared in no public header. */
 extern int _dispatch_get_main_queue_handle_4CF (void);
 extern void _dispatch_main_queue_callback_4CF (void *message);
 
@@ -22,9 +22,10 @@ main_queue_check (GSource *source)
 static gboolean
 main_queue_dispatch (GSource *source, GSourceFunc callback, gpointer data)
 {
+  /* Reading clears the descriptor. Otherwise it stays ready, and the loop spins. */
   uint64_t wakeups;
   ssize_t ignored = read (_dispatch_get_main_queue_handle_4CF (), &wakeups, sizeof wakeups);
-  (void) ignored; /* Not ready any more: somebody drained the queue before us, which is fine. */
+  (void) ignored; /* Fails if the descriptor was cleared in the meantime, which is harmless. */
   _dispatch_main_queue_callback_4CF (NULL);
   return G_SOURCE_CONTINUE;
 }
@@ -42,8 +43,8 @@ cgtk_attach_main_queue (void)
   ((MainQueueSource *) source)->tag
       = g_source_add_unix_fd (source, _dispatch_get_main_queue_handle_4CF (), G_IO_IN);
   g_source_set_name (source, "Swift main actor");
-  /* As urgent as input: lower, and animations would starve awaits. Actor work is kept short, so
-   * frames, which GTK gives a lower priority, are not starved either. */
+  /* The priority of input events. At a lower one, animations would starve main-actor tasks. GTK
+   * draws at a lower priority, so main-actor work must be short. */
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_attach (source, NULL);
   g_source_unref (source);

@@ -40,7 +40,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_POPOVER (child))
-      gtk_popover_present (GTK_POPOVER (child)); /* Places itself; layout managers do this. */
+      gtk_popover_present (GTK_POPOVER (child)); /* Needed because there is no layout manager. */
 }
 
 static void
@@ -118,7 +118,7 @@ searches_in_order (GtkWidget *widget)
 
   if (!box_class)
     {
-      /* Kept for good: without a reference there is no class before the first box is made. */
+      /* Never released: without a reference, the class does not exist before its first instance. */
       plain_class = g_type_class_ref (GTK_TYPE_WIDGET);
       box_class = g_type_class_ref (GTK_TYPE_BOX);
     }
@@ -129,7 +129,7 @@ searches_in_order (GtkWidget *widget)
 gboolean
 cgtk_widget_focus_first (GtkWidget *widget)
 {
-  /* GTK 4.18 logs a critical where a scrolled window outside of any window is asked. */
+  /* GTK 4.18 logs a critical if a scrolled window outside of any window is asked to focus. */
   if (!gtk_widget_get_root (widget))
     return FALSE;
   if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget) ||

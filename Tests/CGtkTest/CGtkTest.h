@@ -1,7 +1,7 @@
-// What GTK offers tests in variadic functions, which Swift does not import.
+// Accessibility checks for tests. GTK's own are variadic, which Swift does not import.
 #include "../../Sources/CGtk/CGtk.h"
 
-/* Whether a screen reader is given this name. */
+/* Returns whether the widget's accessible name is `label`. */
 static inline gboolean
 cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
 {
@@ -12,7 +12,7 @@ cgtk_test_has_accessible_label (GtkWidget *widget, const char *label)
   return is_same;
 }
 
-/* Whether a screen reader is given this description. */
+/* Returns whether the widget's accessible description is `description`. */
 static inline gboolean
 cgtk_test_has_accessible_description (GtkWidget *widget, const char *description)
 {
@@ -23,7 +23,7 @@ cgtk_test_has_accessible_description (GtkWidget *widget, const char *description
   return is_same;
 }
 
-/* Whether a screen reader is told that the widget opens something. */
+/* Returns whether the widget has the accessible property "has popup". */
 static inline gboolean
 cgtk_test_has_popup (GtkWidget *widget)
 {
