@@ -1,11 +1,11 @@
 import CGtk
 import GObjectKit
 
-/// The window that says what a program is. Wraps `GtkAboutDialog`.
+/// A window with the program's name, version, copyright and MIT licence. Wraps `GtkAboutDialog`.
 public final class AboutDialog: Window {
   public override class var type: GType { gtk_about_dialog_get_type() }
 
-  /// Makes the dialog for a program.
+  /// Makes the dialog, not yet shown.
   public convenience init(
     name: String, version: String, comments: String, copyright: String, iconName: String
   ) {

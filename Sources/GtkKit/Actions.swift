@@ -1,14 +1,16 @@
 import CGtk
 import GObjectKit
 
-/// Something that holds named actions: `Application` ("app."), `ApplicationWindow` ("win."), and
-/// an `ActionGroup` under the name that a widget gives it.
+/// A container of named actions.
+///
+/// Conforming types are `Application` (prefix "app."), `ApplicationWindow` ("win.") and
+/// `ActionGroup`, whose prefix the widget chooses.
 public protocol ActionMap: Object {}
 
 extension Application: ActionMap {}
 extension ApplicationWindow: ActionMap {}
 
-/// Named actions for a widget and all inside it. Wraps `GSimpleActionGroup`.
+/// Named actions for a widget and its descendants. Wraps `GSimpleActionGroup`.
 public final class ActionGroup: Object, ActionMap {
   public override class var type: GType { g_simple_action_group_get_type() }
 
@@ -19,15 +21,17 @@ public final class ActionGroup: Object, ActionMap {
 }
 
 extension ActionMap {
-  /// Adds an action without parameter; menus, keys and buttons activate it by name. One that has
-  /// the name already goes.
+  /// Adds an action without a parameter, replacing any action of this name.
   ///
-  /// Wraps `g_action_map_add_action` with a `GSimpleAction`.
+  /// Menus, keys and buttons activate it by its name. Wraps `g_action_map_add_action` with a
+  /// `GSimpleAction`.
   public func addAction(_ name: String, _ handler: @escaping () -> Void) {
     add(g_simple_action_new(name, nil)).connect("activate", handler)
   }
 
-  /// Adds an action that takes a text, such as "page.open('inbox')".
+  /// Adds an action with a string parameter, replacing any action of this name.
+  ///
+  /// Activate it by a detailed name, such as "page.open('inbox')".
   public func addAction(_ name: String, _ handler: @escaping (_ text: String) -> Void) {
     let type = g_variant_type_new("s")
     defer { g_variant_type_free(type) }
@@ -36,16 +40,16 @@ extension ActionMap {
     }
   }
 
-  /// Adds an action that is on or off, such as a choice in a menu or a button that stays pressed.
+  /// Adds an action with a Boolean state, such as a check mark in a menu.
   ///
   /// - Parameters:
-  ///   - name: The name.
-  ///   - isOn: How it is at first.
-  ///   - handler: Called when it is changed by whomever, with what it is from here on.
+  ///   - name: The action's name, without a prefix.
+  ///   - isOn: The initial state.
+  ///   - handler: Called with the new state whenever the user or the program changes it.
   public func addToggle(_ name: String, isOn: Bool, _ handler: @escaping (_ isOn: Bool) -> Void) {
     let state = g_variant_new_boolean(isOn ? 1 : 0)
     let action = add(g_simple_action_new_stateful(name, nil, state))
-    // The action owns the handler, which must not own the action.
+    // A pointer, because a reference to the action from its own handler would be a retain cycle.
     let opaque = action.opaque
     action.connect("notify::state") {
       guard let state = g_action_get_state(opaque) else { return }
@@ -54,12 +58,14 @@ extension ActionMap {
     }
   }
 
-  /// Adds an action that is one of several words, each chosen by "name('word')" or "name::word".
+  /// Adds an action whose state is one of several strings, such as a sort order.
+  ///
+  /// Choose a string by a detailed name: "name('string')" or "name::string".
   ///
   /// - Parameters:
-  ///   - name: The name.
-  ///   - choice: The word that holds at first.
-  ///   - handler: Called when another is chosen by whomever, with what holds from here on.
+  ///   - name: The action's name, without a prefix.
+  ///   - choice: The initial choice.
+  ///   - handler: Called with the new choice whenever the user or the program changes it.
   public func addChoice(
     _ name: String, _ choice: String, _ handler: @escaping (_ choice: String) -> Void
   ) {
@@ -74,14 +80,16 @@ extension ActionMap {
     }
   }
 
-  /// Turns on or off what `addToggle(_:isOn:_:)` has added; its handler hears of it if that changes
-  /// anything. Nothing happens where there is no such toggle.
+  /// Sets the state of an action from `addToggle(_:isOn:_:)`.
+  ///
+  /// Calls the action's handler if the state changes. Does nothing if there is no such toggle.
   public func setState(_ isOn: Bool, action name: String) {
     changeState(of: name, to: g_variant_new_boolean(isOn ? 1 : 0))
   }
 
-  /// Chooses a word for what `addChoice(_:_:_:)` has added; its handler hears of it if that changes
-  /// anything. Nothing happens where there is no such choice.
+  /// Sets the choice of an action from `addChoice(_:_:_:)`.
+  ///
+  /// Calls the action's handler if the choice changes. Does nothing if there is no such action.
   public func setState(_ choice: String, action name: String) {
     changeState(of: name, to: g_variant_new_string(choice))
   }
@@ -96,27 +104,27 @@ extension ActionMap {
     g_action_change_state(action, state)
   }
 
-  /// Lets an action be used or not; nothing happens where there is none of the name.
+  /// Enables or disables an action. Does nothing if there is no action of this name.
   public func setEnabled(_ isEnabled: Bool, action name: String) {
     guard let action = g_action_map_lookup_action(opaque, name) else { return }
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
   }
 
   private func add(_ action: OpaquePointer?) -> Object {
-    guard let action else { preconditionFailure("GLib makes no action") }
+    guard let action else { preconditionFailure("GLib made no action") }
     g_action_map_add_action(opaque, action)
     return Object(adopting: UnsafeMutableRawPointer(action))
   }
 }
 
-/// An action's full name with what it is to be activated with, such as "win.save" or
-/// "page.sort('name')".
+/// A prefixed action name with an optional parameter: "win.save", "page.sort('name')".
 public struct ActionName {
   let name: String
   let target: Variant?
 
-  /// Reads a name in GLib's notation ("win.save", "page.sort('name')", "page.sort::name"); nil if
-  /// it is none.
+  /// Parses GLib's notation: "win.save", "page.sort('name')" or "page.sort::name".
+  ///
+  /// Nil if the notation is malformed. Wraps `g_action_parse_detailed_name`.
   public init?(_ detailedName: String) {
     var name: UnsafeMutablePointer<CChar>?
     var target: OpaquePointer?
@@ -124,7 +132,7 @@ public struct ActionName {
       return nil
     }
     self.name = String(cString: name)
-    // The wrapper adds a reference to the one that is ours.
+    // `Variant` adds its own reference.
     self.target = target.map(Variant.init)
     if let target { g_variant_unref(target) }
     g_free(name)
@@ -132,15 +140,17 @@ public struct ActionName {
 }
 
 extension Widget {
-  /// Offers a group's actions to the widget and all inside it as "prefix.name"; nil takes them
-  /// away again, which is to be done before the widget goes: GTK 4.8 would keep the group.
+  /// Offers a group's actions to the widget and its descendants as "prefix.name".
+  ///
+  /// Nil removes the group. Remove it before the widget is destroyed: GTK 4.8 would leak the group.
+  /// Wraps `gtk_widget_insert_action_group`.
   public func setActions(_ actions: ActionGroup?, as prefix: String) {
     gtk_widget_insert_action_group(widget, prefix, actions?.opaque)
   }
 
-  /// Activates an action found from this widget upwards.
+  /// Activates the nearest action of this name, in this widget or an ancestor.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the action exists.
   @discardableResult
   public func activate(_ action: ActionName) -> Bool {
     gtk_widget_activate_action_variant(widget, action.name, action.target?.pointer) != 0

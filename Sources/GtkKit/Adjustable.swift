@@ -1,22 +1,22 @@
 import CGtk
 import GObjectKit
 
-/// A widget that sets a number in a range. Wraps what its `GtkAdjustment` says.
+/// A control for a number in a range. Wraps the widget's `GtkAdjustment`.
 ///
-/// Its name for a screen reader is set by `setAccessibleLabel(_:)`.
+/// Set its name for screen readers with `setAccessibleLabel(_:)`.
 @MainActor
 public protocol Adjustable: Widget {}
 
 extension Adjustable {
   private var adjustment: Object { property("adjustment") }
 
-  /// The number, always in the range; no number at all is ignored.
+  /// The number. Setting it clamps to `range`; NaN is ignored.
   public var value: Double {
     get { gtk_adjustment_get_value(adjustment.unsafe()) }
     set { if !newValue.isNaN { gtk_adjustment_set_value(adjustment.unsafe(), newValue) } }
   }
 
-  /// The smallest and the largest number. The value goes to the nearest where it is neither.
+  /// The smallest and the largest number. Setting the range clamps the value to it.
   public var range: ClosedRange<Double> {
     get {
       let adjustment = adjustment
@@ -31,10 +31,11 @@ extension Adjustable {
     }
   }
 
-  /// Calls `handler` with the number when it changes, by whomever.
+  /// Calls `handler` with the new number whenever the user or the program changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ value: Double) -> Void) -> SignalConnection {
-    // The address alone: the adjustment owns the handler, which must not own the adjustment.
+    // A pointer, because a reference to the adjustment from its own handler would be a retain
+    // cycle.
     let adjustment: UnsafeMutablePointer<GtkAdjustment> = adjustment.unsafe()
     return Object(retaining: adjustment).connect("value-changed") {
       handler(gtk_adjustment_get_value(adjustment))
@@ -42,13 +43,13 @@ extension Adjustable {
   }
 }
 
-/// Steps from one number to the next; those that lead nowhere are of 1.
+/// The step of a numeric control. A size that is not positive and finite becomes 1.
 struct Steps {
   let size: Double
 
   init(_ size: Double) { self.size = size > 0 && size.isFinite ? size : 1 }
 
-  /// How many decimals a number has that is a whole number of steps away from 0.
+  /// The number of decimals that multiples of the step need, at most 6.
   var digits: Int {
     var (digits, scaled) = (0, size)
     while digits < 6, abs(scaled - scaled.rounded()) > 1e-6 * scaled {
@@ -57,19 +58,19 @@ struct Steps {
     return digits
   }
 
-  /// A floating adjustment.
+  /// Returns a floating adjustment, with the value clamped to the range.
   func makeAdjustment(
     _ value: Double, in range: ClosedRange<Double>
   ) -> UnsafeMutablePointer<GtkAdjustment> {
     let (lower, upper) = (range.lowerBound.finite, range.upperBound.finite)
-    // What is no number at all compares as neither less nor more.
+    // This comparison turns NaN into the lower bound.
     let value = value > lower ? min(value, upper) : lower
     return gtk_adjustment_new(value, lower, upper, size, 10 * size, 0)
   }
 }
 
 extension Double {
-  /// GTK complains of infinite numbers.
+  /// The number, clamped to finite values: GTK warns about infinity.
   fileprivate var finite: Double {
     min(max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

@@ -1,54 +1,54 @@
 import CGtk
 import GObjectKit
 
-/// The program as the desktop sees it: one instance, its windows, what it was asked to open.
-///
-/// Wraps `GtkApplication`.
+/// The application: a single instance with windows, actions and files to open.
 public final class Application: Object {
   public override class var type: GType { gtk_application_get_type() }
 
-  /// Makes an application that can be asked to open files.
+  /// Makes an application that can open files.
   ///
-  /// - Parameter identifier: The reverse-DNS id, as in the desktop entry's name.
+  /// - Parameter identifier: A reverse-DNS name, the same as the desktop entry's.
   public convenience init(identifier: String) {
     self.init(
       adopting: gtk_application_new(identifier, G_APPLICATION_HANDLES_OPEN))
   }
 
-  /// The application that runs in this process, once it does. Wraps `g_application_get_default`.
+  /// The application running in this process, or nil before `run`. Wraps
+  /// `g_application_get_default`.
   public static var `default`: Application? {
     g_application_get_default().flatMap { Object(retaining: $0).cast(to: Application.self) }
   }
 
   private var application: UnsafeMutablePointer<GApplication> { unsafe() }
 
-  /// The reverse-DNS id that the application was made with.
+  /// The reverse-DNS name from `init(identifier:)`.
   public var identifier: String? {
     g_application_get_application_id(application).map { String(cString: $0) }
   }
 
-  /// Calls `handler` once, before anything else, in the process that becomes the program.
+  /// Calls `handler` once, before any other handler, in the first instance.
   @discardableResult
   public func onStartup(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("startup", after: true, handler)
   }
 
-  /// Calls `handler` once, when the program ends, before its windows go.
+  /// Calls `handler` once, before the program ends and its windows are destroyed.
   @discardableResult
   public func onShutdown(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("shutdown", handler)
   }
 
-  /// Calls `handler` when the program is started without files, in its first instance.
+  /// Calls `handler` in the first instance whenever the program is started without files.
   @discardableResult
   public func onActivate(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("activate", handler)
   }
 
-  /// Calls `handler` with local paths, as raw bytes, when the program is asked to open files;
-  /// places that have no local path are left out.
+  /// Calls `handler` whenever the program is asked to open files.
   ///
-  /// - Parameter handler: Takes NUL-terminated paths in the file system's own encoding.
+  /// Files without a local path are left out.
+  ///
+  /// - Parameter handler: Takes NUL-terminated paths in the file system's encoding.
   /// - Returns: The connection.
   @discardableResult
   public func onOpen(_ handler: @escaping ([[CChar]]) -> Void) -> SignalConnection {
@@ -57,14 +57,14 @@ public final class Application: Object {
     }
   }
 
-  /// Runs the program until its last window is closed, with Swift's main actor on its loop.
+  /// Runs the program until its last window is closed, with the main actor on its main loop.
   ///
-  /// A session that ends, or whoever else asks by SIGTERM, SIGINT or SIGHUP, ends it in the ordinary
-  /// way too: those who wait for `onShutdown(_:)` hear of it.
+  /// SIGTERM, SIGINT and SIGHUP, as at the end of a session, quit normally: `onShutdown(_:)`
+  /// handlers run.
   ///
   /// - Parameters:
   ///   - name: The program's name.
-  ///   - files: What to open, as NUL-terminated paths in the file system's own encoding.
+  ///   - files: The files to open, as NUL-terminated paths in the file system's encoding.
   /// - Returns: The exit status.
   @discardableResult
   public func run(name: String = CommandLine.arguments[0], files: [[CChar]] = []) -> Int {
@@ -77,12 +77,12 @@ public final class Application: Object {
     return Int(g_application_run(application, gint(files.count + 1), &argv))
   }
 
-  /// The window that had the focus last.
+  /// The most recently focused window. Wraps `gtk_application_get_active_window`.
   public var activeWindow: Window? {
     gtk_application_get_active_window(unsafe()).map { Window(retaining: $0) }
   }
 
-  /// The program's windows.
+  /// The application's windows, most recently focused first.
   public var windows: [Window] {
     var windows: [Window] = []
     var next = gtk_application_get_windows(unsafe())
@@ -94,18 +94,20 @@ public final class Application: Object {
   }
 
   /// Sets the keys that activate an action, such as "app.quit" or "win.open::name".
+  ///
+  /// Replaces the action's earlier keys. Wraps `gtk_application_set_accels_for_action`.
   public func setAccelerators(_ keys: [String], for action: String) {
     withCStrings(keys) { gtk_application_set_accels_for_action(unsafe(), action, $0) }
   }
 }
 
-/// Ends the application that it is given.
+/// Quits the application passed as data.
 private let quit: GSourceFunc = { application in
   g_application_quit(application?.assumingMemoryBound(to: GApplication.self))
   return 1  // G_SOURCE_CONTINUE
 }
 
-/// The `GFile **` of the "open" signal.
+/// The `GFile **` argument of the "open" signal.
 private struct FileArray: ValueConvertible {
   let files: gpointer?
 
@@ -121,7 +123,7 @@ private struct FileArray: ValueConvertible {
   }
 }
 
-/// The path of a `GFile` as NUL-terminated bytes; nil for one that is not local.
+/// Returns the path of a `GFile` as NUL-terminated bytes, or nil if it has no local path.
 func localPath(of file: OpaquePointer) -> [CChar]? {
   guard let path = g_file_get_path(file) else { return nil }
   defer { g_free(path) }

@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// Children in a row or a column. Wraps `GtkBox`.
+/// A container that lays out its children in a row or column. Wraps `GtkBox`.
 public final class Box: Widget {
   public override class var type: GType { gtk_box_get_type() }
 
@@ -14,11 +14,11 @@ public final class Box: Widget {
   /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(unsafe(), child.widget) }
 
-  /// Puts a child after another, or first.
+  /// Inserts a child after a sibling, or at the start for nil.
   public func insert(_ child: Widget, after sibling: Widget?) {
     gtk_box_insert_child_after(unsafe(), child.widget, sibling?.widget)
   }
 
-  /// Takes a child out.
+  /// Removes a child.
   public func remove(_ child: Widget) { gtk_box_remove(unsafe(), child.widget) }
 }

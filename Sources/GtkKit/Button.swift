@@ -2,16 +2,16 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// Something to click. Wraps `GtkButton`.
+/// A push button. Wraps `GtkButton`.
 public class Button: Widget {
   public override class var type: GType { gtk_button_get_type() }
 
-  /// Makes a button with a text.
+  /// Makes a button with a text label.
   public convenience init(label: String) {
     self.init(adopting: gtk_button_new_with_label(label))
   }
 
-  /// Makes a button with an icon of the theme.
+  /// Makes a button with an icon of the icon theme.
   public convenience init(iconName: String) {
     self.init(adopting: gtk_button_new_from_icon_name(iconName))
   }
@@ -19,27 +19,29 @@ public class Button: Widget {
   /// Makes an empty button.
   public convenience init() { self.init(adopting: gtk_button_new()) }
 
-  /// Makes an empty button that is something else to a screen reader.
+  /// Makes an empty button with another accessible role.
   public convenience init(role: AccessibleRole) {
-    // The role cannot be changed once the button exists.
+    // The role can be set only at construction.
     let button = Button.make(with: [("accessible-role", role)])
     self.init(retaining: button.pointer)
   }
 
-  /// What the button shows.
+  /// The content of the button.
   public var child: Widget? {
     get { gtk_button_get_child(unsafe()).map { Widget(retaining: $0) } }
     set { gtk_button_set_child(unsafe(), newValue?.widget) }
   }
 
-  /// The button's text, if it shows one.
+  /// The text label, or nil if the content is another widget.
   public var label: String? {
     get { gtk_button_get_label(unsafe()).map { String(cString: $0) } }
     set { gtk_button_set_label(unsafe(), newValue) }
   }
 
-  /// Whether the button is the chosen one of several, to the eye (`:checked` in style sheets) and
-  /// to a screen reader. For the role `radio`; say it of each button of the group.
+  /// Whether the button is the selected one of its group.
+  ///
+  /// Style sheets match it as `:checked`, and screen readers announce it. For buttons of the role
+  /// `radio`: set it on every button of the group, on one of them to true.
   public var isChecked: Bool {
     get { gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_CHECKED.rawValue != 0 }
     set {
@@ -52,7 +54,7 @@ public class Button: Widget {
     }
   }
 
-  /// Calls `handler` when the button is clicked or activated by key.
+  /// Calls `handler` when the button is clicked or activated with a key.
   @discardableResult
   public func onClicked(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("clicked", handler)

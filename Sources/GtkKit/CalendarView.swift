@@ -1,7 +1,9 @@
 import CGtk
 import GObjectKit
 
-/// A month, in which a day is selected. Wraps `GtkCalendar`; Foundation has a `Calendar` too.
+/// A calendar that shows one month and has one selected day.
+///
+/// Wraps `GtkCalendar`. The name avoids Foundation's `Calendar`.
 public final class CalendarView: Widget {
   public override class var type: GType { gtk_calendar_get_type() }
 
@@ -14,25 +16,26 @@ public final class CalendarView: Widget {
     /// The day of the month, from 1.
     public var day: Int
 
-    /// A day, which need not exist.
+    /// Makes a day. The date need not exist.
     public nonisolated init(year: Int, month: Int, day: Int) {
       (self.year, self.month, self.day) = (year, month, day)
     }
   }
 
-  /// Shows the month of a day, today if none is given, and selects it.
+  /// Makes a calendar with a day selected, or today for nil.
   public convenience init(_ day: Day? = nil) {
     self.init(adopting: gtk_calendar_new())
     markStyle
     if let day { selectedDay = day }
-    // The address alone: the calendar owns the handlers, which must not own the calendar.
+    // A pointer, because a reference to the calendar from its own handler would be a retain cycle.
     let address = UnsafeMutableRawPointer(pointer)
     for part in ["month", "year"] {
       connect("notify::\(part)") { CalendarView(retaining: address).showMarks() }
     }
   }
 
-  /// The selected day, in the month on show. One that does not exist is ignored.
+  /// The selected day; the calendar shows its month. Setting a date that does not exist does
+  /// nothing.
   public var selectedDay: Day {
     get {
       let date = gtk_calendar_get_date(opaque)
@@ -51,7 +54,7 @@ public final class CalendarView: Widget {
     }
   }
 
-  /// Days that stand out, such as those on which there is something.
+  /// Days drawn in bold with a dot, such as days with events.
   public var markedDays: Set<Day> {
     get { attachment(marksName, as: Marks.self)?.days ?? [] }
     set {
@@ -60,15 +63,18 @@ public final class CalendarView: Widget {
     }
   }
 
-  /// Calls `handler` when another day is selected, by whomever; another month selects one of its
-  /// days.
+  /// Calls `handler` when the user or the program selects another day, or shows another month,
+  /// which selects a day in it.
   @discardableResult
   public func onDaySelected(_ handler: @escaping (_ day: Day) -> Void) -> SignalConnection {
     let address = UnsafeMutableRawPointer(pointer)
     return connect("day-selected") { handler(CalendarView(retaining: address).selectedDay) }
   }
 
-  /// GTK 4.8 shows nothing of its own marks, which are of the same days in each month.
+  /// Updates the style class of each day label.
+  ///
+  /// `gtk_calendar_mark_day` is of no use: its marks apply to every month, and GTK 4.8's theme does
+  /// not show them.
   private func showMarks() {
     let shown = selectedDay
     let days = Set(
@@ -83,7 +89,7 @@ public final class CalendarView: Widget {
 
 private let marksName = "marks"
 
-/// Applied once.
+/// Applies the style sheet, once.
 private let markStyle: Void = StyleSheet(
   css: """
     calendar > grid > label.day-number.marked {
@@ -93,7 +99,7 @@ private let markStyle: Void = StyleSheet(
     """
 ).apply()
 
-/// The days of all months.
+/// The marked days of all months.
 private final class Marks {
   let days: Set<CalendarView.Day>
   init(_ days: Set<CalendarView.Day>) { self.days = days }

@@ -1,17 +1,18 @@
 import CGtk
 import GObjectKit
 
-/// A box to tick, or in a group one of several choices. Wraps `GtkCheckButton`.
+/// A check box, or a radio button if it is in a group. Wraps `GtkCheckButton`.
 public final class CheckButton: Widget {
   public override class var type: GType { gtk_check_button_get_type() }
 
-  /// Makes a button.
+  /// Makes a check box or radio button.
   ///
   /// - Parameters:
-  ///   - label: What is chosen.
-  ///   - isOn: Whether it is chosen at first.
-  ///   - group: Another button; of those in one group, at most one is chosen. They look like
-  ///     radio buttons, and are announced as such if the group is made before it is shown.
+  ///   - label: The text beside the box.
+  ///   - isOn: Whether the button is initially checked.
+  ///   - group: A button whose group to join. At most one button of a group is checked, and they
+  ///     look like radio buttons. Screen readers announce them as such only if they join before
+  ///     they are in a window.
   public convenience init(_ label: String, isOn: Bool = false, group: CheckButton? = nil) {
     self.init(adopting: gtk_check_button_new_with_label(label))
     if let group { join(group) }
@@ -20,28 +21,28 @@ public final class CheckButton: Widget {
 
   private func join(_ group: CheckButton) {
     gtk_check_button_set_group(unsafe(), group.unsafe())
-    // GTK 4.8 would go on announcing boxes to tick. The role is fixed once a button is in a window.
+    // GTK 4.8 keeps the role of a check box. The role is fixed once the button is in a window.
     for button in [self, group] where button.window == nil {
       button.setProperty("accessible-role", to: AccessibleRole.radio)
     }
   }
 
-  /// What is chosen.
+  /// The text beside the box.
   public var label: String {
     get { gtk_check_button_get_label(unsafe()).map { String(cString: $0) } ?? "" }
     set { gtk_check_button_set_label(unsafe(), newValue) }
   }
 
-  /// Whether it is chosen.
+  /// Whether the button is checked.
   public var isOn: Bool {
     get { gtk_check_button_get_active(unsafe()) != 0 }
     set { gtk_check_button_set_active(unsafe(), newValue ? 1 : 0) }
   }
 
-  /// Calls `handler` when it is chosen or is not any more, by whomever.
+  /// Calls `handler` with the new state whenever the user or the program changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ isOn: Bool) -> Void) -> SignalConnection {
-    // The address alone: the button owns the handler, which must not own the button.
+    // A pointer, because a reference to the button from its own handler would be a retain cycle.
     let button: UnsafeMutablePointer<GtkCheckButton> = unsafe()
     return connect("toggled") { handler(gtk_check_button_get_active(button) != 0) }
   }

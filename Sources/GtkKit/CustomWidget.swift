@@ -2,27 +2,30 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// How a custom widget measures, lays out its children and draws.
+/// The measuring, layout and drawing of a custom widget.
 ///
 /// - Ownership: The widget owns its behavior until it is disposed. A behavior may hold child
-///   widgets, never the widget itself, which each call hands in.
+///   widgets but not the widget itself, which is an argument of each call.
 @MainActor
 public protocol WidgetBehavior: AnyObject {
-  /// Whether the height depends on the width. The default says no.
+  /// Whether the height depends on the width. The default is false.
   var heightDependsOnWidth: Bool { get }
-  /// What the widget asks for in `orientation`, given `other` pixels in the other one (-1: any).
+  /// Returns the size that the widget requests in one orientation.
+  ///
+  /// `other` is the size in the other orientation, in pixels, or -1 if it is unknown. The default
+  /// is the largest request of the children.
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest
-  /// Gives the children their places. The default gives each the whole area.
+  /// Allocates the children. The default gives each child the whole area.
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int)
-  /// Draws. The default draws the children in order.
+  /// Draws the widget. The default draws the children in order.
   func snapshot(_ widget: Widget, into snapshot: Snapshot)
 }
 
 extension WidgetBehavior {
-  /// The default: it does not.
+  /// False.
   public var heightDependsOnWidth: Bool { false }
 
-  /// The default: what the largest child asks for.
+  /// Returns the largest request of the visible children.
   public func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
@@ -31,12 +34,12 @@ extension WidgetBehavior {
       .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
   }
 
-  /// The default: all of it for each child.
+  /// Gives each visible child the whole area.
   public func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     widget.allocateChildren(width: width, height: height, baseline: baseline)
   }
 
-  /// The default: the children in order.
+  /// Draws the children in order.
   public func snapshot(_ widget: Widget, into snapshot: Snapshot) {
     snapshot.drawChildren(of: widget)
   }
@@ -49,9 +52,9 @@ public final class CustomWidget: Widget {
   /// Makes a widget with a behavior.
   ///
   /// - Parameters:
-  ///   - behavior: Owned by the widget until it is disposed.
+  ///   - behavior: The layout and drawing. Owned by the widget until it is disposed.
   ///   - cssName: The widget's name in style sheets.
-  ///   - role: What it is to a screen reader.
+  ///   - role: The accessible role.
   public convenience init(
     _ behavior: any WidgetBehavior, cssName: String = "widget", role: AccessibleRole = .generic
   ) {
@@ -59,20 +62,20 @@ public final class CustomWidget: Widget {
       adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
   }
 
-  /// Makes a widget that gives each of its children all of its area, with a name or a role of its
-  /// own.
+  /// Makes a container, with a CSS name or an accessible role, that gives each child its whole
+  /// area.
   public convenience init(cssName: String, role: AccessibleRole = .generic) {
     self.init(PlainBehavior(), cssName: cssName, role: role)
   }
 
-  /// Makes a widget that is only its child, with a name or a role of its own.
+  /// Wraps a child to give it a CSS name or an accessible role.
   ///
   /// - Parameters:
-  ///   - child: Fills the widget.
+  ///   - child: The child, which fills the widget.
   ///   - cssName: The widget's name in style sheets.
-  ///   - role: What it is to a screen reader.
-  ///   - isTabStop: Whether only the arrow keys move the focus inside: Tab enters where the focus
-  ///     was last, and leaves.
+  ///   - role: The accessible role.
+  ///   - isTabStop: Whether the widget is a single tab stop: Tab enters at the last focused
+  ///     descendant and then leaves, while the arrow keys move inside.
   public convenience init(
     child: Widget, cssName: String = "widget", role: AccessibleRole = .generic,
     isTabStop: Bool = false
@@ -83,12 +86,12 @@ public final class CustomWidget: Widget {
   }
 }
 
-/// All as it is by default, and for children of all kinds.
+/// The default behavior. Its height may depend on the width, because a child's may.
 private final class PlainBehavior: WidgetBehavior {
   var heightDependsOnWidth: Bool { true }
 }
 
-/// The table every custom widget forwards through; it lives as long as the program.
+/// The function table of every custom widget. Never deallocated.
 private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {
   let table = UnsafeMutablePointer<CgtkWidgetBehavior>.allocate(capacity: 1)
   table.initialize(
@@ -120,6 +123,6 @@ private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {
 }()
 
 private func behavior(_ data: gpointer?) -> any WidgetBehavior {
-  guard let data else { preconditionFailure("a live custom widget without a behavior") }
+  guard let data else { preconditionFailure("a live custom widget has no behavior") }
   return CallbackBox<any WidgetBehavior>.value(at: data)
 }

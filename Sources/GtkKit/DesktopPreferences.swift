@@ -1,18 +1,18 @@
 import CGtk
 import GObjectKit
 
-/// Reads the desktop's settings portal, hears of its changes, and applies them.
+/// Reads the desktop's settings portal, observes its changes and applies them.
 ///
-/// Whatever the portal gets wrong is passed over: it is another program.
+/// Malformed values are ignored, because the portal is another program.
 @MainActor
 final class DesktopPreferences {
-  /// The settings in the portal's namespace that matter here.
+  /// The settings that this program uses, in the namespace `org.freedesktop.appearance`.
   private enum Key: String {
-    /// 1 dark, 2 light, else no preference.
+    /// 1 is dark and 2 is light; other values are no preference.
     case colorScheme = "color-scheme"
-    /// 1 high, else no preference.
+    /// 1 is high contrast; other values are no preference.
     case contrast
-    /// 1 less, else no preference.
+    /// 1 is reduced motion; other values are no preference.
     case reducedMotion = "reduced-motion"
   }
 
@@ -20,20 +20,21 @@ final class DesktopPreferences {
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
   private static let namespace = "org.freedesktop.appearance"
-  /// The names under which GTK's own theme goes.
+  /// The names of GTK's built-in theme.
   private static let ownThemes = ["", "Default", "Adwaita"]
 
   private let settings: Settings
-  /// Whether the program would be dark without a desktop that says something.
+  /// Whether the program is dark if the desktop has no preference.
   private let isDarkByItself: Bool
   private var known: [Key: Int] = [:]
   private var watch: BusNameWatch?
   private var subscription: BusSubscription?
   private var reading: Task<Void, Never>?
-  /// What has changed while the portal was being read, whose answer may be older.
+  /// The settings that changed during the current read, whose answer may be older.
   private var changedWhileReading: Set<Key> = []
   private var darkConnection: SignalConnection?
-  /// Whether the program has chosen dark or light by itself.
+  /// Whether the program itself has chosen dark or light, which overrides the desktop's current
+  /// value.
   private var hasProgramChosen: Bool
   private var isApplying = false
   private var hasRaisedContrast = false
@@ -42,7 +43,7 @@ final class DesktopPreferences {
     self.settings = settings
     isDarkByItself = settings.isDarkByChoice
     hasProgramChosen = isDarkByItself
-    // Answers come as tasks, also to a program that runs the loop in its own way.
+    // D-Bus replies arrive in main-actor tasks, which need this in a program without `Application`.
     MainLoop.attachMainActor()
     darkConnection = settings.onPrefersDarkChanged { [weak self] in self?.darkHasChanged() }
     watch = BusNameWatch(Self.portal) { [weak self] in self?.read($0) }
@@ -53,7 +54,7 @@ final class DesktopPreferences {
     reading?.cancel()
   }
 
-  /// Reads everything; called again when the portal has been started anew.
+  /// Subscribes to changes and reads all settings. Called again after the portal restarts.
   private func read(_ connection: BusConnection) {
     subscription = connection.onSignal(
       "\(Self.interface).SettingChanged", at: Self.path, of: Self.portal
@@ -69,7 +70,7 @@ final class DesktopPreferences {
     }
   }
 
-  /// Takes "(a{sa{sv}})": namespaces with their settings.
+  /// Applies the reply of ReadAll, of type "(a{sa{sv}})": settings by namespace.
   private func take(_ answer: Variant) {
     for namespace in answer.children.first?.children ?? [] {
       let entry = namespace.children
@@ -82,13 +83,13 @@ final class DesktopPreferences {
     }
   }
 
-  /// Takes "(ssv)": namespace, key and value.
+  /// Applies a SettingChanged signal, of type "(ssv)": namespace, key and value.
   private func settingChanged(_ parts: [Variant]) {
     guard parts.count == 3, parts[0].string == Self.namespace,
       let (key, value) = parse(parts[1], parts[2])
     else { return }
     changedWhileReading.insert(key)
-    // Where the first that is heard is a change, the desktop has changed.
+    // A change on the desktop overrides the program's own choice, even before the first read ends.
     if key == .colorScheme { hasProgramChosen = false }
     take(key, value)
   }
@@ -114,7 +115,7 @@ final class DesktopPreferences {
   }
 
   private func applyColorScheme(_ value: Int) {
-    guard !isLedByLibadwaita else { return }
+    guard !usesLibadwaita else { return }
     hasProgramChosen = false
     let isDark = value == 1 || (value != 2 && isDarkByItself)
     guard isDark != settings.prefersDark else { return }
@@ -124,7 +125,7 @@ final class DesktopPreferences {
 
   private func applyContrast() {
     let isHigh = known[.contrast] == 1
-    guard !isLedByLibadwaita, isHigh || hasRaisedContrast else { return }
+    guard !usesLibadwaita, isHigh || hasRaisedContrast else { return }
     if settings.hasContrast {
       settings.setHighContrast(isHigh)
     } else {
@@ -134,10 +135,10 @@ final class DesktopPreferences {
     hasRaisedContrast = isHigh
   }
 
-  /// Before GTK 4.20, high contrast is a theme of GTK's, and a dark one another.
+  /// Sets the theme for high contrast: before GTK 4.20, it is a theme, with a dark variant.
   private func applyTheme(isHighContrast: Bool) {
     guard isHighContrast else {
-      // The user's own again, also if it has changed meanwhile.
+      // Restores the user's theme, even if it has changed in the meantime.
       return gtk_settings_reset_property(settings.opaque, "gtk-theme-name")
     }
     settings.themeName = settings.prefersDark ? "Default-hc-dark" : "Default-hc"
@@ -149,6 +150,6 @@ final class DesktopPreferences {
     applyContrast()
   }
 
-  /// Whether libadwaita, which follows the portal by itself, is in the program.
-  private var isLedByLibadwaita: Bool { g_type_from_name("AdwStyleManager") != 0 }
+  /// Whether the program uses libadwaita, which follows the portal itself.
+  private var usesLibadwaita: Bool { g_type_from_name("AdwStyleManager") != 0 }
 }

@@ -1,10 +1,10 @@
 import CGtk
 
-/// The screen that windows appear on.
+/// The display that windows appear on. Wraps `GdkDisplay`.
 public enum Display {
-  /// Opens the default display and starts GTK on it.
+  /// Opens the default display and initialises GTK.
   ///
-  /// For programs that have no `Application`, which does this itself.
-  /// - Returns: Whether there is one.
+  /// Only for programs without an `Application`, which does this itself. Wraps `gtk_init_check`.
+  /// - Returns: Whether a display is available.
   public static func open() -> Bool { gtk_init_check() != 0 }
 }

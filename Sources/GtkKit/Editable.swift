@@ -1,18 +1,18 @@
 import CGtk
 import GObjectKit
 
-/// A widget in which one line of text is edited. Wraps the interface `GtkEditable`.
+/// A widget that edits a line of text. Wraps the interface `GtkEditable`.
 ///
-/// Its name for a screen reader is set by `setAccessibleLabel(_:)`.
+/// Set its name for screen readers with `setAccessibleLabel(_:)`.
 @MainActor
 public protocol Editable: Widget {}
 
 extension Editable {
-  /// The text.
+  /// The text. Setting an equal text changes nothing and calls no handler.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
-      // The cursor stays where it is, and nobody is told, unless something changes.
+      // Setting an equal text would move the caret to the start and emit "changed".
       if newValue != text { gtk_editable_set_text(opaque, newValue) }
     }
   }
@@ -23,12 +23,16 @@ extension Editable {
     set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
   }
 
-  /// The width that the text asks for, in average characters; -1 leaves it to the theme.
+  /// Sets the width that the widget requests, in average characters; -1 restores the theme's.
+  ///
+  /// Wraps `gtk_editable_set_width_chars`.
   public func setWidth(characters: Int) {
     gtk_editable_set_width_chars(opaque, gint(clamping: characters))
   }
 
-  /// The width that the text has where there is room, in average characters; it can be narrower.
+  /// Sets the largest natural width, in average characters; the widget may be narrower.
+  ///
+  /// Wraps `gtk_editable_set_max_width_chars`.
   public func setMaximumWidth(characters: Int) {
     gtk_editable_set_max_width_chars(opaque, gint(clamping: characters))
   }
@@ -36,17 +40,17 @@ extension Editable {
   /// Selects all of the text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
 
-  /// Calls `handler` with the text whenever it changes, by whomever.
+  /// Calls `handler` with the text whenever the user or the program changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     connect("changed", giving: handler)
   }
 
-  /// Calls `handler` with the text after a signal.
+  /// Calls `handler` with the current text at each emission of a signal.
   func connect(_ signal: String, giving handler: @escaping (_ text: String) -> Void)
     -> SignalConnection
   {
-    // The address alone: the widget owns the handler, which must not own the widget.
+    // A pointer, because a reference to the widget from its own handler would be a retain cycle.
     let editable = opaque
     return connect(signal) { handler(String(cString: gtk_editable_get_text(editable))) }
   }

@@ -8,14 +8,14 @@ public final class Entry: Widget, Editable {
   /// Makes a field.
   ///
   /// - Parameters:
-  ///   - text: The text at first.
-  ///   - placeholder: What is shown faintly while there is no text.
+  ///   - text: The initial text.
+  ///   - placeholder: The hint shown while the field is empty.
   public convenience init(_ text: String = "", placeholder: String = "") {
     self.init(adopting: gtk_entry_new())
     (self.text, self.placeholder) = (text, placeholder)
   }
 
-  /// What is shown faintly while there is no text.
+  /// The hint shown while the field is empty.
   public var placeholder: String {
     get { gtk_entry_get_placeholder_text(unsafe()).map { String(cString: $0) } ?? "" }
     set { gtk_entry_set_placeholder_text(unsafe(), newValue) }

@@ -1,18 +1,19 @@
 import CGtk
 import GObjectKit
 
-/// Listens to the events of the widget it is added to. Wraps `GtkEventController`.
+/// A handler for events of the widget that it is added to. Wraps `GtkEventController`.
 open class EventController: Object {
   open override class var type: GType { gtk_event_controller_get_type() }
 
-  /// When the event that is being handled happened, in milliseconds of some clock; now, where
-  /// events carry no time.
+  /// The time of the current event in milliseconds, or the present time if the event has none.
+  ///
+  /// Only differences between two times are meaningful.
   public var eventTime: Double {
     let time = gtk_event_controller_get_current_event_time(opaque)
     return time == 0 ? Double(g_get_monotonic_time()) / 1_000 : Double(time)
   }
 
-  /// Where the event that is being handled happened, in the widget's coordinates.
+  /// The position of the current event, in the widget's coordinates; nil outside of a handler.
   public var eventPosition: (x: Double, y: Double)? {
     guard let event = gtk_event_controller_get_current_event(opaque),
       let target = gtk_event_controller_get_widget(opaque),
@@ -27,18 +28,18 @@ open class EventController: Object {
     return (targetX, targetY)
   }
 
-  /// Lets the controller see events before the widgets inside do.
+  /// Moves the controller to the capture phase, before the widget's descendants.
   fileprivate func seesEventsFirst() {
     gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE)
   }
 }
 
-/// Keys that are held while another is pressed.
+/// Modifier keys held during an event. Wraps `GdkModifierType`.
 public struct Modifiers: OptionSet, Sendable {
   /// The bits of `GdkModifierType`.
   public let rawValue: Int
 
-  /// Modifiers from `GdkModifierType` bits.
+  /// Makes a set from `GdkModifierType` bits.
   public nonisolated init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The Shift key.
@@ -49,44 +50,44 @@ public struct Modifiers: OptionSet, Sendable {
   public static let alt = Modifiers(rawValue: Int(GDK_ALT_MASK.rawValue))
 }
 
-/// Events that make up one movement or press. Wraps `GtkGesture`.
+/// A recogniser of a sequence of pointer or touch events. Wraps `GtkGesture`.
 open class Gesture: EventController {
   open override class var type: GType { gtk_gesture_get_type() }
 
-  /// Takes the current sequence of events from all other gestures.
+  /// Claims the current event sequence, which cancels it in all other gestures.
   public func claim() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_CLAIMED) }
 
-  /// Leaves the current sequence of events to other gestures.
+  /// Rejects the current event sequence, which leaves it to other gestures.
   public func deny() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_DENIED) }
 }
 
-/// Presses and releases of a mouse button or a finger. Wraps `GtkGestureClick`.
+/// A gesture for clicks of a mouse button and taps. Wraps `GtkGestureClick`.
 public final class ClickGesture: Gesture {
   public override class var type: GType { gtk_gesture_click_get_type() }
 
-  /// Makes a gesture for one button.
+  /// Makes a gesture for one button, or for all.
   ///
   /// - Parameters:
-  ///   - button: 1 is the primary, 0 any.
-  ///   - beforeChildren: Whether it sees events before the widgets inside do.
+  ///   - button: 1 is the primary button and touch, 0 is any button.
+  ///   - beforeChildren: Whether the gesture handles events before the widget's descendants.
   public convenience init(button: Int = 1, beforeChildren: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_click_new()))
     gtk_gesture_single_set_button(opaque, guint(button))
     if beforeChildren { seesEventsFirst() }
   }
 
-  /// A button or finger that goes down or up.
+  /// A press or release of a button or finger.
   public struct Press {
-    /// How often in a row.
+    /// The number of presses in quick succession: 2 for a double click.
     public let count: Int
-    /// Where, in the widget's coordinates.
+    /// The position in the widget's coordinates.
     public let x, y: Double
-    /// The button: 1 is the primary or a finger, 3 the secondary, 8 and 9 a mouse's thumb buttons.
+    /// The button: 1 is primary or touch, 3 secondary, 8 and 9 the thumb buttons.
     public let button: Int
-    /// The keys that are held down meanwhile.
+    /// The modifier keys held.
     public let modifiers: Modifiers
 
-    /// Reads the rest from the gesture whose event is being handled.
+    /// Reads the button and the modifiers from the gesture's current event.
     fileprivate init(count: Int, x: Double, y: Double, of gesture: OpaquePointer) {
       (self.count, self.x, self.y) = (count, x, y)
       button = Int(gtk_gesture_single_get_current_button(gesture))
@@ -95,10 +96,10 @@ public final class ClickGesture: Gesture {
     }
   }
 
-  /// Calls `handler` when a button goes down; `.stop` takes the press from all others.
+  /// Calls `handler` when a button or finger is pressed. `.stop` claims the event sequence.
   @discardableResult
   public func onPressed(_ handler: @escaping (Press) -> Propagation) -> SignalConnection {
-    // The address alone: the gesture owns the handler, which must not own the gesture.
+    // A pointer, because a reference to the gesture from its own handler would be a retain cycle.
     let gesture = opaque
     return connect("pressed") { (count: Int, x: Double, y: Double) in
       if handler(Press(count: count, x: x, y: y, of: gesture)) == .stop {
@@ -107,7 +108,7 @@ public final class ClickGesture: Gesture {
     }
   }
 
-  /// Calls `handler` when a press ends where it began.
+  /// Calls `handler` when a button or finger is released.
   @discardableResult
   public func onReleased(_ handler: @escaping (Press) -> Void) -> SignalConnection {
     let gesture = opaque
@@ -117,65 +118,65 @@ public final class ClickGesture: Gesture {
   }
 }
 
-/// A finger or button held down in one place. Wraps `GtkGestureLongPress`.
+/// A gesture for a finger held in one place. Wraps `GtkGestureLongPress`.
 public final class LongPressGesture: Gesture {
   public override class var type: GType { gtk_gesture_long_press_get_type() }
 
-  /// Makes a gesture for touch; a mouse has a secondary button for what it does.
+  /// Makes a gesture for touch only; mouse users have the secondary button.
   public convenience init() {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_long_press_new()))
     gtk_gesture_single_set_touch_only(opaque, 1)
   }
 
-  /// Calls `handler` with the place, when it has been held long enough.
+  /// Calls `handler` with the position once the finger has been held long enough.
   @discardableResult
   public func onPressed(_ handler: @escaping (_ x: Double, _ y: Double) -> Void)
     -> SignalConnection
   { connect("pressed", handler) }
 }
 
-/// A movement with a button or finger down. Wraps `GtkGestureDrag`.
+/// A gesture for drags with a button or finger. Wraps `GtkGestureDrag`.
 public final class DragGesture: Gesture {
   public override class var type: GType { gtk_gesture_drag_get_type() }
 
   /// Makes a gesture for the primary button and touch.
   ///
   /// - Parameters:
-  ///   - touchOnly: Whether a mouse does not count.
-  ///   - beforeChildren: Whether it sees events before the widgets inside do.
+  ///   - touchOnly: Whether the gesture ignores the mouse.
+  ///   - beforeChildren: Whether the gesture handles events before the widget's descendants.
   public convenience init(touchOnly: Bool = false, beforeChildren: Bool = false) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_gesture_drag_new()))
     gtk_gesture_single_set_touch_only(opaque, touchOnly ? 1 : 0)
     if beforeChildren { seesEventsFirst() }
   }
 
-  /// Calls `handler` with the place where a drag begins.
+  /// Calls `handler` with the start position when a drag begins.
   @discardableResult
   public func onBegin(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
     connect("drag-begin", handler)
   }
 
-  /// Calls `handler` with the distance from the beginning whenever it changes.
+  /// Calls `handler` with the offset from the start position at each movement.
   @discardableResult
   public func onUpdate(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection
   {
     connect("drag-update", handler)
   }
 
-  /// Calls `handler` with the distance from the beginning when the drag ends.
+  /// Calls `handler` with the offset from the start position when the drag ends.
   @discardableResult
   public func onEnd(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) -> SignalConnection {
     connect("drag-end", handler)
   }
 
-  /// Calls `handler` when the drag is taken away, by another gesture or by the system.
+  /// Calls `handler` when another gesture or the system cancels the drag.
   @discardableResult
   public func onCancelled(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("cancel", handler)
   }
 }
 
-/// Two fingers that move apart or together. Wraps `GtkGestureZoom`.
+/// A two-finger pinch gesture. Wraps `GtkGestureZoom`.
 public final class ZoomGesture: Gesture {
   public override class var type: GType { gtk_gesture_zoom_get_type() }
 
@@ -190,13 +191,14 @@ public final class ZoomGesture: Gesture {
     connect("begin", handler)
   }
 
-  /// Calls `handler` with the distance of the fingers as a multiple of the first one, and with
-  /// the middle between them in the widget's coordinates.
+  /// Calls `handler` with the scale and the centre whenever the distance of the fingers changes.
+  ///
+  /// The scale is relative to the start of the gesture; the centre is in the widget's coordinates.
   @discardableResult
   public func onScaleChanged(
     _ handler: @escaping (_ scale: Double, _ center: (x: Double, y: Double)?) -> Void
   ) -> SignalConnection {
-    // The address alone: the gesture owns the handler, which must not own the gesture.
+    // A pointer, because a reference to the gesture from its own handler would be a retain cycle.
     let gesture = opaque
     return connect("scale-changed") { (scale: Double) in
       var x = 0.0
@@ -207,12 +209,14 @@ public final class ZoomGesture: Gesture {
   }
 }
 
-/// Wheel and touchpad scrolling. Wraps `GtkEventControllerScroll`.
+/// A controller for wheel and touchpad scrolling. Wraps `GtkEventControllerScroll`.
 public final class ScrollController: EventController {
   public override class var type: GType { gtk_event_controller_scroll_get_type() }
 
-  /// Makes a controller for both directions; `beforeChildren` says whether it sees events before the
-  /// widgets inside do.
+  /// Makes a controller for both axes.
+  ///
+  /// - Parameter beforeChildren: Whether the controller handles events before the widget's
+  ///   descendants.
   public convenience init(beforeChildren: Bool = false) {
     self.init(
       adopting: UnsafeMutableRawPointer(
@@ -220,38 +224,39 @@ public final class ScrollController: EventController {
     if beforeChildren { seesEventsFirst() }
   }
 
-  /// One movement of a wheel or of fingers on a touchpad.
+  /// A single scroll event.
   public struct Scroll {
-    /// The distance to the right and down: wheel steps, or pixels of fingers.
+    /// The distance to the right and down: in steps for a wheel, in pixels for a touchpad.
     public let x, y: Double
-    /// Whether it is a wheel that was turned.
+    /// Whether a wheel was turned.
     public let isWheel: Bool
-    /// The modifier keys that are held.
+    /// The modifier keys held.
     public let modifiers: Modifiers
 
-    /// A movement.
+    /// Makes an event, for tests.
     public init(x: Double, y: Double, isWheel: Bool = false, modifiers: Modifiers = []) {
       (self.x, self.y) = (x, y)
       (self.isWheel, self.modifiers) = (isWheel, modifiers)
     }
   }
 
-  /// Whether the event that is being handled comes from a touchpad.
+  /// Whether the current event comes from a touchpad.
   public var isTouchpad: Bool {
     guard let device = gtk_event_controller_get_current_event_device(opaque) else { return false }
     return gdk_device_get_source(device) == GDK_SOURCE_TOUCHPAD
   }
 
-  /// Calls `handler` when the fingers have left the touchpad.
+  /// Calls `handler` when the fingers leave the touchpad.
   @discardableResult
   public func onEnd(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("scroll-end", handler)
   }
 
-  /// Calls `handler` with each movement.
+  /// Calls `handler` for each scroll event. `.stop` ends the event's propagation.
   @discardableResult
   public func onScroll(_ handler: @escaping (Scroll) -> Propagation) -> SignalConnection {
-    // The address alone: the controller owns the handler, which must not own the controller.
+    // A pointer, because a reference to the controller from its own handler would be a retain
+    // cycle.
     let controller = opaque
     return connect("scroll") { (x: Double, y: Double) in
       let state = gtk_event_controller_get_current_event_state(controller)
@@ -264,7 +269,7 @@ public final class ScrollController: EventController {
   }
 }
 
-/// Movement of the pointer over a widget. Wraps `GtkEventControllerMotion`.
+/// A controller for pointer movement over a widget. Wraps `GtkEventControllerMotion`.
 public final class MotionController: EventController {
   public override class var type: GType { gtk_event_controller_motion_get_type() }
 
@@ -273,13 +278,13 @@ public final class MotionController: EventController {
     self.init(adopting: UnsafeMutableRawPointer(gtk_event_controller_motion_new()))
   }
 
-  /// Calls `handler` with the pointer's place whenever it moves.
+  /// Calls `handler` with the position whenever the pointer moves.
   @discardableResult
   public func onMotion(
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> SignalConnection { connect("motion", handler) }
 
-  /// Whether the pointer is over the widget or one inside it.
+  /// Whether the pointer is over the widget or a descendant.
   public var containsPointer: Bool {
     gtk_event_controller_motion_contains_pointer(opaque) != 0
   }

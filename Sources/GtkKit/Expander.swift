@@ -1,17 +1,17 @@
 import CGtk
 import GObjectKit
 
-/// A text with an arrow, which shows or hides what is under it. Wraps `GtkExpander`.
+/// A label with an arrow that shows or hides a child below it. Wraps `GtkExpander`.
 public final class Expander: Widget {
   public override class var type: GType { gtk_expander_get_type() }
 
-  /// Makes a closed one.
+  /// Makes a collapsed expander.
   public convenience init(_ label: String, child: Widget? = nil) {
     self.init(adopting: gtk_expander_new(label))
     self.child = child
   }
 
-  /// What is shown or hidden.
+  /// The widget to show or hide.
   public var child: Widget? {
     get { gtk_expander_get_child(opaque).map { Widget(retaining: $0) } }
     set { gtk_expander_set_child(opaque, newValue?.widget) }
@@ -23,10 +23,10 @@ public final class Expander: Widget {
     set { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) }
   }
 
-  /// Calls `handler` when the child is shown or hidden, by whomever.
+  /// Calls `handler` with the new state whenever the user or the program changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ isExpanded: Bool) -> Void) -> SignalConnection {
-    // The address alone: the widget owns the handler, which must not own the widget.
+    // A pointer, because a reference to the widget from its own handler would be a retain cycle.
     let opaque = opaque
     return connect("notify::expanded") { handler(gtk_expander_get_expanded(opaque) != 0) }
   }

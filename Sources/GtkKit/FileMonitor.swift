@@ -1,20 +1,20 @@
 import CGtk
 import GObjectKit
 
-/// Tells when a file changes or goes, or what is in a folder does. Wraps `GFileMonitor`.
+/// Watches a file, or the direct children of a folder, for changes. Wraps `GFileMonitor`.
 ///
-/// - Ownership: Watches for as long as the wrapper lives.
+/// - Ownership: Releasing the monitor ends the watch.
 public final class FileMonitor: Object {
   public override class var type: GType { g_file_monitor_get_type() }
 
-  /// Watches a file, or what is right in a folder.
+  /// Starts watching a file, or a folder and its direct children.
   ///
   /// - Parameters:
-  ///   - path: A NUL-terminated path in the file system's own encoding.
-  ///   - handler: Called when the file, or one in the folder, has been written, replaced, moved or
-  ///     removed, when one has come into the folder, and when its drive has gone.
-  /// - Returns: The monitor, which watches for as long as it is kept.
-  /// - Throws: Why the system cannot watch it.
+  ///   - path: A NUL-terminated path in the file system's encoding.
+  ///   - handler: Called after the file, or a file in the folder, is written, replaced, moved or
+  ///     deleted, after a file is added to the folder, and after the drive is unmounted.
+  /// - Returns: The monitor. Keep it as long as you watch the file.
+  /// - Throws: The reason why the file cannot be watched.
   public static func watch(
     _ path: [CChar], _ handler: @escaping () -> Void
   ) throws(GLibError) -> FileMonitor? {
@@ -33,7 +33,7 @@ public final class FileMonitor: Object {
   isolated deinit { g_file_monitor_cancel(unsafe()) }
 }
 
-/// Events after which the file is as it will stay for a while; writing itself is not one.
+/// Events that end a change, as opposed to those during a write.
 private let finalEvents = [
   G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT, G_FILE_MONITOR_EVENT_DELETED,
   G_FILE_MONITOR_EVENT_RENAMED, G_FILE_MONITOR_EVENT_MOVED_IN, G_FILE_MONITOR_EVENT_MOVED_OUT,

@@ -1,16 +1,16 @@
 import CGtk
 import GObjectKit
 
-/// The desktop's own dialog for choosing folders. Wraps `GtkFileChooserNative`.
+/// The desktop's dialog for choosing folders. Wraps `GtkFileChooserNative`.
 public enum FolderChooser {
-  /// Asks the user for folders.
+  /// Shows the dialog and waits until the user closes it.
   ///
   /// - Parameters:
   ///   - title: The dialog's title.
-  ///   - confirmation: What its button says, with a mnemonic.
-  ///   - parent: The window it belongs to.
-  ///   - start: The folder to begin in, as a NUL-terminated path; nil lets the desktop choose.
-  /// - Returns: Local paths as NUL-terminated bytes; none when the user cancels.
+  ///   - confirmation: The label of the confirming button, with a mnemonic.
+  ///   - parent: The window to show the dialog above.
+  ///   - start: The initial folder, as a NUL-terminated path; nil lets the desktop choose.
+  /// - Returns: The chosen local folders, as NUL-terminated paths; empty if the user cancels.
   public static func choose(
     title: String, confirmation: String = "_Open", parent: Window?, startingIn start: [CChar]? = nil
   ) async -> [[CChar]] {

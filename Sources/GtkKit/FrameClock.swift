@@ -1,17 +1,17 @@
 import CGtk
 import GObjectKit
 
-/// The beat to which a window is laid out and drawn. Wraps `GdkFrameClock`.
+/// The clock that schedules layout and drawing of a window. Wraps `GdkFrameClock`.
 public final class FrameClock: Object {
   public override class var type: GType { gdk_frame_clock_get_type() }
 
-  /// Calls `handler` when a frame begins, before animations move on and widgets are laid out.
+  /// Calls `handler` when a frame begins, before animations and layout.
   @discardableResult
   public func onFrameBegin(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("before-paint", handler)
   }
 
-  /// Calls `handler` when a frame has been drawn and handed to the display.
+  /// Calls `handler` after a frame is drawn and submitted to the display.
   @discardableResult
   public func onFrameEnd(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("after-paint", after: true, handler)
@@ -19,7 +19,7 @@ public final class FrameClock: Object {
 }
 
 extension Widget {
-  /// The beat of the window that the widget is in; nil until that has been shown.
+  /// The frame clock of the widget's window, or nil until the window is shown for the first time.
   public var frameClock: FrameClock? {
     gtk_widget_get_frame_clock(widget).map { FrameClock(retaining: UnsafeMutableRawPointer($0)) }
   }

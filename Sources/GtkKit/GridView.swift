@@ -2,24 +2,24 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// Identifiers as cells in rows; a click or Return opens one. Wraps `GtkGridView` with a
+/// A grid of cells, one for each identifier of a list. Put it into a `ScrolledWindow`.
+///
+/// A click or Return activates a cell. The arrow keys move the selection. Control and Shift extend
+/// it, with a click or a key, as does dragging a rectangle. Wraps `GtkGridView` with a
 /// `GtkMultiSelection` over an `IdentifierList`.
 ///
-/// The arrow keys select the cell that they go to. Control and Shift, with a click or a key, select
-/// more of them, as does dragging a rectangle with the pointer.
-///
-/// - Ownership: Cells are made by the `makeCell` handler, kept by GTK's list items and used for
-///   one identifier after another.
+/// - Ownership: GTK's list items own the cells that `makeCell` returns, and reuse each for many
+///   identifiers.
 public final class GridView: Widget {
   public override class var type: GType { gtk_grid_view_get_type() }
 
   /// Makes a grid over a list.
   ///
   /// - Parameters:
-  ///   - list: What the cells stand for.
-  ///   - makeCell: Makes a cell when one more is needed on screen.
+  ///   - list: The identifiers to show.
+  ///   - makeCell: Makes another cell, called when the screen has room for more.
   public convenience init(list: IdentifierList, makeCell: @escaping () -> any GridCell) {
-    g_object_ref(list.pointer)  // gtk_multi_selection_new takes it.
+    g_object_ref(list.pointer)  // gtk_multi_selection_new takes over a reference.
     let selection = gtk_multi_selection_new(list.opaque)
     let factory = Object(
       adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
@@ -30,7 +30,7 @@ public final class GridView: Widget {
     }
     factory.connect("bind") { (item: Object) in
       guard let cell = cell(of: item), let identifier = identifier(of: item) else { return }
-      // GTK's widget around the cell's own, which has the margin between cells, is there only now.
+      // GTK adds its own widget around the cell's, with the margin, only before binding.
       if item.attachment(clickName, as: ClickGesture.self) == nil {
         item.attach(cell.widget.parent?.actOnClick(on: item.opaque), as: clickName)
       }
@@ -46,25 +46,26 @@ public final class GridView: Widget {
       gtk_list_item_set_child(item.opaque, nil)
       item.attach(nil, as: cellName)
     }
-    g_object_ref(factory.pointer)  // gtk_grid_view_new takes both references.
+    g_object_ref(factory.pointer)  // gtk_grid_view_new takes over both.
     self.init(adopting: gtk_grid_view_new(selection, factory.opaque))
-    // Since GTK 4.12, Tab goes through all cells, and Shift+Tab enters at the last one.
+    // By default GTK 4.12 and later let Tab move through all cells, and Shift+Tab enter at the
+    // last.
     if hasProperty(tabBehavior) { setProperty(tabBehavior, to: tabLeavesCells) }
   }
 
-  /// How many columns there are at most, and at least.
+  /// Sets the smallest and largest number of columns.
   public func setColumns(minimum: Int, maximum: Int) {
     gtk_grid_view_set_min_columns(opaque, guint(minimum))
     gtk_grid_view_set_max_columns(opaque, guint(maximum))
   }
 
-  /// Whether a click selects a cell, or takes it out of the selection, rather than to open it.
+  /// Whether a click toggles the selection of a cell instead of activating it.
   public var selectsOnClick: Bool {
     get { hasStyleClass(selectingClass) }
     set { setStyleClass(selectingClass, newValue) }
   }
 
-  /// Whether dragging the pointer over cells selects them.
+  /// Whether dragging a rectangle with the pointer selects cells.
   public var selectsByDragging: Bool {
     get { gtk_grid_view_get_enable_rubberband(opaque) != 0 }
     set { gtk_grid_view_set_enable_rubberband(opaque, newValue ? 1 : 0) }
@@ -72,7 +73,8 @@ public final class GridView: Widget {
 
   private var selection: OpaquePointer { gtk_grid_view_get_model(opaque) }
 
-  /// The position of the first selected cell. Setting it selects that cell alone.
+  /// The index of the first selected cell, or nil. Setting it selects only that cell, or none for
+  /// nil.
   public var selectedPosition: Int? {
     get { selectedPositions.first }
     set {
@@ -84,7 +86,7 @@ public final class GridView: Widget {
     }
   }
 
-  /// The positions of all selected cells, in their order.
+  /// The indices of all selected cells, in ascending order.
   public var selectedPositions: [Int] {
     get {
       guard let set = gtk_selection_model_get_selection(selection) else { return [] }
@@ -111,12 +113,12 @@ public final class GridView: Widget {
     }
   }
 
-  /// Whether the cell at a position is selected.
+  /// Returns whether a cell is selected.
   public func isSelected(at position: Int) -> Bool {
     gtk_selection_model_is_selected(selection, guint(position)) != 0
   }
 
-  /// How many cells are selected; quicker than to list them.
+  /// The number of selected cells. Faster than counting `selectedPositions`.
   public var selectionCount: Int {
     guard let set = gtk_selection_model_get_selection(selection) else { return 0 }
     defer { gtk_bitset_unref(set) }
@@ -126,47 +128,48 @@ public final class GridView: Widget {
   /// Selects every cell.
   public func selectAll() { gtk_selection_model_select_all(selection) }
 
-  /// Calls `handler` when other cells are selected than before.
+  /// Calls `handler` when the selection changes.
   @discardableResult
   public func onSelectionChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     Object(retaining: UnsafeMutableRawPointer(selection))
       .connect("selection-changed") { (_: Int, _: Int) in handler() }
   }
 
-  /// Calls `handler` with the position of a cell that the user opens.
+  /// Calls `handler` with the index of a cell when the user activates it.
   @discardableResult
   public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
     connect("activate", handler)
   }
 
-  /// Brings a cell into view.
+  /// Scrolls the grid until a cell is visible.
   public func scroll(to position: Int) {
     activateAction("list.scroll-to-item", unsigned: position)
   }
 }
 
-/// One cell's widgets, bound to one identifier after another.
+/// The widgets of a cell, reused for many identifiers.
 @MainActor
 public protocol GridCell: AnyObject {
-  /// What is shown.
+  /// The widget to show in the cell.
   var widget: Widget { get }
-  /// Shows an identifier.
+  /// Shows the item of an identifier.
   ///
-  /// Name it on `widget.parent`: GTK gives the focus and the role to the widget that it puts
-  /// around the cell's own, and a name set on the inner one is never read.
+  /// Set the accessible name on `widget.parent`. GTK wraps the cell in a widget of its own, which
+  /// has the focus and the accessible role; a name set on `widget` itself is never read.
   func bind(to identifier: Int)
-  /// Lets go of what was shown; work for it ends here.
+  /// Clears the cell before it is reused. Cancel work for the identifier, such as loading a
+  /// picture.
   func unbind()
 }
 
 extension Widget {
-  /// Lets one click open the cell, or select it where the grid wants that.
+  /// Adds a gesture that activates the cell on a click, or toggles its selection.
   ///
-  /// GTK's own way, `gtk_grid_view_set_single_click_activate`, makes the selection follow the
-  /// pointer, so that looking around changes what is selected.
+  /// `gtk_grid_view_set_single_click_activate` is not used, because it makes the selection follow
+  /// the pointer.
   fileprivate func actOnClick(on item: OpaquePointer) -> ClickGesture {
     let click = ClickGesture()
-    // Both outlive this handler, which has their addresses only.
+    // Pointers, because references from the gesture's own handler would be retain cycles.
     let (cell, gesture) = (opaque, click.opaque)
     click.onReleased { press in
       let extends = press.modifiers.contains(.shift)
@@ -176,12 +179,12 @@ extension Widget {
       let grid = sequence(first: widget, next: \.parent).lazy
         .compactMap { $0.cast(to: GridView.self) }.first { _ in true }
       if grid?.selectsOnClick == true {
-        // GTK would select this cell alone, or those up to it alone.
+        // Otherwise GTK would reduce the selection to this cell, or to the range up to it.
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
         let parameter = g_variant_ref_sink(selectParameter(position, modify: true, extend: extends))
         defer { g_variant_unref(parameter) }
         gtk_widget_activate_action_variant(widget.widget, "list.select-item", parameter)
-      } else if !extends {  // With Control or Shift, GTK selects.
+      } else if !extends {  // GTK handles Control and Shift.
         widget.activateAction("list.activate-item", unsigned: Int(position))
       }
     }
@@ -190,7 +193,7 @@ extension Widget {
   }
 }
 
-/// The parameter of "list.select-item".
+/// Returns the parameter of the action "list.select-item".
 private func selectParameter(_ position: guint, modify: Bool, extend: Bool) -> OpaquePointer? {
   var children = [
     g_variant_new_uint32(position), g_variant_new_boolean(modify ? 1 : 0),
@@ -200,7 +203,7 @@ private func selectParameter(_ position: guint, modify: Bool, extend: Bool) -> O
 }
 
 private let tabBehavior = "tab-behavior"
-/// `GTK_LIST_TAB_ITEM`: Tab stays within a cell, then leaves the grid, as in GTK 4.8.
+/// `GTK_LIST_TAB_ITEM`: Tab moves within a cell, then leaves the grid, as in GTK 4.8.
 private let tabLeavesCells = 1
 private let selectingClass = "selecting"
 private let cellName = "cell"

@@ -1,40 +1,41 @@
 import CGtk
 import GObjectKit
 
-/// A bar with a centred title, room at both sides and the window's buttons, on whichever side
-/// the user has them. Wraps `GtkHeaderBar`.
+/// A title bar with a centred title, widgets at both ends and the window's buttons.
+///
+/// The user's settings decide at which end the buttons are. Wraps `GtkHeaderBar`.
 public final class HeaderBar: Widget {
   public override class var type: GType { gtk_header_bar_get_type() }
 
   /// Makes an empty bar.
   public convenience init() { self.init(adopting: gtk_header_bar_new()) }
 
-  /// The widget in the middle; nil shows the window's title.
+  /// Sets the widget in the middle; nil shows the window's title.
   public func setTitleWidget(_ widget: Widget?) {
     gtk_header_bar_set_title_widget(opaque, widget?.widget)
   }
 
-  /// Adds a widget at the side where reading starts.
+  /// Adds a widget at the start: left, or right in right-to-left locales.
   public func packStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
 
-  /// Adds a widget at the other side.
+  /// Adds a widget at the end.
   public func packEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
 
-  /// Whether the window's buttons are in this bar.
+  /// Whether the bar shows the window's buttons.
   public var showsTitleButtons: Bool {
     get { gtk_header_bar_get_show_title_buttons(opaque) != 0 }
     set { gtk_header_bar_set_show_title_buttons(opaque, newValue ? 1 : 0) }
   }
 }
 
-/// A bar for what acts on the content above it. Wraps `GtkActionBar`.
+/// A bar of controls below the content that they act on. Wraps `GtkActionBar`.
 public final class ActionBar: Widget {
   public override class var type: GType { gtk_action_bar_get_type() }
 
   /// Makes an empty bar.
   public convenience init() { self.init(adopting: gtk_action_bar_new()) }
 
-  /// The widget in the middle.
+  /// Sets the widget in the middle; nil removes it.
   public func setCenterWidget(_ widget: Widget?) {
     gtk_action_bar_set_center_widget(opaque, widget?.widget)
   }

@@ -1,30 +1,32 @@
 import CGtk
 import GObjectKit
 
-/// A small picture that stands for something: one of the theme's, or pixels of your own.
+/// A reference to an icon: a named icon of the theme, or a texture. Wraps `GIcon`.
 ///
-/// A value: copies are cheap, and icons of the same name are equal. A texture's icon equals only
-/// icons of the same texture. Wraps `GIcon`.
+/// A value type, cheap to copy. Two named icons are equal if their names are, and two texture icons
+/// if they share the texture.
 public struct Icon: Equatable {
   private let object: Object
 
-  /// The theme's icon of a name. A symbolic one ("go-up-symbolic") is drawn in the colour of the
-  /// text around it; a name that the theme does not have shows as a broken picture.
+  /// Makes an icon from the icon theme.
+  ///
+  /// Icons whose names end in "-symbolic" are drawn in the text colour. A missing icon appears as a
+  /// placeholder image.
   public init(named name: String) {
     object = Object(adopting: UnsafeMutableRawPointer(g_themed_icon_new(name)))
   }
 
-  /// An icon of pixels in their own colours, scaled to the size that icons have where it is shown.
+  /// Makes an icon from a texture, scaled to the icon size of the widget that shows it.
   ///
-  /// - Parameter texture: Kept alive by the icon and by what shows it.
+  /// - Parameter texture: The pixels. The icon and the widgets that show it keep the texture alive.
   public init(_ texture: Texture) { object = texture }
 
-  /// The icon behind a borrowed `GIcon`.
+  /// Wraps a borrowed `GIcon`.
   init(retaining icon: OpaquePointer) { object = Object(retaining: UnsafeMutableRawPointer(icon)) }
 
-  /// The icon as C functions want it.
+  /// The icon as a pointer for C functions.
   var opaque: OpaquePointer { object.opaque }
 
-  /// Whether both look the same wherever they are shown.
+  /// Returns whether both icons have the same name or the same texture.
   public static func == (a: Icon, b: Icon) -> Bool { g_icon_equal(a.opaque, b.opaque) != 0 }
 }

@@ -2,10 +2,9 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// A list of identifiers for list widgets; what they stand for is the program's business.
+/// A list model of integer identifiers, which your program maps to its items.
 ///
-/// Makes an item object only for the rows that are asked for, so 100,000 rows cost no more than
-/// their numbers.
+/// Items are created on demand: 100,000 rows take only the memory of their numbers.
 public final class IdentifierList: Object {
   public override class var type: GType { cgtk_identifier_list_get_type() }
 
@@ -17,8 +16,13 @@ public final class IdentifierList: Object {
   /// The number of identifiers.
   public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
-  /// Replaces `removed` identifiers from `position` on by others and tells the list widgets of
-  /// that change, with what comes before it where GTK would miscount.
+  /// Replaces a range of identifiers and notifies the list widgets.
+  ///
+  /// Rows outside of the range keep their selection and scroll position.
+  /// - Parameters:
+  ///   - position: The index of the first change.
+  ///   - removed: The number of identifiers to remove.
+  ///   - identifiers: The identifiers to insert in their place.
   public func splice(at position: Int, removing removed: Int, inserting identifiers: [Int]) {
     identifiers.withUnsafeBufferPointer {
       cgtk_identifier_list_splice(

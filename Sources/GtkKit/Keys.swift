@@ -1,31 +1,30 @@
 import CGtk
 
-/// Keys in GTK's notation, such as "<Control>n", "F5" or "plus|equal".
+/// One or more key combinations in GTK's notation: "<Control>n", "F5", "plus|equal".
 public struct Keys: Hashable {
-  /// The notation.
+  /// The notation, with a bar between alternatives.
   public let notation: String
 
-  /// Reads keys; nil where GTK cannot.
+  /// Parses GTK's notation; nil if any alternative is malformed.
   public init?(_ notation: String) {
     self.notation = notation
     let keys = alternatives.map(Self.parse)
     guard !keys.isEmpty, keys.allSatisfy({ $0.value != 0 }) else { return nil }
   }
 
-  /// Each of the keys, in GTK's notation.
+  /// Each alternative, in GTK's notation.
   public var alternatives: [String] {
     notation.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// These keys or the others.
+  /// Returns keys that match these or others.
   public func or(_ others: Keys) -> Keys {
     Keys(parsed: notation + "|" + others.notation)
   }
 
   private init(parsed notation: String) { self.notation = notation }
 
-  /// The alternatives of which the user can tell the labels apart: of a key and its double on the
-  /// keypad, the first.
+  /// The alternatives without keypad duplicates: of two keys for one character, the first.
   var distinctAlternatives: [String] {
     var seen: Set<String> = []
     return alternatives.filter { alternative in
@@ -36,7 +35,7 @@ public struct Keys: Hashable {
     }
   }
 
-  /// What the user calls the first of the keys, such as "Ctrl+N".
+  /// A readable name of the first alternative, such as "Ctrl+N".
   public var label: String {
     let key = Self.parse(alternatives[0])
     guard let label = gtk_accelerator_get_label(key.value, key.modifiers) else { return "" }
@@ -44,14 +43,16 @@ public struct Keys: Hashable {
     return String(cString: label)
   }
 
-  /// Whether one of the keys types something in a text.
+  /// Whether at least one alternative types a character.
   public var areTyped: Bool {
     alternatives.map(Self.parse).contains {
       !Self.haveModifiers($0) && gdk_keyval_to_unicode($0.value) != 0
     }
   }
 
-  /// Whether one of the keys moves in a text or edits it.
+  /// Whether at least one alternative moves the caret or edits text, such as Control+A or Delete.
+  ///
+  /// Combinations with Alt or Super do not count.
   public var areEditing: Bool {
     alternatives.map(Self.parse).contains {
       Self.editing.contains(Int(gdk_keyval_to_lower($0.value)))
@@ -59,7 +60,7 @@ public struct Keys: Hashable {
     }
   }
 
-  /// Whether one of the keys is an arrow key alone, by which GTK moves the focus.
+  /// Whether at least one alternative is a plain arrow key, which moves the focus in GTK.
   public var areArrows: Bool {
     alternatives.map(Self.parse).contains {
       Self.arrows.contains(Int($0.value)) && !Self.haveModifiers($0)
@@ -72,7 +73,7 @@ public struct Keys: Hashable {
       GDK_KEY_KP_Up, GDK_KEY_KP_Down,
     ].map { Int($0) })
 
-  /// What GTK's texts do something with while Control is held.
+  /// Keys that GTK's text widgets handle, most of them together with Control.
   private static let editing: Set<Int> = Set(
     [
       GDK_KEY_a, GDK_KEY_c, GDK_KEY_v, GDK_KEY_x, GDK_KEY_y, GDK_KEY_z, GDK_KEY_Left, GDK_KEY_Right,
@@ -81,7 +82,7 @@ public struct Keys: Hashable {
       GDK_KEY_period, GDK_KEY_semicolon, GDK_KEY_space, GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab,
     ].map { Int($0) })
 
-  /// Whether each of the keys is pressed with Control, Alt or Super.
+  /// Whether every alternative includes Control, Alt, Super or Meta.
   public var haveModifiers: Bool {
     alternatives.map(Self.parse).allSatisfy(Self.haveModifiers)
   }

@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// A text. Wraps `GtkLabel`.
+/// A widget that shows text. Wraps `GtkLabel`.
 public final class Label: Widget {
   public override class var type: GType { gtk_label_get_type() }
 
@@ -14,17 +14,18 @@ public final class Label: Widget {
     set { gtk_label_set_text(opaque, newValue) }
   }
 
-  /// Shows a text with Pango's markup, such as "<b>bold</b>" or "<a href='…'>a link</a>".
+  /// Shows text with Pango markup, such as "<b>bold</b>" or "<a href='…'>a link</a>".
   ///
-  /// What comes from elsewhere goes into it as `escapedForMarkup`.
-  /// - Throws: What is wrong with the markup; the label then shows what it did before.
+  /// Escape text from other sources with `escapedForMarkup`.
+  /// - Throws: A description of the malformed markup. The label then keeps its text.
   public func setMarkup(_ markup: String) throws(GLibError) {
     try checkMarkup(markup, hasLinks: true)
     gtk_label_set_markup(opaque, markup)
   }
 
-  /// Calls `handler` with the address of a link that the user follows. Without one, and where it
-  /// answers `.proceed`, the desktop opens it.
+  /// Calls `handler` with the address when the user activates a link.
+  ///
+  /// With `.proceed`, or without a handler, the desktop opens the link.
   @discardableResult
   public func onLink(_ handler: @escaping (_ address: String) -> Propagation) -> SignalConnection {
     connect("activate-link") { (address: String) in handler(address) == .stop }
@@ -36,7 +37,9 @@ public final class Label: Widget {
     set { gtk_label_set_selectable(opaque, newValue ? 1 : 0) }
   }
 
-  /// How many lines a text that wraps may have before it is cut at its end; nil is any number.
+  /// The number of lines after which wrapped text is ellipsized; nil is unlimited.
+  ///
+  /// Setting it also sets the ellipsis and the requested width.
   public var maximumLines: Int? {
     get {
       let lines = gtk_label_get_lines(opaque)
@@ -44,24 +47,24 @@ public final class Label: Widget {
     }
     set {
       gtk_label_set_lines(opaque, newValue.map { max(1, gint(clamping: $0)) } ?? -1)
-      // GTK counts the lines only of what may be cut.
+      // GTK applies the limit only to a label with an ellipsis.
       ellipsize(newValue == nil ? .none : .end)
-      // GTK 4.8 asks for the ellipsis at least, and complains of a text that is narrower than that.
+      // Without a width, GTK 4.8 requests the ellipsis, and warns about a text that is narrower.
       setWidth(characters: newValue == nil ? -1 : 3)
     }
   }
 
-  /// Where the text is cut, with an ellipsis, when it does not fit.
+  /// The part of the text that an ellipsis replaces when it does not fit.
   public enum Ellipsis {
-    /// The text is never cut.
+    /// Nothing: the label requests the whole text.
     case none
-    /// In the middle, for file names, whose end matters.
+    /// The middle, for file names, whose ends matter.
     case middle
-    /// At the end, for titles.
+    /// The end, for titles.
     case end
   }
 
-  /// Lets the text be cut at `place`, which makes the label's minimum width small.
+  /// Sets where the text is ellipsized. An ellipsis makes the label's minimum width small.
   public func ellipsize(_ place: Ellipsis) {
     let mode =
       switch place {
@@ -72,23 +75,25 @@ public final class Label: Widget {
     gtk_label_set_ellipsize(opaque, mode)
   }
 
-  /// The width that the label asks for at most, in average characters.
+  /// Sets the largest natural width, in average characters.
   public func setMaximumWidth(characters: Int) {
     gtk_label_set_max_width_chars(opaque, gint(characters))
   }
 
-  /// The width that the label always asks for, in average characters.
+  /// Sets the requested width, in average characters; -1 removes it.
   public func setWidth(characters: Int) { gtk_label_set_width_chars(opaque, gint(characters)) }
 
-  /// Lets a text be cut at its end that is longer than some characters, to no less than these; one
-  /// that is not is never cut. Goes by the present text.
+  /// Ellipsizes the text at its end, but not below a number of characters.
+  ///
+  /// Shorter texts are never ellipsized. Applies to the current text only: call it again after
+  /// changing the text.
   public func setLeastWidth(characters: Int) {
     let isLong = text.count > characters
     ellipsize(isLong ? .end : .none)
     setWidth(characters: isLong ? characters : -1)
   }
 
-  /// Whether long text goes on in the next line.
+  /// Whether long text wraps to further lines.
   public var wraps: Bool {
     get { gtk_label_get_wrap(opaque) != 0 }
     set {
@@ -97,7 +102,7 @@ public final class Label: Widget {
     }
   }
 
-  /// Places the lines of a wrapped text, and the text in a wider label.
+  /// Aligns the lines of the text, and the text within a wider label.
   public func justify(_ alignment: Alignment) {
     gtk_label_set_justify(opaque, alignment == .center ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
     gtk_label_set_xalign(opaque, alignment == .start ? 0 : alignment == .end ? 1 : 0.5)

@@ -1,35 +1,35 @@
 import CGtk
 import GObjectKit
 
-/// Widgets as rows under one another, to choose from. Wraps `GtkListBox`.
+/// A vertical list of rows, for up to some hundred rows. Wraps `GtkListBox`.
 ///
-/// A click or Return activates a row, and selects it where there is a selection; the arrow keys move
-/// the focus, and with it the selection, without activating. For some hundred rows; `GridView` is for
-/// many more. Put it into a `ScrolledWindow` to let it scroll.
+/// A click or Return activates a row, and selects it in a list with a selection. The arrow keys
+/// move the focus and the selection without activating a row. Put the list into a `ScrolledWindow`
+/// to let it scroll, and use a `GridView` for more rows.
 ///
-/// To a screen reader a row is called by its first text and described by the others, also when they
-/// change.
+/// A screen reader reads the first text of a row as its name and the other texts as its
+/// description. Both follow changes of the texts.
 ///
 /// - Note: An index without a row is ignored.
 public final class ListBox: Widget {
   public override class var type: GType { gtk_list_box_get_type() }
 
-  /// How the rows look together.
+  /// The appearance of the list.
   public enum Style {
-    /// From one side of the page to the other, with lines between them.
+    /// The full width of the page, with lines between the rows.
     case plain
-    /// A card with round corners, with lines between them: for settings and forms.
+    /// A card with round corners and lines between the rows, for settings and forms.
     case boxed
-    /// Places to go, the selected one in a round shape.
+    /// A list of places, with a rounded highlight on the selected one.
     case sidebar
   }
 
   /// How many rows can be selected.
   public enum Selection {
-    /// None: a row is only activated.
+    /// None. Rows can be activated only.
     case none
-    /// One at most, which the user chooses by a click, Return or the arrow keys. A focus that comes to
-    /// the list in another way, as in a window that opens, selects nothing.
+    /// One row at most, selected with a click, Return or the arrow keys. Focus that arrives with
+    /// Tab or when a window opens selects nothing.
     case single
   }
 
@@ -41,17 +41,17 @@ public final class ListBox: Widget {
     gtk_list_box_set_show_separators(opaque, style == .sidebar ? 0 : 1)
     listStyle
     addStyleClass(style == .sidebar ? "navigation-sidebar" : "rich-list")
-    if selection == .single { selectWhatIsChosen() }
+    if selection == .single { selectOnUserInput() }
     guard style == .boxed else { return }
     addStyleClass("boxed")
-    // The rows at the ends have the corners of the card, which is as high as its rows.
+    // The first and last row have the card's corners, so the list must not be taller than its rows.
     clipsChildren = true
     align(vertically: .start)
   }
 
   // MARK: Rows
 
-  /// The widgets in the rows, first to last.
+  /// The contents of the rows, from top to bottom.
   public var rows: [Widget] {
     children.filter { $0.isA(gtk_list_box_row_get_type()) }.compactMap(\.rowContent)
   }
@@ -59,18 +59,18 @@ public final class ListBox: Widget {
   /// Adds a row at the end.
   ///
   /// - Parameters:
-  ///   - content: What the row shows, such as a `ListRow`.
-  ///   - accessibleLabel: What a screen reader calls the row, where its first text is not it.
+  ///   - content: The content of the row, such as a `ListRow`.
+  ///   - accessibleLabel: The row's name for screen readers; nil uses its first text.
   public func append(_ content: some WidgetConvertible, accessibleLabel: String? = nil) {
     insert(content, at: -1, accessibleLabel: accessibleLabel)
   }
 
-  /// Adds a row before the one at `index`; past the end appends it.
+  /// Inserts a row at an index. An index that is negative or past the end appends the row.
   ///
   /// - Parameters:
-  ///   - content: What the row shows, such as a `ListRow`.
-  ///   - index: The place among the rows.
-  ///   - accessibleLabel: What a screen reader calls the row, where its first text is not it.
+  ///   - content: The content of the row, such as a `ListRow`.
+  ///   - index: The index of the new row.
+  ///   - accessibleLabel: The row's name for screen readers; nil uses its first text.
   public func insert(
     _ content: some WidgetConvertible, at index: Int, accessibleLabel: String? = nil
   ) {
@@ -81,7 +81,7 @@ public final class ListBox: Widget {
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))
   }
 
-  /// Takes a row out. Where it had the focus, the next one has it then, or the one before.
+  /// Removes a row. If it had the focus, the next row receives it, or else the previous one.
   public func remove(at index: Int) {
     guard let row = row(at: index) else { return }
     let hadFocus = window?.focus?.isInside(row) == true
@@ -89,7 +89,7 @@ public final class ListBox: Widget {
     if hadFocus { (self.row(at: index) ?? self.row(at: index - 1))?.grabFocus() }
   }
 
-  /// Takes all rows out.
+  /// Removes all rows.
   public func removeAll() {
     while let row = row(at: 0) { remove(row) }
   }
@@ -97,19 +97,19 @@ public final class ListBox: Widget {
   private func remove(_ row: Widget) {
     row.dropFocus()
     gtk_list_box_remove(opaque, row.widget)
-    // The content may be shown elsewhere.
+    // Lets the caller add the content to another parent.
     gtk_list_box_row_set_child(row.unsafe(), nil)
   }
 
-  /// What is shown while there are no rows.
+  /// Sets a widget to show while the list is empty; nil removes it.
   public func setPlaceholder(_ placeholder: Widget?) {
     gtk_list_box_set_placeholder(opaque, placeholder?.widget)
   }
 
-  /// The first row, which holds the first of `rows`.
+  /// The first row, which is the parent of the first of `rows`.
   var firstRow: Widget? { row(at: 0) }
 
-  /// Does what a click on the first row does, and leaves the focus where it is.
+  /// Activates the first row as a click does, without moving the focus.
   func activateFirstRow() {
     guard let row = firstRow, row.isEffectivelySensitive else { return }
     emit("row-activated", row)
@@ -122,16 +122,16 @@ public final class ListBox: Widget {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Selection
 
-  /// The index of the selected row.
+  /// The index of the selected row; nil without a selection.
   public var selectedIndex: Int? {
     get { gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) } }
     set { select(newValue.flatMap { row(at: $0) }) }
   }
 
-  /// Left alone, GTK selects each row that Tab or a window that opens gives the focus to. So no row
-  /// can be selected but the one that is.
+  /// Makes only the selected row selectable: GTK selects any selectable row that receives the focus
+  /// from Tab or from a window that opens.
   private func select(_ row: Widget?) {
     let former = gtk_list_box_get_selected_row(opaque).map { Widget(retaining: $0) }
     guard row != former || row == nil else { return }
@@ -140,7 +140,7 @@ public final class ListBox: Widget {
     if let former { gtk_list_box_row_set_selectable(former.unsafe(), 0) }
   }
 
-  private func selectWhatIsChosen() {
+  private func selectOnUserInput() {
     let list = WeakReference(self)
     connect("row-activated") { (row: Widget) in list.object?.select(row) }
     connect("move-cursor", after: true) {
@@ -149,7 +149,7 @@ public final class ListBox: Widget {
     }
   }
 
-  /// Calls `handler` with the index of a row that the user clicks, or activates by key.
+  /// Calls `handler` with the index of a row when the user clicks it or presses Return on it.
   @discardableResult
   public func onActivated(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
     connect("row-activated") { (row: Widget) in
@@ -157,8 +157,7 @@ public final class ListBox: Widget {
     }
   }
 
-  /// Calls `handler` with the index of the selected row when another is, by whomever; nil when none
-  /// is any more.
+  /// Calls `handler` with the index of the selected row, or nil, whenever the selection changes.
   @discardableResult
   public func onSelected(_ handler: @escaping (_ index: Int?) -> Void) -> SignalConnection {
     connect("row-selected") { (row: Widget?) in
@@ -166,10 +165,9 @@ public final class ListBox: Widget {
     }
   }
 
-  /// Gives a row the keyboard focus, as when the page comes, which brings it into view, and selects
-  /// it where one can be.
+  /// Focuses a row, which scrolls it into view, and selects it in a list with a selection.
   ///
-  /// - Returns: Whether there is such a row in a window.
+  /// - Returns: Whether the row exists and is in a window.
   @discardableResult
   public func focusRow(at index: Int) -> Bool {
     guard row(at: index)?.grabFocus() == true else { return false }
@@ -177,12 +175,12 @@ public final class ListBox: Widget {
     return true
   }
 
-  /// Brings a row into view, also one that has not been laid out yet.
+  /// Scrolls until a row is visible. A row without a layout is scrolled to after its first layout.
   public func scroll(to index: Int) { row(at: index)?.scrollIntoView() }
 }
 
-/// What GTK's theme lacks for lists; applied once, by whoever comes first. A selected row looks as it
-/// does in a sidebar: on the theme's full colour, what is dim could hardly be read.
+/// The styles that GTK's theme lacks for lists, applied once. A selected row is highlighted as in a
+/// sidebar: dim text would be hard to read on the theme's selection colour.
 let listStyle: Void = StyleSheet(
   css: """
     list.boxed { border: 1px solid @borders; border-radius: 12px; }
@@ -193,14 +191,14 @@ let listStyle: Void = StyleSheet(
 ).apply()
 
 extension Widget {
-  /// What a list box's row shows.
+  /// The content of a list box row.
   fileprivate var rowContent: Widget? {
     gtk_list_box_row_get_child(unsafe()).map { Widget(retaining: $0) }
   }
 
-  /// Calls a list box's row by a name, or by its texts.
+  /// Sets the accessible name of a row and keeps it up to date; nil uses the first text.
   ///
-  /// GTK 4.8 takes no name from what is in a row, which is what has the focus.
+  /// GTK 4.8 does not name a focused row by its content.
   fileprivate func nameRow(_ name: String?) {
     let row = WeakReference(self)
     for label in descendants(of: Label.self) {

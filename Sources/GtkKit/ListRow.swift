@@ -1,27 +1,27 @@
 import CGtk
 import GObjectKit
 
-/// The commonest row of a `ListBox`: a title and, where wanted, a line under it, a value or a
-/// control at its end, and an arrow that says that there is more behind it.
+/// The content of a typical `ListBox` row: a title with an optional subtitle, value, control and
+/// arrow.
 ///
-/// - Ownership: Keep it to change it later; the list keeps what it shows.
+/// - Ownership: Keep the row to change it later; the list keeps its widgets.
 public final class ListRow: WidgetConvertible {
-  /// The widget to show.
+  /// The widget to add to a list.
   public let asWidget: Widget
   private let titleLabel = Label()
   private let subtitleLabel = Label()
   private let valueLabel = Label()
   private let arrow = Image(iconName: "go-next-symbolic")
 
-  /// Makes a row.
+  /// Makes the content of a row.
   ///
   /// - Parameters:
-  ///   - title: What the row is called.
-  ///   - subtitle: A quieter line under it.
-  ///   - value: What is chosen at present, at the row's end.
-  ///   - leading: A picture or icon before the title.
-  ///   - trailing: A control at the row's end, such as a `Switch`; name it for a screen reader.
-  ///   - hasArrow: Whether activating the row leads on to a page.
+  ///   - title: The main text.
+  ///   - subtitle: A dimmed line below the title.
+  ///   - value: The current value, at the end of the row.
+  ///   - leading: An image or icon before the title.
+  ///   - trailing: A control at the end of the row, such as a `Switch`. Set its accessible name.
+  ///   - hasArrow: Whether an arrow shows that the row opens a page.
   public init(
     _ title: String, subtitle: String? = nil, value: String? = nil, leading: Widget? = nil,
     trailing: Widget? = nil, hasArrow: Bool = false
@@ -31,7 +31,7 @@ public final class ListRow: WidgetConvertible {
     texts.align(vertically: .center)
     let parts = [leading, texts, valueLabel, trailing, arrow].compactMap(\.self)
     asWidget = Box(.horizontal, children: parts)
-    // The theme has a distance of its own in some lists, which would come on top of the box's.
+    // This class sets the spacing. Some of the theme's lists add their own to a box's.
     listStyle
     asWidget.addStyleClass("list-row")
     trailing?.alignVertically(.center)
@@ -45,29 +45,29 @@ public final class ListRow: WidgetConvertible {
     self.hasArrow = hasArrow
   }
 
-  /// What the row is called.
+  /// The main text.
   public var title: String {
     get { titleLabel.text }
     set { titleLabel.text = newValue }
   }
 
-  /// The quieter line under the title.
+  /// The dimmed line below the title; nil hides it.
   public var subtitle: String? {
     get { subtitleLabel.shownText }
     set { subtitleLabel.shownText = newValue }
   }
 
-  /// What is chosen at present.
+  /// The current value at the end of the row; nil hides it.
   public var value: String? {
     get { valueLabel.shownText }
     set {
       valueLabel.shownText = newValue
-      // A long title goes on in the next line sooner than what is short is cut.
+      // A long title wraps before a value of up to 14 characters is ellipsized.
       valueLabel.setLeastWidth(characters: 14)
     }
   }
 
-  /// Whether an arrow says that activating the row leads on to a page.
+  /// Whether an arrow shows that the row opens a page.
   public var hasArrow: Bool {
     get { arrow.isVisible }
     set { arrow.isVisible = newValue }
@@ -75,7 +75,7 @@ public final class ListRow: WidgetConvertible {
 }
 
 extension Label {
-  /// The text; nil takes no room.
+  /// The text; nil hides the label.
   fileprivate var shownText: String? {
     get { isVisible ? text : nil }
     set {

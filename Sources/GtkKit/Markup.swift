@@ -2,7 +2,7 @@ import CGtk
 import GObjectKit
 
 extension String {
-  /// The text as markup that shows it as it is.
+  /// The string with `<`, `>`, `&` and quotes escaped, to include as plain text in Pango markup.
   public var escapedForMarkup: String {
     guard let escaped = g_markup_escape_text(self, -1) else { return "" }
     defer { g_free(escaped) }
@@ -10,19 +10,18 @@ extension String {
   }
 }
 
-/// Looks whether Pango understands markup, as GTK says of what it does not in the log only.
+/// Throws if markup is malformed. GTK's functions only log a warning about it.
 ///
 /// - Parameters:
-///   - markup: What to look at.
-///   - hasLinks: Whether there may be links, which labels take out before Pango comes.
-/// - Throws: What Pango finds wrong.
+///   - markup: The markup to check.
+///   - hasLinks: Whether links are allowed. Labels remove them before Pango parses the text.
+/// - Throws: Pango's error.
 func checkMarkup(_ markup: String, hasLinks: Bool = false) throws(GLibError) {
   let text = hasLinks ? try withoutLinks(markup) : markup
   _ = try throwingGLibError { pango_parse_markup(text, -1, 0, nil, nil, nil, $0) }
 }
 
-/// The markup without the tags of its links. One that a label does not take stays, for Pango to
-/// find.
+/// Returns markup without the tags of valid links. Malformed link tags stay, for Pango to reject.
 private func withoutLinks(_ markup: String) throws(GLibError) -> String {
   let rest = MarkupRest()
   let data = CallbackBox(rest)
@@ -32,7 +31,7 @@ private func withoutLinks(_ markup: String) throws(GLibError) -> String {
     &parser, G_MARKUP_DEFAULT_FLAGS, data.retained(), releaseCallbackBox)
   defer { g_markup_parse_context_free(context) }
   _ = try throwingGLibError { error in
-    // The text itself needs no outermost element, which the parser wants.
+    // The parser requires a root element, and markup need not have one.
     for part in ["<markup>", markup, "</markup>"] {
       guard g_markup_parse_context_parse(context, part, -1, error) != 0 else { return }
     }
@@ -41,10 +40,10 @@ private func withoutLinks(_ markup: String) throws(GLibError) -> String {
   return rest.text
 }
 
-/// What is left of the markup.
+/// The output of the parser.
 private final class MarkupRest {
   var text = ""
-  /// Whether each of the open elements stays.
+  /// Whether each open element stays in the output, outermost first.
   var stays: [Bool] = []
 }
 

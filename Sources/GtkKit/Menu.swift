@@ -1,28 +1,32 @@
 import CGtk
 import GObjectKit
 
-/// The entries of a menu, each activating an action by name. Wraps `GMenu`.
+/// A model of a menu, whose entries activate actions by name. Wraps `GMenu`.
 public final class Menu: Object {
   public override class var type: GType { g_menu_get_type() }
 
   /// Makes an empty menu.
   public convenience init() { self.init(adopting: UnsafeMutableRawPointer(g_menu_new())) }
 
-  /// Adds an entry; an underscore in the label marks the mnemonic. A name that is none in GLib's
-  /// notation ("win.save", "page.sort('name')") is logged, and the entry greyed. Of keys that do the
-  /// same, in GTK's notation, the first is named beside it.
+  /// Adds an entry that activates an action.
+  ///
+  /// A malformed action name is logged, and its entry is insensitive.
+  /// - Parameters:
+  ///   - label: The text, with an underscore before the mnemonic.
+  ///   - action: A detailed action name: "win.save", "page.sort('name')".
+  ///   - keys: Keys in GTK's notation. The entry shows the first alternative.
   public func append(_ label: String, action: String, keys: String? = nil) {
     let name = ActionName(action)
-    if name == nil { Log.warning("\(action) is no name of an action.", domain: "GtkKit") }
+    if name == nil { Log.warning("\(action) is no valid action name.", domain: "GtkKit") }
     append(label, name: name?.name ?? "none.none", target: name?.target, keys: keys)
   }
 
-  /// Adds entries under a line, and under a title if there is one.
+  /// Adds a section, separated by a line and an optional title.
   public func appendSection(_ section: Menu, title: String? = nil) {
     g_menu_append_section(opaque, title, section.unsafe())
   }
 
-  /// Adds an entry that leads to another menu.
+  /// Adds an entry that opens a submenu.
   public func appendSubmenu(_ label: String, _ submenu: Menu) {
     g_menu_append_submenu(opaque, label, submenu.unsafe())
   }
@@ -30,7 +34,7 @@ public final class Menu: Object {
   /// The number of entries, sections and submenus.
   public var count: Int { Int(g_menu_model_get_n_items(unsafe())) }
 
-  /// Adds an entry that names keys.
+  /// Adds an entry that shows the first alternative of its keys.
   func append(_ label: String, name: String, target: Variant? = nil, keys: String? = nil) {
     let entry = Object(adopting: UnsafeMutableRawPointer(g_menu_item_new(label, nil)))
     g_menu_item_set_action_and_target_value(entry.opaque, name, target?.pointer)

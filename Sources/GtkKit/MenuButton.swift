@@ -5,18 +5,18 @@ import GObjectKit
 public final class MenuButton: Widget {
   public override class var type: GType { gtk_menu_button_get_type() }
 
-  /// Makes a button with an icon and a menu; `isPrimary` lets F10 open it.
+  /// Makes a button with an icon and a menu. F10 opens the menu if `isPrimary` is true.
   public convenience init(iconName: String, menu: Menu, isPrimary: Bool = false) {
     self.init(adopting: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, iconName)
     gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
-    // Made when it is opened: most menus never are, and GTK 4.8 complains when assistive
-    // technology has looked at a closed one whose button then moves to another place.
+    // Created on opening, because most menus are never opened. GTK 4.8 also logs an error if a
+    // button moves to another parent after assistive technology has read its closed menu.
     gtk_menu_button_set_create_popup_func(
       opaque, setMenu, CallbackBox(menu).retained(), releaseCallbackBox)
   }
 
-  /// Whether it looks like a button also while nobody points at it.
+  /// Whether the button has a visible frame, even without the pointer over it.
   public var hasFrame: Bool {
     get { gtk_menu_button_get_has_frame(opaque) != 0 }
     set { gtk_menu_button_set_has_frame(opaque, newValue ? 1 : 0) }

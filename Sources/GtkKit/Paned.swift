@@ -1,11 +1,11 @@
 import CGtk
 import GObjectKit
 
-/// Two children with a handle between them. Wraps `GtkPaned`.
+/// A container of two children with a draggable handle between them. Wraps `GtkPaned`.
 public final class Paned: Widget {
   public override class var type: GType { gtk_paned_get_type() }
 
-  /// Makes two panes, side by side or one above the other; the second takes up spare room.
+  /// Makes two panes. The second takes up extra space when the container grows.
   public convenience init(_ orientation: Orientation, start: Widget, end: Widget) {
     self.init(adopting: gtk_paned_new(orientation.gtk))
     gtk_paned_set_start_child(opaque, start.widget)
@@ -15,7 +15,7 @@ public final class Paned: Widget {
     gtk_paned_set_shrink_end_child(opaque, 0)
   }
 
-  /// Where the handle is, in pixels from the start.
+  /// The distance of the handle from the start, in pixels.
   public var position: Int {
     get { Int(gtk_paned_get_position(opaque)) }
     set { gtk_paned_set_position(opaque, gint(newValue)) }

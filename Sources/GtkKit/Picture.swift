@@ -1,28 +1,30 @@
 import CGtk
 import GObjectKit
 
-/// Shows a picture, as large as there is room. Wraps `GtkPicture`; icons are for `Image`.
+/// A widget that shows a texture at the size of the widget. Wraps `GtkPicture`.
+///
+/// Use an `Image` for icons.
 public final class Picture: Widget {
   public override class var type: GType { gtk_picture_get_type() }
 
-  /// How a picture is brought into room of another shape.
+  /// How a picture is scaled to an area of another shape.
   public enum ContentFit {
-    /// Stretched to all of it.
+    /// Stretched to the whole area, without keeping its aspect ratio.
     case fill
-    /// As large as all of it can be seen.
+    /// As large as possible while entirely visible.
     case contain
-    /// So large that no room is left, and cut off at two sides.
+    /// As small as possible while covering the whole area; the rest is cropped.
     case cover
-    /// Like `contain`, but never larger than it is.
+    /// Like `contain`, but never enlarged.
     case scaleDown
   }
 
-  /// Makes a widget that shows a texture, or nothing.
+  /// Makes a widget for a texture.
   ///
   /// - Parameters:
-  ///   - texture: The picture.
-  ///   - contentFit: How it is brought into the room.
-  ///   - alternativeText: What a screen reader says instead.
+  ///   - texture: The texture; nil shows nothing.
+  ///   - contentFit: How the texture is scaled.
+  ///   - alternativeText: The description for screen readers.
   public convenience init(
     _ texture: Texture? = nil, contentFit: ContentFit = .contain, alternativeText: String = ""
   ) {
@@ -30,7 +32,7 @@ public final class Picture: Widget {
     (self.contentFit, self.alternativeText) = (contentFit, alternativeText)
   }
 
-  /// What is shown; nil is nothing.
+  /// The texture; nil shows nothing.
   public var texture: Texture? {
     get {
       gtk_picture_get_paintable(opaque).flatMap {
@@ -40,7 +42,7 @@ public final class Picture: Widget {
     set { gtk_picture_set_paintable(opaque, newValue?.opaque) }
   }
 
-  /// How the picture is brought into the room.
+  /// How the picture is scaled to the widget.
   public var contentFit: ContentFit {
     get {
       switch gtk_picture_get_content_fit(opaque) {
@@ -62,12 +64,12 @@ public final class Picture: Widget {
     }
   }
 
-  /// What a screen reader says instead of the picture.
+  /// The text that a screen reader reads for the picture.
   public var alternativeText: String {
     get { gtk_picture_get_alternative_text(opaque).map { String(cString: $0) } ?? "" }
     set {
       gtk_picture_set_alternative_text(opaque, newValue)
-      // GTK 4.8 makes it the description only.
+      // GTK 4.8 sets only the accessible description.
       setAccessibleLabel(newValue)
     }
   }

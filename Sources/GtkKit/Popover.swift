@@ -1,9 +1,9 @@
 import CGtk
 import GObjectKit
 
-/// A bubble over its parent that points at something. Wraps `GtkPopover`.
+/// A bubble that points at its parent. Wraps `GtkPopover`.
 ///
-/// - Ownership: Its parent holds it; `unparent()` it when it is closed for good.
+/// - Ownership: The parent keeps it. Call `unparent()` after the popover is closed for good.
 open class Popover: Widget {
   open override class var type: GType { gtk_popover_get_type() }
 
@@ -12,46 +12,46 @@ open class Popover: Widget {
 
   private var gtk: UnsafeMutablePointer<GtkPopover> { unsafe() }
 
-  /// What the bubble holds.
+  /// The content of the bubble.
   public var child: Widget? {
     get { gtk_popover_get_child(gtk).map { Widget(retaining: $0) } }
     set { gtk_popover_set_child(gtk, newValue?.widget) }
   }
 
-  /// Whether a click elsewhere, or Escape, closes it.
+  /// Whether a click outside or Escape closes the popover.
   public var hidesByItself: Bool {
     get { gtk_popover_get_autohide(gtk) != 0 }
     set { gtk_popover_set_autohide(gtk, newValue ? 1 : 0) }
   }
 
-  /// Points at an area of the parent.
+  /// Sets the area to point at, in the parent's coordinates.
   public func point(to area: Rectangle) {
     var rectangle = GdkRectangle(
       x: gint(area.x), y: gint(area.y), width: gint(area.width), height: gint(area.height))
     gtk_popover_set_pointing_to(gtk, &rectangle)
   }
 
-  /// A side of the area that the bubble points at.
+  /// A side of the area that the popover points at.
   public enum Side {
-    /// Over it.
+    /// Above the area.
     case above
-    /// Under it.
+    /// Below the area.
     case below
   }
 
-  /// The side on which the bubble is, where there is room.
+  /// The preferred side. GTK uses the other if there is not enough space.
   public var side: Side {
     get { gtk_popover_get_position(gtk) == GTK_POS_TOP ? .above : .below }
     set { gtk_popover_set_position(gtk, newValue == .above ? GTK_POS_TOP : GTK_POS_BOTTOM) }
   }
 
-  /// Opens the bubble.
+  /// Opens the popover.
   public func popUp() { gtk_popover_popup(gtk) }
 
-  /// Closes the bubble.
+  /// Closes the popover.
   public func popDown() { gtk_popover_popdown(gtk) }
 
-  /// Calls `handler` when the bubble has been closed, by whomever.
+  /// Calls `handler` after the user or the program has closed the popover.
   @discardableResult
   public func onClosed(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("closed", handler)
@@ -59,13 +59,13 @@ open class Popover: Widget {
 }
 
 extension Widget {
-  /// Whether a bubble is open somewhere inside.
+  /// Whether this widget or a descendant is an open popover.
   public var hasOpenPopover: Bool { descendants(of: Popover.self).contains(where: \.isMapped) }
 
-  /// Closes every popover that is open here or inside, menus too.
+  /// Closes this widget's and its descendants' open popovers, including menus.
   ///
-  /// An open popover has the keyboard and the pointer of the whole program, and GTK 4.8 does not
-  /// give them back when it goes with the widget that it hangs on.
+  /// Call before removing the widget. An open popover grabs the keyboard and the pointer, and GTK
+  /// 4.8 does not release the grab if the popover is removed with its parent.
   public func closePopovers() {
     for popover in descendants(of: Popover.self) where popover.isVisible { popover.popDown() }
   }

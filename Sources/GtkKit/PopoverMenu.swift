@@ -1,14 +1,14 @@
 import CGtk
 import GObjectKit
 
-/// A menu that is made when it is opened and gone when it is closed. Wraps `GtkPopoverMenu`.
+/// A menu to open at any position. Wraps `GtkPopoverMenu`.
 ///
-/// GTK 4.8 complains when assistive technology has looked at a closed menu whose place changes, and
-/// most menus are never opened.
+/// Make it when it opens; `popUp(over:at:onEnd:)` removes it when it closes. GTK 4.8 logs an error
+/// if a closed menu moves to another parent after assistive technology has read it.
 public final class PopoverMenu: Popover {
   public override class var type: GType { gtk_popover_menu_get_type() }
 
-  /// One thing to choose.
+  /// A menu entry.
   public struct Entry {
     fileprivate let title: String
     fileprivate let effect: Effect
@@ -21,21 +21,28 @@ public final class PopoverMenu: Popover {
       case open(Menu)
     }
 
-    /// An entry with a text, taken as it is, and what choosing it does. The keys, in GTK's
-    /// notation, are named beside it.
+    /// Makes an entry that runs a closure.
+    ///
+    /// - Parameters:
+    ///   - title: The text. An underscore is shown and marks no mnemonic.
+    ///   - isEnabled: Whether the user can choose the entry.
+    ///   - keys: Keys in GTK's notation. The entry shows the first alternative.
+    ///   - action: The closure to run.
     public init(
       _ title: String, isEnabled: Bool = true, keys: String? = nil, action: @escaping () -> Void
     ) {
       (self.title, effect, self.isEnabled, self.keys) = (title, .run(action), isEnabled, keys)
     }
 
-    /// An entry that activates an action, greyed while that is disabled and marked as the
-    /// action's state says.
+    /// Makes an entry that activates an action.
+    ///
+    /// It is insensitive while the action is disabled, and has a check mark as the action's state
+    /// says.
     public init(_ title: String, action: ActionName, keys: String? = nil) {
       (self.title, effect, self.keys) = (title, .activate(action), keys)
     }
 
-    /// An entry that leads to a menu.
+    /// Makes an entry that opens a submenu.
     public init(_ title: String, menu: Menu) {
       (self.title, effect) = (title, .open(menu))
     }
@@ -47,7 +54,7 @@ public final class PopoverMenu: Popover {
     let actions = ActionGroup()
     for (index, entry) in entries.enumerated() {
       let name = "\(index)"
-      // An underscore would mark a mnemonic.
+      // A single underscore would mark a mnemonic.
       let title = entry.title.replacing("_", with: "__")
       switch entry.effect {
       case .run(let action):
@@ -64,7 +71,7 @@ public final class PopoverMenu: Popover {
     setActions(actions, as: Self.group)
   }
 
-  /// Makes a menu of what a model holds.
+  /// Makes a menu from a model.
   public convenience init(_ menu: Menu) {
     self.init(adopting: gtk_popover_menu_new_from_model(menu.unsafe()))
     nameEntriesWhenMapped()
@@ -72,16 +79,16 @@ public final class PopoverMenu: Popover {
 
   private static let group = "entries"
 
-  /// Opens the menu over a custom widget, which holds it until it is closed, pointing at an area.
+  /// Opens the menu over a custom widget and removes it after it is closed.
   ///
   /// - Parameters:
-  ///   - parent: Where the menu's actions are looked for, from here upwards.
-  ///   - area: What the menu points at, in the parent's coordinates.
-  ///   - onEnd: Called once, when the menu is closed.
+  ///   - parent: The widget to open the menu over. Actions are looked up from here upwards.
+  ///   - area: The area to point at, in the parent's coordinates.
+  ///   - onEnd: Called once, after the menu is closed or its parent is hidden.
   public func popUp(over parent: Widget, at area: Rectangle, onEnd: @escaping () -> Void = {}) {
     setParent(parent)
     point(to: area)
-    // Not the menu itself: it owns the handler.
+    // Weak, because the menu owns the handlers.
     let menu = WeakReference<Widget>(self)
     var isOpen = true
     let remove = {
@@ -89,7 +96,7 @@ public final class PopoverMenu: Popover {
       isOpen = false
       onEnd()
       guard let menu = menu.object else { return }
-      // GTK 4.8 goes on to hold the actions of a menu that is gone.
+      // GTK 4.8 leaks the actions of a removed menu.
       menu.setActions(nil, as: Self.group)
       menu.unparent()
     }
@@ -99,14 +106,14 @@ public final class PopoverMenu: Popover {
     let pointer = MotionController()
     addController(pointer)
     onClosed {
-      // GTK 4.8 gives the focus to the first child of the parent.
+      // GTK 4.8 focuses the first child of the parent.
       if let focus = former.object, focus.isMapped { focus.regainFocus() }
-      // The entry that was chosen is still at work.
+      // Waits until the action of the chosen entry has finished.
       MainLoop.whenIdle {
         guard isOpen, let parent = owner.object else { return }
-        // GTK 4.8 crashes in a layout where a widget is gone that it still takes to be under the
-        // pointer: the display says a little later that it no longer is. GTK 4.24 has no such fault,
-        // but the display may never say so.
+        // GTK 4.8 crashes during layout if a widget that it considers under the pointer was
+        // removed, so the removal waits for the display to report that the pointer has left. GTK
+        // 4.20 and later do not crash, but the report may never arrive; there the wait has a limit.
         let limit = gtk_check_version(4, 20, 0) == nil ? ContinuousClock.now + .seconds(1) : nil
         parent.onEachFrame { _ in
           let isOverdue = limit.map { ContinuousClock.now > $0 } ?? false
@@ -122,8 +129,9 @@ public final class PopoverMenu: Popover {
 }
 
 extension Widget {
-  /// Gives each entry of a menu its text as the accessible name whenever the menu opens. GTK 4.18
-  /// hides the label in an entry from assistive technology, which leaves the entry without a name.
+  /// Sets each entry's text as its accessible name whenever the menu opens.
+  ///
+  /// GTK 4.18 hides the entry's label from assistive technology, which leaves the entry unnamed.
   func nameEntriesWhenMapped() {
     let menu = WeakReference<Widget>(self)
     connect("map") { menu.object?.nameEntries() }
@@ -133,7 +141,7 @@ extension Widget {
     guard typeName == "GtkModelButton" else { return children.forEach { $0.nameEntries() } }
     let label = children.lazy.compactMap { $0.cast(to: Label.self) }.first { _ in true }
     guard let label else { return }
-    // GTK 4.8 would put both into the name.
+    // Otherwise GTK 4.8 reads the text twice.
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     setAccessibleLabel(label.text)
   }

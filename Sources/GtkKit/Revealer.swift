@@ -1,13 +1,13 @@
 import CGtk
 import GObjectKit
 
-/// Slides a child in and out. Wraps `GtkRevealer`.
+/// A container that shows and hides its child with an animation. Wraps `GtkRevealer`.
 public final class Revealer: Widget {
   public override class var type: GType { gtk_revealer_get_type() }
 
-  /// How the child comes and goes.
+  /// The animation.
   public enum Transition {
-    /// Comes down from the top.
+    /// Slides down from the top edge.
     case slideDown
 
     var gtk: GtkRevealerTransitionType {
@@ -17,17 +17,17 @@ public final class Revealer: Widget {
     }
   }
 
-  /// Makes a revealer around a child.
+  /// Makes a revealer with a hidden child.
   public convenience init(_ transition: Transition, child: Widget) {
     self.init(adopting: gtk_revealer_new())
     gtk_revealer_set_transition_type(opaque, transition.gtk)
     gtk_revealer_set_child(opaque, child.widget)
   }
 
-  /// Whether the child is shown or about to be.
+  /// Whether the child is shown, or is being shown.
   public var isRevealed: Bool { gtk_revealer_get_reveal_child(opaque) != 0 }
 
-  /// Shows or hides the child, over `milliseconds` or at once for 0.
+  /// Shows or hides the child, animated over a duration in milliseconds, or at once for 0.
   public func reveal(_ isRevealed: Bool, milliseconds: Int) {
     gtk_revealer_set_transition_duration(opaque, guint(milliseconds))
     gtk_revealer_set_reveal_child(opaque, isRevealed ? 1 : 0)

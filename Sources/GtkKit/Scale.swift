@@ -5,14 +5,13 @@ import GObjectKit
 public final class Scale: Widget, Adjustable {
   public override class var type: GType { gtk_scale_get_type() }
 
-  /// Makes a slider from left to right, or right to left where text runs so.
+  /// Makes a horizontal slider, which runs from right to left in right-to-left locales.
   ///
   /// - Parameters:
-  ///   - value: The number at first.
+  ///   - value: The initial number.
   ///   - range: The smallest and the largest number.
-  ///   - step: What an arrow key adds or takes away, which also says to how many decimals a drag is
-  ///     rounded.
-  ///   - showsValue: Whether the number is written next to the slider.
+  ///   - step: The change for an arrow key. Dragging rounds to the decimals of the step.
+  ///   - showsValue: Whether the number is shown beside the slider.
   public convenience init(
     _ value: Double, in range: ClosedRange<Double>, step: Double = 1, showsValue: Bool = false
   ) {

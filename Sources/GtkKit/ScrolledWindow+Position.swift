@@ -2,11 +2,11 @@ import CGtk
 import GObjectKit
 
 extension ScrolledWindow {
-  /// How far down the content is scrolled, in pixels.
+  /// The vertical scroll position, in pixels from the top.
   ///
-  /// May be set before there is anything to scroll, as to where the user left a page: the first
-  /// frame shows the content there, or as far down as it reaches. Where it grows afterwards, as rows
-  /// come in, it is scrolled further, until the user scrolls.
+  /// You may set it before the content has a layout, to restore a position: the first frame shows
+  /// the content there, or at its end if it is shorter. If the content grows later, the view keeps
+  /// scrolling towards the position until the user scrolls.
   public var scrollPosition: Double {
     get { attachment(wishName, as: ScrollWish.self)?.position ?? value }
     set {
@@ -22,7 +22,7 @@ extension ScrolledWindow {
 
   fileprivate var value: Double { gtk_adjustment_get_value(vertical) }
 
-  /// How far down the content can be scrolled now.
+  /// The largest possible scroll position of the current content.
   fileprivate var farthest: Double {
     gtk_adjustment_get_upper(vertical) - gtk_adjustment_get_page_size(vertical)
   }
@@ -30,11 +30,11 @@ extension ScrolledWindow {
 
 private let wishName = "scroll-position"
 
-/// Scrolls to a place that the content does not reach yet, for as long as it lives.
+/// Scrolls towards a position past the end of the content, until it is reached or the user scrolls.
 @MainActor
 private final class ScrollWish {
   let position: Double
-  /// How far down it has brought the content; another place is the user's.
+  /// The position after the last step. Any other position is the user's.
   private var reached: Double
   private let view: WeakReference<ScrolledWindow>
   private var connections: [SignalConnection] = []
@@ -56,8 +56,8 @@ private final class ScrollWish {
     layout?.disconnect()
   }
 
-  /// What is scrolled during a layout is not seen before the next one. After it, GTK lays the
-  /// content out again for the same frame.
+  /// Scrolls after each layout. A change during layout appears only in the next frame; after it,
+  /// GTK lays out the content again for the same frame.
   private func followLayout() {
     layout = view.object?.frameClock?.connect("layout", after: true) { [weak self] in
       self?.approach()
@@ -65,11 +65,11 @@ private final class ScrollWish {
   }
 
   private func approach() {
-    // The last reference goes with the attachment.
+    // Removing the attachment below drops the last reference.
     withExtendedLifetime(self) {
       guard let view = view.object else { return }
       if view.value == reached {
-        // Setting it to what it is would end a movement that the user has just begun.
+        // Setting an unchanged value would stop a kinetic scroll that the user has just started.
         if view.farthest > reached { gtk_adjustment_set_value(view.vertical, position) }
         reached = view.value
         if reached < position { return }

@@ -1,11 +1,11 @@
 import CGtk
 import GObjectKit
 
-/// Shows a part of a large child, with scroll bars. Wraps `GtkScrolledWindow`.
+/// A container that shows part of a larger child, with scroll bars. Wraps `GtkScrolledWindow`.
 public final class ScrolledWindow: Widget {
   public override class var type: GType { gtk_scrolled_window_get_type() }
 
-  /// Makes one around a child; `horizontal` lets the child be wider than the view.
+  /// Makes a view that scrolls vertically, and horizontally too if `horizontal` is true.
   public convenience init(child: Widget, horizontal: Bool = false) {
     self.init(adopting: gtk_scrolled_window_new())
     gtk_scrolled_window_set_child(opaque, child.widget)
@@ -13,25 +13,25 @@ public final class ScrolledWindow: Widget {
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
-  /// What is scrolled.
+  /// The content to scroll.
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(opaque).map { Widget(retaining: $0) } }
     set {
-      // Until the next frame, GTK would send keys to what had the focus in the former child, though
-      // that is no longer in the window, and they would be lost.
+      // GTK would send keys to the removed widget until the next frame, and they would be lost.
       if let child, child != newValue { child.dropFocus() }
       gtk_scrolled_window_set_child(opaque, newValue?.widget)
     }
   }
 
-  /// Whether there is a line around the view, as around a field.
+  /// Whether the view has a border, like a text field.
   public var hasFrame: Bool {
     get { gtk_scrolled_window_get_has_frame(opaque) != 0 }
     set { gtk_scrolled_window_set_has_frame(opaque, newValue ? 1 : 0) }
   }
 
-  /// Room in pixels that the content leaves at its ends, and that it is seen in while it scrolls
-  /// by, such as under a translucent bar. The scroll bars keep clear of it too.
+  /// Space above and below the content, in pixels, that the content scrolls through.
+  ///
+  /// Use it for bars that overlay the view. The scroll bars stay clear of it.
   public var contentInsets: Edges {
     get { attachment(insetsName, as: Insets.self)?.edges ?? Edges() }
     set {
@@ -40,13 +40,13 @@ public final class ScrolledWindow: Widget {
       let vertical = gtk_scrolled_window_get_vscrollbar(opaque)
       gtk_widget_set_margin_top(vertical, gint(newValue.top))
       gtk_widget_set_margin_bottom(vertical, gint(newValue.bottom))
-      // It lies along the lower edge, and would only get higher with room above it.
+      // The horizontal scroll bar is at the bottom edge. A top margin would only make it taller.
       gtk_widget_set_margin_bottom(
         gtk_scrolled_window_get_hscrollbar(opaque), gint(newValue.bottom))
     }
   }
 
-  /// Whether there is more to see further to the left, for a negative way, or to the right.
+  /// Returns whether the content can scroll left, for a negative direction, or right.
   public func canScroll(sideways way: Double) -> Bool {
     let adjustment = gtk_scrolled_window_get_hadjustment(opaque)
     let value = gtk_adjustment_get_value(adjustment)
@@ -54,13 +54,13 @@ public final class ScrolledWindow: Widget {
     return way < 0 ? value > gtk_adjustment_get_lower(adjustment) : value < end
   }
 
-  /// Calls `handler` when the view has become wider or narrower.
+  /// Calls `handler` when the width of the view changes.
   public func onWidthChanged(_ handler: @escaping () -> Void) {
     let adjustment = Object(retaining: gtk_scrolled_window_get_hadjustment(opaque))
     adjustment.connect("notify::page-size", handler)
   }
 
-  /// Calls `handler` when the child has been scrolled or has changed its height.
+  /// Calls `handler` when the vertical position or the height of the content changes.
   public func onScrolled(_ handler: @escaping () -> Void) {
     let adjustment = Object(retaining: gtk_scrolled_window_get_vadjustment(opaque))
     adjustment.connect("value-changed", handler)
@@ -70,7 +70,7 @@ public final class ScrolledWindow: Widget {
 
 private let insetsName = "content-insets"
 
-/// What makes room, for as long as it lives.
+/// The insets of a view, applied until this object is released.
 @MainActor
 private final class Insets {
   let edges: Edges
@@ -86,8 +86,8 @@ private final class Insets {
     if let text = content.cast(to: TextView.self) {
       text.addMargins(edges)
     } else {
-      // GTK draws what scrolls into the padding of its view, and lays the ends of the content out
-      // inside it.
+      // The viewport's padding: GTK lays out the content inside of it, and draws scrolled content
+      // over it.
       gtk_style_context_add_provider(
         gtk_widget_get_style_context(content.widget), padding.opaque,
         guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

@@ -2,11 +2,11 @@ import CGtk
 import GObjectKit
 
 extension SearchEntry {
-  /// The list that shows what is found: Down leads from the field to its first row, and Up from there
-  /// back to the field; Return in the field activates the first row, and the field keeps the focus.
+  /// The list of results that keys in the field control.
   ///
-  /// A search that the user has not paused for comes first, so that the first row is what has been
-  /// typed. Where the list is empty, or nil, the keys do nothing of that.
+  /// Down focuses the first row, and Up in the first row returns to the field. Return in the field
+  /// activates the first row and keeps the focus. If the user has not paused since typing, the
+  /// pending search runs first. Without rows, or with nil, the keys do nothing.
   public var results: ListBox? {
     get { attachment(resultsName, as: ResultKeys.self)?.list }
     set { attach(newValue.map { ResultKeys(of: self, for: $0) }, as: resultsName) }
@@ -15,14 +15,14 @@ extension SearchEntry {
 
 private let resultsName = "results"
 
-/// The keys that lead from a field to a list and back, for as long as it lives.
+/// The key bindings between a field and its list, until this object is released.
 @MainActor
 private final class ResultKeys {
   private let (fieldKeys, listKeys) = (
     ShortcutController(scope: .local), ShortcutController(scope: .local)
   )
   private var connections: [SignalConnection] = []
-  /// Whether the text has changed and the search for it is still to come.
+  /// Whether the text has changed since the last search.
   private var isWaiting = false
   private let (weakField, weakList): (WeakReference<SearchEntry>, WeakReference<ListBox>)
 
@@ -31,18 +31,20 @@ private final class ResultKeys {
   init(of field: SearchEntry, for list: ListBox) {
     let (weakField, weakList) = (WeakReference(field), WeakReference(list))
     (self.weakField, self.weakList) = (weakField, weakList)
-    let found = { [weak self] in
+    let searchedList = { [weak self] in
       if self?.isWaiting == true { weakField.object?.emit("search-changed") }
       return weakList.object
     }
     connections = [
       field.connect("changed") { [weak self] in self?.isWaiting = true },
       field.connect("search-changed") { [weak self] in self?.isWaiting = false },
-      field.connect("activate") { found()?.activateFirstRow() },
+      field.connect("activate") { searchedList()?.activateFirstRow() },
     ]
-    // A list in a scrolled window would have the focus itself, where nobody sees it, and pass over
-    // its first row.
-    fieldKeys.add("Down|KP_Down") { found()?.firstRow?.grabFocus() == true ? .stop : .proceed }
+    // Focuses the row. GTK's focus search would focus the list itself in a scrolled window, without
+    // a visible sign, and skip its first row.
+    fieldKeys.add("Down|KP_Down") {
+      searchedList()?.firstRow?.grabFocus() == true ? .stop : .proceed
+    }
     listKeys.add("Up|KP_Up") {
       guard let list = weakList.object, let row = list.firstRow, list.window?.focus == row,
         let field = weakField.object

@@ -1,38 +1,40 @@
 import CGtk
 import GObjectKit
 
-/// A field for what is searched for, with a button that empties it. Wraps `GtkSearchEntry`.
+/// A search field with a button that clears it. Wraps `GtkSearchEntry`.
 public final class SearchEntry: Widget, Editable {
   public override class var type: GType { gtk_search_entry_get_type() }
 
   /// Makes an empty field.
   ///
-  /// - Parameter placeholder: What is shown faintly while there is no text.
+  /// - Parameter placeholder: The hint shown while the field is empty.
   public convenience init(placeholder: String = "") {
     self.init(adopting: gtk_search_entry_new())
     self.placeholder = placeholder
   }
 
-  /// What is shown faintly while there is no text.
+  /// The hint shown while the field is empty.
   public var placeholder: String {
     get { property("placeholder-text") }
     set { setProperty("placeholder-text", to: newValue) }
   }
 
-  /// Lets what is typed go to the field, and the focus with it, while the focus is in a widget around
-  /// the results, such as the page, where nothing else takes the keys; nil ends that.
+  /// Sends text typed elsewhere in a widget to the field, and moves the focus there.
+  ///
+  /// Captures characters that no focused widget inside handles, such as on a page of results. Nil
+  /// ends the capture.
   public func captureKeys(of widget: Widget?) {
     attach(widget.map { KeyCapture(of: $0, for: self) }, as: captureName)
   }
 
-  /// Calls `handler` with the text when it has changed and the user pauses: the time to search.
+  /// Calls `handler` with the changed text once the user pauses typing. Start your search here.
   @discardableResult
   public func onSearchChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     var last: String?
     return connect(
       "search-changed",
       giving: { text in
-        // What a key has brought forward comes again when the pause is over.
+        // A search that Return or Down has triggered early is emitted again after the pause.
         guard text != last else { return }
         last = text
         handler(text)
@@ -54,10 +56,10 @@ public final class SearchEntry: Widget, Editable {
 
 private let captureName = "key-capture"
 
-/// Brings what is typed elsewhere to a field, for as long as it lives.
+/// Sends characters typed in a widget to a field, until this object is released.
 ///
-/// `gtk_search_entry_set_key_capture_widget` leaves the focus in the results, which are replaced, and
-/// in GTK 4.8 takes Return away from rows and buttons.
+/// `gtk_search_entry_set_key_capture_widget` leaves the focus in the results, which are replaced,
+/// and GTK 4.8 then sends Return to the field instead of the focused row or button.
 @MainActor
 private final class KeyCapture {
   private let listener = EventController(
@@ -66,7 +68,7 @@ private final class KeyCapture {
 
   init(of widget: Widget, for field: SearchEntry) {
     self.widget = WeakReference(widget)
-    // The address alone: the listener owns the handler, which must not own the listener.
+    // A pointer, because a reference to the listener from its own handler would be a retain cycle.
     let (listener, field) = (listener.opaque, WeakReference(field))
     self.listener.connect("key-pressed") { (key: Int, _: Int, state: Int) in
       let modifiers = Modifiers(rawValue: state)
@@ -85,7 +87,7 @@ private final class KeyCapture {
   }
 }
 
-/// Whether a key begins a word. Space activates what has the focus.
+/// Returns whether a key starts a search: not Space, which activates the focused widget.
 private func isTyped(_ key: Int) -> Bool {
   g_unichar_isgraph(gdk_keyval_to_unicode(guint(clamping: key))) != 0
 }

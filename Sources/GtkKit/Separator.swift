@@ -5,7 +5,7 @@ import GObjectKit
 public final class Separator: Widget {
   public override class var type: GType { gtk_separator_get_type() }
 
-  /// Makes a line that runs in a direction: a vertical one stands between columns.
+  /// Makes a line. Use a vertical one between columns.
   public convenience init(_ orientation: Orientation = .horizontal) {
     self.init(adopting: gtk_separator_new(orientation.gtk))
   }

@@ -1,19 +1,18 @@
 import CGtk
 import GObjectKit
 
-/// What the desktop asks of its programs beyond GTK's own settings.
+/// The desktop's preferences that GTK's own settings do not cover.
 extension Settings {
-  /// Whether the program looks and moves as the desktop asks: dark or light, with high contrast,
-  /// with less movement. Each as it changes.
+  /// Whether the program follows the desktop's preferences as they change.
   ///
-  /// `Application`, or a window's first root controller, starts it; nothing waits for the answer,
-  /// and without a desktop that says something, all stays as it is. Say no before that, and the
-  /// program is left alone. A program that sets `prefersDark` by itself keeps that until the
-  /// desktop changes; one that uses libadwaita is dark, light and in high contrast as libadwaita
-  /// has it.
+  /// These are dark style, high contrast and reduced motion, read from the desktop's settings
+  /// portal. `Application`, or a window's first root controller, starts to follow them without
+  /// waiting for the first reply. Set this to false earlier to leave the program's settings
+  /// unchanged.
   ///
-  /// The desktop speaks through its settings portal; a portal that goes away leaves what it said
-  /// last.
+  /// Setting `prefersDark` overrides the desktop until the desktop's style changes. A program that
+  /// uses libadwaita leaves dark style and high contrast to it. Without a portal, nothing changes;
+  /// if the portal quits, its last values stay.
   public static var followsDesktop = true {
     didSet {
       guard followsDesktop != oldValue else { return }
@@ -21,28 +20,28 @@ extension Settings {
     }
   }
 
-  /// Whether what moves is to fade instead. The desktop decides, if the program follows it.
+  /// Whether transitions fade instead of move. Set from the desktop's preferences if the program
+  /// follows them.
   public static var reducesMotion = false
 
   private static var desktop: DesktopPreferences?
 
-  /// Begins to follow the desktop, unless that is under way or the program says no.
+  /// Starts to follow the desktop's preferences, unless already started or disabled.
   package static func followDesktop() {
     guard followsDesktop, desktop == nil, let current else { return }
     desktop = DesktopPreferences(of: current)
   }
 
-  /// Whether GTK's themes have high contrast at this setting, rather than under names of their own:
-  /// GTK 4.20 and later.
+  /// Whether GTK has a setting for contrast, as GTK 4.20 and later do, rather than separate themes.
   var hasContrast: Bool { hasProperty(contrastName) }
 
-  /// Asks the theme for high contrast; false leaves that to the user's settings.
+  /// Requests high contrast; false restores the user's setting.
   func setHighContrast(_ isHigh: Bool) {
     guard isHigh else { return gtk_settings_reset_property(opaque, contrastName) }
     setProperty(contrastName, to: moreContrast)
   }
 
-  /// The name of the theme.
+  /// The name of the GTK theme.
   var themeName: String {
     get { property("gtk-theme-name") }
     set { setProperty("gtk-theme-name", to: newValue) }

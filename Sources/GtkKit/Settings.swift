@@ -5,20 +5,20 @@ import GObjectKit
 public final class Settings: Object {
   public override class var type: GType { gtk_settings_get_type() }
 
-  /// The settings of the default display; nil where there is none.
+  /// The settings of the default display, or nil without a display.
   public static var current: Settings? {
     gtk_settings_get_default().map { Settings(retaining: UnsafeMutableRawPointer($0)) }
   }
 
-  /// Whether the user wants movement.
+  /// Whether animations are enabled.
   public var areAnimationsEnabled: Bool {
     get { property("gtk-enable-animations") }
     set { setProperty("gtk-enable-animations", to: newValue) }
   }
 
-  /// Whether the program prefers the dark variant of the theme.
+  /// Whether the program uses the dark variant of the theme.
   ///
-  /// Wraps `gtk-interface-color-scheme`, or in GTK before 4.20 `gtk-application-prefer-dark-theme`.
+  /// Wraps `gtk-interface-color-scheme`, or `gtk-application-prefer-dark-theme` before GTK 4.20.
   public var prefersDark: Bool {
     get {
       let scheme = hasColorScheme ? ColorScheme(rawValue: property(colorSchemeName)) : nil
@@ -37,11 +37,12 @@ public final class Settings: Object {
 
   private static var hasChosenDark = false
 
-  /// Whether dark was chosen in the program or in GTK's own settings, rather than on the desktop,
-  /// whose choice GTK 4.20 takes over by itself on Wayland.
+  /// Whether the program or GTK's settings file chose the dark style.
+  ///
+  /// False for the desktop's choice, which GTK 4.20 and later apply by themselves on Wayland.
   var isDarkByChoice: Bool { Self.hasChosenDark || property(darkThemeName) }
 
-  /// Calls `handler` when `prefersDark` has changed.
+  /// Calls `handler` when `prefersDark` changes.
   func onPrefersDarkChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::\(hasColorScheme ? colorSchemeName : darkThemeName)", handler)
   }
@@ -49,7 +50,7 @@ public final class Settings: Object {
   private var hasColorScheme: Bool { hasProperty(colorSchemeName) }
 }
 
-/// The values of `GtkInterfaceColorScheme` that stand for a choice, and that of GTK's default.
+/// The values of `GtkInterfaceColorScheme` that state a choice, and GTK's default.
 private enum ColorScheme: Int {
   case standard = 1
   case dark = 2

@@ -1,26 +1,28 @@
 import CGtk
 import GObjectKit
 
-/// A window that lists keys and gestures. Wraps `GtkShortcutsWindow`.
+/// A window that lists keyboard shortcuts. Wraps `GtkShortcutsWindow`.
 public final class ShortcutsWindow: Window {
   public override class var type: GType { gtk_shortcuts_window_get_type() }
 
-  /// Some keys under a heading.
+  /// A heading with shortcuts.
   public struct Group {
     /// The heading.
     public let title: String
-    /// What the keys do, each with the keys.
+    /// The shortcuts: what each does, and its keys.
     public let shortcuts: [(title: String, keys: Keys)]
 
-    /// Keys under a heading.
+    /// Makes a group.
     public init(title: String, shortcuts: [(title: String, keys: Keys)]) {
       (self.title, self.shortcuts) = (title, shortcuts)
     }
 
-    /// GTK begins a column with a group only, so a long one goes on under a blank heading: a window that
-    /// is higher than the screen cannot be scrolled.
+    /// The group, split to fit the height of a column.
+    ///
+    /// GTK starts a new column only at a group, and a window taller than the screen cannot be
+    /// scrolled. So a long group continues under a blank heading.
     fileprivate var columns: [Group] {
-      let rows = Group.rowsInColumn - 1  // The heading is one.
+      let rows = Group.rowsInColumn - 1  // The heading takes one row.
       return stride(from: 0, to: shortcuts.count, by: rows).map { start in
         Group(
           title: start == 0 ? title : " ",
@@ -31,7 +33,7 @@ public final class ShortcutsWindow: Window {
     fileprivate static let rowsInColumn = 16
   }
 
-  /// Makes one that lists groups of keys.
+  /// Makes a window that lists groups of shortcuts.
   public convenience init(_ groups: [Group]) {
     let groups = groups.flatMap(\.columns).map { group in
       object(
@@ -54,7 +56,7 @@ public final class ShortcutsWindow: Window {
     spellNames()
   }
 
-  /// GTK shows a key that it has no sign for by its name as it is in the notation: "Page_Up".
+  /// Replaces underscores in key names with spaces: GTK shows "Page_Up" for a key without a symbol.
   private func spellNames() {
     for label in descendants(of: Label.self)
     where label.hasStyleClass("keycap") && label.text.count > 1 {
@@ -62,9 +64,10 @@ public final class ShortcutsWindow: Window {
     }
   }
 
-  /// Makes one from a UI definition that holds a `GtkShortcutsWindow` with the id "shortcuts".
+  /// Makes a window from a UI definition with a `GtkShortcutsWindow` of the id "shortcuts".
   ///
-  /// GTK offers no other way to fill one. A definition without it stops the program.
+  /// GTK 4.8 can fill the window only from a definition. A definition without that id stops the
+  /// program.
   public convenience init(definition: String) {
     let builder = Object(
       adopting: UnsafeMutableRawPointer(gtk_builder_new_from_string(definition, -1)))
@@ -75,7 +78,7 @@ public final class ShortcutsWindow: Window {
   }
 }
 
-/// An object of a UI definition.
+/// Returns the XML of an object in a UI definition.
 private func object(
   _ type: String, _ properties: KeyValuePairs<String, String>, _ children: [String] = [],
   id: String? = nil
@@ -89,7 +92,7 @@ private func object(
     + (properties + children).joined() + "</object>"
 }
 
-/// A text as XML takes it; control characters, which XML has no way to write, are left out.
+/// Returns a text escaped for XML, without control characters, which XML cannot represent.
 private func escaped(_ text: String) -> String {
   guard let escaped = g_markup_escape_text(text, -1) else { return "" }
   defer { g_free(escaped) }
@@ -99,7 +102,7 @@ private func escaped(_ text: String) -> String {
 }
 
 extension Keys {
-  /// The keys as GTK's list of shortcuts takes them; digits in a row as a range.
+  /// The keys in the format of `GtkShortcutsShortcut`, with consecutive digits as a range.
   fileprivate var inList: String {
     let alternatives = distinctAlternatives
     let digits = alternatives.compactMap { Int($0) }.sorted()
@@ -112,8 +115,7 @@ extension Keys {
   }
 }
 
-/// In GTK 4.8's theme the numbers of the pages, where keys fill more than one, are narrower than their
-/// margins, of which GTK warns.
+/// Removes a margin of GTK 4.8's page numbers, which is wider than they are and causes a warning.
 private let shortcutsStyle: Void = StyleSheet(
   css: "stackswitcher.circular > button > label { padding: 0; margin: 0; }"
 ).apply()

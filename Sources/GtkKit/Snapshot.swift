@@ -2,12 +2,12 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// A colour, each part from 0 to 1.
+/// A colour in RGBA, with components from 0 to 1.
 public struct Color: Equatable, Sendable {
-  /// The parts; `alpha` 1 is opaque.
+  /// The components. An `alpha` of 1 is opaque.
   public var red, green, blue, alpha: Double
 
-  /// A colour from its parts.
+  /// Makes a colour from its components.
   public nonisolated init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
@@ -17,12 +17,12 @@ public struct Color: Equatable, Sendable {
   }
 }
 
-/// An area in pixels.
+/// A rectangle in pixels.
 public struct Rectangle: Equatable, Sendable {
-  /// The upper left corner and the size.
+  /// The coordinates of the top left corner, and the size.
   public var x, y, width, height: Double
 
-  /// A rectangle from its corner and size.
+  /// Makes a rectangle from its top left corner and size.
   public nonisolated init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -34,9 +34,7 @@ public struct Rectangle: Equatable, Sendable {
   }
 }
 
-/// Where a custom widget draws. Valid only during `WidgetBehavior.snapshot`.
-///
-/// Wraps `GtkSnapshot`.
+/// A recorder of a widget's drawing. Valid only during `WidgetBehavior.snapshot`.
 public struct Snapshot {
   private let pointer: OpaquePointer
   private let widget: UnsafeMutablePointer<GtkWidget>
@@ -45,12 +43,12 @@ public struct Snapshot {
     (self.pointer, self.widget) = (pointer, widget)
   }
 
-  /// Draws a child of `parent` where it was allocated.
+  /// Draws a child of `parent` at its allocated position.
   public func draw(_ child: Widget, of parent: Widget) {
     gtk_widget_snapshot_child(parent.widget, child.widget, pointer)
   }
 
-  /// Draws what `body` draws, moved to the right.
+  /// Moves the drawing of `body` to the right by `x` pixels.
   public func translate(x: Double, _ body: () -> Void) {
     gtk_snapshot_save(pointer)
     var offset = graphene_point_t(x: Float(x), y: 0)
@@ -64,24 +62,25 @@ public struct Snapshot {
     for child in parent.children { draw(child, of: parent) }
   }
 
-  /// Fills an area.
+  /// Fills a rectangle with a colour.
   public func fill(_ area: Rectangle, with color: Color) {
     var color = color.gdk
     var bounds = area.graphene
     gtk_snapshot_append_color(pointer, &color, &bounds)
   }
 
-  /// Draws a texture scaled to an area.
+  /// Draws a texture, scaled to a rectangle.
   public func draw(_ texture: Texture, in area: Rectangle) {
     var bounds = area.graphene
     guard isDrawnByCairo, let surface = texture.surface else {
       return gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
     }
-    // GTK 4.8 makes a copy of a texture for cairo each time, by way of floats: the pixels of a
-    // thumbnail take 0.4 ms so, and 0.02 ms here.
+    // To draw a texture with cairo, GTK 4.8 converts it through floats each time. That takes 0.4 ms
+    // for a thumbnail; drawing the texture's own surface takes 0.02 ms.
     let cairo = gtk_snapshot_append_cairo(pointer, &bounds)
     defer { cairo_destroy(cairo) }
-    // What is drawn outlives this call, and cairo copies the pixels of a surface that ends before.
+    // The recording outlives this call. If the source surface were destroyed first, cairo would
+    // copy its pixels.
     cairo_surface_set_user_data(
       cairo_get_target(cairo), &Self.surfaceKey,
       UnsafeMutableRawPointer(cairo_surface_reference(surface))
@@ -95,17 +94,17 @@ public struct Snapshot {
     cairo_fill(cairo)
   }
 
-  /// Its address says what is kept.
+  /// A key, identified by its address.
   private static var surfaceKey = cairo_user_data_key_t()
 
-  /// Whether no graphics card, but cairo, draws what is recorded here.
+  /// Whether the window is drawn with cairo instead of a graphics card.
   private var isDrawnByCairo: Bool {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native)
     else { return false }
     return cgtk_instance_type(UnsafeMutableRawPointer(renderer)) == gsk_cairo_renderer_get_type()
   }
 
-  /// Draws what `body` draws only inside an area, with rounded corners if `radius` is not 0.
+  /// Clips the drawing of `body` to a rectangle, with rounded corners if `radius` is positive.
   public func clip(to area: Rectangle, radius: Double = 0, _ body: () -> Void) {
     var bounds = area.graphene
     if radius > 0 {
@@ -119,7 +118,7 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// Draws what `body` draws at a fraction of its opacity.
+  /// Draws `body` with an opacity from 0 to 1.
   public func fade(to opacity: Double, _ body: () -> Void) {
     guard opacity < 1 else { return body() }
     guard opacity > 0 else { return }
@@ -128,8 +127,9 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// Draws what turns, at `progress` from 0 to 1, from what one closure draws into what the other
-  /// does. Where both are opaque, so is what is drawn.
+  /// Draws a blend of two closures: only `old` at a progress of 0, only `new` at 1.
+  ///
+  /// Where both are opaque, so is the blend.
   public func crossFade(_ progress: Double, from old: () -> Void, to new: () -> Void) {
     gtk_snapshot_push_cross_fade(pointer, progress)
     old()
@@ -138,7 +138,7 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// Draws a shade that runs from `start` at the left to `end` at the right of an area.
+  /// Fills a rectangle with a gradient from `start` at the left to `end` at the right.
   public func shade(_ area: Rectangle, from start: Color, to end: Color) {
     var bounds = area.graphene
     var left = graphene_point_t(x: Float(area.x), y: Float(area.y))
@@ -151,9 +151,10 @@ public struct Snapshot {
 }
 
 extension Widget {
-  /// What the widget looks like now, in device pixels; nil while it is not on screen.
+  /// Returns an image of the widget in device pixels, or nil while it is not on screen.
   ///
-  /// Popovers have surfaces of their own and are not in it. Wraps `gtk_widget_paintable_new`.
+  /// Popovers are not included, as they have surfaces of their own. Wraps
+  /// `gtk_widget_paintable_new`.
   public func picture() -> Texture? {
     guard isMapped, let native = gtk_widget_get_native(widget), width > 0, height > 0 else {
       return nil

@@ -1,16 +1,16 @@
 import CGtk
 import GObjectKit
 
-/// A field for a number, with buttons for the next and the one before. Wraps `GtkSpinButton`.
+/// A field for a number, with buttons that increase and decrease it. Wraps `GtkSpinButton`.
 public final class SpinButton: Widget, Adjustable {
   public override class var type: GType { gtk_spin_button_get_type() }
 
   /// Makes a field.
   ///
   /// - Parameters:
-  ///   - value: The number at first.
+  ///   - value: The initial number.
   ///   - range: The smallest and the largest number.
-  ///   - step: What the buttons add or take away, which also says how many decimals are shown.
+  ///   - step: The change for a click on a button. The field shows the decimals of the step.
   public convenience init(_ value: Double, in range: ClosedRange<Double>, step: Double = 1) {
     let steps = Steps(step)
     self.init(

@@ -1,14 +1,14 @@
 import CGtk
 import GObjectKit
 
-/// Text of many lines. Wraps `GtkTextView`.
+/// A multi-line text editor. Wraps `GtkTextView`.
 ///
-/// - Note: Put it into a `ScrolledWindow`, or give it a size: GTK 4.8 opens another one without the
+/// - Note: Put it into a `ScrolledWindow` or set a size. Otherwise, GTK 4.8 opens it without the
 ///   height of its text.
 public final class TextView: Widget {
   public override class var type: GType { gtk_text_view_get_type() }
 
-  /// Makes a view of a text that can be edited.
+  /// Makes an editable view with a text.
   public convenience init(_ text: String = "") {
     self.init(adopting: gtk_text_view_new())
     wraps = true
@@ -29,10 +29,10 @@ public final class TextView: Widget {
     set { gtk_text_view_set_editable(unsafe(), newValue ? 1 : 0) }
   }
 
-  /// Shows a text with Pango's markup, such as "<b>bold</b>"; links are for a `Label`.
+  /// Shows text with Pango markup, such as "<b>bold</b>". Only a `Label` can have links.
   ///
-  /// What comes from elsewhere goes into it as `escapedForMarkup`.
-  /// - Throws: What is wrong with the markup; the view then shows what it did before.
+  /// Escape text from other sources with `escapedForMarkup`.
+  /// - Throws: A description of the malformed markup. The view then keeps its text.
   public func setMarkup(_ markup: String) throws(GLibError) {
     try checkMarkup(markup)
     text = ""
@@ -41,41 +41,41 @@ public final class TextView: Widget {
     gtk_text_buffer_insert_markup(buffer, &start, markup, -1)
   }
 
-  /// Calls `handler` with the text whenever it changes, by whomever.
+  /// Calls `handler` with the text whenever the user or the program changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
-    // The address alone: the buffer owns the handler, which must not own the buffer.
+    // A pointer, because a reference to the buffer from its own handler would be a retain cycle.
     let address = UnsafeMutableRawPointer(buffer)
     return Object(retaining: address).connect("changed") {
       handler(Object(retaining: address).property("text"))
     }
   }
 
-  /// Whether a line that is too long goes on in the next; else the view scrolls sideways. True at
-  /// first.
+  /// Whether long lines wrap, which is the default. Otherwise the view scrolls horizontally.
   public var wraps: Bool {
     get { gtk_text_view_get_wrap_mode(unsafe()) != GTK_WRAP_NONE }
     set { gtk_text_view_set_wrap_mode(unsafe(), newValue ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE) }
   }
 
-  /// Whether all characters are equally wide, as in code.
+  /// Whether the view uses a monospace font.
   public var isMonospace: Bool {
     get { gtk_text_view_get_monospace(unsafe()) != 0 }
     set { gtk_text_view_set_monospace(unsafe(), newValue ? 1 : 0) }
   }
 
-  /// Sets the empty room between the text and the view's edges, in pixels, which scrolls with it.
+  /// Sets the margins between the text and the view's edges, in pixels. They scroll with the text.
   public func setTextMargins(top: Int = 0, bottom: Int = 0, sides: Int = 0) {
     gtk_text_view_set_left_margin(unsafe(), gint(sides))
     gtk_text_view_set_right_margin(unsafe(), gint(sides))
-    // Insets come on top of what was set.
+    // Replaces the old margins, and keeps the insets that a scrolled window has added.
     let old = attachment(marginsName, as: TextMargins.self)?.edges ?? Edges()
     addMargins(Edges(top: top - old.top, bottom: bottom - old.bottom))
     attach(TextMargins(Edges(top: top, bottom: bottom)), as: marginsName)
   }
 
-  /// Adds to the room above and below the text, which scrolls with it: GTK cuts a text view's
-  /// contents off at its padding.
+  /// Adds to the margins above and below the text.
+  ///
+  /// Padding would not do: GTK clips a text view's content to it.
   func addMargins(_ edges: Edges) {
     gtk_text_view_set_top_margin(
       unsafe(), gtk_text_view_get_top_margin(unsafe()) + gint(edges.top))
@@ -86,7 +86,7 @@ public final class TextView: Widget {
 
 private let marginsName = "text-margins"
 
-/// What was set, without insets.
+/// The margins that the program set, without insets.
 private final class TextMargins {
   let edges: Edges
   init(_ edges: Edges) { self.edges = edges }

@@ -1,19 +1,19 @@
 import CGtk
 import GObjectKit
 
-/// A picture ready to be drawn. Wraps `GdkTexture`.
+/// An image in memory, ready to draw. Wraps `GdkTexture`.
 public final class Texture: Object {
   public override class var type: GType { gdk_texture_get_type() }
 
-  /// Makes a texture of pixels in the form in which GTK draws, without copying them.
+  /// Makes a texture of pixels in cairo's format, without copying them.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - bytesPerRow: The distance between rows.
-  ///   - pixels: 4 bytes a pixel: blue, green, red and opacity, the colours premultiplied with it;
-  ///     of at least `bytesPerRow * height` bytes less the last row's padding.
-  ///   - owner: Kept alive until the texture has no use for the memory any more, which may be
+  ///   - bytesPerRow: The distance between the starts of two rows, in bytes.
+  ///   - pixels: Blue, green, red and alpha, a byte each, with premultiplied colours. At least
+  ///     `bytesPerRow * height` bytes, less the padding of the last row.
+  ///   - owner: The owner of the memory. Released when the texture no longer uses it, possibly
   ///     after this wrapper's end and on another thread.
   public convenience init(
     width: Int, height: Int, bytesPerRow: Int, pixels: UnsafeRawBufferPointer,
@@ -28,9 +28,10 @@ public final class Texture: Object {
     keepSurface(of: pixels, in: bytes, bytesPerRow: bytesPerRow)
   }
 
-  /// Makes a texture of RGBA pixels, 8 bits each with straight alpha, row by row.
+  /// Makes a texture of RGBA pixels with straight alpha, one byte for each component, row by row.
   ///
-  /// - Returns: Nil unless there are exactly `width * height * 4` bytes, and some.
+  /// - Returns: Nil if the size is not positive or `pixels` has not exactly `width * height * 4`
+  ///   bytes.
   public convenience init?(width: Int, height: Int, pixels: [UInt8]) {
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !isTooLarge, count == pixels.count / 4, pixels.count % 4 == 0,
@@ -43,11 +44,11 @@ public final class Texture: Object {
           gint(width), gint(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))))
   }
 
-  /// Keeps the pixels as cairo draws them, which is their own form, with the texture.
+  /// Attaches a cairo surface over the same pixels to the texture, for drawing without a copy.
   private func keepSurface(
     of pixels: UnsafeRawBufferPointer, in bytes: OpaquePointer?, bytesPerRow: Int
   ) {
-    // Cairo does not write to what it only draws from.
+    // Cairo does not write to the source of a drawing.
     let start = UnsafeMutablePointer(mutating: pixels.bindMemory(to: UInt8.self).baseAddress)
     let surface = cairo_image_surface_create_for_data(
       start, CAIRO_FORMAT_ARGB32, gint(pixelWidth), gint(pixelHeight), gint(bytesPerRow))
@@ -67,14 +68,15 @@ public final class Texture: Object {
     }
   }
 
-  /// The same pixels as cairo draws them, valid as long as the texture; nil where they are of
-  /// another form, or more than cairo can draw.
+  /// A cairo surface over the same pixels, valid as long as the texture.
+  ///
+  /// Nil if the pixels have another format, or exceed cairo's size limit.
   var surface: OpaquePointer? {
     g_object_get_data(unsafe(), Self.surfaceName).map { OpaquePointer($0) }
   }
 
   private static let surfaceName = "navigation-cairo-surface"
-  /// Its address says what is kept.
+  /// A key, identified by its address.
   private static var ownerKey = cairo_user_data_key_t()
 
   /// The width in pixels.
@@ -83,9 +85,9 @@ public final class Texture: Object {
   /// The height in pixels.
   public var pixelHeight: Int { Int(gdk_texture_get_height(opaque)) }
 
-  /// Writes the picture as a PNG file.
+  /// Writes the image to a PNG file.
   ///
-  /// - Returns: Whether it could be written.
+  /// - Returns: Whether the file was written.
   @discardableResult
   public func save(toPNG path: String) -> Bool { gdk_texture_save_to_png(opaque, path) != 0 }
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// Adds a tick callback whose closure is freed with it.
+/// Adds a tick callback and returns its id. Removing the callback releases the closure.
 func addTick(
   to widget: UnsafeMutablePointer<GtkWidget>, _ frame: @escaping (Int) -> Bool
 ) -> guint {

@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// A button that stays pressed. Wraps `GtkToggleButton`.
+/// A button that stays pressed until the next click. Wraps `GtkToggleButton`.
 public final class ToggleButton: Button {
   public override class var type: GType { gtk_toggle_button_get_type() }
 
@@ -14,11 +14,12 @@ public final class ToggleButton: Button {
     set { gtk_toggle_button_set_active(unsafe(), newValue ? 1 : 0) }
   }
 
-  /// The action that a click activates. While it is missing or disabled the button is insensitive,
-  /// while its state is true or the name's target the button is pressed; a stateless one never
-  /// presses it.
+  /// Sets the action that a click activates.
+  ///
+  /// The button is insensitive while the action is missing or disabled. It is pressed while the
+  /// action's state is true or equals the name's target. An action without state never presses it.
   public func setAction(_ action: ActionName?) {
-    // A button that was ever asked for an action does not press itself any more.
+    // Setting an action, even nil, stops a button from toggling by itself.
     guard action != nil || gtk_actionable_get_action_name(opaque) != nil else { return }
     gtk_actionable_set_action_name(opaque, action?.name)
     gtk_actionable_set_action_target_value(opaque, action?.target?.pointer)

@@ -2,23 +2,23 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// What a widget is to a screen reader.
+/// The role of a widget for assistive technology. Wraps `GtkAccessibleRole`.
 public enum AccessibleRole {
-  /// A message that has just come.
+  /// An important message that has just appeared.
   case alert
-  /// A window within the window that asks or tells the user something.
+  /// A dialog within the window for a message or question.
   case alertDialog
-  /// A window within the window.
+  /// A dialog within the window.
   case dialog
-  /// Part of the layout only.
+  /// A layout container without a meaning of its own.
   case generic
-  /// Widgets that belong together, usually named.
+  /// A group of related widgets, usually with a name.
   case group
-  /// A picture.
+  /// An image.
   case image
-  /// One choice of a radio group.
+  /// One option of a radio group.
   case radio
-  /// Choices of which one holds.
+  /// A group of options, of which one is selected.
   case radioGroup
 
   var gtk: GtkAccessibleRole {
@@ -36,9 +36,9 @@ public enum AccessibleRole {
 }
 
 extension AccessibleRole: ValueConvertible {
-  /// `GtkAccessibleRole`.
+  /// `GTK_TYPE_ACCESSIBLE_ROLE`.
   public static var valueType: GType { gtk_accessible_role_get_type() }
-  /// Reads a role; one that has no case here reads as generic.
+  /// Returns the role in a value, or `generic` for a role without a case here.
   public static func read(from value: UnsafePointer<GValue>) -> AccessibleRole {
     switch GtkAccessibleRole(rawValue: guint(g_value_get_enum(value))) {
     case GTK_ACCESSIBLE_ROLE_ALERT: .alert
@@ -51,34 +51,34 @@ extension AccessibleRole: ValueConvertible {
     default: .generic
     }
   }
-  /// Writes the role.
+  /// Stores the role.
   public func write(to value: UnsafeMutablePointer<GValue>) {
     g_value_set_enum(value, gint(gtk.rawValue))
   }
 }
 
 extension Widget {
-  /// Sets the name that a screen reader speaks; what it says after it is the tooltip.
+  /// Sets the accessible name. A screen reader reads it first, then the tooltip as the description.
   public func setAccessibleLabel(_ label: String) {
     setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
   }
 
-  /// Sets what a screen reader says after the name, where there is no tooltip.
+  /// Sets the accessible description, which is read after the name. A tooltip takes precedence.
   public func setAccessibleDescription(_ description: String) {
     setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
   }
 
-  /// Says whether nothing else in the window can be used meanwhile.
+  /// Sets whether the widget is modal: while it is shown, nothing else in the window can be used.
   public func setAccessibleModal(_ isModal: Bool) {
     setAccessible(GTK_ACCESSIBLE_PROPERTY_MODAL, isModal)
   }
 
-  /// Says whether using the widget opens a menu or a bubble.
+  /// Sets whether activating the widget opens a menu or popover.
   public func setAccessibleHasPopup(_ hasPopup: Bool) {
     setAccessible(GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, hasPopup)
   }
 
-  /// Says whether the menu that the widget opens is open.
+  /// Sets whether the widget's menu or popover is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     cgtk_accessible_set_expanded(opaque, isExpanded ? 1 : 0)
   }
@@ -101,7 +101,7 @@ extension Widget {
     g_value_unset(&value)
   }
 
-  /// Takes the widget and all inside out of what a screen reader finds, or puts it back.
+  /// Hides the widget and its descendants from assistive technology, or reveals them.
   public func setAccessibleHidden(_ isHidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN
     var value = GValue()

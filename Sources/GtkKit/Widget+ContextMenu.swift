@@ -2,12 +2,11 @@ import CGtk
 import GObjectKit
 
 extension Widget {
-  /// Calls `handler` when the user asks what can be done here: with a secondary click or a finger
-  /// held down, which have a place in the widget's coordinates, or with Menu or Shift+F10 while the
-  /// focus is on the widget or inside it.
+  /// Calls `handler` when the user requests a context menu.
   ///
-  /// The handler opens a menu, such as a `PopoverMenu`; `.proceed` leaves the wish to what is around
-  /// the widget.
+  /// A secondary click or a long press passes its position in the widget's coordinates. Menu or
+  /// Shift+F10 passes nil, while the widget or a descendant has the focus. Open a menu, such as a
+  /// `PopoverMenu`, and return `.stop`; `.proceed` passes the request to the widget's ancestors.
   public func onContextMenu(
     _ handler: @escaping (_ place: (x: Double, y: Double)?) -> Propagation
   ) {
@@ -15,10 +14,10 @@ extension Widget {
     click.onPressed { handler(($0.x, $0.y)) }
     addController(click)
     let press = LongPressGesture()
-    // The address alone: the gesture owns the handler, which must not own the gesture.
+    // A pointer, because a reference to the gesture from its own handler would be a retain cycle.
     let gesture = press.opaque
     press.onPressed { x, y in
-      // The finger that goes up again opens nothing below the menu.
+      // Otherwise lifting the finger would activate a widget below the menu.
       if handler((x, y)) == .stop { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     }
     addController(press)

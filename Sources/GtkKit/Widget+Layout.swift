@@ -1,9 +1,9 @@
 import CGtk
 import GObjectKit
 
-/// The two directions of layout.
+/// A direction of layout.
 public enum Orientation {
-  /// Left to right, or right to left where text runs so.
+  /// Left to right, or right to left in right-to-left locales.
   case horizontal
   /// Top to bottom.
   case vertical
@@ -13,15 +13,15 @@ public enum Orientation {
   }
 }
 
-/// Where a widget stands in room that is larger than it needs.
+/// The position of a widget in an area larger than it needs.
 public enum Alignment {
-  /// Stretches to all of it.
+  /// Stretched to the whole area.
   case fill
-  /// At the side where reading starts, or at the top.
+  /// At the left, or at the right in right-to-left locales; vertically at the top.
   case start
-  /// At the other side, or at the bottom.
+  /// At the side opposite to `start`; vertically at the bottom.
   case end
-  /// In the middle.
+  /// Centred.
   case center
 
   var gtk: GtkAlign {
@@ -34,59 +34,59 @@ public enum Alignment {
   }
 }
 
-/// The least a widget can do with and what it would like, in pixels.
+/// The minimum and natural size of a widget in one orientation, in pixels.
 public struct SizeRequest: Equatable {
-  /// Below this it would be cut off.
+  /// The smallest size that shows the whole widget.
   public var minimum: Int
-  /// What it would like to have.
+  /// The preferred size.
   public var natural: Int
 
-  /// A request; `natural` is never below `minimum`.
+  /// Makes a request, with `natural` raised to at least `minimum`.
   public init(minimum: Int, natural: Int) {
     self.minimum = minimum
     self.natural = max(minimum, natural)
   }
 
-  /// The request that satisfies both.
+  /// Returns the smallest request that satisfies both.
   public func union(_ other: SizeRequest) -> SizeRequest {
     SizeRequest(minimum: max(minimum, other.minimum), natural: max(natural, other.natural))
   }
 }
 
-/// An amount at the top and one at the bottom, in pixels.
+/// Distances at the top and bottom edges, in pixels.
 public struct Edges: Equatable, Sendable {
-  /// The amounts.
+  /// The distances.
   public var top, bottom: Int
 
-  /// Amounts, none unless given.
+  /// Makes distances, 0 by default.
   public nonisolated init(top: Int = 0, bottom: Int = 0) { (self.top, self.bottom) = (top, bottom) }
 }
 
 extension Widget {
-  /// Whether the widget takes up spare width.
+  /// Whether the widget takes up extra width.
   public var expandsHorizontally: Bool {
     get { gtk_widget_get_hexpand(widget) != 0 }
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the widget takes up spare height.
+  /// Whether the widget takes up extra height.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// Places the widget in spare room across and down.
+  /// Sets the alignment in both directions.
   public func align(horizontally: Alignment = .fill, vertically: Alignment = .fill) {
     gtk_widget_set_halign(widget, horizontally.gtk)
     gtk_widget_set_valign(widget, vertically.gtk)
   }
 
-  /// Places the widget in spare room down, and leaves it where it is across.
+  /// Sets the vertical alignment only.
   public func alignVertically(_ alignment: Alignment) {
     gtk_widget_set_valign(widget, alignment.gtk)
   }
 
-  /// Sets the empty room around the widget, in pixels.
+  /// Sets the margins around the widget, in pixels.
   public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
     gtk_widget_set_margin_top(widget, gint(top))
     gtk_widget_set_margin_bottom(widget, gint(bottom))
@@ -94,24 +94,26 @@ extension Widget {
     gtk_widget_set_margin_end(widget, gint(end))
   }
 
-  /// Asks for at least this size, in pixels; -1 leaves a side to the widget.
+  /// Sets a minimum size, in pixels; -1 leaves a side to the widget.
   public func setSizeRequest(width: Int = -1, height: Int = -1) {
     gtk_widget_set_size_request(widget, gint(width), gint(height))
   }
 
-  /// The width that was allocated, in pixels.
+  /// The allocated width, in pixels.
   public var width: Int { Int(gtk_widget_get_width(widget)) }
 
-  /// The height that was allocated, in pixels.
+  /// The allocated height, in pixels.
   public var height: Int { Int(gtk_widget_get_height(widget)) }
 
-  /// Whether children are cut off at the widget's edge.
+  /// Whether drawing outside of the widget's bounds is clipped.
   public var clipsChildren: Bool {
     get { gtk_widget_get_overflow(widget) == GTK_OVERFLOW_HIDDEN }
     set { gtk_widget_set_overflow(widget, newValue ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE) }
   }
 
-  /// What the widget asks for in one direction, given `other` pixels in the other (-1: any).
+  /// Returns the size that the widget requests in one orientation.
+  ///
+  /// `other` is the size in the other orientation, in pixels; -1 if it is unknown.
   public func measure(_ orientation: Orientation, given other: Int = -1) -> SizeRequest {
     var minimum: gint = 0
     var natural: gint = 0
@@ -119,7 +121,9 @@ extension Widget {
     return SizeRequest(minimum: Int(minimum), natural: Int(natural))
   }
 
-  /// Gives a child its size and moves it, from inside `WidgetBehavior.allocate`.
+  /// Sets the size of this child and its position in the parent.
+  ///
+  /// Call only from `WidgetBehavior.allocate`. Wraps `gtk_widget_allocate`.
   public func allocate(width: Int, height: Int, baseline: Int = -1, x: Double = 0, y: Double = 0) {
     var transform: OpaquePointer?
     if x != 0 || y != 0 {
@@ -129,20 +133,20 @@ extension Widget {
     gtk_widget_allocate(widget, gint(width), gint(height), gint(baseline), transform)
   }
 
-  /// Gives each visible child the whole area, from inside `WidgetBehavior.allocate`.
+  /// Gives each visible child the whole area. Call only from `WidgetBehavior.allocate`.
   public func allocateChildren(width: Int, height: Int, baseline: Int = -1) {
     for child in children where child.isVisible && child.isContent {
       child.allocate(width: width, height: height, baseline: baseline)
     }
   }
 
-  /// Whether the widget takes part in its parent's layout. A popover, or another surface of its own,
-  /// hangs on any widget, and gives itself its place and size.
+  /// Whether the widget takes part in its parent's layout. Popovers and other surfaces do not.
   var isContent: Bool { !isA(gtk_native_get_type()) }
 
-  /// Whether the parent shows the widget where it is visible: the one thing that a
-  /// `WidgetBehavior` may change as it gives its children their places. Wraps
-  /// `gtk_widget_set_child_visible`, and keeps what is not shown from screen readers too.
+  /// Whether the parent shows this child, if it is visible too.
+  ///
+  /// Unlike `isVisible`, it may change during `WidgetBehavior.allocate`. Also hides the child from
+  /// screen readers. Wraps `gtk_widget_set_child_visible`.
   public var isChildVisible: Bool {
     get { gtk_widget_get_child_visible(widget) != 0 }
     set {
@@ -152,31 +156,32 @@ extension Widget {
     }
   }
 
-  /// Asks for another layout with the sizes unchanged.
+  /// Schedules a layout for the same size request.
   public func queueAllocate() { gtk_widget_queue_allocate(widget) }
 
-  /// Asks for another layout because what the widget measures has changed.
+  /// Schedules a layout after a change of the size request.
   public func queueResize() { gtk_widget_queue_resize(widget) }
 
-  /// Asks to be drawn again.
+  /// Schedules drawing.
   public func queueDraw() { gtk_widget_queue_draw(widget) }
 
-  /// Makes this widget a child of a custom widget, above its other children.
+  /// Adds this widget to a custom widget, above its other children.
   public func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
 
-  /// Makes this widget a child of a custom widget, or moves it among its children: behind another
-  /// child, or first.
+  /// Inserts this widget after another child of a custom widget, or first for nil.
+  ///
+  /// Also moves a widget that is already a child of `parent`.
   public func setParent(_ parent: Widget, after sibling: Widget?) {
     gtk_widget_insert_after(widget, parent.widget, sibling?.widget)
   }
 
-  /// The innermost widget at a point that takes pointer events there; nil outside.
+  /// Returns the innermost widget at a point that accepts pointer events, or nil outside of the
+  /// bounds.
   public func pick(x: Double, y: Double) -> Widget? {
     gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT).map { Widget(retaining: $0) }
   }
 
-  /// Where the widget is with its padding and border, in another's coordinates, if both are in one
-  /// window.
+  /// Returns the bounds of the widget in another's coordinates, or nil if they share no window.
   public func frame(in other: Widget) -> Rectangle? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
@@ -185,7 +190,8 @@ extension Widget {
       height: Double(bounds.size.height))
   }
 
-  /// A point of this widget in another's coordinates, if both are in one window.
+  /// Converts a point of this widget to another's coordinates, or returns nil if they share no
+  /// window.
   public func translate(x: Double, y: Double, to other: Widget) -> (x: Double, y: Double)? {
     var newX = 0.0
     var newY = 0.0

@@ -2,20 +2,22 @@ import CGtk
 import GObjectKit
 
 extension Widget {
-  /// Scrolls what the widget is in up or down, as little as shows all of it or its beginning: at
-  /// once, and where something is still to be laid out, after that.
+  /// Scrolls the enclosing view vertically by as little as needed to show the widget.
+  ///
+  /// Shows the top of a widget taller than the view. Scrolls at once, and again after a pending
+  /// layout.
   public func scrollIntoView() {
     bringIntoView()
     let target = WeakReference(self)
     var isLaidOut = false
     onEachFrame { _ in
-      // The first frame is laid out after this.
+      // This callback runs before the first frame's layout.
       defer { isLaidOut = true }
       return !(target.object?.bringIntoView() ?? true) || !isLaidOut
     }
   }
 
-  /// - Returns: Whether the widget has a place to be brought to.
+  /// Scrolls the enclosing view. Returns whether the widget has a layout.
   @discardableResult
   private func bringIntoView() -> Bool {
     guard height > 0 else { return false }
@@ -26,8 +28,8 @@ extension Widget {
       let content = view.children.first, let whole = content.frame(in: content),
       let frame = frame(in: content)
     else { return true }
-    // In the content's coordinates, which stay as they are until it is laid out anew. Its margin
-    // scrolls as well.
+    // In the content's coordinates, which scrolling does not change. The content's margin scrolls
+    // too.
     let top = frame.y - whole.y + Double(gtk_widget_get_margin_top(content.widget))
     let bottom = top + frame.height
     let adjustment = gtk_scrollable_get_vadjustment(view.opaque)

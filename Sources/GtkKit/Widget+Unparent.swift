@@ -2,12 +2,10 @@ import CGtk
 import GObjectKit
 
 extension Widget {
-  /// Takes the widget out of what it was put into, in the way that is right there; does nothing
-  /// without a parent.
+  /// Removes the widget from its parent of any class. Does nothing without a parent.
   ///
-  /// `gtk_widget_unparent` alone is right only where nothing but the parent's list of children
-  /// holds the widget, as in a `CustomWidget`. Most containers of GTK's also have a pointer of their
-  /// own, which would dangle.
+  /// `gtk_widget_unparent` alone is right only for children of a `CustomWidget`. Most GTK
+  /// containers keep another pointer to their children, which would dangle.
   public func unparent() {
     guard let parent else { return }
     dropFocus()
@@ -18,15 +16,15 @@ extension Widget {
     }
   }
 
-  /// Empties the property that the widget was put into, if one was.
+  /// Clears the property that holds the widget, and returns whether there is one.
   private func isOwnedByProperty(from parent: Widget) -> Bool {
-    // Some put other widgets between themselves and their child. What holds it in the end has to
-    // let it go, so the outermost comes first.
+    // Some containers add widgets between themselves and their child. Only the container can
+    // release the child, so the search starts at the outermost ancestor.
     for owner in sequence(first: parent, next: \.parent).prefix(deepestChild).reversed() {
       for name in childProperties
       where owner.hasProperty(name) && owner.property(name, as: Widget?.self) == self {
         if name == "child", owner.isA(gtk_menu_button_get_type()) {
-          // GTK 4.8 logs that nil is no widget; another content takes the child's place quietly.
+          // GTK 4.8 logs a critical for nil. Setting a label replaces the child without one.
           owner.setProperty("label", to: "")
         } else {
           owner.setProperty(name, to: Widget?.none)
@@ -37,7 +35,7 @@ extension Widget {
     return false
   }
 
-  /// Calls the function for removing children that the parent's kind has, if it has one.
+  /// Calls the parent's own function for removing children, and returns whether it has one.
   private func isRemoved(from parent: Widget) -> Bool {
     guard let removal = removals.first(where: { parent.isA($0.type) }) else { return false }
     removal.remove(parent, self)
@@ -47,19 +45,18 @@ extension Widget {
   func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(unsafe(), type) != 0 }
 }
 
-/// The most levels between a child and the widget whose property holds it: GTK 4.18 puts three
-/// widgets between a menu button and its child, GTK 4.8 two.
+/// The number of ancestors to search: GTK 4.18 puts three widgets between a menu button and its
+/// child, GTK 4.8 two.
 private let deepestChild = 4
 
-/// The properties that hold one child each: of windows, buttons and the like, panes, frames, header
-/// bars, windows again, and menu buttons.
+/// The properties that hold a single child, of all GTK containers.
 private let childProperties = [
   "child", "start-child", "end-child", "label-widget", "title-widget", "titlebar", "popover",
 ]
 
-/// How containers of many children let one go.
+/// The function that removes a child from each container of many children.
 ///
-/// What is packed into a header bar or an action bar is in a box of the bar's.
+/// Header bars and action bars keep their packed children in a `GtkBox`.
 private let removals: [(type: GType, remove: @MainActor (_ parent: Widget, Widget) -> Void)] = [
   (gtk_box_get_type(), { gtk_box_remove($0.unsafe(), $1.widget) }),
   (gtk_grid_get_type(), { gtk_grid_remove($0.unsafe(), $1.widget) }),
@@ -71,7 +68,7 @@ private let removals: [(type: GType, remove: @MainActor (_ parent: Widget, Widge
   (gtk_center_box_get_type(), removeFromCenterBox),
 ]
 
-/// The pages of a notebook are in a stack of its own.
+/// Removes a child of a stack, or a page of a notebook, whose pages are in a stack.
 @MainActor private func removeFromStack(_ stack: Widget, _ child: Widget) {
   guard let notebook = stack.parent, notebook.isA(gtk_notebook_get_type()) else {
     return gtk_stack_remove(stack.opaque, child.widget)
@@ -79,7 +76,7 @@ private let removals: [(type: GType, remove: @MainActor (_ parent: Widget, Widge
   gtk_notebook_remove_page(notebook.opaque, gtk_notebook_page_num(notebook.opaque, child.widget))
 }
 
-/// The box has no properties for its children in GTK 4.8.
+/// Removes a child of a center box, which has no properties for its children in GTK 4.8.
 @MainActor private func removeFromCenterBox(_ box: Widget, _ child: Widget) {
   if gtk_center_box_get_start_widget(box.opaque) == child.widget {
     gtk_center_box_set_start_widget(box.opaque, nil)

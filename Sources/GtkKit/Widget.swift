@@ -2,42 +2,42 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// Any GTK widget: the base of all typed widgets, and the way to use one that has no type here.
+/// A GTK widget: the superclass of all wrappers, and a wrapper for widgets without a class here.
 ///
-/// - Ownership: Constructors sink the floating reference, so a widget lives while its wrapper or
-///   its parent does. A widget has at most one parent; leave the old one first.
+/// - Ownership: A widget lives as long as a wrapper or its parent refers to it. It has at most one
+///   parent: call `unparent()` before adding it to another.
 open class Widget: Object {
-  /// The type of the class of GTK's that this one wraps.
+  /// The GType of this wrapper class. Subclasses override it.
   open override class var type: GType { gtk_widget_get_type() }
 
-  /// The instance as `GtkWidget` functions want it.
+  /// The instance as a pointer for `gtk_widget_…` functions.
   public var widget: UnsafeMutablePointer<GtkWidget> { unsafe() }
 
-  /// Whether the widget is to be shown; a hidden one takes no room and no focus.
+  /// Whether the widget is visible. A hidden widget takes no space and no focus.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
     set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the widget is on screen as far as GTK knows: it and all above it are visible.
+  /// Whether the widget and its ancestors are visible and the window is shown.
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-  /// Whether the widget reacts to the user; an insensitive one is drawn greyed.
+  /// Whether the widget reacts to input. An insensitive widget is greyed out.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
     set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the widget and all that holds it react to the user.
+  /// Whether the widget and all its ancestors react to input.
   public var isEffectivelySensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
 
-  /// Whether pointer events reach the widget or its children.
+  /// Whether the widget or a descendant can receive pointer events.
   public var canTarget: Bool {
     get { gtk_widget_get_can_target(widget) != 0 }
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether pointer events reach the widget as far as it and all above it say.
+  /// Whether `canTarget` is true for the widget and all its ancestors.
   public var isReachable: Bool {
     var next: UnsafeMutablePointer<GtkWidget>? = widget
     while let current = next {
@@ -47,25 +47,25 @@ open class Widget: Object {
     return true
   }
 
-  /// The text shown when the pointer rests on the widget; also its accessible description.
+  /// The tooltip, which is also the accessible description.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
     set { gtk_widget_set_tooltip_text(widget, newValue) }
   }
 
-  /// The window at the top of the widget's tree, if it is in one.
+  /// The window that contains the widget.
   public var window: Window? {
     gtk_widget_get_root(widget).flatMap {
       Widget(retaining: UnsafeMutableRawPointer($0)).cast(to: Window.self)
     }
   }
 
-  /// The widget that holds this one.
+  /// The parent of the widget.
   public var parent: Widget? {
     gtk_widget_get_parent(widget).map { Widget(retaining: $0) }
   }
 
-  /// The children, first to last.
+  /// The children, in order.
   public var children: [Widget] {
     var children: [Widget] = []
     var next = gtk_widget_get_first_child(widget)
@@ -76,19 +76,19 @@ open class Widget: Object {
     return children
   }
 
-  /// The widget after this one in the same parent.
+  /// The next child of the same parent.
   public var nextSibling: Widget? {
     gtk_widget_get_next_sibling(widget).map { Widget(retaining: $0) }
   }
 
-  /// The widget before this one in the same parent.
+  /// The previous child of the same parent.
   public var previousSibling: Widget? {
     gtk_widget_get_prev_sibling(widget).map { Widget(retaining: $0) }
   }
 
-  /// This widget and those inside that are of a kind, in order.
+  /// Returns this widget and its descendants that are of a class, in order.
   ///
-  /// Without a wrapper for any other: a page may be made of thousands of widgets.
+  /// Makes no wrappers for other widgets, so a search in a page of thousands is fast.
   public func descendants<Kind: Widget>(of kind: Kind.Type) -> [Kind] {
     let type = kind.type
     var found: [Kind] = []
@@ -105,13 +105,14 @@ open class Widget: Object {
     return found
   }
 
-  /// Whether this widget is `ancestor` or inside it.
+  /// Returns whether this widget is `ancestor` or a descendant of it.
   public func isInside(_ ancestor: Widget) -> Bool {
     self == ancestor || gtk_widget_is_ancestor(widget, ancestor.widget) != 0
   }
 
-  /// Whether nothing from here up to `ancestor`, which holds the widget, hides it: neither
-  /// `isVisible` nor a container that shows one page of many.
+  /// Returns whether the widget is inside `ancestor` and nothing between them is hidden.
+  ///
+  /// Widgets are hidden by `isVisible` and by containers that show one of many pages.
   public func isShown(inside ancestor: Widget) -> Bool {
     var next: UnsafeMutablePointer<GtkWidget>? = widget
     while let current = next, current != ancestor.widget {
@@ -123,14 +124,15 @@ open class Widget: Object {
     return next != nil
   }
 
-  /// Whether text runs from right to left here.
+  /// Whether the widget's text direction is right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-  /// Device pixels per application pixel.
+  /// The number of device pixels for each application pixel.
   public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
-  /// Calls `handler` when `scaleFactor` changes: a window has moved to another monitor, or the
-  /// monitor has another scale. Under Wayland it may also change once a new window is on its monitor.
+  /// Calls `handler` when `scaleFactor` changes, as after a move to another monitor.
+  ///
+  /// On Wayland, it may also change when a new window first appears on a monitor.
   @discardableResult
   public func onScaleFactorChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::scale-factor", handler)
@@ -153,74 +155,80 @@ open class Widget: Object {
     }
   }
 
-  /// Whether the widget has a CSS class.
+  /// Returns whether the widget has a CSS class.
   public func hasStyleClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
   // MARK: Focus
 
-  /// Whether the widget itself can take the keyboard focus.
+  /// Whether the widget itself can receive the keyboard focus.
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }
     set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the widget or a child of it can take the keyboard focus.
+  /// Whether the widget or a descendant can receive the keyboard focus.
   public var canFocus: Bool {
     get { gtk_widget_get_can_focus(widget) != 0 }
     set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether a click moves the keyboard focus here.
+  /// Whether a click gives the widget the keyboard focus.
   public var focusesOnClick: Bool {
     get { gtk_widget_get_focus_on_click(widget) != 0 }
     set { gtk_widget_set_focus_on_click(widget, newValue ? 1 : 0) }
   }
 
-  /// Gives the widget the keyboard focus, if it can have it.
+  /// Focuses the widget. An entry selects all of its text.
+  ///
+  /// Wraps `gtk_widget_grab_focus`.
+  /// - Returns: Whether the widget accepted the focus.
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
-  /// Gives the widget the keyboard focus back, which it had before, if it can have it: a field has the
-  /// caret and the selection where they were, while `grabFocus()` selects all of its text.
+  /// Restores the focus to a widget that had it before.
+  ///
+  /// Unlike `grabFocus()`, it keeps the caret and the selection of a text field.
+  /// - Returns: Whether the widget accepted the focus.
   @discardableResult
   public func regainFocus() -> Bool {
     let text = isA(gtk_editable_get_type()) ? gtk_editable_get_delegate(opaque) : nil
     if let text { return Widget(retaining: UnsafeMutableRawPointer(text)).regainFocus() }
     guard isA(gtk_text_get_type()) else { return grabFocus() }
-    // What GTK asks before it lets any widget have the focus.
+    // `gtk_widget_grab_focus` checks the same conditions.
     guard isEffectivelySensitive, isFocusable, canFocus, window != nil else { return false }
     return gtk_text_grab_focus_without_selecting(unsafe()) != 0
   }
 
-  /// Takes the focus away from the widget and all inside, and closes the popovers that are open
-  /// there; then nothing has it.
+  /// Clears the focus if it is on the widget or a descendant, and closes open popovers there.
   ///
-  /// What leaves goes through here. For widgets that go while the window may be hidden: GTK 4.8 takes a reference to what goes with
-  /// the focus inside, and drops only the last one when the next frame comes.
+  /// Call before removing a widget from a window: GTK 4.8 keeps a reference to a removed widget
+  /// with the focus until the next frame, which a hidden window never draws.
   public func dropFocus() {
-    // First, as a menu that closes gives the focus back to what it belongs to.
+    // Popovers first: a closing menu returns the focus to its parent.
     closePopovers()
     if let window, window.focus?.isInside(self) == true { window.focus = nil }
   }
 
-  /// Gives the focus to the first widget inside that takes it, also before the first layout.
+  /// Focuses the first descendant that accepts the focus, even before the first layout.
+  ///
+  /// - Returns: Whether a widget accepted the focus.
   @discardableResult
   public func focusFirstChild() -> Bool { cgtk_widget_focus_first(widget) != 0 }
 
   // MARK: Events
 
-  /// Adds a controller or gesture; the widget owns it from here on.
+  /// Adds a controller or gesture, which the widget then owns.
   public func addController(_ controller: EventController) {
-    g_object_ref(controller.pointer)  // gtk_widget_add_controller takes a full reference.
+    g_object_ref(controller.pointer)  // gtk_widget_add_controller takes over a reference.
     gtk_widget_add_controller(widget, controller.opaque)
   }
 
-  /// Takes away a controller that was added.
+  /// Removes a controller or gesture.
   func removeController(_ controller: EventController) {
     gtk_widget_remove_controller(widget, controller.opaque)
   }
 
-  /// The controllers and gestures of a type that listen to the widget.
+  /// Returns the widget's controllers and gestures of a class.
   public func controllers<Kind: EventController>(_ kind: Kind.Type) -> [Kind] {
     let list = Object(adopting: UnsafeMutableRawPointer(gtk_widget_observe_controllers(widget)))
     return (0..<g_list_model_get_n_items(list.opaque)).compactMap { position in
@@ -230,7 +238,12 @@ open class Widget: Object {
     }
   }
 
-  /// Activates an action found from this widget upwards, such as "list.scroll-to-item".
+  /// Activates an action by name, in this widget or an ancestor: "list.scroll-to-item".
+  ///
+  /// - Parameters:
+  ///   - name: The prefixed name of the action.
+  ///   - parameter: An unsigned 32-bit parameter, or nil for none.
+  /// - Returns: Whether the action exists.
   @discardableResult
   public func activateAction(_ name: String, unsigned parameter: Int? = nil) -> Bool {
     let variant = parameter.map { g_variant_ref_sink(g_variant_new_uint32(guint32($0))) } ?? nil
@@ -238,17 +251,16 @@ open class Widget: Object {
     return gtk_widget_activate_action_variant(widget, name, variant) != 0
   }
 
-  /// Calls `frame` before each frame is drawn, while the widget is on screen, until it answers
-  /// false. The argument is the frame's time in microseconds.
+  /// Calls `frame` before each frame until it returns false, while the widget is on screen.
   ///
-  /// Wraps `gtk_widget_add_tick_callback`.
+  /// The argument is the frame's time in microseconds. Wraps `gtk_widget_add_tick_callback`.
   public func onEachFrame(_ frame: @escaping (_ time: Int) -> Bool) {
     _ = addTick(to: widget, frame)
   }
 }
 
 extension Widget {
-  /// Whether keys pressed here are typed as text: an entry, or a text view that can be edited.
+  /// Whether the widget accepts typed text, as an editable entry or text view does.
   public var takesText: Bool {
     let instance = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GTypeInstance.self)
     if g_type_check_instance_is_a(instance, gtk_text_view_get_type()) != 0 {
@@ -259,12 +271,12 @@ extension Widget {
   }
 }
 
-/// A widget, or an object that has one to show.
+/// A widget, or an object that is shown by a widget.
 ///
-/// Lets a bar or a page take a control whose state lives in a Swift object, and keep that object
-/// alive with the widget.
+/// Bars and pages accept such an object and keep it alive with its widget. Conform a control whose
+/// state is in a Swift object.
 public protocol WidgetConvertible: AnyObject {
-  /// The widget to show, the same at each call.
+  /// The widget to show. Always the same one.
   var asWidget: Widget { get }
 }
 

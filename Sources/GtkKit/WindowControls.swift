@@ -1,36 +1,37 @@
 import CGtk
 import GObjectKit
 
-/// The window's buttons at one of its sides, as the user has arranged them. Wraps
-/// `GtkWindowControls`.
+/// The close, minimize and maximize buttons at one side of a title bar.
+///
+/// The user's settings decide which buttons are at which side. Wraps `GtkWindowControls`.
 public final class WindowControls: Widget {
   public override class var type: GType { gtk_window_controls_get_type() }
 
   /// A side of the title bar.
   public enum Side {
-    /// Where reading starts.
+    /// Left, or right in right-to-left locales.
     case start
-    /// The other one.
+    /// The side opposite to `start`.
     case end
   }
 
-  /// Makes the buttons of a side.
+  /// Makes the buttons for one side.
   public convenience init(_ side: Side) {
     self.init(
       adopting: gtk_window_controls_new(side == .start ? GTK_PACK_START : GTK_PACK_END))
-    // As in a header bar of GTK's, for themes.
+    // The classes that themes expect, as in GtkHeaderBar.
     addStyleClass(side == .start ? "start" : "end")
   }
 
-  /// The side that they are for.
+  /// The side that the buttons are for.
   public var side: Side {
     gtk_window_controls_get_side(opaque) == GTK_PACK_START ? .start : .end
   }
 
-  /// Whether the user has no buttons at this side.
+  /// Whether this side has no buttons.
   public var isEmpty: Bool { gtk_window_controls_get_empty(opaque) != 0 }
 
-  /// Calls `handler` when `isEmpty` has changed.
+  /// Calls `handler` when `isEmpty` changes.
   @discardableResult
   public func onEmptyChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::empty", handler)
