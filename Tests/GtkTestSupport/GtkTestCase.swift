@@ -3,15 +3,15 @@ import GObjectKit
 import GtkKit
 import XCTest
 
-/// A test that uses GTK: on the main thread, with the loop to pump, failing on any warning of GTK
-/// and on anything left alive.
+/// A test case that uses GTK. It fails on GTK warnings and on leaks.
 ///
-/// XCTest calls test methods on the main thread, but not as main-actor code, and finds no methods
-/// that are. So a test is a plain method around `onGtk { … }`.
+/// XCTest calls test methods on the main thread, but does not find methods of the main actor. So
+/// write each test as a plain method around `onGtk { … }`.
 open class GtkTestCase: XCTestCase {
-  /// Runs the body of a test on the main actor, destroys every window that the body left open, and
-  /// fails the test if GLib logged a warning or worse, or if more wrappers or signal boxes are
-  /// alive afterwards than before.
+  /// Runs the body of a test on the main actor, and then destroys all open windows.
+  ///
+  /// The test fails if GLib logs a warning or an error, or if the body leaks wrappers or callback
+  /// boxes.
   public nonisolated func onGtk(
     file: StaticString = #filePath, line: UInt = #line,
     _ body: @MainActor () throws -> Void
@@ -22,54 +22,56 @@ open class GtkTestCase: XCTestCase {
       let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
       defer {
         Gtk.destroyWindows()
-        // Objects that the body has let go of may be freed only in the next turns of the loop.
+        // Releasing some objects takes a few turns of the loop.
         _ = happens(within: 2) { LiveCount.objects <= objects && LiveCount.boxes <= boxes }
         XCTAssertLessThanOrEqual(
           LiveCount.objects, objects, "wrappers leaked", file: file, line: line)
         XCTAssertLessThanOrEqual(
           LiveCount.boxes, boxes, "callback boxes leaked", file: file, line: line)
-        XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib complained", file: file, line: line)
+        XCTAssertEqual(LogRecorder.takeComplaints(), [], "GLib warned", file: file, line: line)
       }
       try body()
     }
   }
 }
 
-/// GTK in a test process.
+/// The state of GTK in a test process.
 @MainActor public enum Gtk {
   private static let initialized: Void = {
     LogRecorder.install()
     MainLoop.attachMainActor()
-    precondition(gtk_init_check() != 0, "GTK tests need a display; make test gives them one")
-    // What the desktop asks for is tested with a desktop of the test's own.
+    precondition(gtk_init_check() != 0, "GTK tests need a display; run make test")
+    // Tests of desktop preferences provide their own settings portal.
     Settings.followsDesktop = false
-    // Lives as long as the process.
+    // Created once, so that `onGtk` does not count it as a leak.
     _ = MemoryMonitor.shared
   }()
 
-  /// Initializes GTK once, with the log recorded and the main actor on the loop.
+  /// Initialises GTK, records the log and attaches the main actor to the loop. Further calls do
+  /// nothing.
   public static func start() { initialized }
 
   /// Destroys all windows of the process.
   static func destroyWindows() {
     let windows = Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels()))
-    // The newest first, and none kept: GTK 4.8's list of shortcuts reads its window when it is freed.
+    // Newest first, and without keeping any: GTK 4.8's shortcuts window reads its parent when
+    // freed.
     var open = windows.items
     while let window = open.popLast() { window.cast(to: Window.self)?.destroy() }
   }
 
-  /// Switches movement on or off for the rest of a test.
+  /// Enables or disables animations, until the next call.
   public static func setAnimations(_ areEnabled: Bool) {
     Settings.current?.areAnimationsEnabled = areEnabled
   }
 }
 
-/// Tells whether an object is gone, without keeping it.
+/// Observes whether an object has been disposed, without keeping it alive.
 @MainActor public final class WeakProbe {
   private let reference: WeakReference<Object>
   private let name: String
 
-  /// Watches a GObject.
+  /// Makes a probe of an object.
   public init(_ object: Object) {
     reference = WeakReference(object)
     name = object.typeName

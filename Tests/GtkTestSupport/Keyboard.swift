@@ -3,15 +3,17 @@ import GObjectKit
 import GtkKit
 import XCTest
 
-/// Keys as GTK's shortcuts take them, without events and without waiting for a window manager.
+/// Simulated keys, which need no events and no window manager.
 extension Window {
-  /// Runs the first shortcut of a key, such as "Left" or "<Alt>Left", from the focused widget
-  /// upwards, or where none has the focus from the first child.
+  /// Activates the first shortcut for a key in GTK's notation, such as "Left" or "<Alt>Left".
   ///
-  /// - Returns: Whether a shortcut used the key.
+  /// Searches from the focused widget upwards, or from the first visible child if none has the
+  /// focus.
+  ///
+  /// - Returns: Whether a shortcut handled the key.
   @discardableResult
   public func press(_ key: String) -> Bool {
-    guard let key = Key(key) else { preconditionFailure("no such key: \(key)") }
+    guard let key = Key(key) else { preconditionFailure("no key has the name \(key)") }
     var next = focus ?? children.first { $0.isVisible }
     while let widget = next {
       for shortcut in widget.shortcuts where shortcut.isFor(key) {
@@ -27,26 +29,25 @@ extension Window {
     return false
   }
 
-  /// Moves the focus as Tab does, or as Shift+Tab does.
+  /// Moves the focus as Tab or, if `backward` is true, Shift+Tab does.
   public func pressTab(backward: Bool = false) {
     gtk_widget_child_focus(widget, backward ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD)
   }
 }
 
 extension Widget {
-  /// Activates the widget as assistive technology does, and waits until it has acted.
+  /// Activates the widget as assistive technology does, and waits for its action.
   public func activate(file: StaticString = #filePath, line: UInt = #line) {
     activateAndWait(file: file, line: line)
   }
 
-  /// Activates what shows a text, such as a button or a row, as a click on it does, and waits until
-  /// it has acted.
+  /// Activates the button, row or other widget that shows a text, and waits for its action.
   ///
   /// - Parameters:
-  ///   - text: What a label inside this widget says.
-  ///   - file: The file of a failure.
-  ///   - line: The line of a failure.
-  /// - Returns: Whether there is such a label, with something around it that can be activated.
+  ///   - text: The text of a visible label inside this widget.
+  ///   - file: The file to report a failure in.
+  ///   - line: The line to report a failure at.
+  /// - Returns: Whether a widget around such a label was activated.
   @discardableResult
   public func activate(
     _ text: String, file: StaticString = #filePath, line: UInt = #line
@@ -58,13 +59,13 @@ extension Widget {
     } ?? false
   }
 
-  /// Activates the widget and waits until it has acted.
+  /// Activates the widget and waits for its action.
   ///
   /// - Returns: Whether the widget can be activated.
   @discardableResult
   private func activateAndWait(file: StaticString, line: UInt) -> Bool {
-    // A button shows itself pressed for a quarter of a second, and a switch moves its knob, before
-    // they act. A menu button activates the button inside it. Other widgets act at once.
+    // A button acts after it was drawn pressed for a quarter of a second, and a switch after its
+    // animation. A menu button activates the button inside it. Other widgets act at once.
     let button =
       cast(to: Button.self) ?? cast(to: MenuButton.self)?.descendants(of: Button.self).first
     var hasActed = false
@@ -73,7 +74,7 @@ extension Widget {
       ?? cast(to: Switch.self)?.onChanged { _ in hasActed = true }
     defer { connection?.disconnect() }
     guard gtk_widget_activate(widget) != 0 else { return false }
-    // What is not on screen cannot act.
+    // A widget that is not on screen never acts.
     if connection != nil, isMapped {
       pump(until: { hasActed }, "the widget acts", file: file, line: line)
     }
@@ -93,18 +94,18 @@ extension Object {
     }
   }
 
-  /// Whether a `GtkShortcut` is for a key.
+  /// Returns whether a `GtkShortcut` is triggered by a key.
   fileprivate func isFor(_ key: Key) -> Bool {
     isTrigger(gtk_shortcut_get_trigger(opaque), for: key)
   }
 }
 
-/// A key with its modifiers.
+/// A key with modifiers.
 private struct Key {
   var value: guint = 0
   var modifiers = GdkModifierType(0)
 
-  /// A key in GTK's notation.
+  /// Parses GTK's notation.
   init?(_ notation: String) {
     guard gtk_accelerator_parse(notation, &value, &modifiers) != 0 else { return nil }
   }

@@ -1,16 +1,16 @@
 import CGtk
 import Synchronization
 
-/// Collects what GLib, GTK and the code under test log at warning level and above.
+/// A record of the warnings and errors that GLib, GTK and the code under test log.
 public enum LogRecorder {
   private static let complaints = Mutex<[String]>([])
 
-  /// GTK 4.24.1 on X11 without a compositor logs this at the first popover of any program, one that is
-  /// plain GTK in C too; no call of a program's prevents it.
+  /// GTK 4.24.1 on X11 without a compositor logs this for the first popover of any program,
+  /// including plain C programs. A program cannot prevent it.
   private static let spuriousWarning =
     "gdk_frame_timings_submitted() called on submitted frame.: Gdk"
 
-  /// Takes over GLib's log for the process.
+  /// Installs the recorder as GLib's log writer for the process.
   static func install() {
     g_log_set_writer_func(
       { level, fields, count, _ in
@@ -19,7 +19,9 @@ public enum LogRecorder {
       }, nil, nil)
   }
 
-  /// What has been logged since the last call; taking it makes a test that expects it pass.
+  /// Returns and clears the messages logged since the last call.
+  ///
+  /// A test that expects a warning calls this, so that the warning does not fail it.
   public static func takeComplaints() -> [String] {
     complaints.withLock { all in
       defer { all = [] }

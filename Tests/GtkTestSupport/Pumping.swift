@@ -6,18 +6,18 @@ import XCTest
 
 /// Runs the loop until a condition holds, and fails the test if it does not hold in time.
 ///
-/// The failure names the line of the call and quotes it, so a call needs a message only where its
-/// condition does not speak for itself.
+/// The failure quotes the line of the call. Pass a message only if the condition does not explain
+/// itself:
 ///
 ///     pump(until: { window.title == "Inbox" })
 ///     pump(until: { letters.count == 3 }, "every letter is listed")
 ///
 /// - Parameters:
-///   - condition: What to wait for; evaluated after each turn of the loop.
-///   - seconds: How long to wait. A long limit costs time only when the test fails.
-///   - message: What the test expects, for the failure.
-///   - file: The file of the failure.
-///   - line: The line of the failure.
+///   - condition: The condition, evaluated after each turn of the loop.
+///   - seconds: The time limit in seconds. A long limit takes time only when the test fails.
+///   - message: The expectation, for the failure.
+///   - file: The file to report a failure in.
+///   - line: The line to report a failure at.
 @MainActor
 public func pump(
   until condition: () -> Bool, atMost seconds: Double = 30,
@@ -26,13 +26,15 @@ public func pump(
   guard !happens(within: seconds, condition) else { return }
   let parts = [message(), sourceText(of: file, at: line)].filter { !$0.isEmpty }
   XCTFail(
-    (["Waited \(seconds) s in vain"] + parts).joined(separator: ": "), file: file, line: line)
+    (["Timed out after \(seconds) s"] + parts).joined(separator: ": "), file: file, line: line)
 }
 
-/// Runs the loop until a condition holds or the time is up, and returns whether it holds.
+/// Runs the loop until a condition holds or the time limit has passed.
 ///
-/// For the few tests that ask whether something happens; a test that needs it to happen calls
-/// ``pump(until:atMost:_:file:line:)``, which fails by itself.
+/// For tests of whether something happens. A test that requires the condition calls
+/// ``pump(until:atMost:_:file:line:)``, which reports the failure.
+///
+/// - Returns: Whether the condition held in time.
 @MainActor
 public func happens(within seconds: Double, _ condition: () -> Bool) -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
@@ -45,20 +47,20 @@ public func happens(within seconds: Double, _ condition: () -> Bool) -> Bool {
 
 /// Runs the loop until a widget's window has drawn some frames, and fails the test if it does not.
 ///
-/// In the first frame, GTK lays out and draws every change made before this call. For tests of an
-/// animation under way, and for those which show that a frame changes nothing: a frame passes
-/// however busy the machine is, which a time does not promise.
+/// The first frame lays out and draws all changes made before the call. Use this to inspect a
+/// running animation, or to show that a frame changes nothing. Unlike a fixed time, it does not
+/// depend on the load of the machine.
 ///
 /// - Parameters:
-///   - count: How many frames to complete.
+///   - count: The number of frames.
 ///   - widget: A widget in a window on screen.
-///   - file: The file of the failure.
-///   - line: The line of the failure.
+///   - file: The file to report a failure in.
+///   - line: The line to report a failure at.
 @MainActor
 public func pumpFrames(
   _ count: Int = 2, of widget: Widget, file: StaticString = #filePath, line: UInt = #line
 ) {
-  // The server's answers to earlier requests, such as that a popover is on screen.
+  // Receives the display server's replies first, such as that a popover is on screen.
   if let display = gdk_display_get_default() { gdk_display_sync(display) }
   var begun = 0
   widget.onEachFrame { _ in
@@ -68,10 +70,10 @@ public func pumpFrames(
   pump(until: { begun > count }, "\(count) frames", file: file, line: line)
 }
 
-/// Runs the loop until all timers have fired that are due within a time from now.
+/// Runs the loop until all timers that are due within a duration have fired.
 ///
-/// For tests which show that a timer of the code under test changes nothing, or whose input is a
-/// time, such as how long a finger rests. Nothing else is certain to happen within a time.
+/// Use this to show that a timer changes nothing, or to simulate a duration, such as of a long
+/// press. A duration guarantees nothing else.
 @MainActor
 public func pumpTimers(dueWithin duration: Duration) {
   let due = ContinuousClock.now + duration
@@ -81,7 +83,7 @@ public func pumpTimers(dueWithin duration: Duration) {
   MainLoop.runPending()
 }
 
-/// The source text of a call, on one line; empty where the file cannot be read.
+/// Returns the source of a call on one line, or an empty string if the file cannot be read.
 private func sourceText(of file: StaticString, at line: UInt) -> String {
   guard let source = try? String(contentsOfFile: "\(file)", encoding: .utf8) else { return "" }
   var (text, depth) = ("", 0)
