@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class AsyncCallTests: GtkTestCase {
-  func testResult_ArrivesWithoutBlocking() throws {
+  func testAsyncCall_ReturnsResultWithoutBlocking() throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("async-call-\(getpid()).txt")
     try "contents".write(to: file, atomically: true, encoding: .utf8)
@@ -19,7 +19,7 @@ final class AsyncCallTests: GtkTestCase {
     }
   }
 
-  func testFailure_IsThrownAsGLibError() {
+  func testFailedCall_ThrowsGLibError() {
     onGtk {
       var thrown: GLibError?
       Task {
@@ -35,12 +35,12 @@ final class AsyncCallTests: GtkTestCase {
     }
   }
 
-  func testCancellingTheTask_CancelsTheOperation() {
+  func testTaskCancellation_CancelsOperation() {
     onGtk {
       var (hasBegun, thrown) = (false, GLibError?.none)
       let task = Task {
         hasBegun = true
-        // A FIFO-like endless source: an operation that ends only by cancellation.
+        // An operation that ends only by cancellation.
         do throws(GLibError) { try await sleepUntilCancelled() } catch { thrown = error }
       }
       pump(until: { hasBegun })

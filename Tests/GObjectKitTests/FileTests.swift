@@ -4,7 +4,7 @@ import Testing
 @testable import GObjectKit
 
 struct FileTests {
-  @Test func whatIsWritten_IsReadAgainByTheUserOnly() throws {
+  @Test func writtenFileReadsBackAndIsPrivateToTheUser() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/new/below/file")
       #expect(try file.read() == nil)
@@ -19,7 +19,7 @@ struct FileTests {
     }
   }
 
-  @Test func whatIsNoFile_IsAnErrorAtOnce() throws {
+  @Test func readingAFolderOrPipeThrowsAtOnce() throws {
     try inFolder { folder in
       #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
       for path in [folder, "\(folder)/pipe"] {
@@ -29,7 +29,7 @@ struct FileTests {
     }
   }
 
-  @Test func aFileMoves_InThePlaceOfAnother() throws {
+  @Test func moveReplacesAnExistingFile() throws {
     try inFolder { folder in
       let (file, other) = (File(path: "\(folder)/a"), File(path: "\(folder)/b"))
       try file.write([1])

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class MainLoopTests: GtkTestCase {
-  func testTasks_RunOnTheLoop() {
+  func testTask_RunsOnMainLoop() {
     onGtk {
       var steps: [String] = []
       Task {
@@ -18,7 +18,7 @@ final class MainLoopTests: GtkTestCase {
     }
   }
 
-  func testDetachedWork_ComesBackToTheLoop() {
+  func testAwaitOfDetachedTask_ResumesOnMainLoop() {
     onGtk {
       var result = 0
       Task { result = await Task.detached { 6 * 7 }.value }
@@ -26,7 +26,7 @@ final class MainLoopTests: GtkTestCase {
     }
   }
 
-  func testIdleQueue_DoesNotSpin() {
+  func testIdleMainQueue_DoesNotWakeLoop() {
     onGtk {
       MainLoop.runPending()
       var wakeups = 0
@@ -34,11 +34,11 @@ final class MainLoopTests: GtkTestCase {
       while Date() < deadline {
         if g_main_context_iteration(nil, 0) != 0 { wakeups += 1 } else { usleep(500) }
       }
-      XCTAssertLessThan(wakeups, 100, "an unread descriptor keeps the loop awake")
+      XCTAssertLessThan(wakeups, 100, "an unread descriptor wakes the loop continually")
     }
   }
 
-  func testTimer_CallsOnceAndCancels() {
+  func testTimer_FiresOnceUnlessCancelled() {
     onGtk {
       var calls = 0
       let timer = MainLoop.after(.milliseconds(5)) { calls += 1 }
@@ -51,7 +51,7 @@ final class MainLoopTests: GtkTestCase {
     }
   }
 
-  func testRunUntil_EndsWithTheConditionOrTheLimit() {
+  func testRunUntil_ReturnsWhetherConditionHeldInTime() {
     onGtk {
       var isDone = false
       let timer = MainLoop.after(.milliseconds(5)) { isDone = true }

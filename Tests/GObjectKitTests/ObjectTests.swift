@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class ObjectTests: GtkTestCase {
-  func testFloatingReference_IsSunkOnce() {
+  func testAdoptingFloatingReference_SinksIt() {
     onGtk {
       let label = Label("text")
       XCTAssertEqual(g_object_is_floating(label.pointer), 0)
@@ -13,7 +13,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testRetaining_AddsOneReferenceAndDropsIt() {
+  func testRetaining_AddsReferenceAndReleasesItWithWrapper() {
     onGtk {
       let label = Label("text")
       do {
@@ -25,7 +25,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testRetaining_LeavesAFloatingReferenceToItsOwner() throws {
+  func testRetainingFloatingReference_LeavesItFloating() throws {
     try onGtk {
       let floating = try XCTUnwrap(gtk_label_new("text"))
       do {
@@ -39,7 +39,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testLastWrapper_FreesTheObject() {
+  func testReleaseOfLastWrapper_FreesObject() {
     onGtk {
       var label: Label? = Label("text")
       let probe = WeakProbe(label ?? Label())
@@ -48,11 +48,11 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testLastReleaseOffTheMainThread_FreesOnTheMainThread() {
+  func testLastReleaseOnAnotherThread_FreesObjectOnMainThread() {
     onGtk {
       var label: Label? = Label("text")
       let probe = WeakProbe(label ?? Label())
-      // Whichever of the two lets go last, the object is freed on the GTK thread.
+      // Whichever thread releases the last wrapper, the object is freed on the GTK thread.
       let task = Task.detached { [label] in _ = label }
       label = nil
       pump(until: { probe.isGone })
@@ -60,7 +60,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testCast_FollowsTheGType() {
+  func testCast_ReturnsNilForAnotherType() {
     onGtk {
       let widget: Widget = Button(label: "Press")
       XCTAssertNotNil(widget.cast(to: Button.self))
@@ -68,7 +68,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testAttachment_LivesAndGoesWithTheObject() {
+  func testAttachment_LivesAsLongAsObject() {
     onGtk {
       final class State {}
       weak var alive: State?
@@ -86,7 +86,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testProperties_ReadAndWriteEveryKind() {
+  func testProperties_OfEveryType_CanBeSetAndRead() {
     onGtk {
       let label = Label("text")
       label.setProperty("label", to: "new")
@@ -105,7 +105,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testMake_SetsPropertiesThatCannotBeSetLater() {
+  func testMake_SetsConstructOnlyProperties() {
     onGtk {
       let box = Box.make(with: [("accessible-role", AccessibleRole.radioGroup)])
       XCTAssertEqual(box.property("accessible-role", as: AccessibleRole.self), .radioGroup)
@@ -114,7 +114,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testWeakReference_TurnsNilAndKeepsNothing() {
+  func testWeakReference_IsNilAfterObjectIsFreed() {
     onGtk {
       var label: Label? = Label("text")
       let weak = WeakReference(label)

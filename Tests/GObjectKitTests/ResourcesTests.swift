@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class ResourcesTests: GtkTestCase {
-  func testRegisteredFiles_AreFoundByPathAndInTheirFolders() throws {
+  func testRegisteredFiles_AreFoundByPathAndListedByFolder() throws {
     try onGtk {
       var files = Dictionary(
         uniqueKeysWithValues: (0..<40).map { ("/test/many/\($0)/file", Array("\($0)".utf8)) })

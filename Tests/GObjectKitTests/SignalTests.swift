@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class SignalTests: GtkTestCase {
-  func testClicked_CallsTheHandlerOnce() {
+  func testEmission_CallsHandlerOnce() {
     onGtk {
       var clicks = 0
       let button = Button(label: "Press")
@@ -14,7 +14,7 @@ final class SignalTests: GtkTestCase {
     }
   }
 
-  func testDisconnect_EndsTheCallsAndFreesTheHandler() {
+  func testDisconnect_FreesHandler() {
     onGtk {
       final class Witness {}
       var witness: Witness? = Witness()
@@ -22,15 +22,15 @@ final class SignalTests: GtkTestCase {
       let button = Button(label: "Press")
       let connection = button.onClicked { [witness] in _ = witness }
       witness = nil
-      XCTAssertNotNil(alive, "the handler keeps what it captures")
+      XCTAssertNotNil(alive, "the handler keeps its captures alive")
       connection.disconnect()
       connection.disconnect()
-      XCTAssertNil(alive, "the handler is freed with its connection")
+      XCTAssertNil(alive, "disconnecting frees the handler")
       button.emit("clicked")
     }
   }
 
-  func testDisconnectInsideTheHandler_IsSafe() {
+  func testDisconnectInsideHandler_EndsCalls() {
     onGtk {
       var calls = 0
       let button = Button(label: "Press")
@@ -46,7 +46,7 @@ final class SignalTests: GtkTestCase {
     }
   }
 
-  func testHandlers_AreFreedWithTheirEmitter() {
+  func testReleaseOfEmitter_FreesHandlers() {
     onGtk {
       let before = LiveCount.boxes
       var button: Button? = Button(label: "Press")
@@ -57,64 +57,64 @@ final class SignalTests: GtkTestCase {
     }
   }
 
-  func testArguments_ComeAsSwiftTypes() {
+  func testPropertyNotification_CallsHandlerAtEachChange() {
     onGtk {
       let label = Label("one")
       var texts: [String] = []
-      label.connect("notify::label") { [weak label] in texts.append(label?.text ?? "gone") }
+      label.connect("notify::label") { [weak label] in texts.append(label?.text ?? "released") }
       label.text = "two"
       label.text = "three"
       XCTAssertEqual(texts, ["two", "three"])
     }
   }
 
-  func testSeveralArguments_AreDecodedInOrder() {
+  func testSeveralArguments_ArriveInOrder() {
     onGtk {
       let list = IdentifierList()
-      var heard: [[Int]] = []
+      var received: [[Int]] = []
       list.connect("items-changed") { (position: Int, removed: Int, added: Int) in
-        heard.append([position, removed, added])
+        received.append([position, removed, added])
       }
-      list.connect("items-changed") { (position: Int) in heard.append([position]) }
+      list.connect("items-changed") { (position: Int) in received.append([position]) }
       list.splice(at: 0, removing: 0, inserting: [5, 6, 7])
       list.splice(at: 1, removing: 0, inserting: [8, 9])
-      XCTAssertEqual(heard, [[0, 0, 3], [0], [1, 0, 2], [1]])
+      XCTAssertEqual(received, [[0, 0, 3], [0], [1, 0, 2], [1]])
     }
   }
 
-  func testEmittedArguments_AreGivenToHandlers() {
+  func testEmittedArguments_ReachHandlers() {
     onGtk {
       let drag = DragGesture()
-      var heard: [Double] = []
-      drag.onUpdate { heard += [$0, $1] }
+      var received: [Double] = []
+      drag.onUpdate { received += [$0, $1] }
       drag.emit("drag-update", 3.5, -2.0)
-      XCTAssertEqual(heard, [3.5, -2])
+      XCTAssertEqual(received, [3.5, -2])
       let window = Window()
-      var asked = 0
+      var requests = 0
       window.onCloseRequest {
-        asked += 1
+        requests += 1
         return .stop
       }
       window.emit("close-request")
-      XCTAssertEqual(asked, 1)
+      XCTAssertEqual(requests, 1)
     }
   }
 
-  func testResult_IsGivenToTheEmitter() {
+  func testHandlerResult_ReachesEmitter() {
     onGtk {
       let window = Window()
-      var asked = 0
+      var requests = 0
       window.onCloseRequest {
-        asked += 1
-        return asked == 1 ? .stop : .proceed
+        requests += 1
+        return requests == 1 ? .stop : .proceed
       }
       let probe = WeakProbe(window)
       window.present()
       window.close()
-      XCTAssertEqual(asked, 1)
-      XCTAssertFalse(probe.isGone, "the first answer kept the window")
+      XCTAssertEqual(requests, 1)
+      XCTAssertFalse(probe.isGone, "the first result refused to close the window")
       window.close()
-      XCTAssertEqual(asked, 2)
+      XCTAssertEqual(requests, 2)
     }
   }
 }

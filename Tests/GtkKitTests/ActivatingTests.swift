@@ -2,16 +2,16 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-/// Tests find what to activate by what it says.
+/// The test support's `activate(_:)`, which finds a widget by its text.
 final class ActivatingTests: GtkTestCase {
-  func testActivate_TakesTheButtonOrRowAroundATextThatIsOnScreen() {
+  func testActivateByText_ActivatesVisibleButtonOrRowAroundIt() {
     onGtk {
-      var heard: [String] = []
+      var activated: [String] = []
       let list = ListBox()
       for name in ["A", "B"] { list.append(ListRow(name)) }
-      list.onActivated { heard.append("row \($0)") }
+      list.onActivated { activated.append("row \($0)") }
       let button = Button(label: "Press")
-      button.onClicked { heard.append("button") }
+      button.onClicked { activated.append("button") }
       let hidden = Button(label: "Hidden")
       hidden.isVisible = false
       let window = Window()
@@ -21,7 +21,7 @@ final class ActivatingTests: GtkTestCase {
       XCTAssertTrue(window.activate("B"))
       XCTAssertTrue(window.activate("Press"))
       for text in ["Hidden", "Plain", "Nowhere"] { XCTAssertFalse(window.activate(text), text) }
-      XCTAssertEqual(heard, ["row 1", "button"])
+      XCTAssertEqual(activated, ["row 1", "button"])
     }
   }
 }

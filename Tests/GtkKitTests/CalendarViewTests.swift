@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class CalendarViewTests: GtkTestCase {
-  func testSelectedDay_IsToldAndOneThatDoesNotExistIsIgnored() {
+  func testSelectedDay_CallsHandlerAndIgnoresInvalidDates() {
     onGtk {
       let calendar = CalendarView(.init(year: 2024, month: 2, day: 29))
       XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
@@ -19,7 +19,7 @@ final class CalendarViewTests: GtkTestCase {
     }
   }
 
-  func testMarks_AreOfTheirMonthOnly() {
+  func testMarkedDays_AreMarkedInTheirMonthOnly() {
     onGtk {
       let calendar = CalendarView(.init(year: 2024, month: 5, day: 1))
       calendar.markedDays = [
@@ -39,11 +39,11 @@ final class CalendarViewTests: GtkTestCase {
     }
   }
 
-  func testOtherMonth_SelectsOneOfItsDays() {
+  func testNextMonth_SelectsDayInIt() {
     onGtk {
       let calendar = CalendarView(.init(year: 2024, month: 1, day: 31))
       _ = ControlWindow(calendar)
-      // The second button is for the next month.
+      // The second button shows the next month.
       calendar.descendants(of: Button.self)[1].emit("clicked")
       XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
     }

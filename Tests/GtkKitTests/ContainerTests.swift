@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class ContainerTests: GtkTestCase {
-  func testGrid_PutsChildrenIntoColumnsAndRows() {
+  func testGrid_AllocatesChildrenByColumnAndRow() {
     onGtk {
       let grid = Grid(columnSpacing: 6, rowSpacing: -3)
       let (name, field, note) = (Label("Name"), Entry(), Label("A note"))
@@ -20,7 +20,7 @@ final class ContainerTests: GtkTestCase {
     }
   }
 
-  func testExpander_ShowsItsChildWhenItIsActivated() {
+  func testActivatedExpander_ShowsChild() {
     onGtk {
       let child = Label("details")
       let stage = ControlWindow(Expander("More", child: child))
@@ -34,7 +34,7 @@ final class ContainerTests: GtkTestCase {
     }
   }
 
-  func testSeparatorsAndFrames_TakeRoom() {
+  func testSeparatorAndFrame_HaveSize() {
     onGtk {
       let inside = Label("inside")
       let stage = ControlWindow(

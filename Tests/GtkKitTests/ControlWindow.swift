@@ -2,7 +2,7 @@ import GObjectKit
 import GtkKit
 import GtkTestSupport
 
-/// A control with the focus in a window.
+/// A window with a focused control.
 @MainActor struct ControlWindow<Control: Widget> {
   let window = Window()
   let control: Control

@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class CustomWidgetTests: GtkTestCase {
-  func testBehavior_MeasuresAllocatesAndDraws() {
+  func testCustomWidget_ForwardsMeasureAllocateAndSnapshot() {
     onGtk {
       let behavior = RecordingBehavior()
       let widget = CustomWidget(behavior)
@@ -18,7 +18,7 @@ final class CustomWidgetTests: GtkTestCase {
     }
   }
 
-  func testBehaviorAndChildren_AreFreedWithTheWidget() {
+  func testReleaseOfCustomWidget_FreesBehaviorAndChildren() {
     onGtk {
       weak var alive: RecordingBehavior?
       var probe: WeakProbe?
@@ -36,7 +36,7 @@ final class CustomWidgetTests: GtkTestCase {
     }
   }
 
-  func testUnparent_TakesAWidgetOutOfAnyParent() {
+  func testUnparent_RemovesWidgetFromBoxAndCustomWidget() {
     onGtk {
       let label = Label("text")
       label.unparent()
@@ -51,7 +51,7 @@ final class CustomWidgetTests: GtkTestCase {
     }
   }
 
-  func testPopover_HasItsOwnSizeAlsoAfterAnotherLayout() {
+  func testPopoverOfCustomWidget_KeepsItsSizeAfterLayout() {
     onGtk {
       let widget = CustomWidget(cssName: "page")
       let window = Window()
@@ -66,12 +66,14 @@ final class CustomWidgetTests: GtkTestCase {
       widget.queueAllocate()
       pumpFrames(of: window)
       XCTAssertLessThan(popover.width, 250)
-      XCTAssertLessThan(widget.measure(.horizontal).natural, popover.width, "it is no content")
+      XCTAssertLessThan(
+        widget.measure(.horizontal).natural, popover.width,
+        "a popover does not count in its parent's size")
       popover.unparent()
     }
   }
 
-  func testTakesText_OnlyWhereKeysAreTyped() {
+  func testTakesText_IsFalseForLabelsAndButtons() {
     onGtk {
       XCTAssertFalse(Label("text").takesText)
       XCTAssertFalse(Button(label: "Press").takesText)

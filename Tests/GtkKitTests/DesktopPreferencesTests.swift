@@ -3,13 +3,13 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-/// What programs do as the desktop asks, with a settings portal of the test's own.
+/// Tests of desktop preferences, with a fake settings portal.
 final class DesktopPreferencesTests: GtkTestCase {
-  func testDarkStyle_FollowsTheDesktopAsItChanges() throws {
+  func testColorSchemeChange_ChangesDarkStyle() throws {
     try onGtk {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
-      XCTAssertFalse(settings.prefersDark, "nothing waits for the answer")
+      XCTAssertFalse(settings.prefersDark, "nothing waits for the reply")
       pump(until: { settings.prefersDark })
       for (value, isDark) in [(2, false), (1, true), (0, false), (1, true), (9, false)] {
         portal.change("color-scheme", to: "uint32 \(value)")
@@ -19,7 +19,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testPortalThatIsStartedLater_IsFollowed() throws {
+  func testPortalStartedLater_IsRead() throws {
     try onGtk {
       let settings = try start()
       FakePortal.handleMessages()
@@ -30,7 +30,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testPortalThatGoes_LeavesWhatItSaidLast() throws {
+  func testPortalQuits_KeepsLastValuesUntilItReturns() throws {
     try onGtk {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
@@ -38,12 +38,12 @@ final class DesktopPreferencesTests: GtkTestCase {
       portal.end()
       XCTAssertTrue(settings.prefersDark)
       let next = FakePortal(["color-scheme": "uint32 2"])
-      pump(until: { !settings.prefersDark }, "it is asked again when it comes back")
+      pump(until: { !settings.prefersDark }, "a portal is read again when it returns")
       end(next)
     }
   }
 
-  func testNonsense_IsPassedOver() throws {
+  func testMalformedReplies_AreIgnored() throws {
     try onGtk {
       let settings = try start()
       let theme: String = settings.property("gtk-theme-name")
@@ -66,7 +66,7 @@ final class DesktopPreferencesTests: GtkTestCase {
         portal.change("color-scheme", to: "<'dark'>")
         portal.change("accent-color", to: "(0.5, 0.5, 0.5)")
         portal.deliver()
-        XCTAssertFalse(settings.prefersDark, answer ?? "an error")
+        XCTAssertFalse(settings.prefersDark, answer ?? "an error reply")
         portal.end()
       }
       XCTAssertEqual(settings.property("gtk-theme-name"), theme)
@@ -77,7 +77,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testHighContrast_IsGtksOwnInEitherStyle() throws {
+  func testHighContrast_SetsGtksContrastInBothStyles() throws {
     try onGtk {
       let settings = try start()
       let usual = settings.contrast
@@ -86,14 +86,14 @@ final class DesktopPreferencesTests: GtkTestCase {
       portal.change("color-scheme", to: "uint32 1")
       pump(until: { settings.contrast == .high(isDark: true) })
       settings.prefersDark = false
-      XCTAssertEqual(settings.contrast, .high(isDark: false), "as the program chooses")
+      XCTAssertEqual(settings.contrast, .high(isDark: false), "the program's choice applies")
       portal.change("contrast", to: "uint32 0")
       pump(until: { settings.contrast == usual })
       end(portal)
     }
   }
 
-  func testHighContrast_KeepsAThemeThatIsNotGtksOwn() throws {
+  func testHighContrast_KeepsThirdPartyTheme() throws {
     try onGtk {
       let settings = try start()
       let theme: String = settings.property("gtk-theme-name")
@@ -106,7 +106,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testReducedMotion_FollowsTheDesktop() throws {
+  func testReducedMotionChange_ChangesReducesMotion() throws {
     try onGtk {
       _ = try start()
       let portal = FakePortal(["reduced-motion": "uint32 1"])
@@ -117,7 +117,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testProgramThatIsDarkByItself_StaysSoUntilTheDesktopChanges() throws {
+  func testDarkStyleSetByProgram_LastsUntilDesktopChanges() throws {
     try onGtk {
       for isEarly in [true, false] {
         let settings = try start { if isEarly { $0.prefersDark = true } }
@@ -134,7 +134,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testProgramThatSaysNo_IsLeftAlone() throws {
+  func testFollowsDesktopFalse_ChangesNothing() throws {
     try onGtk {
       let settings = try start()
       Settings.followsDesktop = false
@@ -150,7 +150,7 @@ final class DesktopPreferencesTests: GtkTestCase {
   }
 }
 
-/// The contrast that GTK's theme is asked for, in the way of the GTK at hand.
+/// The contrast of GTK's theme, by a setting or the theme's name, depending on GTK's version.
 private enum Contrast: Equatable {
   case usual(theme: String)
   case high(isDark: Bool)
@@ -172,7 +172,7 @@ extension Settings {
   }
 }
 
-/// Begins to follow the desktop, after `prepare` has had the settings.
+/// Starts to follow the desktop, after `prepare` has changed the settings.
 @MainActor private func start(prepare: (Settings) -> Void = { _ in }) throws -> Settings {
   let settings = try XCTUnwrap(Settings.current)
   prepare(settings)
@@ -180,7 +180,7 @@ extension Settings {
   return settings
 }
 
-/// Leaves all as it was.
+/// Restores the initial state.
 @MainActor private func end(_ portal: FakePortal) {
   Settings.followsDesktop = false
   portal.end()

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class EditableTests: GtkTestCase {
-  func testText_IsToldWhenItChangesOnly() {
+  func testTextChange_CallsHandlerOnlyForAnotherText() {
     onGtk {
       for field in [Entry(), SearchEntry()] as [any Editable] {
         var texts: [String] = []
@@ -18,7 +18,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testText_EndsAtANUL() {
+  func testTextWithNUL_IsTruncated() {
     onGtk {
       let field = Entry("a\0b", placeholder: "c\0d")
       XCTAssertEqual(field.text, "a")
@@ -26,7 +26,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testPlaceholder_IsKept() {
+  func testPlaceholder_CanBeRead() {
     onGtk {
       XCTAssertEqual(Entry("text", placeholder: "Name").placeholder, "Name")
       XCTAssertEqual(Entry("text").text, "text")
@@ -35,7 +35,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testReadOnly_TakesNoText() {
+  func testReadOnlyEntry_TakesNoText() {
     onGtk {
       let field = Entry("fixed")
       XCTAssertTrue(field.isEditable && field.takesText)
@@ -44,7 +44,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testReturn_ActivatesWithTheText() {
+  func testReturn_CallsActivateHandlerWithText() {
     onGtk {
       for field in [Entry("found"), SearchEntry()] as [Widget & Editable] {
         let stage = ControlWindow(field)
@@ -59,7 +59,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testSelectAll_LetsTypingReplaceTheText() {
+  func testTypingAfterSelectAll_ReplacesText() {
     onGtk {
       let field = Entry("old")
       _ = ControlWindow(field)
@@ -70,7 +70,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testFocus_IsGivenBackWithCaretAndSelection() {
+  func testRegainFocus_KeepsCaretAndSelection() {
     onGtk {
       let fields: [any Editable] = [Entry(), SearchEntry()]
       for field in fields {
@@ -98,7 +98,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testSearch_IsToldOnceTheUserPauses() {
+  func testSearch_CallsHandlerOnceUserPauses() {
     onGtk {
       let field = SearchEntry()
       let stage = ControlWindow(field)
@@ -116,7 +116,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testKeyCapture_EndsWithEitherWidget() {
+  func testKeyCapture_EndsWithFieldOrWidget() {
     onGtk {
       let (page, field) = (Box(.vertical), SearchEntry())
       field.captureKeys(of: page)
@@ -128,7 +128,8 @@ final class EditableTests: GtkTestCase {
         let short = SearchEntry()
         short.captureKeys(of: page)
       }
-      XCTAssertEqual(page.controllers(EventController.self), [], "the field has gone")
+      XCTAssertEqual(
+        page.controllers(EventController.self), [], "releasing the field ends the capture")
       let probe: WeakProbe
       do {
         let short = Box(.vertical)
@@ -141,14 +142,14 @@ final class EditableTests: GtkTestCase {
 }
 
 extension Editable {
-  /// What is selected; empty at the caret where nothing is.
+  /// The selected range; empty and at the caret without a selection.
   @MainActor fileprivate var selection: Range<Int> {
     var (first, last) = (gint(0), gint(0))
     gtk_editable_get_selection_bounds(opaque, &first, &last)
     return Int(first)..<Int(last)
   }
 
-  /// Types at the end of the text.
+  /// Inserts text at the end.
   @MainActor fileprivate func type(_ text: String) {
     var position = gint(self.text.count)
     gtk_editable_insert_text(opaque, text, -1, &position)

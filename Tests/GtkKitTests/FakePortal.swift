@@ -2,26 +2,26 @@ import CGtk
 import GObjectKit
 import GtkTestSupport
 
-/// A desktop's settings portal on the test's bus, which says what a test wants it to.
+/// A fake settings portal on the test's session bus.
 @MainActor final class FakePortal {
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
 
-  /// The desktop's side of the bus.
+  /// The portal's own connection to the bus.
   private let connection: Object
   private let answer: OpaquePointer?
-  /// How often everything has been asked for.
+  /// The number of calls of ReadAll.
   private(set) var reads = 0
 
   /// Starts a portal.
   ///
-  /// - Parameter answer: What it answers when everything is asked for, a tuple of one value in
-  ///   GVariant's notation; nil is an error.
+  /// - Parameter answer: The reply to ReadAll: a tuple of one value in GVariant's text format. Nil
+  ///   replies with an error.
   init(answer: String?) {
     self.answer = answer.map { text in
       guard let answer = g_variant_parse(nil, text, nil, nil, nil) else {
-        preconditionFailure("not a variant: \(text)")
+        preconditionFailure("malformed variant: \(text)")
       }
       return answer
     }
@@ -30,7 +30,7 @@ import GtkTestSupport
     request()
   }
 
-  /// Starts a portal that knows some of the settings of the desktop's looks.
+  /// Starts a portal with settings of the namespace `org.freedesktop.appearance`.
   convenience init(_ settings: [String: String]) {
     let entries = settings.map { "'\($0)': <\($1)>" }.joined(separator: ", ")
     self.init(answer: "(@a{sa{sv}} {'org.freedesktop.appearance': @a{sv} {\(entries)}},)")
@@ -38,33 +38,34 @@ import GtkTestSupport
 
   isolated deinit { answer.map(g_variant_unref) }
 
-  /// Says that one of the settings of the desktop's looks has changed.
+  /// Emits a change of a setting in the namespace `org.freedesktop.appearance`.
   func change(_ key: String, to value: String) {
     emit("('org.freedesktop.appearance', '\(key)', <\(value)>)")
   }
 
-  /// Says that something has changed, with whatever arguments.
+  /// Emits SettingChanged with any arguments.
   func emit(_ arguments: String) {
     g_dbus_connection_emit_signal(
       connection.opaque, nil, Self.path, Self.interface, "SettingChanged",
       g_variant_parse(nil, arguments, nil, nil, nil), nil)
   }
 
-  /// Leaves the bus, and lets the loop handle that the portal has gone.
+  /// Disconnects from the bus, and runs the loop until its watchers know.
   func end() {
     g_dbus_connection_close_sync(connection.opaque, nil, nil)
     pump(until: { !Self.isOnBus }, "the portal has left the bus")
     MainLoop.runPending()
   }
 
-  /// Waits until everything sent so far has reached this process's own connection, and lets the loop
-  /// handle it. The bus answers a connection's messages in their order.
+  /// Waits until this process has received all messages sent so far, and runs their handlers.
+  ///
+  /// The bus answers the messages of a connection in order.
   func deliver() {
     _ = askBus(over: connection, "GetId")
     Self.handleMessages()
   }
 
-  /// Waits for the messages that the bus has for this process, and lets the loop handle them.
+  /// Waits for this process's pending messages from the bus, and runs their handlers.
   static func handleMessages() {
     _ = askBus(over: ownConnection, "GetId")
     MainLoop.runPending()
@@ -74,16 +75,16 @@ import GtkTestSupport
     askBus(over: ownConnection, "NameHasOwner", "('\(name)',)") == "(true,)"
   }
 
-  /// The connection that all code of this process shares.
+  /// The session bus connection that all code of this process shares.
   private static var ownConnection: Object {
     guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
-      preconditionFailure("no bus to be a portal on; make test gives one")
+      preconditionFailure("tests with a portal need a session bus; run make test")
     }
     return Object(adopting: UnsafeMutableRawPointer(connection))
   }
 
   private func register() {
-    // What it answers must be of the type that it declares.
+    // GDBus rejects a reply of another type than the declared one.
     let type = answer.map { String(cString: g_variant_get_type_string($0)).dropFirst().dropLast() }
     let node = g_dbus_node_info_new_for_xml(
       """
@@ -101,7 +102,7 @@ import GtkTestSupport
 
   private func request() {
     let reply = askBus(over: connection, "RequestName", "('\(Self.name)', uint32 4)")
-    precondition(reply != nil, "no bus to be a portal on; make test gives one")
+    precondition(reply != nil, "tests with a portal need a session bus; run make test")
   }
 
   fileprivate func answer(_ invocation: OpaquePointer) {
@@ -114,7 +115,7 @@ import GtkTestSupport
   }
 }
 
-/// Calls a method of the bus itself, and returns its answer in GVariant's notation.
+/// Calls a method of the bus itself and returns its reply in GVariant's text format.
 @MainActor private func askBus(
   over connection: Object, _ method: String, _ arguments: String? = nil
 ) -> String? {
@@ -130,7 +131,7 @@ import GtkTestSupport
   return String(cString: text)
 }
 
-/// A connection of its own, as another program would have.
+/// Returns a separate connection, as another program would have.
 @MainActor private func connectToBus() -> Object {
   let address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, nil)
   defer { g_free(address) }
@@ -139,7 +140,7 @@ import GtkTestSupport
       | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
   guard let address,
     let connection = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
-  else { preconditionFailure("no bus to be a portal on; make test gives one") }
+  else { preconditionFailure("tests with a portal need a session bus; run make test") }
   return Object(adopting: UnsafeMutableRawPointer(connection))
 }
 

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class FileMonitorTests: GtkTestCase {
-  func testRemoval_IsTold() throws {
+  func testDeletedFile_CallsHandler() throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "file-monitor-\(UUID().uuidString)")
     try Data("text".utf8).write(to: file)
@@ -21,7 +21,7 @@ final class FileMonitorTests: GtkTestCase {
     }
   }
 
-  func testWhatComesIntoAFolder_IsToldAndWhatGoes() throws {
+  func testEveryChangeInFolder_CallsHandler() throws {
     let files = FileManager.default
     let base = files.temporaryDirectory.appending(path: "file-monitor-\(UUID().uuidString)")
     let folder = base.appending(path: "folder")
@@ -31,21 +31,21 @@ final class FileMonitorTests: GtkTestCase {
       let (file, inside) = (base.appending(path: "file"), folder.appending(path: "file"))
       let changes: [(String, () throws -> Void)] = [
         ("a new file", { try Data("text".utf8).write(to: inside) }),
-        ("one that is written", { try Data("more".utf8).write(to: inside) }),
-        ("one that is moved away", { try files.moveItem(at: inside, to: file) }),
-        ("one that is moved here", { try files.moveItem(at: file, to: inside) }),
-        ("one that is removed", { try files.removeItem(at: inside) }),
+        ("a written file", { try Data("more".utf8).write(to: inside) }),
+        ("a file moved away", { try files.moveItem(at: inside, to: file) }),
+        ("a file moved here", { try files.moveItem(at: file, to: inside) }),
+        ("a deleted file", { try files.removeItem(at: inside) }),
         (
           "a new folder",
           { try files.createDirectory(at: inside, withIntermediateDirectories: false) }
         ),
       ]
-      for (what, change) in changes {
-        // A monitor of its own, which reports nothing of the change before.
+      for (name, change) in changes {
+        // A new monitor for each change, so that none reports an earlier one.
         var calls = 0
         let monitor = try FileMonitor.watch(Array(folder.path.utf8CString)) { calls += 1 }
         try change()
-        pump(until: { calls > 0 }, what)
+        pump(until: { calls > 0 }, name)
         withExtendedLifetime(monitor) {}
       }
     }

@@ -4,14 +4,14 @@ import GtkTestSupport
 import XCTest
 
 final class FocusTests: GtkTestCase {
-  func testFocusFirstChildOutsideOfAWindow_FocusesNothing() {
+  func testFocusFirstChild_OutsideWindow_ReturnsFalse() {
     onGtk {
       XCTAssertFalse(ScrolledWindow(child: Button(label: "Text")).focusFirstChild())
       XCTAssertFalse(Box(.vertical, children: [Button(label: "Text")]).focusFirstChild())
     }
   }
 
-  func testReplacedChildOfAScrolledWindow_LosesTheFocusAtOnce() {
+  func testReplacedChildOfScrolledWindow_LosesFocusAtOnce() {
     onGtk {
       let window = Window()
       let button = Button(label: "Former")
@@ -22,21 +22,21 @@ final class FocusTests: GtkTestCase {
       XCTAssertTrue(button.grabFocus())
       XCTAssertEqual(window.focus, button)
       scrolled.child = Button(label: "New")
-      XCTAssertNil(window.focus, "keys would be lost until the next frame")
+      XCTAssertNil(window.focus, "otherwise keys would be lost until the next frame")
       window.destroy()
     }
   }
 
-  /// GTK makes a class with the first instance, and other tests have made boxes by now: so this
-  /// test runs itself once more, in a process of its own.
-  func testFocusFirstChild_WorksBeforeAnyBoxExists() throws {
+  /// GTK creates a class with its first instance, and earlier tests have made boxes. So this test
+  /// runs itself again in a new process.
+  func testFocusFirstChild_BeforeFirstBox_ReturnsFalse() throws {
     let marker = "NAVIGATIONKIT_TEST_WITHOUT_BOXES"
     guard ProcessInfo.processInfo.environment[marker] == nil else {
       return onGtk { XCTAssertFalse(Label("text").focusFirstChild()) }
     }
     let program = Process()
     program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_WorksBeforeAnyBoxExists"]
+    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_BeforeFirstBox_ReturnsFalse"]
     program.environment = ProcessInfo.processInfo.environment.merging([marker: "1"]) { $1 }
     try program.run()
     program.waitUntilExit()

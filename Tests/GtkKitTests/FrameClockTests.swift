@@ -3,10 +3,10 @@ import GtkTestSupport
 import XCTest
 
 final class FrameClockTests: GtkTestCase {
-  func testFrames_BeginAndEndInTurn() {
+  func testFrameHandlers_AlternateBeginAndEnd() {
     onGtk {
       let window = Window()
-      XCTAssertNil(window.frameClock, "a window that has not been shown has no frames")
+      XCTAssertNil(window.frameClock, "a window has no frames before it is shown")
       window.present()
       var marks = ""
       window.frameClock?.onFrameBegin { marks += "(" }

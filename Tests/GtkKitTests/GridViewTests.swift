@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class GridViewTests: GtkTestCase {
-  func testCells_AreBoundToTheIdentifiersOnShow() {
+  func testVisibleCells_AreBoundToIdentifiers() {
     onGtk {
       let grid = Grid(identifiers: Array(100..<120))
       pump(until: { grid.bound.contains(100) })
@@ -13,18 +13,18 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testSplice_ReplacesOnlyItsPart() {
+  func testSplice_ReplacesRangeAndKeepsSelection() {
     onGtk {
       let grid = Grid(identifiers: [1, 2, 3, 4])
       pump(until: { grid.bound == [1, 2, 3, 4] })
       grid.view.selectedPosition = 3
       grid.list.splice(at: 1, removing: 2, inserting: [7, 8, 9])
       pump(until: { grid.bound == [1, 7, 8, 9, 4] })
-      XCTAssertEqual(grid.view.selectedPosition, 4, "the selection follows what it selects")
+      XCTAssertEqual(grid.view.selectedPosition, 4, "the selection stays with its cells")
     }
   }
 
-  func testMoreCellsThanFit_AskForTheWidgetAroundThemWhileTheyAreBound() {
+  func testBoundCells_HaveParentToName() {
     onGtk {
       let grid = Grid(identifiers: [])
       for start in stride(from: 0, to: 72, by: 8) {
@@ -47,10 +47,10 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testClicks_AreHeardOnceOnTheMarginToo_AlsoAfterTheGridWasAway() throws {
+  func testRebinding_AddsNoSecondClickGesture() throws {
     try onGtk {
       let grid = Grid(identifiers: [1, 2, 3])
-      /// How many gestures hear of clicks on a cell and the margin around it: GTK's and ours.
+      /// Returns the number of click gestures on GTK's widget around a cell: GTK's and ours.
       @MainActor func gestureCount() throws -> Int {
         pump(until: { grid.bound == [1, 2, 3] })
         let cell = try XCTUnwrap(grid.cells.first { $0.value?.identifier == 2 }?.value)
@@ -67,7 +67,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testSelection_IsOfAnyNumberOfCells() {
+  func testSelection_CanHaveSeveralCells() {
     onGtk {
       let grid = Grid(identifiers: Array(0..<10))
       var changes = 0
@@ -78,7 +78,7 @@ final class GridViewTests: GtkTestCase {
       XCTAssertEqual(grid.view.selectionCount, 3)
       grid.list.splice(at: 0, removing: 1, inserting: [])
       XCTAssertEqual(
-        grid.view.selectedPositions, [1, 2, 6], "the selection follows what it selects")
+        grid.view.selectedPositions, [1, 2, 6], "the selection stays with its cells")
       grid.view.selectedPosition = 4
       XCTAssertEqual(grid.view.selectedPositions, [4])
       grid.view.selectAll()
@@ -89,7 +89,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testCells_AreInTheWidgetThatTakesTheFocus() {
+  func testParentOfCell_IsFocusable() {
     onGtk {
       let grid = Grid(identifiers: [42])
       pump(until: { grid.bound == [42] })
@@ -99,7 +99,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testCells_AreFreedWithTheirGrid() {
+  func testClosedGrid_FreesCells() {
     onGtk {
       var cells: [() -> Cell?] = []
       do {
@@ -112,7 +112,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testHundredThousandIdentifiers_MakeCellsForThoseOnShowOnly() {
+  func testHundredThousandIdentifiers_MakeOnlyVisibleCells() {
     onGtk {
       let grid = Grid(identifiers: Array(0..<100_000))
       pump(until: { !grid.bound.isEmpty })
@@ -139,7 +139,7 @@ final class GridViewTests: GtkTestCase {
     window.present()
   }
 
-  /// What the cells stand for now.
+  /// The identifiers that cells show now.
   var bound: Set<Int> { Set(cells.compactMap(\.value?.identifier)) }
 
   func close() {

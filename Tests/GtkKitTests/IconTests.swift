@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class IconTests: GtkTestCase {
-  func testIcons_AreEqualByNameOrByTexture() {
+  func testIconEquality_ComparesNamesAndTextures() {
     onGtk {
       XCTAssertEqual(Icon(named: "go-up-symbolic"), Icon(named: "go-up-symbolic"))
       XCTAssertNotEqual(Icon(named: "go-up-symbolic"), Icon(named: "go-down-symbolic"))
@@ -15,7 +15,7 @@ final class IconTests: GtkTestCase {
     }
   }
 
-  func testAddedDrawing_IsAnIconInTheColourOfTheText() throws {
+  func testAddedSymbolicIcon_IsDrawnInTextColour() throws {
     try onGtk {
       let name = "org.navigationkit.test-square-symbolic"
       XCTAssertFalse(IconTheme.hasIcon(named: name))
@@ -42,7 +42,7 @@ final class IconTests: GtkTestCase {
     }
   }
 
-  func testImage_ShowsEitherKindAndChangesBetweenThem() {
+  func testImage_ChangesBetweenNamedIconAndTexture() {
     onGtk {
       let named = Icon(named: "go-up-symbolic")
       let pixels = Icon(makeTexture())
@@ -56,7 +56,7 @@ final class IconTests: GtkTestCase {
     }
   }
 
-  func testImageOfATexture_HasTheSizeAskedForAndKeepsTheTexture() {
+  func testImageOfTexture_HasPixelSizeAndKeepsTexture() {
     onGtk {
       var texture: Texture? = makeTexture()
       let probe = texture.map(WeakProbe.init)

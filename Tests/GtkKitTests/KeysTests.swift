@@ -4,16 +4,16 @@ import XCTest
 @testable import GtkKit
 
 final class KeysTests: GtkTestCase {
-  func testKeys_AreReadInGtksNotationOrNotAtAll() {
+  func testMalformedKeys_AreNil() {
     onGtk {
       XCTAssertEqual(Keys("F5|<Control>r")?.alternatives, ["F5", "<Control>r"])
-      for nonsense in ["", "|", "F5|", "<Control>", "<Strg>n", "nonsense"] {
-        XCTAssertNil(Keys(nonsense), nonsense)
+      for malformed in ["", "|", "F5|", "<Control>", "<Strg>n", "nonsense"] {
+        XCTAssertNil(Keys(malformed), malformed)
       }
     }
   }
 
-  func testDistinctAlternatives_LeaveOutTheDoubleOnTheKeypad() {
+  func testDistinctAlternatives_OmitKeypadDuplicates() {
     onGtk {
       let keys = Keys("<Control>minus|<Control>KP_Subtract|minus|F5|Page_Up|0|KP_0")
       XCTAssertEqual(
@@ -21,14 +21,14 @@ final class KeysTests: GtkTestCase {
     }
   }
 
-  func testLabel_IsTheFirstAsTheUserCallsIt() {
+  func testLabel_NamesFirstAlternative() {
     onGtk {
       XCTAssertEqual(Keys("<Shift><Control>n|F5")?.label, "Shift+Ctrl+N")
       XCTAssertEqual(Keys("F5")?.label, "F5")
     }
   }
 
-  func testAreTyped_OnlyWhatATextWouldTake() {
+  func testAreTyped_IsTrueForCharactersOnly() {
     onGtk {
       for typed in ["s", "<Shift>s", "plus", "space", "F5|s"] {
         XCTAssertEqual(Keys(typed)?.areTyped, true, typed)
@@ -39,7 +39,7 @@ final class KeysTests: GtkTestCase {
     }
   }
 
-  func testAreEditing_WhatATextDoesSomethingWith() {
+  func testAreEditing_IsTrueForCaretAndEditingKeys() {
     onGtk {
       for editing in ["<Control>a", "<Control><Shift>Left", "<Control>BackSpace", "Delete"] {
         XCTAssertEqual(Keys(editing)?.areEditing, true, editing)
@@ -52,18 +52,18 @@ final class KeysTests: GtkTestCase {
     }
   }
 
-  func testActionNames_AreReadInGLibsNotationOrNotAtAll() {
+  func testMalformedActionNames_AreNil() {
     onGtk {
       for name in ["win.save", "page.sort('name')", "page.sort::name", "page.zoom(2)"] {
         XCTAssertNotNil(ActionName(name), name)
       }
-      for nonsense in ["", "page.sort('name", "page sort", "page.sort(2"] {
-        XCTAssertNil(ActionName(nonsense), nonsense)
+      for malformed in ["", "page.sort('name", "page sort", "page.sort(2"] {
+        XCTAssertNil(ActionName(malformed), malformed)
       }
     }
   }
 
-  func testMenu_WithNonsenseNameLogsAndGoesOn() {
+  func testMenuEntryWithMalformedAction_IsLoggedAndAdded() {
     onGtk {
       let menu = Menu()
       menu.append("Sort", action: "page.sort('name")

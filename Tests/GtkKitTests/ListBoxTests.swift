@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class ListBoxTests: GtkTestCase {
-  func testRows_AreWhereTheyArePut() {
+  func testInsertAndRemove_KeepRowsInOrder() {
     onGtk {
       let list = ListBox()
       list.append(Label("b"))
@@ -22,11 +22,11 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testRemovedContent_CanBeShownAgain() {
+  func testRemovedContent_CanBeAddedAgain() {
     onGtk {
       let (list, label) = (ListBox(), Label("moved"))
       list.append(label)
-      // Whoever else holds the row holds nothing of what was in it.
+      // Keeping the removed row must not keep its content.
       let row = list.children[0]
       list.remove(at: 0)
       XCTAssertNil(row.parent)
@@ -35,7 +35,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testFocusGivenByCode_BringsTheRowIntoView() {
+  func testFocusRow_ScrollsRowIntoView() {
     onGtk {
       for selection in [ListBox.Selection.none, .single] {
         let stage = ListStage((0..<60).map { "\($0)" }, selection: selection)
@@ -51,7 +51,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testClick_ActivatesTheRowAndSelectsItWhereOneCanBe() {
+  func testClick_ActivatesRowAndSelectsItInSingleSelection() {
     onGtk {
       for selection in [ListBox.Selection.none, .single] {
         let stage = ListStage(["a", "b", "c"], selection: selection)
@@ -64,7 +64,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testArrowKeys_SelectButDoNotActivate_ReturnDoes() {
+  func testArrowKeys_SelectAndReturnActivates() {
     onGtk {
       let stage = ListStage(["a", "b", "c"], selection: .single)
       stage.list.rows[0].parent?.grabFocus()
@@ -77,7 +77,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testFocusThatComesToTheList_SelectsNothingUntilTheUserChooses() {
+  func testFocusByTab_SelectsNothingUntilReturn() {
     onGtk {
       let list = ListBox(selection: .single)
       for text in ["a", "b", "c"] { list.append(Label(text)) }
@@ -85,7 +85,7 @@ final class ListBoxTests: GtkTestCase {
       let window = Window()
       window.child = Box(.vertical, children: [button, list])
       window.present()
-      // GTK 4.18 maps a window before its first layout, and Tab goes by the places of the widgets.
+      // GTK 4.18 maps a window before its first layout, and Tab goes by the positions of widgets.
       pump(until: { window.isMapped && button.width > 0 })
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
@@ -96,12 +96,12 @@ final class ListBoxTests: GtkTestCase {
       list.selectedIndex = 2
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
-      XCTAssertEqual(window.focus, list.rows[2].parent, "the one that is selected")
+      XCTAssertEqual(window.focus, list.rows[2].parent, "Tab focuses the selected row")
       XCTAssertEqual(list.selectedIndex, 2)
     }
   }
 
-  func testReturn_ActivatesWithoutSelection() {
+  func testReturnWithoutSelectionMode_ActivatesRow() {
     onGtk {
       let stage = ListStage(["a", "b"], selection: .none)
       stage.list.rows[0].parent?.grabFocus()
@@ -112,7 +112,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testSelectedIndex_IsToldAndEndsWithItsRow() {
+  func testSelection_FollowsRowAndEndsWithIt() {
     onGtk {
       let stage = ListStage(["a", "b", "c"], selection: .single)
       stage.list.selectedIndex = 1
@@ -127,7 +127,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testRemove_LeavesTheFocusWhereTheRowWas() {
+  func testRemoveFocusedRow_FocusesNeighbour() {
     onGtk {
       let stage = ListStage(["a", "b", "c"], selection: .none)
       stage.list.rows[0].parent?.grabFocus()
@@ -142,7 +142,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testPlaceholder_IsSeenWhileThereAreNoRows() {
+  func testPlaceholder_IsShownWhileEmpty() {
     onGtk {
       let (stage, placeholder) = (ListStage([]), Label("Nothing yet"))
       stage.list.setPlaceholder(placeholder)
@@ -154,7 +154,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testRows_AreCalledByTheirTexts() {
+  func testRows_AreNamedAndDescribedByTheirTexts() {
     onGtk {
       let list = ListBox()
       let row = ListRow("Wi-Fi", subtitle: "Connected", value: "Home")
@@ -172,7 +172,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testScroll_ShowsRowsBetweenTheInsets() {
+  func testScrollToRow_StaysClearOfInsets() {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" })
       stage.scroller.contentInsets = Edges(top: 40, bottom: 30)
@@ -186,11 +186,11 @@ final class ListBoxTests: GtkTestCase {
       }
       let position = stage.scroller.scrollPosition
       stage.list.scroll(to: 19)
-      XCTAssertEqual(stage.scroller.scrollPosition, position, "what is seen stays")
+      XCTAssertEqual(stage.scroller.scrollPosition, position, "a visible row needs no scrolling")
     }
   }
 
-  func testScroll_CountsTheMarginOfWhatScrolls() {
+  func testScrollToRow_AccountsForMarginOfList() {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" })
       stage.list.setMargins(top: 35, bottom: 5)
@@ -205,7 +205,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testScroll_WaitsForTheFirstLayout() {
+  func testScrollToRow_BeforeFirstLayout_ScrollsAfterIt() {
     onGtk {
       let stage = ListStage((0..<60).map { "row \($0)" }, isShown: false)
       stage.list.scroll(to: 55)
@@ -216,7 +216,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testList_EndsWithItsWindow() {
+  func testClosedWindow_FreesList() {
     onGtk {
       let probe: WeakProbe
       do {
@@ -235,7 +235,7 @@ extension ListBox {
   fileprivate var texts: [String] { rows.compactMap { $0.cast(to: Label.self)?.text } }
 }
 
-/// A list in a window, and what it has said.
+/// A list in a window that records activations and selections.
 @MainActor private final class ListStage {
   let window = Window()
   let list: ListBox
@@ -257,7 +257,7 @@ extension ListBox {
     }
   }
 
-  /// Presses and releases the mouse over a row.
+  /// Simulates a click on a row.
   func click(_ index: Int) {
     guard let frame = list.rows[index].parent?.frame(in: list) else { return }
     for gesture in list.controllers(ClickGesture.self) {

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class NumberTests: GtkTestCase {
-  func testValue_StaysInItsRange() {
+  func testValue_IsClampedToRange() {
     onGtk {
       for control in [SpinButton(3, in: 0...10), Scale(3, in: 0...10)] as [any Adjustable] {
         var values: [Double] = []
@@ -24,7 +24,7 @@ final class NumberTests: GtkTestCase {
     }
   }
 
-  func testArrowKeys_GoByTheStep() {
+  func testArrowKey_ChangesValueByStep() {
     onGtk {
       for control in [SpinButton(1, in: 0...2, step: 0.25), Scale(1, in: 0...2, step: 0.25)]
         as [Widget & Adjustable]
@@ -37,7 +37,7 @@ final class NumberTests: GtkTestCase {
     }
   }
 
-  func testSpinButton_ShowsAsManyDecimalsAsItsStepHas() {
+  func testSpinButton_ShowsDecimalsOfStep() {
     onGtk {
       let texts = [(1.0, "2"), (0.25, "2.00"), (0.1, "2.0"), (0.0, "2"), (-3.0, "2")].map {
         step, expected in
@@ -51,7 +51,7 @@ final class NumberTests: GtkTestCase {
     }
   }
 
-  func testOddNumbers_DoNotHarm() {
+  func testNaNAndInfinity_AreClamped() {
     onGtk {
       XCTAssertEqual(SpinButton(.nan, in: 1...2, step: .nan).value, 1)
       XCTAssertEqual(Scale(.infinity, in: 1...1, step: .infinity).value, 1)

@@ -4,9 +4,9 @@ import GtkTestSupport
 import XCTest
 
 final class PictureTests: GtkTestCase {
-  func testPicture_IsBroughtIntoItsRoom() {
+  func testContentFit_ScalesPicture() {
     onGtk {
-      guard let red = makeRed() else { return XCTFail("no texture") }
+      guard let red = makeRed() else { return XCTFail("the texture could not be made") }
       for (fit, isFilled) in [
         (Picture.ContentFit.fill, true), (.cover, true), (.contain, false), (.scaleDown, false),
       ] {
@@ -25,7 +25,7 @@ final class PictureTests: GtkTestCase {
     }
   }
 
-  func testPicture_IsReadOutAsItsText() {
+  func testAlternativeText_IsAccessibleLabel() {
     onGtk {
       let picture = Picture(alternativeText: "A lake")
       XCTAssertTrue(picture.hasAccessibleLabel("A lake"))
@@ -38,7 +38,7 @@ final class PictureTests: GtkTestCase {
     }
   }
 
-  func testTexture_TakesAsManyPixelsAsItHas() {
+  func testTextureWithWrongPixelCount_IsNil() {
     onGtk {
       let texture = Texture(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 255])
       XCTAssertEqual(texture?.color(x: 1, y: 0), Color(0, 0, 1))

@@ -4,37 +4,37 @@ import GtkTestSupport
 import Synchronization
 import XCTest
 
-/// How tests wait, and what `GtkTestCase` does after them.
+/// Tests of the functions that run the loop, and of the clean-up of `GtkTestCase`.
 final class PumpingTests: GtkTestCase {
   private struct Failure: Equatable {
     let text: String
     let line: Int
   }
 
-  /// The failures that are kept from failing the test; nil while none are.
-  private static let kept = Mutex<[Failure]?>(nil)
+  /// Failures recorded instead of failing the test; nil outside of `failures(of:)`.
+  private static let recorded = Mutex<[Failure]?>(nil)
 
   override func recordFailure(
     withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
     expected: Bool
   ) {
     let failure = Failure(text: description, line: lineNumber)
-    guard Self.kept.withLock({ $0?.append(failure) }) == nil else { return }
+    guard Self.recorded.withLock({ $0?.append(failure) }) == nil else { return }
     super.recordFailure(
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
   }
 
-  /// Returns the failures that a body records, which then do not fail the test.
+  /// Returns the failures of a body, which then do not fail the test.
   @MainActor private static func failures(of body: () -> Void) -> [Failure] {
-    kept.withLock { $0 = [] }
+    recorded.withLock { $0 = [] }
     body()
-    return kept.withLock { failures in
+    return recorded.withLock { failures in
       defer { failures = nil }
       return failures ?? []
     }
   }
 
-  func testWaitInVain_FailsAtItsLineAndQuotesIt() {
+  func testPumpTimeout_FailsAtItsLineAndQuotesIt() {
     onGtk {
       let count = 1
       let failures = Self.failures { pump(until: { count == 2 }, atMost: 0.01, "two letters") }
@@ -45,7 +45,7 @@ final class PumpingTests: GtkTestCase {
     }
   }
 
-  func testWaitOverSeveralLines_IsQuotedInFull() {
+  func testPumpTimeoutOfMultilineCall_QuotesAllLines() {
     onGtk {
       let count = 1
       let failures = Self.failures {
@@ -60,7 +60,7 @@ final class PumpingTests: GtkTestCase {
     }
   }
 
-  func testConditionThatComesTrue_EndsTheWait() {
+  func testPump_EndsWhenConditionHolds() {
     onGtk {
       var isDone = false
       let timer = MainLoop.after(.milliseconds(5)) { isDone = true }
@@ -70,7 +70,7 @@ final class PumpingTests: GtkTestCase {
     }
   }
 
-  func testFrames_AreCompleteWhenTheWaitEnds() {
+  func testPumpFrames_DrawsFrames() {
     onGtk {
       let window = Window()
       window.child = Label("text")
@@ -83,7 +83,7 @@ final class PumpingTests: GtkTestCase {
     }
   }
 
-  func testWindowLeftOpen_IsDestroyed() {
+  func testOpenWindow_IsDestroyedAfterTest() {
     var probe: WeakProbe?
     onGtk {
       let window = Window()

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class ScrolledWindowTests: GtkTestCase {
-  func testContentInsets_KeepEachScrollBarClearOfTheEdgesItTouches() throws {
+  func testContentInsets_BecomeMarginsOfScrollBars() throws {
     try onGtk {
       let view = ScrolledWindow(child: Label("text"), horizontal: true)
       view.contentInsets = Edges(top: 40, bottom: 30)
@@ -21,14 +21,14 @@ final class ScrolledWindowTests: GtkTestCase {
   }
 }
 
-/// Where a view is scrolled to before it has been laid out.
+/// Tests of scroll positions set before the content is laid out.
 final class ScrollPositionTests: GtkTestCase {
-  func testPositionSetBeforehand_IsShownByTheFirstFrame() throws {
+  func testPositionSetBeforeLayout_AppliesInFirstFrame() throws {
     try onGtk {
       for content in [rows(100), grid(of: 2_000)] {
         let view = ScrolledWindow(child: content)
         view.scrollPosition = 500
-        XCTAssertEqual(view.scrollPosition, 500, "what is wished for, until it can be")
+        XCTAssertEqual(view.scrollPosition, 500, "the pending position")
         let window = Window()
         window.setDefaultSize(width: 300, height: 200)
         window.child = view
@@ -48,7 +48,7 @@ final class ScrollPositionTests: GtkTestCase {
     }
   }
 
-  func testPositionInALongText_IsReachedAsTheTextIsMeasured() {
+  func testPositionInLongText_IsReachedOnceTextIsMeasured() {
     onGtk {
       let text = (0..<5_000).map { "line \($0)" }.joined(separator: "\n")
       let view = ScrolledWindow(child: TextView(text))
@@ -58,7 +58,7 @@ final class ScrollPositionTests: GtkTestCase {
     }
   }
 
-  func testPositionPastTheEnd_IsTheEndAndFollowsWhatComes() {
+  func testPositionPastEnd_FollowsGrowingContent() {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)
@@ -72,7 +72,7 @@ final class ScrollPositionTests: GtkTestCase {
     }
   }
 
-  func testScrolling_EndsTheWish() {
+  func testScrolling_CancelsPendingPosition() {
     onGtk {
       let content = rows(20)
       let view = ScrolledWindow(child: content)

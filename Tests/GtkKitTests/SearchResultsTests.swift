@@ -3,9 +3,9 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-/// A search field and the list of what is found.
+/// Tests of a search field with a list of results.
 final class SearchResultsTests: GtkTestCase {
-  func testDown_LeadsToTheFirstRowAndUpBack() {
+  func testDownAndUp_MoveFocusBetweenFieldAndFirstRow() {
     onGtk {
       let stage = SearchStage()
       XCTAssertTrue(stage.window.press("Down"))
@@ -20,7 +20,7 @@ final class SearchResultsTests: GtkTestCase {
     }
   }
 
-  func testReturn_ActivatesTheFirstRowOfWhatHasBeenTyped() {
+  func testReturn_SearchesAndActivatesFirstRow() {
     onGtk {
       let stage = SearchStage()
       stage.field.text = "b"
@@ -29,15 +29,15 @@ final class SearchResultsTests: GtkTestCase {
       XCTAssertEqual(stage.searched, ["b"])
       XCTAssertEqual(stage.activated, ["Bob"])
       XCTAssertEqual(stage.window.focus?.isInside(stage.field), true)
-      XCTAssertFalse(happens(within: 0.4) { stage.searched.count > 1 }, "told once")
+      XCTAssertFalse(happens(within: 0.4) { stage.searched.count > 1 }, "the search runs once")
       stage.field.text = "zz"
       XCTAssertTrue(stage.window.press("Return"))
       XCTAssertEqual(stage.searched.last, "zz")
-      XCTAssertEqual(stage.activated, ["Bob"], "there is nothing to activate")
+      XCTAssertEqual(stage.activated, ["Bob"], "an empty list activates nothing")
     }
   }
 
-  func testResults_CanBeAnotherListOrNone() {
+  func testResults_CanBeReplacedAndRemoved() {
     onGtk {
       let stage = SearchStage()
       XCTAssertEqual(stage.field.results, stage.list)
@@ -52,7 +52,7 @@ final class SearchResultsTests: GtkTestCase {
     }
   }
 
-  func testResults_EndWithEitherWidget() {
+  func testResults_EndWithFieldOrList() {
     onGtk {
       let (field, list) = (SearchEntry(), ListBox())
       let count = list.controllers(EventController.self).count
@@ -60,7 +60,8 @@ final class SearchResultsTests: GtkTestCase {
         let short = SearchEntry()
         short.results = list
       }
-      XCTAssertEqual(list.controllers(EventController.self).count, count, "the field has gone")
+      XCTAssertEqual(
+        list.controllers(EventController.self).count, count, "releasing the field removes its keys")
       let probe: WeakProbe
       do {
         let short = ListBox()
@@ -73,7 +74,7 @@ final class SearchResultsTests: GtkTestCase {
   }
 }
 
-/// A field with the focus over a list of people in a scrolled window.
+/// A window with a focused search field above a scrolled list of people.
 @MainActor private final class SearchStage {
   let window = Window()
   let field = SearchEntry()

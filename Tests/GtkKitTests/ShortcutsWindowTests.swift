@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class ShortcutsWindowTests: GtkTestCase {
-  func testMoreKeysThanFitOnAPage_GoOnOnTheNext() {
+  func testManyShortcuts_ContinueOnNextPage() {
     onGtk {
       let keys = (0..<70).compactMap { number in
         Keys("<Control>F\(number % 12 + 1)").map { (title: "Thing \(number)", keys: $0) }
@@ -13,11 +13,11 @@ final class ShortcutsWindowTests: GtkTestCase {
       pump(until: { window.isMapped })
       pumpFrames(3, of: window)
       let listed = window.descendants(of: Label.self).map(\.text).filter { $0.hasPrefix("Thing ") }
-      XCTAssertEqual(Set(listed).count, 70, "and GTK warns of nothing")
+      XCTAssertEqual(Set(listed).count, 70, "every shortcut is listed")
     }
   }
 
-  func testKeys_HaveTheirNamesWithoutUnderscores_AndDigitsAreARange() throws {
+  func testKeyNames_HaveNoUnderscoresAndDigitsAreRange() throws {
     try onGtk {
       let keys = try ["Page_Up", "2|KP_2|3|1", "2|4|1", "underscore"].map {
         (title: "Something", keys: try XCTUnwrap(Keys($0)))
@@ -26,7 +26,7 @@ final class ShortcutsWindowTests: GtkTestCase {
       let keycaps = window.descendants(of: Label.self).filter { $0.hasStyleClass("keycap") }
       let found = keycaps.map(\.text)
       let listed = ["Page Up", "1", "3", "2", "4", "1", "_"]
-      XCTAssertEqual(found, listed + listed, "GTK keeps one more of each, which its search shows")
+      XCTAssertEqual(found, listed + listed, "GTK makes a second copy of each for its search")
     }
   }
 }

@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class SnapshotTests: GtkTestCase {
-  func testTexture_LooksTheSameInTheFormThatIsDrawnAndInAnother() {
+  func testTextures_OfBothPixelFormats_LookTheSame() {
     onGtk {
       let drawn = Texture(Pixels([.halfRed, .blue, .green, .clear], width: 2))
       let other = Texture(
@@ -12,7 +12,7 @@ final class SnapshotTests: GtkTestCase {
       let looks = [drawn, other].map { texture in
         look { snapshot in
           snapshot.fill(Rectangle(width: 200, height: 200), with: Color(1, 1, 1))
-          guard let texture else { return XCTFail("no texture") }
+          guard let texture else { return XCTFail("the texture could not be made") }
           snapshot.translate(x: 10) {
             snapshot.clip(to: Rectangle(width: 140, height: 150)) {
               snapshot.draw(texture, in: Rectangle(width: 160, height: 160))
@@ -20,7 +20,8 @@ final class SnapshotTests: GtkTestCase {
           }
         }
       }
-      // One inside each pixel, where they meet, and outside of what is drawn and of the clip.
+      // A point inside each pixel, one where they meet, and some outside of the texture and the
+      // clip.
       for (x, y) in [
         (20, 20), (140, 20), (20, 140), (140, 140), (80, 80), (5, 20), (155, 20), (20, 155),
       ] {
@@ -34,7 +35,7 @@ final class SnapshotTests: GtkTestCase {
     }
   }
 
-  func testTexture_KeepsItsMemoryAsLongAsItIsOnScreen() {
+  func testDrawnTexture_KeepsMemoryWhileOnScreen() {
     onGtk {
       weak var memory: Pixels?
       var texture: Texture?
@@ -49,13 +50,13 @@ final class SnapshotTests: GtkTestCase {
       let stage = ControlWindow(CustomWidget(behavior))
       XCTAssertEqual(stage.control.color(x: 50, y: 50), Color(0, 0, 1))
       texture = nil
-      XCTAssertNotNil(memory, "the frame that is shown has it")
+      XCTAssertNotNil(memory, "the current frame uses the memory")
       stage.control.queueDraw()
       pump(until: { memory == nil })
     }
   }
 
-  func testTexture_OfMorePixelsThanCairoTakesLetsGoOfItsMemoryToo() {
+  func testTextureTooLargeForCairo_ReleasesMemory() {
     onGtk {
       weak var memory: Pixels?
       do {
@@ -68,14 +69,14 @@ final class SnapshotTests: GtkTestCase {
   }
 }
 
-/// The picture of a widget that draws itself so.
+/// Returns an image of a widget with this drawing.
 @MainActor private func look(_ draw: @escaping (Snapshot) -> Void) -> Texture? {
   let stage = ControlWindow(CustomWidget(DrawingBehavior(draw)))
   defer { stage.close() }
   return stage.control.picture()
 }
 
-/// Draws what a closure draws, in 200 by 200 pixels.
+/// A behavior of 200 by 200 pixels that draws with a closure.
 @MainActor private final class DrawingBehavior: WidgetBehavior {
   private let draw: (Snapshot) -> Void
 
@@ -90,10 +91,10 @@ final class SnapshotTests: GtkTestCase {
   func snapshot(_ widget: Widget, into snapshot: Snapshot) { draw(snapshot) }
 }
 
-/// Pixels in the form in which GTK draws.
+/// Pixels in cairo's format.
 private final class Pixels: Sendable {
   enum Pixel: UInt32 {
-    // Opacity, red, green and blue, the colours premultiplied.
+    // Alpha, red, green and blue, with premultiplied colours.
     case halfRed = 0x8080_0000
     case blue = 0xFF00_00FF
     case green = 0xFF00_FF00

@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class SwitchTests: GtkTestCase {
-  func testSwitch_TellsWhenItGoesOnOrOff() {
+  func testSwitch_CallsHandlerWhenToggled() {
     onGtk {
       let stage = ControlWindow(Switch(isOn: true))
       var states: [Bool] = []
@@ -17,7 +17,7 @@ final class SwitchTests: GtkTestCase {
     }
   }
 
-  func testSwitch_IsNotStretched() {
+  func testSwitchInLargeWindow_IsNotStretched() {
     onGtk {
       let (window, control) = (Window(), Switch())
       window.setDefaultSize(width: 300, height: 300)
@@ -29,7 +29,7 @@ final class SwitchTests: GtkTestCase {
     }
   }
 
-  func testCheckButton_IsTickedByAKey() {
+  func testSpace_TogglesCheckButton() {
     onGtk {
       let stage = ControlWindow(CheckButton("Wrap lines"))
       var states: [Bool] = []
@@ -42,7 +42,7 @@ final class SwitchTests: GtkTestCase {
     }
   }
 
-  func testGroup_HasOneChoice() {
+  func testCheckButtonGroup_HasOneCheckedButton() {
     onGtk {
       let small = CheckButton("Small", isOn: true)
       let large = CheckButton("Large", group: small)

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class TextTests: GtkTestCase {
-  func testMarkup_ShowsItsText() throws {
+  func testMarkup_ShowsTextWithoutTags() throws {
     try onGtk {
       let label = Label()
       try label.setMarkup("<b>bold</b> &amp; <a href='https://example.org?a=1&amp;b=2'>a link</a>")
@@ -21,26 +21,26 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testWrongMarkup_IsThrownAndChangesNothing() throws {
+  func testMalformedMarkup_ThrowsAndKeepsText() throws {
     try onGtk {
       let (label, view) = (Label("before"), TextView("before"))
-      let wrong = [
+      let malformed = [
         "<b>open", "a & b", "<unknown>x</unknown>", "</b>", "<b>a\0</b>", "<a>no address</a>",
         "<a href='x' onclick='y'>x</a>", "<span colour='red'>x</span>", "<",
       ]
-      for markup in wrong {
+      for markup in malformed {
         XCTAssertThrowsError(try label.setMarkup(markup), markup) {
           XCTAssertFalse("\($0)".isEmpty)
         }
         XCTAssertThrowsError(try view.setMarkup(markup), markup)
       }
-      XCTAssertThrowsError(try view.setMarkup("<a href='x'>x</a>"), "only labels have links")
+      XCTAssertThrowsError(try view.setMarkup("<a href='x'>x</a>"), "only labels can have links")
       XCTAssertEqual(label.text, "before")
       XCTAssertEqual(view.text, "before")
     }
   }
 
-  func testEscapedText_IsShownAsItIs() throws {
+  func testEscapedText_IsShownUnchanged() throws {
     try onGtk {
       let label = Label()
       let text = "<b> & 'quotes' \" ü"
@@ -49,7 +49,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testLink_IsFollowedByItsHandler() throws {
+  func testActivatedLink_CallsHandler() throws {
     try onGtk {
       let label = Label()
       try label.setMarkup("<a href='app:people?x=1&amp;y=2'>People</a>")
@@ -64,7 +64,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testMaximumLines_CutTheText() {
+  func testMaximumLines_LimitHeight() {
     onGtk {
       let label = Label(String(repeating: "many words ", count: 60))
       label.wraps = true
@@ -82,7 +82,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testTextThatMayBeCut_AsksForNoMoreThanItWants() {
+  func testEllipsizedLabel_HasMinimumWidthBelowNatural() {
     onGtk {
       let window = Window()
       for text in ["", "i", "il", "W", "a b", "1★", "a longer one"] {
@@ -98,7 +98,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testSelectable_TakesTheFocus() {
+  func testSelectableLabel_IsFocusable() {
     onGtk {
       let label = Label("copy me")
       XCTAssertFalse(label.isSelectable)
@@ -108,7 +108,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testTextView_TellsOfChanges() {
+  func testTextViewChange_CallsHandler() {
     onGtk {
       let view = TextView("one")
       var texts: [String] = []
@@ -122,7 +122,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testTextThatDoesNotWrap_ScrollsSideways() {
+  func testUnwrappedText_ScrollsHorizontally() {
     onGtk {
       let text = TextView(String(repeating: "long ", count: 100))
       let window = Window()
@@ -136,7 +136,7 @@ final class TextTests: GtkTestCase {
     }
   }
 
-  func testTextMargins_AddUpWithInsets() {
+  func testTextMargins_AddToInsets() {
     onGtk {
       let view = TextView("text")
       let scroller = ScrolledWindow(child: view)

@@ -5,7 +5,7 @@ import GtkTestSupport
 import XCTest
 
 final class UnparentTests: GtkTestCase {
-  func testUnparent_EmptiesThePlaceOfEveryContainerWithPlaces() {
+  func testUnparent_ClearsChildPropertyOfContainer() {
     onGtk {
       let horizontal = GTK_ORIENTATION_HORIZONTAL
       check(gtk_paned_new(horizontal), gtk_paned_set_start_child, gtk_paned_get_start_child)
@@ -29,7 +29,7 @@ final class UnparentTests: GtkTestCase {
     }
   }
 
-  func testUnparent_TakesAChildOutOfEveryContainerOfMany() {
+  func testUnparent_RemovesChildFromContainerOfMany() {
     onGtk {
       check(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) {
         gtk_box_append($0.unsafe(), $1.widget)
@@ -47,7 +47,7 @@ final class UnparentTests: GtkTestCase {
     }
   }
 
-  func testUnparent_ForgetsPagesRowsAndTitleBars() {
+  func testUnparent_RemovesPagesRowsAndTitleBars() {
     onGtk {
       let page = Label("page")
       let stack = Widget(adopting: gtk_stack_new())
@@ -74,7 +74,7 @@ final class UnparentTests: GtkTestCase {
     }
   }
 
-  func testUnparent_LeavesTheContentOfWhatAPopoverHangsOn() {
+  func testUnparentPopover_KeepsContentOfItsParent() {
     onGtk {
       let popover = Widget(adopting: gtk_popover_new())
       for container in [gtk_stack_new(), gtk_list_box_new(), gtk_label_new("text")] {
@@ -91,7 +91,7 @@ final class UnparentTests: GtkTestCase {
   }
 }
 
-/// Puts a label into a place, takes it out and looks whether the container has forgotten it.
+/// Adds a label to a container, removes it, and checks that the container has no pointer to it.
 @MainActor private func check(
   _ container: UnsafeMutablePointer<GtkWidget>,
   _ put: (OpaquePointer?, UnsafeMutablePointer<GtkWidget>?) -> Void,
@@ -104,13 +104,13 @@ final class UnparentTests: GtkTestCase {
   label.unparent()
   XCTAssertNil(label.parent, name)
   XCTAssertNil(content(container.opaque), name)
-  // Once more, and the container goes first: one that had kept a pointer would use it now.
+  // Once more: a container with a dangling pointer would use it now, or when it is freed.
   put(container.opaque, label.widget)
   XCTAssertNotNil(label.parent, name)
   label.unparent()
 }
 
-/// Puts two labels into a container and takes them out again.
+/// Adds two labels to a container and removes them.
 @MainActor private func check(
   _ container: UnsafeMutablePointer<GtkWidget>, _ add: (Widget, Widget) -> Void
 ) {

@@ -4,9 +4,9 @@ import GtkKit
 import GtkTestSupport
 import XCTest
 
-/// What the article on windows says about their size works as it stands there.
+/// Tests the code in the article on windows, which restores the size of a window.
 final class WindowSizeTests: GtkTestCase {
-  func testClosedWindow_ComesBackAsLarge() {
+  func testReopenedWindow_HasSizeOfClosedWindow() {
     onGtk {
       let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: file) }
