@@ -28,9 +28,9 @@ public nonisolated struct GLibError: Error, Hashable, Sendable, CustomStringConv
 
 /// Calls a C function that reports failure through a `GError`.
 ///
-/// - Parameter call: Calls the function with the address for its error.
-/// - Returns: The result of the call, if it set no error.
-/// - Throws: The error that the call set.
+/// - Parameter call: A closure that calls the function with the given address for its error.
+/// - Returns: The result of the closure, if the function set no error.
+/// - Throws: The error that the function set.
 public nonisolated func throwingGLibError<Result>(
   _ call: (_ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
 ) throws(GLibError) -> Result {

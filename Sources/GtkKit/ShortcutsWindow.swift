@@ -64,7 +64,8 @@ public final class ShortcutsWindow: Window {
     }
   }
 
-  /// Makes a window from a UI definition with a `GtkShortcutsWindow` of the id "shortcuts".
+  /// Makes a window from a UI definition, which must contain a `GtkShortcutsWindow` with the id
+  /// "shortcuts".
   ///
   /// GTK 4.8 can fill the window only from a definition. A definition without that id stops the
   /// program.
