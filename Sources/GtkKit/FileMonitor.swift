@@ -11,8 +11,8 @@ public final class FileMonitor: Object {
   ///
   /// - Parameters:
   ///   - path: A NUL-terminated path in the file system's encoding.
-  ///   - handler: Called after the file, or a file in the folder, is written, replaced, moved or
-  ///     deleted, after a file is added to the folder, and after the drive is unmounted.
+  ///   - handler: Called after each change: the file, or a file in the folder, was written,
+  ///     replaced, moved or deleted; a file was added to the folder; or the drive was unmounted.
   /// - Returns: The monitor. Keep it as long as you watch the file.
   /// - Throws: The reason why the file cannot be watched.
   public static func watch(

@@ -112,7 +112,7 @@ public final class PopoverMenu: Popover {
       MainLoop.whenIdle {
         guard isOpen, let parent = owner.object else { return }
         // GTK 4.8 crashes during layout if a widget that it considers under the pointer was
-        // removed, so the removal waits for the display to report that the pointer has left. GTK
+        // removed. So the removal waits until the display reports that the pointer has left. GTK
         // 4.20 and later do not crash, but the report may never arrive; there the wait has a limit.
         let limit = gtk_check_version(4, 20, 0) == nil ? ContinuousClock.now + .seconds(1) : nil
         parent.onEachFrame { _ in

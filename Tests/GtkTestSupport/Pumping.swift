@@ -73,7 +73,7 @@ public func pumpFrames(
 /// Runs the loop until all timers that are due within a duration have fired.
 ///
 /// Use this to show that a timer changes nothing, or to simulate a duration, such as of a long
-/// press. Nothing else is guaranteed to happen within the duration.
+/// press. Do not wait for other events with it: wait for their conditions.
 @MainActor
 public func pumpTimers(dueWithin duration: Duration) {
   let due = ContinuousClock.now + duration
