@@ -1,10 +1,10 @@
 import NavigationKit
 
-/// What the first page leads to.
+/// The kinds of pages that the first page lists.
 enum PageKind: String, CaseIterable {
   case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling, people
 
-  /// What the row is called; also the page, unless that says otherwise.
+  /// The title of the row, and of most pages.
   var title: String {
     switch self {
     case .numbers: "Page 1"

@@ -1,4 +1,4 @@
-// A window with every kind of page, for the tests that use the library as a person does.
+// A window with every kind of page, for the end-to-end tests.
 import ArgumentParser
 import CGtk
 import Foundation
@@ -33,7 +33,7 @@ struct NavigationStage: ParsableCommand {
   @Option(help: "Make all texts larger by this factor.")
   var textScale = 1.0
 
-  /// Sets what a desktop would set.
+  /// Applies the options to GTK's settings.
   @MainActor func apply() {
     if rtl { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
     guard let settings = Settings.current else { return }
@@ -46,7 +46,7 @@ struct NavigationStage: ParsableCommand {
   }
 }
 
-/// Pixels across and down.
+/// A window size in pixels.
 struct WindowSize: ExpressibleByArgument {
   let width, height: Int
 
@@ -72,7 +72,7 @@ application.onActivate {
   window.present()
 }
 
-/// The list of pages, and above it the one that was asked for.
+/// Returns a stack with the list of pages, and above it the page of `--page`.
 func makeStack() -> ViewController {
   let navigation = NavigationController(rootViewController: PageList())
   navigation.delegate = forward

@@ -5,8 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
+/// Opening a destination together with the pages below it.
 final class DeepLinkTests: GtkTestCase {
-  func testOpen_PutsWhatIsBelowUnderThePage() {
+  func testOpen_PushesThePagesBelowTheTarget() {
     onGtk {
       let navigation = NavigationController.withSites()
       let window = show(navigation)
@@ -16,7 +17,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_KeepsPagesThatStandForTheSameInTheSamePlace() {
+  func testOpen_ReusesPagesAtTheSamePosition() {
     onGtk {
       let navigation = NavigationController.withSites()
       navigation.open(Site(4), animated: false)
@@ -26,9 +27,9 @@ final class DeepLinkTests: GtkTestCase {
       XCTAssertEqual(navigation.viewControllers, Array(before[...2]))
       navigation.open(Site(4), animated: false)
       XCTAssertEqual(navigation.viewControllers[...2], before[...2])
-      XCTAssertFalse(before.contains(navigation.viewControllers[3]), "it had gone")
+      XCTAssertFalse(before.contains(navigation.viewControllers[3]), "a removed page is made again")
       XCTAssertEqual((navigation.viewControllers[2] as? SitePage)?.row, 9)
-      // The same page in another place is another page.
+      // A page at another position is not reused.
       navigation.popToRoot(animated: false)
       navigation.push(destination: Site(4), animated: false)
       let alone = navigation.viewControllers[1]
@@ -38,7 +39,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_WhereItIsAlready_IsQuiet() {
+  func testOpenOfTheCurrentPage_ChangesNothing() {
     onGtk {
       let navigation = NavigationController.withSites()
       navigation.open(Site(2), animated: false)
@@ -49,7 +50,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_OfWhatHasNoPage_ChangesNothing() {
+  func testOpenWithoutAPage_ChangesNothingAndLogs() {
     onGtk {
       let navigation = NavigationController.withSites()
       navigation.open(Site(2), animated: false)
@@ -62,7 +63,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_AsksThePagesThatWouldGo() {
+  func testOpen_AsksThePagesItWouldRemove() {
     onGtk {
       let navigation = NavigationController.withSites()
       navigation.open(Site(3), animated: false)
@@ -72,7 +73,7 @@ final class DeepLinkTests: GtkTestCase {
       XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
       XCTAssertEqual(top?.questions, 1)
       navigation.open(Site(5), animated: false)
-      XCTAssertEqual(navigation.sites, [0, 1, 2, 3, 4, 5], "nobody goes, and nobody is asked")
+      XCTAssertEqual(navigation.sites, [0, 1, 2, 3, 4, 5], "pushes ask no page")
       XCTAssertEqual(top?.questions, 1)
       top?.mayBeLeft = true
       navigation.open(Site(1), animated: false)
@@ -84,7 +85,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_DismissesWhatCoversThePage() {
+  func testOpen_DismissesACoveringSheet() {
     onGtk {
       let navigation = NavigationController.withSites()
       let window = show(navigation)
@@ -97,7 +98,7 @@ final class DeepLinkTests: GtkTestCase {
       sheet.mayBeLeft = true
       sheet.isModalInPresentation = true
       navigation.open(Site(2), animated: false)
-      XCTAssertEqual(navigation.sites, [0], "only code dismisses it")
+      XCTAssertEqual(navigation.sites, [0], "a modal sheet is dismissed by code only")
       sheet.isModalInPresentation = false
       navigation.open(Site(2), animated: false)
       XCTAssertNil(navigation.presentedViewController)
@@ -105,7 +106,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpen_AnotherPageByTheSameIdentifier_TakesItsPlace() {
+  func testOpenOfPageWithSameIdentifier_ReplacesThePage() {
     onGtk {
       let navigation = NavigationController(rootViewController: ViewController(title: "Root"))
       navigation.destinations.register(Int.self, as: "number") { number in

@@ -3,22 +3,24 @@ import Testing
 
 @testable import NavigationKit
 
+/// Navigation paths as text, whole and damaged.
 struct NavigationPathTests {
-  @Test func aPath_IsTheSameAfterItsText() {
+  @Test func pathSurvivesEncodingAsText() {
     let path = pathOfTwenty()
     #expect(NavigationPath(text: path.text) == path)
     #expect(NavigationPath(text: path.text).problem == nil)
-    #expect(path.text.split(separator: "\n").count == 21, "a line for each page")
+    #expect(
+      path.text.split(separator: "\n").count == 21, "one line for the root and one for each page")
     #expect(path.count == 20)
   }
 
-  @Test func aPath_IsAValueInAnyCodableValue() throws {
+  @Test func pathCanBeEncodedInsideOtherValues() throws {
     let paths = ["left": pathOfTwenty(), "right": NavigationPath()]
     let data = try JSONEncoder().encode(paths)
     #expect(try JSONDecoder().decode([String: NavigationPath].self, from: data) == paths)
   }
 
-  @Test func valuesOfUnknownTypes_AreWrittenAsTheyWere() {
+  @Test func valuesOfUnknownTypesAreWrittenUnchanged() {
     let lines = [
       #"{"pages":4,"state":{"wide":true},"version":1}"#,
       #"{"destination":"day","value":{"at":0.1,"far":1e+300,"id":18446744073709551615}}"#,
@@ -34,7 +36,7 @@ struct NavigationPathTests {
     #expect(path.destinationNames == ["day", "none", "n/a \"quoted\"", "long"])
   }
 
-  @Test func damageAnywhere_LeavesThePagesBeforeIt() {
+  @Test func damageKeepsThePagesBeforeIt() {
     let path = pathOfTwenty()
     let bytes = Array(path.text.utf8)
     let others: [(UInt8) -> UInt8] = [
@@ -50,13 +52,13 @@ struct NavigationPathTests {
     }
   }
 
-  @Test func truncation_LeavesThePagesBeforeItAndIsNoticed() {
+  @Test func truncationKeepsThePagesBeforeItAndIsReported() {
     let path = pathOfTwenty()
     let bytes = Array(path.text.utf8)
     var line = 0
     for (length, byte) in bytes.enumerated() {
       let truncated = NavigationPath(bytes: Array(bytes[..<length]))
-      // Without its last line end, the text is whole.
+      // A missing line end after the last line loses nothing.
       if length < bytes.count - 1 { #expect(truncated.problem != nil, "after \(length) bytes") }
       expectPrefix(of: truncated, in: path, until: line)
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -66,40 +68,16 @@ struct NavigationPathTests {
   @Test(arguments: [
     "", "\n\n", "[]", "{}", "null", "\u{0}", String(repeating: "[", count: 100_000),
   ])
-  func otherText_IsTheRootAlone(text: String) {
+  func unrelatedTextRestoresOnlyTheRoot(text: String) {
     let path = NavigationPath(text: text)
     #expect(path.count == 0)
     #expect(path.problem?.position == 0)
   }
 
-  @Test func anotherVersion_IsTheRootAlone() {
+  @Test func unknownVersionRestoresOnlyTheRoot() {
     let path = NavigationPath(text: #"{"version":2,"pages":"more"}"# + "\n{}\n")
     #expect(path.problem?.reason == .unknownVersion(2))
     #expect(path.count == 0)
-  }
-}
-
-struct RestorableStateTests {
-  @Test func values_AreReadAsTheTypeThatTheyHad() {
-    var state = RestorableState()
-    #expect(state.isEmpty)
-    state["row"] = 7
-    state["query"] = "sea"
-    state["size"] = [1.5, 2]
-    #expect(state["row"] == 7)
-    #expect(state["query"] == "sea")
-    #expect(state["size"] == [1.5, 2])
-    #expect(state["row"] as String? == nil, "another type")
-    #expect(state["column"] as Int? == nil)
-    state["row"] = nil as Int?
-    #expect(state["row"] as Int? == nil)
-  }
-
-  @Test func aState_IsAValueInAnother() {
-    var (outer, inner) = (RestorableState(), RestorableState())
-    inner["row"] = 7
-    outer["child"] = inner
-    #expect(outer["child"] == inner)
   }
 }
 
@@ -123,7 +101,7 @@ private func pathOfTwenty() -> NavigationPath {
     })
 }
 
-/// The pages before a line are as they were.
+/// Checks that the pages before `line` are unchanged.
 private func expectPrefix(of damaged: NavigationPath, in path: NavigationPath, until line: Int) {
   guard line > 0 else { return }
   #expect(damaged.root == path.root)

@@ -6,8 +6,9 @@ import XCTest
 
 @testable import NavigationKit
 
+/// Sessions: saving the navigation path to a file, and restoring it.
 final class NavigationSessionTests: GtkTestCase {
-  func testSession_ComesBackAfterTheWindowHasGone() throws {
+  func testWindowClosed_SavesTheSession() throws {
     try inFolder { folder in
       let file = "\(folder)/state/navigation"
       do {
@@ -25,7 +26,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testChangeOfTheStack_IsSavedSoonAfterwards() throws {
+  func testStackChanged_IsSavedAfterADelay() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
@@ -38,7 +39,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testNothingChanged_NothingIsWritten() throws {
+  func testUnchangedPath_IsNotWritten() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
@@ -52,7 +53,7 @@ final class NavigationSessionTests: GtkTestCase {
       XCTAssertNotNil(try file.read())
       try FileManager.default.removeItem(atPath: file.path)
       session.save()
-      XCTAssertNil(try file.read(), "what was written once is not written again")
+      XCTAssertNil(try file.read(), "an unchanged path is not written again")
 
       let again = NavigationController.withSites()
       again.push(destination: Site(1))
@@ -61,11 +62,11 @@ final class NavigationSessionTests: GtkTestCase {
         file: file.path, navigationController: NavigationController.withSites())
       restored.restore()
       restored.save()
-      XCTAssertEqual(try file.read()?.suffix(2), [10, 10], "as it was restored")
+      XCTAssertEqual(try file.read()?.suffix(2), [10, 10], "the restored file is not rewritten")
     }
   }
 
-  func testBrokenFile_IsKeptBesideAndTheRestStartsFresh() throws {
+  func testBrokenFile_IsKeptAsACopyAndTheRootIsShown() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       try file.write(Array("no path".utf8))
@@ -82,7 +83,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testUnknownPageInTheFile_KeepsTheFileBeside() throws {
+  func testUnknownPage_KeepsACopyOfTheFile() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let newer = NavigationController.withSites()
@@ -102,7 +103,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testFileThatCannotBeRead_IsReported() throws {
+  func testUnreadableFile_IsLogged() throws {
     try inFolder { folder in
       let navigation = NavigationController.withSites()
       try FileManager.default.createDirectory(
@@ -115,7 +116,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testFileThatCannotBeWritten_IsReportedOnce() throws {
+  func testUnwritableFile_IsLoggedOnce() throws {
     try inFolder { folder in
       try File(path: "\(folder)/file").write([])
       let navigation = NavigationController.withSites()
@@ -129,7 +130,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testSession_GoesWithItsNavigationController() throws {
+  func testSession_IsFreedWithItsNavigationController() throws {
     try inFolder { folder in
       weak var session: NavigationSession?
       do {
@@ -143,7 +144,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  /// Runs a test with a folder of its own.
+  /// Runs `body` with a new temporary folder.
   private func inFolder(_ body: @MainActor (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "session-tests-\(UUID().uuidString)")

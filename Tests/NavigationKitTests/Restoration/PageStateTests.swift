@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What containers save, and what outlives a dropped view.
+/// States that containers save, and states of unloaded views.
 final class PageStateTests: GtkTestCase {
-  func testSegments_ComeBackWithTheSelectionAndEachState() {
+  func testSegmentManagingController_RestoresSelectionAndStates() {
     onGtk {
       let (first, second) = (SitePage(Site(1)), SitePage(Site(2)))
       let manager = SegmentManagingController(viewControllers: [first, second])
@@ -24,12 +24,13 @@ final class PageStateTests: GtkTestCase {
       XCTAssertEqual(restored.activeViewController, again[1])
       XCTAssertEqual(restored.displayBackTitle, "Site 2")
       XCTAssertEqual(again.map(\.row), [5, 6])
-      XCTAssertEqual(restored.restorableState, state, "also before it is shown")
+      XCTAssertEqual(
+        restored.restorableState, state, "the state is complete before the view is loaded")
       XCTAssertFalse(restored.isViewLoaded)
     }
   }
 
-  func testNavigationControllerInsideAPage_SavesItsOwnPath() {
+  func testNestedNavigationController_SavesItsPath() {
     onGtk {
       let inner = NavigationController.withSites()
       XCTAssertTrue(inner.restorableState.isEmpty)
@@ -41,7 +42,7 @@ final class PageStateTests: GtkTestCase {
     }
   }
 
-  func testDroppedView_ComesBackInItsState() throws {
+  func testUnloadedView_RestoresItsState() throws {
     try onGtk {
       let navigation = NavigationController.withSites()
       let window = show(navigation)
@@ -55,7 +56,7 @@ final class PageStateTests: GtkTestCase {
     }
   }
 
-  func testDroppedViewOfANavigationController_KeepsItsPages() {
+  func testUnloadedNavigationController_KeepsItsPages() {
     onGtk {
       let inner = NavigationController.withSites()
       let navigation = NavigationController(

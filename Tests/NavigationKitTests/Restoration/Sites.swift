@@ -2,20 +2,20 @@ import GtkKit
 
 @testable import NavigationKit
 
-/// A site in the tests' world.
+/// The destination of a `SitePage`.
 struct Site: Codable, Hashable, Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
 
-/// A page for a site, with a row that it remembers, and of which only its view knows.
+/// A page for a site. It saves its row while its view is loaded.
 @MainActor final class SitePage: ViewController {
   let site: Site
   var row = 0
   var mayBeLeft = true
-  /// How often a link asked whether the page may be left.
+  /// The number of times that a link asked `shouldPop(reason:)`.
   private(set) var questions = 0
-  /// What the view was made with.
+  /// The row at the time when the view was loaded.
   private(set) var rowOfView: Int?
 
   init(_ site: Site) {
@@ -42,8 +42,8 @@ struct Site: Codable, Hashable, Sendable {
 struct NoSuchSite: Error {}
 
 extension NavigationController {
-  /// A controller that knows sites above a root; those below zero cannot be made, and those above
-  /// a thousand are gone.
+  /// Returns a controller that makes pages for sites. For numbers below zero it throws, and above a
+  /// thousand it returns nil.
   static func withSites() -> NavigationController {
     let controller = NavigationController(rootViewController: SitePage(Site(0)))
     controller.destinations.register(

@@ -6,9 +6,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What the article on split views says works as it stands there.
+/// The code of the article on split views.
 final class SplitArticleTests: GtkTestCase {
-  func testRow_IsInStepWithTheDetail_AlsoAfterARefusal() {
+  func testRefusedChoice_SelectsTheRowOfTheShownDetail() {
     onGtk {
       let stage = ArticleStage()
       stage.choose(1)
@@ -24,7 +24,7 @@ final class SplitArticleTests: GtkTestCase {
     }
   }
 
-  func testChosenAgain_TheDetailComesBackAsItWas() {
+  func testRowChosenAgain_ShowsTheSameDetail() {
     onGtk {
       let stage = ArticleStage(width: 400)
       stage.choose(1)
@@ -37,7 +37,7 @@ final class SplitArticleTests: GtkTestCase {
     }
   }
 
-  func testDeleted_TheDetailIsEmptyAndTheSidebarIsThere() {
+  func testShownItemDeleted_ShowsPlaceholderAndSidebar() {
     onGtk {
       let stage = ArticleStage(width: 400)
       stage.choose(1)
@@ -50,7 +50,7 @@ final class SplitArticleTests: GtkTestCase {
     }
   }
 
-  func testKey_HidesTheSidebarAndShowsItAgain() {
+  func testF9_TogglesTheSidebar() {
     onGtk {
       let stage = ArticleStage()
       for isHidden in [true, false] {
@@ -61,7 +61,7 @@ final class SplitArticleTests: GtkTestCase {
     }
   }
 
-  func testSessions_OneAColumn_BringTheDetailBack() {
+  func testSessionOfEachColumn_RestoresTheDetail() {
     onGtk {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -77,7 +77,7 @@ final class SplitArticleTests: GtkTestCase {
   }
 }
 
-/// The article's program.
+/// The program in the article.
 @MainActor private final class ArticleStage {
   let window = Window()
   let sidebar = CountriesController()

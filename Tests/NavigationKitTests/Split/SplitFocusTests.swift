@@ -6,9 +6,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Where the focus and the scroll positions are when columns come and go.
+/// Focus and scroll positions when columns collapse and expand.
 final class SplitFocusTests: GtkTestCase {
-  func testFocusInTheColumnThatStays_Stays() {
+  func testCollapse_KeepsFocusInTheVisibleColumn() {
     onGtk {
       let stage = SplitStage()
       stage.split.show(.secondary)
@@ -23,7 +23,7 @@ final class SplitFocusTests: GtkTestCase {
     }
   }
 
-  func testFocusInTheColumnThatGoes_ComesBackWithIt() {
+  func testExpand_RestoresFocusInTheColumnThatCollapsed() {
     onGtk {
       let stage = SplitStage()
       stage.split.show(.secondary)
@@ -36,7 +36,7 @@ final class SplitFocusTests: GtkTestCase {
     }
   }
 
-  func testFocus_StaysWhereTheUserWentMeanwhile() {
+  func testFocusMovedWhileCollapsed_IsKeptOnExpand() {
     onGtk {
       let stage = SplitStage()
       stage.split.show(.secondary)
@@ -49,7 +49,7 @@ final class SplitFocusTests: GtkTestCase {
     }
   }
 
-  func testEachColumn_KeepsItsOwnFocus() {
+  func testColumnShownAgain_RestoresItsFocus() {
     onGtk {
       let stage = SplitStage(width: 400)
       let (first, second) = (Button(label: "One"), Button(label: "Two"))
@@ -62,7 +62,7 @@ final class SplitFocusTests: GtkTestCase {
     }
   }
 
-  func testTab_WalksThroughBothColumnsAndPassesOverAHiddenOne() {
+  func testTab_VisitsVisibleColumnsOnly() {
     onGtk {
       let stage = SplitStage()
       let columns = { focusedColumns(of: stage) }
@@ -72,7 +72,7 @@ final class SplitFocusTests: GtkTestCase {
     }
   }
 
-  func testScrollPosition_Survives() {
+  func testCollapseAndExpand_KeepTheScrollPosition() {
     onGtk {
       let stage = SplitStage(width: 400)
       let text = Label((0..<200).map { "Line \($0)" }.joined(separator: "\n"))
@@ -102,7 +102,7 @@ extension ScrolledWindow {
   }
 }
 
-/// Which columns have the focus at some time while Tab goes round.
+/// Returns for each column whether Tab focuses a widget in it.
 @MainActor private func focusedColumns(of stage: SplitStage) -> [Bool] {
   var seen = [false, false]
   for _ in 0..<20 {

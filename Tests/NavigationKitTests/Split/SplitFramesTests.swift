@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What the user sees of a split view, frame by frame.
+/// Every frame that a split view draws.
 final class SplitFramesTests: GtkTestCase {
-  func testFirstFrame_IsRight() {
+  func testFirstFrame_HasTheFinalLayout() {
     onGtk {
       for width in [400, 800] {
         Gtk.setAnimations(false)
@@ -31,7 +31,7 @@ final class SplitFramesTests: GtkTestCase {
     }
   }
 
-  func testNoFrameWhileResizing_IsInBetween() {
+  func testResize_DrawsNoIntermediateFrame() {
     onGtk {
       let stage = SplitStage()
       let split = stage.split
@@ -53,10 +53,10 @@ final class SplitFramesTests: GtkTestCase {
   }
 }
 
-/// What a split view shows in one frame.
+/// The state of a split view in one frame.
 @MainActor struct SplitFrame {
   let width: Int
-  /// What is wrong about it.
+  /// Describes wrong layout, or nil if the layout is right.
   let mistake: String?
 
   init(_ split: SplitViewController) {
@@ -70,7 +70,7 @@ final class SplitFramesTests: GtkTestCase {
       ? [split.navigationController(for: split.topColumn)]
       : split.isPrimaryHidden ? [secondary] : [primary, secondary]
     for column in [primary, secondary] {
-      check(column.view.isMapped == shown.contains(column), "\(column.title ?? "") in sight")
+      check(column.view.isMapped == shown.contains(column), "\(column.title ?? "") on screen")
     }
     let widths = shown.map(\.view.width)
     check(widths.reduce(0, +) == width - (shown.count == 2 ? 1 : 0), "widths \(widths)")
@@ -79,11 +79,11 @@ final class SplitFramesTests: GtkTestCase {
     if secondary.view.isMapped {
       check(
         (back != nil) == (isNarrow || secondary.viewControllers.count > 1), "back button")
-      // What has been laid out anew has a place.
-      check(back.map { $0.width > 0 && $0.isMapped } ?? true, "back button without a place")
+      // Every visible widget must have a size.
+      check(back.map { $0.width > 0 && $0.isMapped } ?? true, "back button without a size")
       for label in secondary.view.descendants(of: Label.self)
       where label.isMapped && !label.text.isEmpty {
-        check(label.width > 0, "\(label.text) without a place")
+        check(label.width > 0, "\(label.text) without a size")
       }
     }
     for column in shown {
@@ -91,7 +91,7 @@ final class SplitFramesTests: GtkTestCase {
         .filter { $0.isMapped && $0.hasStyleClass("end") }
       let isLast = column == shown.last
       check(buttons.isEmpty != isLast, "window buttons")
-      check(buttons.allSatisfy { $0.width > 60 }, "window buttons without a place")
+      check(buttons.allSatisfy { $0.width > 60 }, "window buttons without a size")
     }
     mistake = mistakes.isEmpty ? nil : "\(width): " + mistakes.joined(separator: ", ")
   }

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What the pages of a split view hear.
+/// Appearance messages to the pages of a split view.
 final class SplitLifecycleTests: GtkTestCase {
-  func testBothColumns_AppearInAWideWindow() {
+  func testWideWindow_BothColumnsAppear() {
     onGtk {
       let stage = SplitStage()
       XCTAssertEqual(
@@ -26,7 +26,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testOneColumn_AppearsInANarrowWindow() {
+  func testNarrowWindow_OnlyTheSidebarAppears() {
     onGtk {
       let stage = SplitStage(width: 400)
       XCTAssertEqual(
@@ -35,7 +35,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testCollapsing_MakesOneDisappearAndExpandingBringsItBack() {
+  func testCollapseAndExpand_SendMessagesToOneColumn() {
     onGtk {
       let stage = SplitStage()
       stage.split.show(.secondary)
@@ -48,7 +48,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testMessages_ComeAfterLayout() {
+  func testAppearanceMessages_AreSentAfterLayout() {
     onGtk {
       let stage = SplitStage()
       let shelf = Shelf()
@@ -62,7 +62,7 @@ final class SplitLifecycleTests: GtkTestCase {
       var heard: [Bool] = []
       stage.detail.onWillDisappear = { heard.append(shelf.isInLayout) }
       stage.detail.onDidDisappear = { heard.append(shelf.isInLayout) }
-      // A page may change everything when it hears.
+      // A page may change its title, items and stack in an appearance message.
       stage.detail.onWillAppear = {
         heard.append(shelf.isInLayout)
         stage.detail.title = "A Much Longer Title than it was Before"
@@ -80,7 +80,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testMovementBetweenColumns_IsThatOfPages() {
+  func testShowColumn_AnimatesAsAPushDoes() {
     onGtk {
       let stage = SplitStage(width: 400, animations: true)
       _ = stage.transcript.take()
@@ -91,7 +91,7 @@ final class SplitLifecycleTests: GtkTestCase {
         if let place = stage.places[1], place[1] > 0 { offsets.append(place[0]) }
         return stage.detail.appearance == .appeared
       })
-      XCTAssertEqual(offsets, offsets.sorted(by: >), "it comes in from the right")
+      XCTAssertEqual(offsets, offsets.sorted(by: >), "the detail moves in from the right")
       XCTAssertEqual(stage.transcript.take(), ["Sidebar.didDisappear", "Detail.didAppear"])
       XCTAssertEqual(stage.places[0], nil)
       stage.secondary.goBack(.key)
@@ -101,7 +101,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testExpandingInTheMidstOfAMovement_EndsIt() {
+  func testExpandDuringTransition_EndsTheTransition() {
     onGtk {
       let stage = SplitStage(width: 400, animations: true)
       _ = stage.transcript.take()
@@ -117,7 +117,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testCollapsingInTheMidstOfAPush_EndsItAfterLayout() {
+  func testCollapseDuringPush_EndsThePushAfterLayout() {
     onGtk {
       let stage = SplitStage(animations: true)
       _ = stage.transcript.take()
@@ -134,7 +134,7 @@ final class SplitLifecycleTests: GtkTestCase {
     }
   }
 
-  func testWindowThatGoesInTheMidstOfAMovement_LeavesAllBalanced() {
+  func testWindowHiddenDuringTransition_BalancesTheMessages() {
     onGtk {
       let stage = SplitStage(width: 400, animations: true)
       _ = stage.transcript.take()
@@ -151,7 +151,7 @@ final class SplitLifecycleTests: GtkTestCase {
   }
 }
 
-/// Gives its child all of the room or half of it.
+/// Gives its child the full width or half of it.
 @MainActor private final class Shelf: WidgetBehavior {
   var isNarrow = false
   private(set) var isInLayout = false

@@ -6,9 +6,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// When the columns of a split view come together, and what is shown then.
+/// Collapsed and expanded split views, and the columns that each shows.
 final class SplitModesTests: GtkTestCase {
-  func testWideWindow_ShowsBothColumnsBesideEachOther() {
+  func testWideWindow_ShowsColumnsSideBySide() {
     onGtk {
       let stage = SplitStage()
       XCTAssertFalse(stage.split.isCollapsed)
@@ -19,7 +19,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testNarrowWindow_ShowsTheSidebarUntilTheDetailIsAskedFor() {
+  func testNarrowWindow_ShowsSidebarUntilDetailIsRequested() {
     onGtk {
       let stage = SplitStage(width: 400)
       XCTAssertTrue(stage.split.isCollapsed)
@@ -32,7 +32,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testResizing_CollapsesAndExpands() {
+  func testResize_CollapsesAndExpands() {
     onGtk {
       let stage = SplitStage()
       var heard: [Bool] = []
@@ -51,7 +51,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testWidths_AreWhatTheProgramPrefers() {
+  func testPrimaryColumnWidth_IsClampedToItsLimits() {
     onGtk {
       let stage = SplitStage()
       let split = stage.split
@@ -78,7 +78,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testWindow_CanBecomeAsNarrowAsOneColumn() {
+  func testMinimumWidth_IsThatOfOneColumn() {
     onGtk {
       let stage = SplitStage()
       let least = max(
@@ -89,7 +89,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testRightToLeft_HasTheSidebarAtTheRight() {
+  func testRightToLeft_PutsTheSidebarAtTheRight() {
     onGtk {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -101,7 +101,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testWindowButtons_AreOfTheOutermostColumns() {
+  func testWindowButtons_AreInTheOutermostColumns() {
     onGtk {
       let stage = SplitStage()
       let sides = { [stage.primary, stage.secondary].map(\.navigationBar.titleButtonSides) }
@@ -118,7 +118,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testHiddenSidebar_LeavesAllOfTheWindowToTheDetail() {
+  func testHiddenSidebar_GivesItsWidthToTheDetail() {
     onGtk {
       let stage = SplitStage()
       let button = stage.sidebar.view.descendants(of: Button.self).first
@@ -133,7 +133,8 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertFalse(stage.window.press("F6") || stage.window.press("Escape"))
       XCTAssertTrue(stage.window.focus?.isInside(stage.detail.view) == true)
       stage.collapse()
-      XCTAssertEqual(stage.places.map { $0 != nil }, [true, false], "narrow, it is there")
+      XCTAssertEqual(
+        stage.places.map { $0 != nil }, [true, false], "a collapsed split view shows the sidebar")
       stage.expand()
       stage.split.isPrimaryHidden = false
       stage.settle()
@@ -149,7 +150,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testTitle_IsTheDetailsOrThatOfTheColumnInSight() {
+  func testWindowTitle_IsThatOfTheDetailOrTheVisibleColumn() {
     onGtk {
       let stage = SplitStage()
       pump(until: { stage.window.title == "Detail" })
@@ -162,7 +163,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testPages_FindTheirSplitView() {
+  func testSplitViewController_IsFoundFromItsPages() {
     onGtk {
       let stage = SplitStage()
       XCTAssertEqual(stage.sidebar.splitViewController, stage.split)
@@ -173,7 +174,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testNonsense_IsRefused() {
+  func testInvalidColumns_AreRefusedAndLogged() {
     onGtk {
       let stage = SplitStage()
       let other = SplitViewController(primary: stage.sidebar, secondary: stage.secondary)
@@ -198,6 +199,25 @@ final class SplitModesTests: GtkTestCase {
       stage.split.deliverMemoryWarning()
       XCTAssertEqual(
         stage.transcript.take(), ["Sidebar.memoryWarning", "Detail.memoryWarning"])
+    }
+  }
+
+  func testCollapseWidthRaised_CollapsesToOneStack() {
+    onGtk {
+      let split = SplitViewController(
+        primary: ViewController(title: "Sidebar"), secondary: ViewController(title: "Detail"))
+      let window = show(split, width: 800)
+      XCTAssertFalse(split.isCollapsed)
+      XCTAssertTrue(split.primary.view.isMapped && split.secondary.view.isMapped)
+      let controls = { [bar = split.primary.navigationBar] in
+        bar.surface.descendants(of: WindowControls.self).filter(\.isVisible).map(\.side)
+      }
+      XCTAssertEqual(controls(), [], "the window buttons are in the detail's bar")
+      split.show(.secondary)
+      split.collapseWidth = 900
+      pump(until: { !split.primary.view.isMapped })
+      XCTAssertTrue(window.press("<Alt>Left"))
+      pump(until: { split.primary.view.isMapped })
     }
   }
 }

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Split views in other containers, others in theirs, and what they leave behind.
+/// Split views inside other containers, and containers inside split views.
 final class SplitPlacesTests: GtkTestCase {
-  func testSplitViewOnAStack_GoesBackInsideFirst() {
+  func testBackKeyInPushedSplitView_ShowsSidebarBeforePop() {
     onGtk {
       let stage = Stage()
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
@@ -27,7 +27,7 @@ final class SplitPlacesTests: GtkTestCase {
     }
   }
 
-  func testContainersInTheColumns_Work() {
+  func testContainersInColumns_AppearAndGoBack() {
     onGtk {
       let stage = SplitStage(width: 400)
       let (one, two) = (stage.page("One"), stage.page("Two"))
@@ -54,7 +54,7 @@ final class SplitPlacesTests: GtkTestCase {
     }
   }
 
-  func testEitherColumn_PresentsOverBoth() {
+  func testPresentationFromEitherColumn_CoversBoth() {
     onGtk {
       let stage = SplitStage()
       for page in [stage.sidebar, stage.detail] {
@@ -81,7 +81,7 @@ final class SplitPlacesTests: GtkTestCase {
     }
   }
 
-  func testPageThatAsksForAnotherColumnAsItAppears_GetsIt() {
+  func testColumnRequestedInViewWillAppear_IsShown() {
     onGtk {
       let transcript = Transcript()
       let sidebar = RecordingController("S", transcript)
@@ -101,7 +101,7 @@ final class SplitPlacesTests: GtkTestCase {
     }
   }
 
-  func testSplitView_LeavesNothingBehind() {
+  func testSplitView_IsFreedWithItsWindow() {
     onGtk {
       weak var split: SplitViewController?
       weak var detail: ViewController?

@@ -6,12 +6,11 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Windows that grow and shrink around the width where the columns come together, by chance, with
-/// all else that may happen in between.
+/// Random resizes around the collapse width, mixed with other random operations.
 ///
 /// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_RESIZES` sets its length.
 final class SplitPropertyTests: GtkTestCase {
-  func testRandomResizes_LeaveAllAsItShouldBe() {
+  func testRandomResizes_KeepTheStateConsistent() {
     onGtk {
       let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_261_121)
       let world = SplitWorld(seed: seed)
@@ -90,7 +89,7 @@ final class SplitPropertyTests: GtkTestCase {
     for complaint in LogRecorder.takeComplaints() { fail(complaint) }
   }
 
-  /// What holds when all has come to rest.
+  /// Waits for all transitions, and checks columns, pages, layout and focus.
   func checkAtRest() {
     let split = stage.split
     swipe?.cancel(animated: false)
@@ -120,12 +119,12 @@ final class SplitPropertyTests: GtkTestCase {
       if isInSight, !column.view.isReachable { fail("a column takes no clicks") }
     }
     if let mistake = SplitFrame(split).mistake { fail(mistake) }
-    if let focus = stage.window.focus, !focus.isMapped { fail("the focus is on what is hidden") }
+    if let focus = stage.window.focus, !focus.isMapped { fail("the focused widget is hidden") }
     checkLives()
     for complaint in LogRecorder.takeComplaints() { fail(complaint) }
   }
 
-  /// Each page heard each message in its turn.
+  /// Checks that the appearance messages of each page alternate.
   func checkLives() {
     let next = [
       "": ["willAppear"], "willAppear": ["didAppear", "willDisappear"],

@@ -12,7 +12,7 @@ import XCTest
   let split: SplitViewController
   let sidebar: RecordingController
   let detail: RecordingController
-  /// What the window's frame takes of its width.
+  /// The width of the window's frame.
   private let frame: Int
 
   init(width: Int = 800, animations: Bool = false) {
@@ -32,7 +32,7 @@ import XCTest
 
   func page(_ name: String) -> RecordingController { RecordingController(name, transcript) }
 
-  /// Gives the window another width, and waits until all has been told of it.
+  /// Resizes the window, and waits for the new layout.
   func resize(to width: Int, file: StaticString = #filePath, line: UInt = #line) {
     window.setDefaultSize(width: width, height: 400)
     pump(
@@ -42,22 +42,22 @@ import XCTest
       file: file, line: line)
   }
 
-  /// Whether the window has been laid out at the size that it was last given.
+  /// Whether the window has the size that was last requested.
   var hasItsSize: Bool { split.view.width == (window.defaultWidth ?? 0) - frame }
 
   func collapse() { resize(to: 400) }
   func expand() { resize(to: 800) }
 
-  /// Waits until the columns are at rest.
+  /// Waits until all transitions have ended.
   func settle(file: StaticString = #filePath, line: UInt = #line) {
     pump(
       until: { [split] in !split.queue.isBusy && !split.hasChangedMode }, file: file, line: line)
   }
 
-  /// The texts of what is on screen.
+  /// The texts of the visible columns.
   var texts: [String] { split.children.flatMap { $0.view.isMapped ? $0.view.texts : [] } }
 
-  /// Where each column is: its left edge and its width; nil if it is not shown.
+  /// The left edge and the width of each column, or nil for a hidden column.
   var places: [[Int]?] {
     split.children.map { column in
       guard column.view.isMapped else { return nil }
@@ -65,7 +65,7 @@ import XCTest
     }
   }
 
-  /// What the detail's back button says; nil where there is none.
+  /// The title of the detail's back button, or nil without one.
   var backTitle: String? {
     secondary.navigationBar.surface.descendants(of: Button.self)
       .first { $0.isVisible && $0.hasStyleClass("back") }?.texts.first

@@ -1,9 +1,9 @@
-/// A user who takes the time to answer.
+/// A user whose answer a test gives later.
 @MainActor final class Asked {
   private var continuation: CheckedContinuation<Bool, Never>?
   private(set) var wasCancelled = false
 
-  /// Whether a caller waits for the answer. An answer before that is lost.
+  /// Whether a caller waits for the answer. `say(_:)` has no effect before that.
   var isAsked: Bool { continuation != nil }
 
   func answer() async -> Bool {
@@ -18,9 +18,9 @@
   }
 }
 
-/// What a task comes to.
+/// The result of a task.
 @MainActor final class Answer<Value: Sendable> {
-  /// What was returned, when it was.
+  /// The returned value, or nil while the task runs.
   private(set) var value: Value??
   private(set) var task: Task<Void, Never>?
 

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Questions of the gate while much else happens.
+/// Questions of the gate that are open while the stack or the window changes.
 final class LeaveGateInterleavingTests: GtkTestCase {
-  func testTwoQuestions_AreBothAnswered() {
+  func testTwoOpenQuestions_AreBothAnswered() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -17,15 +17,15 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       above.onShouldPop = { _ in true }
       stage.navigation.push(above)
       stage.window.press("Escape")
-      XCTAssertEqual(stage.titles, ["A", "B"], "who is not asked yet may be")
+      XCTAssertEqual(stage.titles, ["A", "B"], "a page that is not being asked can answer")
       XCTAssertNotNil(pages[0].openQuestion)
       user.say(true)
-      pump(until: { stage.titles == ["A"] }, "the first question is not forgotten")
+      pump(until: { stage.titles == ["A"] }, "the first answer still pops its page")
       stage.close(observation)
     }
   }
 
-  func testPageThatGoesWhileItIsAsked_EndsTheQuestionForAll() {
+  func testPagePoppedWhileAsked_EndsTheQuestionForAllPages() {
     onGtk {
       let (stage, pages, observation) = makeStage("B", "C")
       let user = Asked()
@@ -42,7 +42,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testPageThatPopsItselfBeforeItAnswers_HearsThatNobodyWaits() {
+  func testPageThatPopsItselfWhileAsked_IsCancelled() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -59,7 +59,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testQuestion_ComesOverWhatCoversThePage() {
+  func testQuestionOfACoveredPage_IsPresentedOverTheSheet() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let sheet = Confirmation()
@@ -69,13 +69,13 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.close()
       pump(until: { covering.presentedViewController == sheet })
       sheet.finish(returning: true, animated: false)
-      pump(until: { !stage.window.isVisible }, "and the window closes")
+      pump(until: { !stage.window.isVisible }, "the window closes after the answer")
       pages[0].onShouldPop = nil
       withExtendedLifetime(observation) {}
     }
   }
 
-  func testChildOfAPageThatGoes_IsAskedNoMore() {
+  func testChildOfAPoppedPage_IsNoLongerAsked() {
     onGtk {
       let (stage, holder, inner) = makeNestedStage()
       Gtk.setAnimations(true)
@@ -86,21 +86,21 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       inner.goBack(.key)
       XCTAssertNotNil(child.openQuestion)
       stage.navigation.pop()
-      XCTAssertNil(child.openQuestion, "its controller asks no more")
+      XCTAssertNil(child.openQuestion, "the pop cancels the question")
       user.say(true)
       MainLoop.runPending()
       stage.navigation.push(holder)
       stage.navigation.leave(to: stage.root, reason: .history)
       XCTAssertNotNil(child.openQuestion)
       inner.pop()
-      XCTAssertNil(child.openQuestion, "nor does the one around it")
+      XCTAssertNil(child.openQuestion, "the inner pop cancels the question of the outer stack")
       user.say(true)
       MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B"])
     }
   }
 
-  func testSheetThatAsks_GoesWithItsPage() {
+  func testPopWhileASheetAsks_DismissesTheSheet() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let sheet = Confirmation()
@@ -108,7 +108,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.window.press("Escape")
       XCTAssertEqual(stage.navigation.presentedViewController, sheet)
       stage.window.close()
-      XCTAssertTrue(stage.window.isVisible, "one question at a time")
+      XCTAssertTrue(stage.window.isVisible, "the window waits for the open question")
       stage.navigation.pop()
       pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { sheet.appearance == .disappeared })
@@ -116,7 +116,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testSheetThatAsks_AnswersForThePage() {
+  func testAnswerOfASheet_DecidesForThePage() {
     onGtk {
       for answer in [true, false, nil] {
         let (stage, pages, observation) = makeStage("B")
@@ -135,7 +135,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testPageThatCameWhileTheWindowAsks_IsAskedAsWell() {
+  func testPagePushedDuringWindowClose_IsAskedToo() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -152,7 +152,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testSheetThatCameWhileTheOneBelowIsAsked_IsAskedAsWell() {
+  func testSheetPresentedDuringDismissal_IsAskedToo() {
     onGtk {
       let stage = Stage()
       let (below, above) = (stage.page("S"), stage.page("T"))
@@ -170,7 +170,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testPageThatGoesWhileTheWindowAsks_KeepsItOpen() {
+  func testPagePoppedDuringWindowClose_KeepsTheWindowOpen() {
     onGtk {
       weak var gone: RecordingController?
       let stage = Stage()
@@ -185,7 +185,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
         XCTAssertNil(page.openQuestion)
         user.say(true)
       }
-      pump(until: { gone == nil }, "nobody keeps it")
+      pump(until: { gone == nil }, "the popped page is freed")
       XCTAssertTrue(stage.window.isVisible)
     }
   }
@@ -195,7 +195,7 @@ private final class Confirmation: ViewController, ValueReturning {
   typealias ReturnedValue = Bool
 }
 
-/// A stage whose second page holds another stack.
+/// Returns a stage whose second page contains another navigation controller.
 @MainActor private func makeNestedStage() -> (Stage, ViewController, NavigationController) {
   let stage = Stage()
   let inner = stage.pushNested(in: "B", root: "X")

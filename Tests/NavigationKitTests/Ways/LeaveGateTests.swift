@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// One gate for leaving: whoever wants to go asks `shouldPop(reason:)` first.
+/// The gate for leaving: each way back of the user asks `shouldPop(reason:)` of the page first.
 final class LeaveGateTests: GtkTestCase {
   func testEveryWayBack_AsksThePage() {
     onGtk {
@@ -25,12 +25,12 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(pages[0].appearance, .appeared)
       stage.navigation.pop()
-      XCTAssertEqual(stage.titles, ["A"], "code is not asked")
+      XCTAssertEqual(stage.titles, ["A"], "a pop by code does not ask")
       stage.close(observation)
     }
   }
 
-  func testAnswerAtOnce_IsActedOnAtOnce() {
+  func testImmediateAnswer_PopsAtOnce() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       pages[0].onShouldPop = { _ in true }
@@ -40,7 +40,21 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testAnswerThatTakesTime_IsAskedForOnce() {
+  func testPendingAnswer_KeepsThePage() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      var answer: CheckedContinuation<Bool, Never>?
+      pages[0].onShouldPop = { _ in await withCheckedContinuation { answer = $0 } }
+      stage.window.press("Escape")
+      MainLoop.runPending()
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      answer?.resume(returning: true)
+      pump(until: { stage.titles == ["A"] })
+      stage.close(observation)
+    }
+  }
+
+  func testPendingAnswer_IsRequestedOnce() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -56,7 +70,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testSwipe_SpringsBackUntilThePageHasAnswered() {
+  func testSwipe_IsCancelledUntilThePageAnswers() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -71,7 +85,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testRefusal_LeavesEverythingAsItWas() {
+  func testRefusal_KeepsThePageWhichCanBeAskedAgain() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -82,12 +96,12 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.window.press("Escape")
       user.say(true)
-      pump(until: { stage.titles == ["A"] }, "a page may be asked again")
+      pump(until: { stage.titles == ["A"] }, "a page can be asked again after a refusal")
       stage.close(observation)
     }
   }
 
-  func testPagesInBetween_AreAskedFromTheTop() {
+  func testPagesBetween_AreAskedFromTheTop() {
     onGtk {
       let (stage, pages, observation) = makeStage("B", "C", "D")
       for page in pages { page.onShouldPop = { [mayGo = page.name != "C"] _ in mayGo } }
@@ -98,7 +112,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testChildrenOfAPage_AreAskedWithIt() {
+  func testChildrenOfAPage_AreAskedToo() {
     onGtk {
       let stage = Stage()
       let children = ["X", "Y"].map { stage.page($0) }
@@ -119,7 +133,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testStackThatChangesMeanwhile_ForgetsTheQuestion() {
+  func testStackChangedWhileAsking_CancelsTheQuestion() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -129,13 +143,13 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertNil(pages[0].openQuestion)
       user.say(true)
       MainLoop.runPending()
-      XCTAssertTrue(user.wasCancelled, "the page is told that nobody waits")
+      XCTAssertTrue(user.wasCancelled, "the task of the question is cancelled")
       XCTAssertEqual(stage.titles, ["A", "C", "D"])
       stage.close(observation)
     }
   }
 
-  func testPageAboveThatCameMeanwhile_StaysWithTheOneBelow() {
+  func testPagePushedWhileAsking_KeepsBothPages() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       let user = Asked()
@@ -149,7 +163,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testRequestPop_AsksAndTells() {
+  func testRequestPop_ReturnsTheAnswer() {
     onGtk {
       let (stage, pages, observation) = makeStage("B", "C")
       pages[0].onShouldPop = { _ in false }
@@ -171,7 +185,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testDismissing_AsksWhoIsPresented() throws {
+  func testDismissalByTheUser_AsksThePresentedController() throws {
     try onGtk {
       let stage = Stage()
       for style in [ModalPresentationStyle.pageSheet, .popover(from: .view(stage.root.view))] {
@@ -194,7 +208,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testBubbleThatIsClosedByAClickElsewhere_ComesBackIfItObjects() throws {
+  func testPopoverClosedByClickOutside_ReopensIfRefused() throws {
     try onGtk {
       let stage = Stage()
       let modal = stage.page("S")
@@ -208,7 +222,7 @@ final class LeaveGateTests: GtkTestCase {
       MainLoop.runPending()
       pump(until: { modal.view.isMapped })
       XCTAssertEqual(stage.navigation.presentedViewController, modal)
-      // GTK 4.8 keeps a bubble for ever that closes before the screen has shown it.
+      // GTK 4.8 leaks a popover that closes before its first frame.
       pumpFrames(of: stage.window)
       modal.onShouldPop = nil
       bubble.popDown()
@@ -217,7 +231,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testClosingTheWindow_AsksEveryone() {
+  func testWindowClose_AsksAllControllers() {
     onGtk {
       let (stage, pages, observation) = makeStage("B", "C")
       let sheet = stage.page("S")
@@ -234,7 +248,7 @@ final class LeaveGateTests: GtkTestCase {
         ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
       user.say(false)
       XCTAssertTrue(stage.window.isVisible)
-      // Refused until the answer has been taken.
+      // The close request is refused until the page has received the first answer.
       pump(until: {
         stage.window.close()
         return user.isAsked
@@ -245,7 +259,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testPageThatMayNotBeLeft_LetsTheWindowClose() {
+  func testCanPopFalse_DoesNotBlockWindowClose() {
     onGtk {
       let (stage, pages, observation) = makeStage("B")
       pages[0].canPop = false
@@ -255,7 +269,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testWindowDestroyedWhileAPageIsAsked_LeavesNothingBehind() {
+  func testWindowDestroyedWhileAsking_FreesThePage() {
     onGtk {
       weak var page: RecordingController?
       do {

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Code that dismisses as the user does.
+/// `requestDismiss(animated:)`, which asks as a dismissal by the user does.
 final class RequestDismissTests: GtkTestCase {
-  func testEveryoneInTheSheetAndAboveIt_IsAsked() {
+  func testRequestDismiss_AsksAllPagesInAndAboveTheSheet() {
     onGtk {
       let stage = Stage()
       let (form, above) = (stage.page("F"), stage.page("G"))
@@ -32,7 +32,7 @@ final class RequestDismissTests: GtkTestCase {
     }
   }
 
-  func testSheetThatGoesMeanwhile_AnswersNo() {
+  func testSheetDismissedWhileAsking_ReturnsFalse() {
     onGtk {
       let stage = Stage()
       let (page, user) = (stage.page("S"), Asked())
@@ -45,12 +45,12 @@ final class RequestDismissTests: GtkTestCase {
     }
   }
 
-  func testWhoIsNotPresented_AnswersNo() {
+  func testControllerThatIsNotPresented_ReturnsFalse() {
     onGtk {
       let stage = Stage()
       let answer = Answer { await stage.root.requestDismiss() }
       pump(until: { answer.value == .some(false) })
-      // Neither does it dismiss what it presents itself.
+      // A controller that presents a sheet does not dismiss that sheet.
       let page = stage.page("S")
       stage.root.present(page, animated: false)
       let second = Answer { await stage.root.requestDismiss() }
@@ -59,7 +59,7 @@ final class RequestDismissTests: GtkTestCase {
     }
   }
 
-  func testRefusal_CanTakeAnAlert() {
+  func testAlertInShouldPop_DecidesTheDismissal() {
     onGtk {
       let stage = Stage()
       let page = stage.page("S")

@@ -5,22 +5,22 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Pages that return values to whoever waits for them.
+/// Pages that return a value to the caller who pushed or presented them.
 final class ReturnedValueTests: GtkTestCase {
-  func testPageThatFinishes_ReturnsItsValueAndGoes() {
+  func testFinish_ReturnsTheValueAndPops() {
     onGtk {
       let stage = Stage()
       let picker = Picker()
       let answer = Answer { await stage.navigation.push(picker) }
-      XCTAssertEqual(stage.navigation.viewControllers.last, picker, "it is there at once")
+      XCTAssertEqual(stage.navigation.viewControllers.last, picker, "the page is pushed at once")
       stage.navigation.push(stage.page("Above"))
       picker.finish(returning: 7)
       pump(until: { answer.value == .some(7) })
-      XCTAssertEqual(stage.titles, ["A"], "with all above it")
+      XCTAssertEqual(stage.titles, ["A"], "pages above are popped too")
     }
   }
 
-  func testGoingBack_ReturnsNil() {
+  func testBackButton_ReturnsNil() {
     onGtk {
       let stage = Stage(animations: true)
       let answer = Answer { await stage.navigation.push(Picker()) }
@@ -31,7 +31,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testSwipeThatIsTurnedRound_GoesOnWaiting() {
+  func testReversedPop_KeepsWaiting() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -47,7 +47,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testRefusedPage_ReturnsNilAtOnce() {
+  func testRefusedPush_ReturnsNilAtOnce() {
     onGtk {
       let stage = Stage()
       let picker = Picker()
@@ -59,7 +59,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testCancelledTask_TakesThePageAway() {
+  func testTaskCancelled_PopsThePage() {
     onGtk {
       let stage = Stage()
       let answer = Answer { await stage.navigation.push(Picker()) }
@@ -71,7 +71,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPresentedPage_ReturnsItsValueToo() {
+  func testFinishOfPresentedPage_ReturnsTheValueAndDismisses() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -87,7 +87,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testRootOfAPresentedStack_ReturnsItsValueAndDismissesTheStack() {
+  func testFinishOfPresentedRoot_DismissesTheStack() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -98,14 +98,14 @@ final class ReturnedValueTests: GtkTestCase {
       picker.finish(returning: 5)
       XCTAssertNil(stage.root.presentedViewController)
       pump(until: { answer.value == .some(5) })
-      XCTAssertEqual(stage.titles, ["A"], "the stack below stays")
+      XCTAssertEqual(stage.titles, ["A"], "the presenting stack does not change")
 
       let second = Answer { await stage.root.present(sheet, returning: picker) }
       XCTAssertEqual(stage.root.presentedViewController, sheet)
       pump(until: { sheet.appearance == .appeared })
       stage.root.dismiss()
       pump(until: { second.hasCome })
-      XCTAssertNil(second.value ?? nil, "dismissed by the user")
+      XCTAssertNil(second.value ?? nil, "a dismissal by the user returns nil")
 
       let third = Answer { await stage.root.present(sheet, returning: picker) }
       third.task?.cancel()
@@ -114,7 +114,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPageInAPresentedStack_PopsWhereOthersAreBelowIt() {
+  func testFinishOfPageAboveAPresentedRoot_PopsOnlyThePage() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -125,7 +125,8 @@ final class ReturnedValueTests: GtkTestCase {
       picker.finish(returning: 5)
       picker.finish(returning: 6)
       pump(until: { answer.hasCome })
-      XCTAssertEqual(stage.root.presentedViewController, sheet, "once is once")
+      XCTAssertEqual(
+        stage.root.presentedViewController, sheet, "the second call of finish has no effect")
     }
   }
 
@@ -140,7 +141,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPageThatReturnsAtOnce_IsHeardAllTheSame() {
+  func testFinishInViewDidAppear_ReturnsTheValue() {
     onGtk {
       let stage = Stage()
       let pushed = HastyPicker()
@@ -153,7 +154,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPageThatIsTurnedRoundAfterItsValue_ReturnsItNoMore() {
+  func testPopReversedAfterFinish_DiscardsTheValue() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -166,11 +167,11 @@ final class ReturnedValueTests: GtkTestCase {
       XCTAssertFalse(answer.hasCome)
       stage.backButton?.emit("clicked")
       pump(until: { answer.hasCome })
-      XCTAssertNil(answer.value ?? nil, "the user has gone back")
+      XCTAssertNil(answer.value ?? nil, "a pop after the reversal returns nil")
     }
   }
 
-  func testPageOnItsWayOut_ComesForWhoeverWaitsNext() {
+  func testPagePushedAgainDuringItsPop_ReturnsToBothCallers() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -187,19 +188,19 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testRootThatNobodyWaitsForAnyMore_Stays() {
+  func testTaskCancelledForTheRoot_KeepsTheRoot() {
     onGtk {
       let stage = Stage()
       let picker = Picker()
       let answer = Answer { await stage.navigation.push(picker) }
       stage.navigation.setViewControllers([picker])
       answer.task?.cancel()
-      pump(until: { answer.hasCome }, "the task ends")
+      pump(until: { answer.hasCome }, "the cancelled task ends")
       XCTAssertEqual(stage.navigation.viewControllers, [picker])
     }
   }
 
-  func testPageThatGoesWithItsContainer_ReturnsNil() {
+  func testPopOfTheContainer_ReturnsNil() {
     onGtk {
       let stage = Stage()
       let inner = stage.pushNested(in: "B", root: "X")
@@ -209,7 +210,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testWindowThatCloses_LeavesNobodyWaiting() {
+  func testWindowClosed_EndsTheWaitAndFreesThePage() {
     onGtk {
       weak var picker: Picker?
       do {
@@ -221,12 +222,12 @@ final class ReturnedValueTests: GtkTestCase {
         stage.close()
         pump(until: { answer.hasCome })
       }
-      pump(until: { picker == nil }, "and nothing alive")
+      pump(until: { picker == nil }, "the page is freed")
     }
   }
 }
 
-/// Returns as soon as it is there.
+/// A page that returns its value as soon as it has appeared.
 private final class HastyPicker: ViewController, ValueReturning {
   typealias ReturnedValue = Int
   override func viewDidAppear(animated: Bool) { finish(returning: 9) }

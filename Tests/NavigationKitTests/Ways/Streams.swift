@@ -1,13 +1,13 @@
 @testable import NavigationKit
 
-/// What a device reported from the moment fingers came down until they left: the time in
-/// milliseconds, and how far they were from where they came down, in pixels to the right and down.
+/// The events of one swipe: times in milliseconds, and offsets from the touch point in pixels to
+/// the right and down.
 struct Stream {
   let samples: [(time: Double, x: Double, y: Double)]
-  /// When the fingers left.
+  /// The time when the fingers lifted, in milliseconds.
   let end: Double
 
-  /// Reads "time x y" lines; the last line is the time of the end.
+  /// Parses lines of "time x y". The last line is the time of the end.
   init(_ text: String) {
     let lines = text.split(separator: "\n").map {
       $0.split(separator: " ").compactMap { Double($0) }
@@ -16,13 +16,13 @@ struct Stream {
     end = lines.last?[0] ?? 0
   }
 
-  /// Plays the stream to a tracker, whose pages can move either way.
+  /// Feeds the stream to a tracker that accepts both directions.
   ///
   /// - Parameters:
-  ///   - distance: How far the whole way is, in pixels.
-  ///   - isMirrored: Whether reading goes from right to left.
-  ///   - start: Where the pages were when the swipe took hold of them.
-  /// - Returns: What the tracker said, without the steps to ignore, and how it ended.
+  ///   - distance: The width of the pages, in pixels.
+  ///   - isMirrored: Whether x is negated, as in right-to-left layouts.
+  ///   - start: The position of the pages when the swipe catches them, from 0 to 1.
+  /// - Returns: The tracker's steps without `.ignore`, and its end.
   func play(distance: Double = 500, isMirrored: Bool = false, start: Double = 0) -> (
     steps: [SwipeTracker.Step], end: SwipeTracker.End?
   ) {
@@ -37,7 +37,7 @@ struct Stream {
     return (steps, tracker.end(at: end))
   }
 
-  /// A thumb that pulls the page away without haste and lets go beyond the middle.
+  /// A slow drag to the right, which rests and lifts beyond the middle.
   static let slowBack = Stream(
     """
     1000 0 0
@@ -59,7 +59,7 @@ struct Stream {
     1560
     """)
 
-  /// A quick flick that goes less than a quarter of the way.
+  /// A quick flick over less than a quarter of the width.
   static let flickBack = Stream(
     """
     500 0 0
@@ -73,7 +73,7 @@ struct Stream {
     562
     """)
 
-  /// Far out, then a change of mind: back with some speed before letting go.
+  /// A drag far to the right, then quickly back before the finger lifts.
   static let turnedRound = Stream(
     """
     0 0 0
@@ -93,7 +93,7 @@ struct Stream {
     320
     """)
 
-  /// A list that is scrolled by a thumb, whose path is an arc.
+  /// A thumb that scrolls a list, on a curved path.
   static let verticalArc = Stream(
     """
     0 0 0
@@ -108,7 +108,7 @@ struct Stream {
     180
     """)
 
-  /// Diagonal: a little further sideways than down, by less than the dominance.
+  /// A diagonal drag, not horizontal enough for a swipe.
   static let diagonal = Stream(
     """
     0 0 0
@@ -119,7 +119,7 @@ struct Stream {
     80
     """)
 
-  /// Two fingers on a touchpad, in a straight flick to what is ahead.
+  /// A straight flick to the left, with two fingers on a touchpad.
   static let padForward = Stream(
     """
     0 0 0
@@ -135,7 +135,7 @@ struct Stream {
     70
     """)
 
-  /// A finger that goes past the edge of the window and comes back half of the way.
+  /// A finger that leaves the window and returns to two thirds of the width.
   static let pastTheEnd = Stream(
     """
     0 0 0

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Swipes lead the pages: as the gestures report them, and by hand.
+/// Swipes with a finger, as the gestures report them.
 final class SwipeTests: GtkTestCase {
-  func testPagesAndBars_FollowTheFinger() throws {
+  func testDragFromTheEdge_MovesPagesAndBarsWithTheFinger() throws {
     try onGtk {
       let stage = Stage(animations: true)
       let page = stage.page("B")
@@ -16,16 +16,17 @@ final class SwipeTests: GtkTestCase {
       stage.touch(.fromEdge, "drag-update", 116, 0)
       let transition = try XCTUnwrap(stage.navigation.interactiveTransition)
       XCTAssertEqual(transition.position, 100.0 / Double(stage.navigation.view.width))
-      XCTAssertEqual(stage.navigation.container.offsets.old, 100, "one to one")
+      XCTAssertEqual(
+        stage.navigation.container.offsets.old, 100, "the page moves as far as the finger")
       XCTAssertTrue(stage.headerTexts.contains("A") && stage.headerTexts.contains("B"))
-      XCTAssertEqual(stage.titles, ["A", "B"], "nothing is decided yet")
+      XCTAssertEqual(stage.titles, ["A", "B"], "the stack does not change before the finger lifts")
       stage.touch(.fromEdge, "drag-update", 66, 0)
       XCTAssertEqual(stage.navigation.container.offsets.old, 50)
       transition.cancel(animated: false)
     }
   }
 
-  func testFlick_GoesBack() {
+  func testFlick_Pops() {
     onGtk {
       let (stage, _, observation) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
@@ -39,7 +40,63 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testSwipeForward_AsksWhatComesNext() {
+  func testSwipePastHalf_SendsTheMessagesOfTheBackButton() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      stage.backButton?.emit("clicked")
+      let byButton = stage.transcript.take().sorted()
+      stage.navigation.push(pages[0])
+      _ = stage.transcript.take()
+      stage.swipe(by: 0.8)
+      XCTAssertEqual(stage.titles, ["A"])
+      XCTAssertEqual(stage.transcript.take().sorted(), byButton)
+      stage.close(observation)
+    }
+  }
+
+  func testSwipeBelowHalf_IsCancelled() {
+    onGtk {
+      let (stage, _, observation) = makeStage("B")
+      stage.swipe(by: 0.3)
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      XCTAssertEqual(
+        stage.transcript.take(),
+        [
+          "B.willDisappear moving", "A.willAppear", "willShow A", "A.willDisappear",
+          "B.willAppear", "A.didDisappear", "B.didAppear", "didCancel A",
+        ])
+      stage.close(observation)
+    }
+  }
+
+  func testSwipeAtTheRoot_ChangesNothingAndTheNextSwipePops() {
+    onGtk {
+      let (stage, _, observation) = makeStage()
+      stage.swipe(by: 0.9)
+      stage.expectQuiet(["A"])
+      stage.navigation.push(stage.page("B"))
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      stage.swipe(by: 0.9)
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close(observation)
+    }
+  }
+
+  func testSwipeWithoutBackButtonOrBar_Pops() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B", "C")
+      pages[1].navigationItem.leftBarButtonItem = BarButtonItem(title: "Close")
+      XCTAssertNil(stage.backButton)
+      stage.swipe(by: 0.9)
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      stage.navigation.isNavigationBarHidden = true
+      stage.swipe(by: 0.9)
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close(observation)
+    }
+  }
+
+  func testForwardSwipe_PushesThePageOfTheDelegate() {
     onGtk {
       let stage = Stage()
       let next = stage.page("B")
@@ -47,7 +104,7 @@ final class SwipeTests: GtkTestCase {
       _ = stage.transcript.take()
       stage.touch(.elsewhere, "drag-begin", 300, 100)
       stage.touch(.elsewhere, "drag-update", -200, 3)
-      XCTAssertEqual(stage.titles, ["A"], "the finger still leads")
+      XCTAssertEqual(stage.titles, ["A"], "the stack does not change before the finger lifts")
       XCTAssertEqual(next.navigationController, stage.navigation)
       stage.restFinger()
       stage.touch(.elsewhere, "drag-update", -400, 3)
@@ -64,102 +121,7 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testSwipeForwardTurnedRound_LeavesNothingOfThePage() {
-    onGtk {
-      let stage = Stage()
-      let next = stage.page("B")
-      stage.delegate.pageAfter = { $0 == stage.root ? next : nil }
-      let transition = stage.navigation.beginInteractiveTransition(.forward)
-      _ = stage.transcript.take()
-      transition?.update(0.4)
-      transition?.cancel()
-      XCTAssertEqual(stage.titles, ["A"])
-      XCTAssertNil(next.parent)
-      XCTAssertNil(next.view.parent)
-      XCTAssertEqual(
-        stage.transcript.take(),
-        [
-          "B.willDisappear moving", "A.willAppear", "B.didDisappear moving", "A.didAppear",
-          "didCancel B",
-        ])
-      stage.navigation.push(next)
-      XCTAssertEqual(stage.titles, ["A", "B"], "it may come all the same")
-      stage.delegate.pageAfter = nil
-    }
-  }
-
-  func testPushUnderWay_IsTakenHoldOfAndTurnedRound() throws {
-    try onGtk {
-      let stage = Stage(animations: true)
-      let page = stage.page("B")
-      stage.recordStack()
-      stage.navigation.push(page)
-      pumpFrames(of: stage.window)
-      let transition = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
-      XCTAssertGreaterThan(transition.position, 0, "from where the pages are")
-      let place = transition.position
-      pumpFrames(5, of: stage.window)
-      XCTAssertEqual(transition.position, place, "they stay under the finger")
-      _ = stage.transcript.take()
-      transition.finish()
-      XCTAssertEqual(stage.titles, ["A"])
-      stage.settle()
-      XCTAssertEqual(
-        stage.transcript.take(),
-        [
-          "pop at 1 -B", "B.willDisappear moving", "A.willAppear", "B.didDisappear moving",
-          "A.didAppear", "didCancel B",
-        ])
-      XCTAssertNil(page.parent)
-      XCTAssertNil(page.view.parent)
-    }
-  }
-
-  func testPopUnderWay_IsTakenHoldOfAndTurnedRound() throws {
-    try onGtk {
-      let stage = Stage(animations: true)
-      let page = stage.page("B")
-      stage.navigation.push(page, animated: false)
-      stage.navigation.pop()
-      pumpFrames(of: stage.window)
-      let transition = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.forward))
-      transition.finish()
-      XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.settle()
-      XCTAssertEqual(page.appearance, .appeared)
-      XCTAssertEqual(page.navigationController, stage.navigation)
-      XCTAssertEqual(stage.headerTexts, ["A", "B"])
-    }
-  }
-
-  func testPageThatSpringsBack_IsCaughtAgain() throws {
-    try onGtk {
-      let stage = Stage(animations: true)
-      stage.navigation.push(stage.page("B"), animated: false)
-      let first = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
-      first.update(0.8)
-      first.cancel()
-      pumpFrames(of: stage.window)
-      let second = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
-      XCTAssertGreaterThan(second.position, 0)
-      second.finish()
-      XCTAssertEqual(stage.titles, ["A"])
-      stage.settle()
-    }
-  }
-
-  func testPageThatMayNotBeLeft_IsNotPulledBackWhileItComes() {
-    onGtk {
-      let stage = Stage(animations: true)
-      let page = stage.page("B")
-      page.canPop = false
-      stage.navigation.push(page)
-      XCTAssertNil(stage.navigation.beginInteractiveTransition(.backward))
-      stage.settle()
-    }
-  }
-
-  func testPolicy_SaysWhereSwipesBegin() {
+  func testSwipePolicy_LimitsWhereSwipesBegin() {
     onGtk {
       let stage = Stage()
       let page = stage.page("B")
@@ -181,7 +143,7 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testVerticalMovement_IsLeftToThePage() {
+  func testVerticalDrag_IsLeftToThePage() {
     onGtk {
       let (stage, _, observation) = makeStage("B")
       stage.touch(.elsewhere, "drag-begin", 200, 100)
@@ -196,7 +158,7 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testFingerTakenAway_LetsThePageSpringBack() {
+  func testCancelledDrag_CancelsTheTransition() {
     onGtk {
       let (stage, _, observation) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
@@ -209,33 +171,29 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testCodeThatPushes_EndsTheSwipeWhereItBegan() {
-    onGtk {
-      let (stage, _, observation) = makeStage("B")
-      let transition = stage.navigation.beginInteractiveTransition(.backward)
-      transition?.update(0.7)
-      stage.navigation.push(stage.page("C"))
-      XCTAssertEqual(stage.titles, ["A", "B", "C"])
-      transition?.finish()
-      XCTAssertEqual(stage.titles, ["A", "B", "C"], "it is over")
+  func testFingerAndTouchpad_ControlSeparateTransitions() throws {
+    try onGtk {
+      let (stage, _, observation) = makeStage("B", "C")
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 100, 0)
+      stage.navigation.setViewControllers(Array(stage.navigation.viewControllers.prefix(2)))
+      let pad = SwipeGesture(stage.navigation)
+      _ = pad.scrolled(.init(x: -60, y: 0, isWheel: false), at: 0, over: (250, 100))
+      let transition = try XCTUnwrap(stage.navigation.interactiveTransition)
+      let place = transition.position
+      stage.touch(.fromEdge, "drag-update", 400, 0)
+      XCTAssertEqual(transition.position, place, "the finger's transition has ended")
+      stage.touch(.fromEdge, "drag-end", 400, 0)
+      stage.touch(.elsewhere, "drag-begin", 250, 100)
+      stage.touch(.elsewhere, "drag-update", 100, 0)
+      stage.takeAway(.elsewhere)
+      XCTAssertTrue(
+        stage.navigation.interactiveTransition === transition,
+        "the touchpad's transition still runs")
+      pad.end(at: 0)
+      XCTAssertNil(stage.navigation.interactiveTransition)
+      XCTAssertEqual(stage.titles, ["A", "B"])
       stage.close(observation)
-    }
-  }
-
-  func testWhatScrollsSidewaysItself_KeepsTheTouchpad() {
-    onGtk {
-      let stage = Stage()
-      let page = stage.page("B")
-      let wide = Label("wide")
-      wide.setSizeRequest(width: 3_000)
-      let scroller = ScrolledWindow(child: wide, horizontal: true)
-      page.makeView = { scroller }
-      stage.navigation.push(page)
-      pump(until: { scroller.canScroll(sideways: 1) })
-      XCTAssertFalse(scroller.canScroll(sideways: -1), "at its beginning")
-      XCTAssertTrue(scroller.canScroll(sideways: 1))
-      let tall = ScrolledWindow(child: Label("tall"))
-      XCTAssertFalse(tall.canScroll(sideways: -1) || tall.canScroll(sideways: 1))
     }
   }
 }

@@ -3,24 +3,24 @@ import Testing
 
 @testable import NavigationKit
 
-/// What the tracker makes of streams of events, pixel by pixel and millisecond by millisecond.
+/// The tracker's steps for recorded streams of events.
 struct SwipeTrackerTests {
-  @Test func fingersLeadOneToOne() {
+  @Test func pagesFollowFingersOneToOne() {
     let (steps, _) = Stream.slowBack.play()
     #expect(steps.first == .begin(backward: true))
-    // The first 21 decide.
+    // The first 21 pixels start the swipe.
     #expect(steps.dropFirst().first == leads(38, of: 500))
     #expect(steps.last == leads(317, of: 500))
     let places = steps.compactMap { if case .move(let place) = $0 { place } else { nil } }
     #expect(places == places.sorted())
   }
 
-  @Test func restingBeyondTheMiddle_FinishesWithoutSpeed() {
+  @Test func restingBeyondTheMiddleFinishesWithoutSpeed() {
     #expect(Stream.slowBack.play().end == .init(isFinished: true, velocity: 0))
     #expect(Stream.slowBack.play(distance: 800).end == .init(isFinished: false, velocity: 0))
   }
 
-  @Test func flick_FinishesHoweverShort() throws {
+  @Test func shortFlickFinishes() throws {
     let (steps, end) = Stream.flickBack.play()
     #expect(steps.last == leads(109, of: 500))
     let flick = try #require(end)
@@ -29,50 +29,50 @@ struct SwipeTrackerTests {
     #expect(abs(flick.velocity - 3.76) < 0.01)
   }
 
-  @Test func turnedRound_GoesBackHoweverFar() throws {
+  @Test func reversedSwipeIsCancelledHoweverFar() throws {
     let end = try #require(Stream.turnedRound.play(distance: 330).end)
     #expect(!end.isFinished)
     #expect(end.velocity < 0)
   }
 
-  @Test func scrollingUpAndDown_IsNeverASwipe() {
+  @Test func verticalScrollingIsNeverASwipe() {
     #expect(Stream.verticalArc.play().steps.isEmpty)
     #expect(Stream.verticalArc.play().end == nil)
-    // Once decided, it stays so, however far sideways the fingers go.
+    // A drag that started vertically never becomes a swipe.
     #expect(Stream.diagonal.play().steps.isEmpty)
   }
 
-  @Test func restingFingers_DecideNothing() {
+  @Test func restingFingersStartNoSwipe() {
     #expect(Stream.tremble.play().steps.isEmpty)
     #expect(Stream.tremble.play().end == nil)
   }
 
-  @Test func fingersToTheLeft_LeadForward() throws {
+  @Test func fingersMovingLeftGoForward() throws {
     let (steps, end) = Stream.padForward.play(distance: 400)
     #expect(steps.first == .begin(backward: false))
     #expect(steps.last == leads(150, of: 400))
     #expect(try #require(end).isFinished)
   }
 
-  @Test func rightToLeft_IsTheMirrorImage() {
+  @Test func rightToLeftIsMirrored() {
     #expect(Stream.padForward.play(isMirrored: true).steps.first == .begin(backward: true))
     #expect(Stream.slowBack.play(isMirrored: true).steps.first == .begin(backward: false))
   }
 
-  @Test func fingersPastTheEnd_ComeBackTheSameWay() {
+  @Test func fingersPastTheEndReturnTheSameWay() {
     let (steps, end) = Stream.pastTheEnd.play()
     #expect(steps.contains(.move(to: 1)))
     #expect(steps.last == leads(330, of: 500))
     #expect(end == .init(isFinished: true, velocity: 0))
   }
 
-  @Test func takingHoldOfMovingPages_GoesOnFromWhereTheyAre() {
+  @Test func catchingMovingPagesContinuesFromTheirPosition() {
     let (steps, end) = Stream.flickBack.play(start: 0.4)
     #expect(steps.last == leads(109, of: 500, from: 0.4))
     #expect(end?.isFinished == true)
   }
 
-  @Test func rejectedSwipe_IsOverUntilFingersComeDownAgain() {
+  @Test func rejectedSwipeEndsUntilTheNextTouch() {
     var tracker = SwipeTracker()
     tracker.begin(distance: 500, at: 0)
     #expect(tracker.move(x: 40, y: 0, at: 10) == .begin(backward: true))
@@ -83,7 +83,7 @@ struct SwipeTrackerTests {
     #expect(tracker.move(x: 40, y: 0, at: 50) == .begin(backward: true))
   }
 
-  @Test func stepsOfATouchpad_AddUp() {
+  @Test func relativeTouchpadStepsAddUp() {
     var (absolute, relative) = (SwipeTracker(), SwipeTracker())
     absolute.begin(distance: 400, at: 0)
     relative.begin(distance: 400, at: 0)
@@ -97,9 +97,9 @@ struct SwipeTrackerTests {
     #expect(absolute.end(at: 560) == relative.end(at: 560))
   }
 
-  /// Whatever a device reports, also what cannot be, positions stay between the ends.
+  /// Positions stay between 0 and 1 for random events, including impossible ones.
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func anyStream_KeepsThePagesBetweenTheEnds(seed: UInt64) {
+  func anyEventStreamKeepsPositionsBetweenZeroAndOne(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
     var tracker = SwipeTracker()
     for _ in 0..<200 {
@@ -121,8 +121,8 @@ struct SwipeTrackerTests {
   }
 }
 
-/// The step that leads the pages as fingers do that are so many pixels from where they came down; the
-/// 16 that decided do not count.
+/// Returns the step for fingers at an offset of `pixels`. The 16 pixels that start a swipe do not
+/// count.
 private func leads(_ pixels: Double, of distance: Double, from start: Double = 0)
   -> SwipeTracker.Step
 {

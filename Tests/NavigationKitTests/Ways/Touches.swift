@@ -5,19 +5,20 @@ import GtkTestSupport
 
 @testable import NavigationKit
 
-/// Where a finger comes down.
+/// The gesture that receives a touch.
 enum Place {
   case fromEdge
   case elsewhere
 }
 
 extension Stage {
-  /// What the gesture for fingers from the edge, or for those elsewhere, reports.
+  /// Emits a signal of the drag gesture for touches at the edge, or of the gesture for touches
+  /// elsewhere.
   func touch(_ place: Place, _ signal: String, _ x: Double, _ y: Double) {
     drag(place)?.emit(signal, x, y)
   }
 
-  /// The finger is taken away.
+  /// Cancels the gesture.
   func takeAway(_ place: Place) { drag(place)?.sayCancelled() }
 
   private func drag(_ place: Place) -> DragGesture? {

@@ -3,8 +3,8 @@ import GtkKit
 
 @testable import NavigationKit
 
-/// One of the devices that lead pages. For all of them no time passes, so that only the place where
-/// they let go decides.
+/// A finger or touchpad that moves pages. All events have the same time, so only the position
+/// decides whether a swipe finishes.
 @MainActor final class WaysHand {
   enum Device: Equatable {
     case finger(fromEdge: Bool)
@@ -16,7 +16,7 @@ import GtkKit
   private let gesture: SwipeGesture
   private(set) var isDown = false
   private var way = 0.0
-  /// What this hand leads, if it is not over.
+  /// The transition that this hand started, or nil if it was freed.
   private weak var led: InteractiveTransition?
 
   init(_ device: Device, on navigation: NavigationController) {
@@ -24,7 +24,7 @@ import GtkKit
     gesture = SwipeGesture(navigation)
   }
 
-  /// The movement that ends when this hand lets go.
+  /// The running transition that ends when this hand lifts.
   var leads: InteractiveTransition? {
     led.flatMap { $0 === navigation?.interactiveTransition ? $0 : nil }
   }

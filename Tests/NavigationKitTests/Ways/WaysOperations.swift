@@ -4,9 +4,9 @@ import GtkTestSupport
 
 @testable import NavigationKit
 
-/// The operations, each with the model of what it does.
+/// The random operations. Each updates the model as the library should update its state.
 extension WaysWorld {
-  /// What the user would go on to.
+  /// The page that the delegate returns for going forward.
   var ahead: ViewController? { stack.count < 6 && chance(70) ? page() : nil }
 
   func operate() {
@@ -67,7 +67,7 @@ extension WaysWorld {
     let wait = Wait(page)
     waits.append(wait)
     let animated = chance(50)
-    // From the middle of a signal, or from the main actor's own turn.
+    // Starts inside a signal handler, or in a turn of the main actor.
     let body = { @MainActor [weak self] in
       guard let self, isOpen, !Task.isCancelled, !stack.contains(page) else {
         return wait.hasEnded = true
@@ -172,7 +172,7 @@ extension WaysWorld {
   private func answer() {
     let asked = made.compactMap { $0.page() }.filter { !$0.answers.isEmpty }
     guard let page = pick(asked) else { return }
-    log("\(page.name) hears from its user")
+    log("\(page.name) is answered by its user")
     page.answers.removeFirst().resume(returning: chance(60))
   }
 
@@ -202,7 +202,7 @@ extension WaysWorld {
     }
   }
 
-  /// All of it before the loop goes on, since a touchpad that falls silent has been left.
+  /// Swipes in one turn of the loop: without new events, the swipe would time out.
   private func swipeOnPad() {
     guard isReachable, let hand = hands.last, !hand.isDown else { return }
     hand.down()
@@ -223,7 +223,8 @@ extension WaysWorld {
     endLeading(hand, isFinished: hand.leads.map { $0.position > 0.5 } ?? false) { hand.up() }
   }
 
-  /// A hand lets go of what it leads; one that leads nothing changes nothing.
+  /// Lifts a hand, or cancels its gesture, and updates the model. A hand without a transition
+  /// changes nothing.
   private func endLeading(_ hand: WaysHand, isFinished: Bool, _ letGo: () -> Void) {
     guard let transition = hand.leads, let movement = navigation.movement else { return letGo() }
     let target =

@@ -6,12 +6,13 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Random wishes of users and calls of code, against a model of plain arrays:
-/// pages that answer the gate at once, later or by a sheet, swipes of several hands, awaited pages.
+/// Random requests by users and code, compared with a model of plain arrays.
 ///
-/// `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` sets its length.
+/// Pages answer `shouldPop(reason:)` at once, later or by a sheet, several hands swipe, and tasks
+/// await pages. `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` sets its
+/// length.
 final class WaysPropertyTests: GtkTestCase {
-  func testRandomWishes_AgreeWithTheModel() {
+  func testRandomRequests_MatchTheModel() {
     onGtk {
       let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_261_121)
       var left = RandomTest.rounds("NAVIGATIONKIT_WISHES", few: 5_000, many: 60_000)
@@ -21,9 +22,9 @@ final class WaysPropertyTests: GtkTestCase {
   }
 }
 
-/// Goes on until a window is closed, or for a while.
+/// Performs up to 400 operations in a new world, or until its window closes.
 ///
-/// - Returns: Whether all went as the model says.
+/// - Returns: Whether the library matched the model.
 @MainActor private func wander(_ left: inout Int, seed: UInt64) -> Bool {
   Gtk.setAnimations(seed % 8 == 3)
   var (failures, history): ([String], [String]) = ([], [])
@@ -41,7 +42,7 @@ final class WaysPropertyTests: GtkTestCase {
   }
   pump(until: { !made.contains { $0.page() != nil } })
   let leaked = made.filter { $0.page() != nil }.map(\.name)
-  if !leaked.isEmpty { failures.append("alive at the end: \(leaked)") }
+  if !leaked.isEmpty { failures.append("leaked: \(leaked)") }
   guard !failures.isEmpty else { return true }
   XCTFail(
     """
@@ -53,7 +54,7 @@ final class WaysPropertyTests: GtkTestCase {
 }
 
 extension WaysWorld {
-  /// What holds at every moment between the operations.
+  /// Checks the invariants that hold after every operation.
   func check() {
     if navigation.viewControllers != stack {
       fail("stack \(navigation.viewControllers.map(name)), not \(stack.map(name))")
@@ -65,7 +66,7 @@ extension WaysWorld {
     if !complaints.isEmpty { fail("complaints: \(complaints)") }
   }
 
-  /// What holds when nobody leads and all has come to rest.
+  /// Lifts all hands, waits for all transitions, and checks appearance, focus and tasks.
   func checkAtRest() {
     guard isOpen else { return }
     liftAll()
@@ -74,7 +75,7 @@ extension WaysWorld {
       window.isVisible && (page == stack.last || page.presenter != nil)
     }
     pump(until: { !navigation.queue.isBusy && pages.allSatisfy { $0.isAt(rest: wanted($0)) } })
-    if navigation.queue.isBusy { fail("a movement does not end") }
+    if navigation.queue.isBusy { fail("a transition does not end") }
     for page in pages where !page.isAt(rest: wanted(page)) {
       fail("\(page.name) is \(page.appearance)")
     }
@@ -84,7 +85,7 @@ extension WaysWorld {
       waits.filter { !$0.hasEnded }.compactMap(\.page).filter { !stack.contains($0) }
     }
     pump(until: { late().isEmpty })
-    for page in late() { fail("somebody waits for \(page.name)") }
+    for page in late() { fail("a task still awaits \(page.name)") }
     mayReenter = true
   }
 

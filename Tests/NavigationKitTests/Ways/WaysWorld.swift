@@ -5,9 +5,9 @@ import RandomTestSupport
 
 @testable import NavigationKit
 
-/// What the gate has been asked for, as the model has it.
+/// The model of one request to remove pages.
 @MainActor final class ModelQuestion {
-  /// Who is to be asked, the topmost first; more may come.
+  /// Returns the pages to ask, topmost first. Pages may be added while the question is open.
   private let everyone: () -> [ViewController]
   private var told: [ViewController] = []
   private(set) var asked: [ViewController]
@@ -20,13 +20,13 @@ import RandomTestSupport
     asked = everyone()
   }
 
-  /// Sheets that have gone take the question along.
+  /// A dismissed sheet closes its question.
   var isOpen: Bool {
     !isSettled
       && !asked.contains { ($0 as? WanderingSheet)?.presenter == nil && $0 is WanderingSheet }
   }
 
-  /// Whose turn it is.
+  /// The next page to ask, or nil.
   var next: ViewController? {
     isOpen && !isAnswering ? everyone().first { !told.contains($0) } : nil
   }
@@ -39,7 +39,7 @@ import RandomTestSupport
 
   func close() { isSettled = true }
 
-  /// `isFree` says whether nobody else asks a page.
+  /// Records an answer. `isFree` returns whether no other question asks a page.
   func answer(_ isAllowed: Bool, isFree: (ViewController) -> Bool) {
     guard isOpen else { return }
     isAnswering = false
@@ -50,7 +50,8 @@ import RandomTestSupport
   }
 }
 
-/// A page that says how it may be left, and checks that its messages take turns.
+/// A page that answers `shouldPop(reason:)` in its own manner, and checks that its appearance
+/// messages alternate.
 class WanderingPage: ViewController {
   enum Manner: CaseIterable {
     case yes, no, later, sheet
@@ -59,7 +60,7 @@ class WanderingPage: ViewController {
   let name: String
   let manner: Manner
   private(set) weak var world: WaysWorld?
-  /// Whoever waits for an answer.
+  /// Callers that wait for an answer.
   var answers: [CheckedContinuation<Bool, Never>] = []
   private var heard = "didDisappear"
 
@@ -101,36 +102,36 @@ class WanderingPage: ViewController {
   override func viewDidDisappear(animated: Bool) { hear("didDisappear", after: "willDisappear") }
 
   private func hear(_ message: String, after allowed: String...) {
-    if !allowed.contains(heard) { world?.fail("\(name) heard \(message) after \(heard)") }
+    if !allowed.contains(heard) { world?.fail("\(name) received \(message) after \(heard)") }
     heard = message
     world?.reenter(3)
   }
 }
 
-/// A page that somebody may wait for.
+/// A page that returns a value.
 final class WanderingPicker: WanderingPage, ValueReturning {
   typealias ReturnedValue = Int
-  /// Who has waited for it last.
+  /// The last task that awaited this page.
   var wait: Wait?
 }
 
-/// The sheet by which a page asks its user.
+/// The sheet that a page presents to ask the user.
 final class WanderingSheet: WanderingPage, ValueReturning {
   typealias ReturnedValue = Bool
 }
 
-/// Somebody who waits for a picker.
+/// A task that awaits a picker.
 @MainActor final class Wait {
   weak var page: WanderingPicker?
   var task: Task<Void, Never>?
   var hasEnded = false
-  /// What is to be returned.
+  /// The value that the model expects.
   var value: Int?
   init(_ page: WanderingPicker) { self.page = page }
 }
 
-/// A navigation controller in a window beside its model, which is told of each change before the
-/// library makes it.
+/// A navigation controller in a window, and its model. The model changes before each call to the
+/// library.
 @MainActor final class WaysWorld {
   var numbers: SeededNumbers
   let window = Window()
@@ -143,11 +144,11 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   var stack: [ViewController] = []
   var questions: [ModelQuestion] = []
   var isOpen = true
-  /// Pickers whose waits have been cancelled: they go by themselves.
+  /// Pickers whose tasks were cancelled. The library pops them.
   var cancelled: [ObjectIdentifier] = []
   var waits: [Wait] = []
   var requests = 0
-  /// Pages that have gone and may come again.
+  /// Removed pages, some of which are pushed again.
   var parked: [WanderingPage] = []
   var hands: [WaysHand] = []
 
@@ -179,7 +180,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
 
   // MARK: Pages
 
-  /// A page that is not on the stack: a new one, or one that was there.
+  /// Returns a page that is not on the stack: a new page or a removed one.
   func page() -> WanderingPage {
     if chance(30), let page = pick(parked.filter { !stack.contains($0) }) { return page }
     let (name, manner) = (
@@ -207,10 +208,10 @@ final class WanderingSheet: WanderingPage, ValueReturning {
 
   // MARK: The model
 
-  /// The stack is about to become another.
+  /// Changes the model's stack before the library changes its own.
   func change(to new: [ViewController], awaited: WanderingPicker? = nil) {
     let removed = stack.filter { !new.contains($0) }
-    // Who comes back before it has gone returns nothing, unless it comes for somebody else.
+    // A picker that is pushed again before its pop ends returns nil, unless another task awaits it.
     for page in new.compactMap({ $0 as? WanderingPicker }) where !stack.contains(page) {
       if page != awaited, page.awaited != nil { page.wait?.value = nil }
     }
@@ -221,23 +222,23 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     stack = new
   }
 
-  /// The user is about to wish that pages go.
+  /// Adds a question to the model before the user's request.
   func wish(_ going: @escaping () -> [ViewController], effect: @escaping () -> Void) {
     questions.removeAll { !$0.isOpen }
     guard !going().isEmpty, !going().contains(where: isAsked) else { return }
     questions.append(ModelQuestion(going, effect: effect))
   }
 
-  /// Whether a page has been asked and has not answered.
+  /// Whether an open question asks the page.
   func isAsked(_ page: ViewController) -> Bool {
     questions.contains { $0.isOpen && $0.asked.contains(page) }
   }
 
-  /// A page is asked: it must be its turn.
+  /// Called when the library asks a page. Fails if another page is next.
   func asks(_ page: WanderingPage, _ reason: PopReason) -> ModelQuestion? {
     log("\(page.name) is asked: \(reason)")
     let question = questions.first { $0.next == page }
-    if question == nil { fail("\(page.name) is asked for nothing") }
+    if question == nil { fail("\(page.name) is asked without a question") }
     question?.begin(with: page)
     reenter(6)
     return question
@@ -254,7 +255,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     reenter(4)
   }
 
-  /// Does something in the middle of something else, unless the model is ahead.
+  /// Performs an operation inside another one, unless the model's stack has changed first.
   func reenter(_ percent: Double) {
     guard mayReenter, depth < 3, isOpen, failures.isEmpty, chance(percent),
       navigation.viewControllers == stack
@@ -262,12 +263,12 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     operate()
   }
 
-  // MARK: The end
+  // MARK: Failures and cleanup
 
   func fail(_ what: String) { failures.append("\(what)\n  in \(history.last ?? "")") }
   func log(_ what: String) { history.append(String(repeating: "  ", count: depth) + what) }
 
-  /// Lifts all fingers, as a device does in the end.
+  /// Lifts all hands.
   func liftAll() {
     for hand in hands where hand.isDown { lift(hand) }
   }
@@ -283,13 +284,13 @@ final class WanderingSheet: WanderingPage, ValueReturning {
       page.answers = []
     }
     pump(until: { waits.allSatisfy(\.hasEnded) && requests == 0 })
-    if !waits.allSatisfy(\.hasEnded) { fail("somebody waits for ever") }
-    if requests > 0 { fail("\(requests) requests have no answer") }
+    if !waits.allSatisfy(\.hasEnded) { fail("a task never ends") }
+    if requests > 0 { fail("\(requests) requests never end") }
     waits = []
   }
 }
 
-/// Says what is ahead.
+/// Returns the page to go forward to.
 private final class WaysDelegate: NavigationControllerDelegate {
   weak var world: WaysWorld?
   func navigationController(

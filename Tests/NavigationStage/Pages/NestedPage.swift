@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// A page with a navigation controller of its own beside its text.
+/// A page with text and a nested navigation controller.
 final class NestedPage: ViewController {
   private let inner = NavigationController(rootViewController: InnerPage("Inner"))
 

@@ -20,7 +20,7 @@ final class NumberedPage: ViewController {
   }
 }
 
-/// Leads forward from each numbered page to the next.
+/// Returns the next number as the page to go forward to.
 final class NumberedPagesAhead: NavigationControllerDelegate {
   func navigationController(
     _ navigationController: NavigationController, viewControllerAfter viewController: ViewController

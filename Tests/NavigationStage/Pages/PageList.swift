@@ -13,7 +13,7 @@ final class PageList: ViewController {
   }
 }
 
-/// A row of a list that does something.
+/// Returns a row that runs an action when clicked.
 @MainActor func row(_ title: String, _ action: @escaping () -> Void) -> Button {
   let label = Label(title)
   label.ellipsize(.end)
@@ -26,7 +26,7 @@ final class PageList: ViewController {
   return button
 }
 
-/// Widgets one below the other, with room around.
+/// Returns a column of widgets with margins.
 @MainActor func column(_ children: [Widget]) -> Box {
   let box = Box(.vertical, spacing: 6, children: children)
   box.setMargins(top: 12, bottom: 12, start: 12, end: 12)

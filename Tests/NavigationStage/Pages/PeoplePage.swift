@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// A page with a list of people, who can be searched for. It is called like the one who was opened.
+/// A list of people with a search field. Its title becomes the name of the clicked person.
 final class PeoplePage: ViewController {
   private let list = ListBox(selection: .single)
   private let count = Label()

@@ -14,7 +14,7 @@ final class QuestionPage: ViewController {
   }
 }
 
-/// "Discard" or "Keep".
+/// A sheet with the buttons “Discard” and “Keep”.
 private final class LeaveQuestion: ViewController, ValueReturning {
   typealias ReturnedValue = Bool
 

@@ -1,12 +1,12 @@
 import GtkKit
 import NavigationKit
 
-/// A list of numbers beside the page of one.
+/// Returns a split view with a list of numbers, and the page of the selected number.
 func makeSplitView() -> ViewController {
   SplitViewController(primary: SidebarPage(title: "Sidebar"), secondary: NumberedPage(1))
 }
 
-/// Leads to the numbered pages.
+/// A list of numbers, which shows the page of the clicked number.
 private final class SidebarPage: ViewController {
   override func loadView() {
     view = column(

@@ -2,7 +2,7 @@ import CGtk
 import GtkKit
 import NavigationKit
 
-/// Two pages, chosen by segments.
+/// Returns a controller with two pages behind segments.
 @MainActor func makeSwitcherPage() -> ViewController {
   SegmentManagingController(
     viewControllers: [SegmentPage(title: "Italy"), SegmentPage(title: "Australia")],

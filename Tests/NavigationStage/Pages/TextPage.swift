@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// A page with a text and nothing to focus.
+/// A page with text and no focusable widget.
 class TextPage: ViewController {
   private let text: String
 
@@ -18,7 +18,7 @@ class TextPage: ViewController {
   }
 }
 
-/// A page that the user cannot leave, and code can.
+/// A page that code can pop and the user cannot.
 final class LockedPage: ViewController {
   override func loadView() {
     canPop = false

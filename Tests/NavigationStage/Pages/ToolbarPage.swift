@@ -1,12 +1,12 @@
 import GtkKit
 import NavigationKit
 
-/// A page with as many things in its toolbar as a bar may have, and some above.
+/// A page with many toolbar items, and items with a menu and a badge in the header bar.
 final class ToolbarPage: ViewController {
   private let label = Label("Nothing yet")
 
   override func loadView() {
-    // Wide texts in the bar are tried by the long title.
+    // Keeps the page narrow, so that only the toolbar decides the minimum width.
     label.ellipsize(.end)
     view = column([label])
   }
@@ -29,7 +29,7 @@ final class ToolbarPage: ViewController {
     pageActions.addAction("sort") { [weak self] in self?.say("Sort") }
   }
 
-  /// An item that shows a page in a bubble.
+  /// An item that shows a page in a popover.
   private var about: BarButtonItem {
     let item = BarButtonItem(iconName: "help-about-symbolic", accessibilityLabel: "About")
     item.presentPopover(from: self) {

@@ -3,7 +3,7 @@ import GObjectKit
 import GtkKit
 import NavigationKit
 
-/// A page with a field and a text to type in.
+/// A page with an entry and a text view.
 final class TypingPage: ViewController {
   private var timer: LoopTimer?
 
@@ -22,10 +22,10 @@ final class TypingPage: ViewController {
     let next = BarButtonItem(title: "Next") { [weak self] in
       self?.navigationController?.push(NumberedPage(1))
     }
-    // A text would begin another line.
+    // Conflicts with a key of the text view, which inserts a line.
     next.keys = "<Control>Return"
     toolbarItems = [next]
-    // Leaves by itself, as a page does whose subject has been deleted elsewhere.
+    // Pops itself after two seconds, as a page does when its content is deleted elsewhere.
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Leave Soon") { [weak self] in
       self?.timer = MainLoop.after(.seconds(2)) { self?.navigationController?.pop() }
     }

@@ -1,0 +1,91 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Toasts: short messages with an optional button.
+final class ToastTests: GtkTestCase {
+  func testButton_ActsOnceAndHidesTheToast() {
+    onGtk {
+      let stage = Stage()
+      var undone = 0
+      stage.root.show(Toast("Moved to the trash", button: "Undo") { undone += 1 })
+      XCTAssertEqual(stage.toast?.texts, ["Moved to the trash", "Undo"])
+      stage.toast?.click("Undo")
+      XCTAssertEqual(undone, 1)
+      XCTAssertNil(stage.toast)
+    }
+  }
+
+  func testNewToast_ReplacesTheOldOne() {
+    onGtk {
+      let stage = Stage()
+      stage.root.show(Toast("First"))
+      stage.root.show(Toast("Second"))
+      XCTAssertEqual(stage.toasts.map(\.texts), [["Second"]])
+    }
+  }
+
+  func testToast_HidesAfterItsDuration() {
+    onGtk {
+      let stage = Stage()
+      stage.root.show(Toast("Copied", duration: .milliseconds(1)))
+      pump(until: { stage.toast == nil })
+    }
+  }
+
+  func testFocusInsideTheToast_KeepsItOpen() {
+    onGtk {
+      let stage = Stage()
+      stage.root.show(Toast("Copied", button: "Undo", duration: .milliseconds(1)))
+      XCTAssertEqual(stage.toast?.focusFirstChild(), true)
+      pumpTimers(dueWithin: .milliseconds(20))
+      XCTAssertNotNil(stage.toast)
+      stage.root.hideToast()
+      XCTAssertNotEqual(stage.window.focus?.texts, ["Undo"])
+    }
+  }
+
+  func testToast_FitsAboveTheToolbarOfANarrowWindow() {
+    onGtk {
+      let stage = Stage()
+      stage.root.toolbarItems = [BarButtonItem(title: "Sort") {}]
+      stage.navigation.setToolbarHidden(false, animated: false)
+      let title = String(repeating: "A long line about what has happened. ", count: 9)
+      stage.root.show(Toast(title, button: "Undo"))
+      pump(until: { (stage.toast?.width ?? 0) > 0 })
+      guard let toast = stage.toast, let top = stage.window.child else { return XCTFail() }
+      let place = toast.translate(x: 0, y: 0, to: top)
+      XCTAssertGreaterThanOrEqual(place?.x ?? -1, 0)
+      XCTAssertLessThanOrEqual((place?.x ?? 0) + Double(toast.width), Double(top.width))
+      let bar = stage.navigation.toolbar.surface
+      XCTAssertLessThanOrEqual(
+        (place?.y ?? 0) + Double(toast.height), bar.translate(x: 0, y: 0, to: top)?.y ?? 0)
+    }
+  }
+
+  func testPopOfThePage_KeepsItsToast() {
+    onGtk {
+      let stage = Stage()
+      let page = ViewController(title: "Photo")
+      stage.navigation.push(page, animated: false)
+      page.show(Toast("Moved to the trash", button: "Undo"))
+      stage.navigation.pop(animated: false)
+      XCTAssertEqual(stage.toast?.texts.first, "Moved to the trash")
+    }
+  }
+
+  func testToastWithoutAWindow_IsIgnored() {
+    onGtk { ViewController().show(Toast("Lost")) }
+  }
+}
+
+@MainActor extension Stage {
+  fileprivate var toasts: [Widget] {
+    (window.child?.children ?? []).filter { $0.role == GTK_ACCESSIBLE_ROLE_ALERT }
+  }
+  fileprivate var toast: Widget? { toasts.first }
+}

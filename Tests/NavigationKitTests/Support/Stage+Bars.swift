@@ -1,0 +1,36 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+extension Stage {
+  var backButton: Button? {
+    navigation.navigationBar.surface.descendants(of: Button.self).first {
+      $0.hasStyleClass("back") && $0.isVisible
+    }
+  }
+
+  func button(_ text: String) -> Button? {
+    navigation.view.descendants(of: Button.self).first { $0.texts == [text] }
+  }
+
+  /// The open menu, or nil.
+  var openMenu: PopoverMenu? {
+    navigation.view.descendants(of: PopoverMenu.self).first { $0.isMapped }
+  }
+
+  func items(_ count: Int) -> [BarButtonItem] {
+    (1...count).map { BarButtonItem(title: "Item \($0)") }
+  }
+
+  func resize(
+    to width: Int, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    window.setDefaultSize(width: width, height: 400)
+    pump(until: { [window] in abs(window.width - width) < 20 }, file: file, line: line)
+  }
+
+  /// The visible "More" button, or nil.
+  var more: Button? { navigation.view.button("More") }
+}

@@ -1,0 +1,69 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// The menu of the back button, with all pages below.
+final class HistoryMenuTests: GtkTestCase {
+  func testHistoryMenu_ListsPagesBelowNearestFirst() {
+    onGtk {
+      let (stage, _, observation) = makeStage("B", "C", "D")
+      let menu = stage.openHistory()
+      XCTAssertEqual(menu?.texts, ["C", "B", "A"])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+
+  func testHistoryMenuEntry_PopsToItsPage() throws {
+    try onGtk {
+      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let menu = try XCTUnwrap(stage.openHistory())
+      menu.activateAction("entries.1")
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      XCTAssertEqual(stage.navigation.shown, pages[0])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+
+  func testHistoryOfInnerStack_ContinuesInTheOuterStack() {
+    onGtk {
+      let (stage, inner) = makeNestedStage(depth: 2)
+      XCTAssertEqual(inner.history.map(\.page.title), ["I1", "I0", "A"])
+      inner.viewControllers[1].canPop = false
+      XCTAssertEqual(
+        inner.history.map(\.page.title), ["I1"], "history ends above a page that cannot be popped")
+      inner.viewControllers[1].canPop = true
+      inner.history[2].go()
+      XCTAssertEqual(stage.titles, ["A"])
+    }
+  }
+
+  func testHistoryMenuEntry_AsksThePagesBetween() throws {
+    try onGtk {
+      let (stage, pages, observation) = makeStage("B", "C")
+      pages[0].onShouldPop = { _ in false }
+      let menu = try XCTUnwrap(stage.openHistory())
+      menu.activateAction("entries.1")
+      XCTAssertEqual(stage.titles, ["A", "B", "C"])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+
+  func testUntitledPages_HaveNoBlankEntries() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B", "C", "D")
+      stage.root.title = nil
+      pages[0].navigationItem.backBarButtonItem = BarButtonItem(title: "")
+      pages[1].title = "snake_case"
+      let menu = stage.openHistory()
+      XCTAssertEqual(menu?.texts, ["snake_case", "B", "Back"])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+}
