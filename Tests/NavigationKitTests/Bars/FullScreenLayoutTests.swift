@@ -134,7 +134,8 @@ final class FullScreenLayoutTests: GtkTestCase {
         let place = stage.place(of: inner.view)
         XCTAssertTrue(place[0] >= 0 && place[0] + place[1] <= size[1], "\(style): \(place)")
         XCTAssertLessThanOrEqual(inner.view.width, size[0])
-        XCTAssertEqual(stage.place(of: page.view), place, "the page fills its controller")
+        XCTAssertEqual(
+          stage.place(of: page.view), place, "the page reaches under the bars of its controller")
         stage.root.dismiss()
       }
     }

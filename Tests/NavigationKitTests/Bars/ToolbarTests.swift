@@ -207,12 +207,12 @@ final class ToolbarTests: GtkTestCase {
       stage.navigation.push(page)
       stage.navigation.setToolbarHidden(true, animated: true)
       stage.settle()
-      pump(until: { !bar.isOnScreen }, "hidden during a push")
+      pump(until: { !bar.isOnScreen }, "the toolbar hides during a push")
       stage.navigation.setToolbarHidden(false, animated: true)
       pump(until: { stage.toolbarTexts == ["B"] })
       stage.navigation.setToolbarHidden(true, animated: true)
       stage.navigation.setToolbarHidden(false, animated: false)
-      pump(until: { bar.isOnScreen }, "shown again while the bar animates")
+      pump(until: { bar.isOnScreen }, "the toolbar shows while it animates")
       XCTAssertEqual(stage.toolbarTexts, ["B"])
     }
   }

@@ -67,7 +67,7 @@ final class NestedNavigationControllersTests: GtkTestCase {
         NavigationController(rootViewController: RecordingController($0, transcript))
       }
       let manager = SegmentManagingController(viewControllers: tabs)
-      let window = show(manager)
+      show(manager)
       tabs[0].push(RecordingController("Italy", transcript), animated: false)
       _ = transcript.take()
       manager.selectSegment(at: 1)

@@ -10,7 +10,7 @@ final class DeepLinkTests: GtkTestCase {
   func testOpen_PushesThePagesBelowTheTarget() {
     onGtk {
       let navigation = NavigationController.withSites()
-      let window = show(navigation)
+      show(navigation)
       navigation.open(Site(3), animated: false)
       XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
       XCTAssertEqual(navigation.viewControllers.map(\.isViewLoaded), [true, false, false, true])
@@ -88,7 +88,7 @@ final class DeepLinkTests: GtkTestCase {
   func testOpen_DismissesACoveringSheet() {
     onGtk {
       let navigation = NavigationController.withSites()
-      let window = show(navigation)
+      show(navigation)
       let sheet = SitePage(Site(50))
       navigation.present(sheet, animated: false)
       sheet.mayBeLeft = false

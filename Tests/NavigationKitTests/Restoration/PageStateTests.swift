@@ -45,7 +45,7 @@ final class PageStateTests: GtkTestCase {
   func testUnloadedView_RestoresItsState() throws {
     try onGtk {
       let navigation = NavigationController.withSites()
-      let window = show(navigation)
+      show(navigation)
       let root = try XCTUnwrap(navigation.topViewController as? SitePage)
       root.row = 12
       navigation.push(destination: Site(1), animated: false)
@@ -61,7 +61,7 @@ final class PageStateTests: GtkTestCase {
       let inner = NavigationController.withSites()
       let navigation = NavigationController(
         rootViewController: SegmentManagingController(viewControllers: [inner, ViewController()]))
-      let window = show(navigation)
+      show(navigation)
       inner.push(destination: Site(1), animated: false)
       let pages = inner.viewControllers
       (navigation.topViewController as? SegmentManagingController)?.selectSegment(at: 1)

@@ -134,7 +134,7 @@ final class RestorationTests: GtkTestCase {
   func testRestoreOverShownPages_ReplacesThemAndTheRootsView() {
     onGtk {
       let navigation = NavigationController.withSites()
-      let window = show(navigation)
+      show(navigation)
       navigation.push(destination: Site(1), animated: false)
       XCTAssertNil(navigation.restore(pathOfTwenty()))
       XCTAssertEqual(navigation.sites, Array(0...20))

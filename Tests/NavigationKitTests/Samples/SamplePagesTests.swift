@@ -15,7 +15,7 @@ final class SamplePagesTests: GtkTestCase {
           ListPage("Italy", ["Rome", "Turin"]), ListPage("Australia", ["Perth"]),
         ], accessibilityLabel: "Country")
       let navigation = NavigationController(rootViewController: manager)
-      let window = show(navigation)
+      show(navigation)
       let bar = navigation.navigationBar.surface
       XCTAssertEqual(bar.texts, ["Italy", "Australia"])
       navigation.view.click("Turin")
@@ -66,7 +66,7 @@ final class SamplePagesTests: GtkTestCase {
       ]
       let navigation = NavigationController(rootViewController: manager)
       navigation.setToolbarHidden(false, animated: false)
-      let window = show(navigation)
+      show(navigation)
       let toolbar = navigation.toolbar.actionBar
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["Calendar"])
       pump(until: { toolbar.isOnScreen })
@@ -90,7 +90,7 @@ final class SamplePagesTests: GtkTestCase {
       manager.title = "Calendar"
       let navigation = NavigationController(rootViewController: manager)
       navigation.setToolbarHidden(false, animated: false)
-      let window = show(navigation)
+      show(navigation)
       XCTAssertEqual(navigation.navigationBar.surface.texts, ["List", "Day"])
       manager.navigationItem.titleView = nil
       manager.toolbarItems = [BarButtonItem(customView: manager.segmentedControl)]

@@ -88,7 +88,7 @@ final class SplitPlacesTests: GtkTestCase {
       let split = SplitViewController(
         primary: sidebar, secondary: RecordingController("D", transcript))
       sidebar.onWillAppear = { [weak split] in split?.show(.secondary) }
-      _ = show(split, width: 400)
+      show(split, width: 400)
       pump(until: { !split.hasChangedMode && split.secondary.view.width > 0 })
       XCTAssertEqual(split.topColumn, .secondary)
       XCTAssertFalse(sidebar.view.isMapped)

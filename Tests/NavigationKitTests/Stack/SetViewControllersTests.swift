@@ -119,7 +119,7 @@ final class SetViewControllersTests: GtkTestCase {
       navigation.delegate = delegate
       navigation.setViewControllers(pages, animated: true)
       XCTAssertEqual(transcript.take(), [], "no messages before the window is shown")
-      let window = show(navigation)
+      show(navigation)
       XCTAssertEqual(
         transcript.take(),
         [

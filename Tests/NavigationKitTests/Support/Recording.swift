@@ -195,7 +195,7 @@ import XCTest
 }
 
 /// Shows a controller as the root of a new window, and waits for its layout.
-@MainActor func show(
+@discardableResult @MainActor func show(
   _ root: ViewController, width: Int = 500, height: Int = 400, file: StaticString = #filePath,
   line: UInt = #line
 ) -> Window {

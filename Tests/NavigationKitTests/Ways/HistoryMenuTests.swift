@@ -35,7 +35,7 @@ final class HistoryMenuTests: GtkTestCase {
       XCTAssertEqual(inner.history.map(\.page.title), ["I1", "I0", "A"])
       inner.viewControllers[1].canPop = false
       XCTAssertEqual(
-        inner.history.map(\.page.title), ["I1"], "history ends above a page that cannot be popped")
+        inner.history.map(\.page.title), ["I1"], "history ends at a page that cannot be popped")
       inner.viewControllers[1].canPop = true
       inner.history[2].go()
       XCTAssertEqual(stage.titles, ["A"])

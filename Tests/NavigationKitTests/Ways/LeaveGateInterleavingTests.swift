@@ -17,7 +17,8 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       above.onShouldPop = { _ in true }
       stage.navigation.push(above)
       stage.window.press("Escape")
-      XCTAssertEqual(stage.titles, ["A", "B"], "a page that is not being asked can answer")
+      XCTAssertEqual(
+        stage.titles, ["A", "B"], "C is asked and pops while the question of B is open")
       XCTAssertNotNil(pages[0].openQuestion)
       user.say(true)
       pump(until: { stage.titles == ["A"] }, "the first answer still pops its page")

@@ -45,7 +45,7 @@ final class TitleButtonsTests: GtkTestCase {
       let root = ViewController()
       root.view = Box(.vertical, children: [pane.view])
       root.addChild(pane)
-      let window = show(root)
+      show(root)
       let controls = { pane.navigationBar.surface.descendants(of: WindowControls.self) }
       XCTAssertEqual(controls().filter(\.isMapped), [])
       for sides in [TitleButtonSides.end, .all, .end] {
