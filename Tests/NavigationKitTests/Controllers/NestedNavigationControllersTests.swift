@@ -29,6 +29,7 @@ final class NestedNavigationControllersTests: GtkTestCase {
       inner.push(around)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(inner.viewControllers.count, 1)
+      withExtendedLifetime(stage) {}
     }
   }
 

@@ -143,6 +143,7 @@ final class SegmentManagingControllerChildrenTests: GtkTestCase {
       XCTAssertEqual(manager.activeViewController, australia)
       XCTAssertEqual(manager.segmentedControl.selectedSegmentIndex, 0)
       XCTAssertEqual(australia.appearance, .appeared)
+      withExtendedLifetime(stage) {}
     }
   }
 
@@ -157,6 +158,7 @@ final class SegmentManagingControllerChildrenTests: GtkTestCase {
       XCTAssertEqual(manager.segmentedViewControllers, [australia])
       XCTAssertEqual(manager.segmentTitles, ["Australia"])
       XCTAssertEqual(australia.appearance, .appeared)
+      withExtendedLifetime(stage) {}
     }
   }
 

@@ -5,6 +5,7 @@ import GtkTestSupport
 
 @testable import NavigationKit
 
+/// Icons for segments.
 @MainActor var up: Icon { Icon(named: "go-up-symbolic") }
 @MainActor var down: Icon { Icon(named: "go-down-symbolic") }
 
@@ -23,6 +24,7 @@ import GtkTestSupport
     pump(until: { [before] in before.isMapped && before.width > 0 })
   }
 
+  /// The text of the focused widget.
   var focusedText: String? { window.focus?.texts.first }
 
   /// Presses keys.
@@ -37,6 +39,7 @@ import GtkTestSupport
 }
 
 @MainActor extension SegmentedControl {
+  /// The buttons of the segments.
   var buttons: [Button] { asWidget.descendants(of: Button.self) }
 
   /// The texts of the segments drawn as selected.
@@ -44,8 +47,10 @@ import GtkTestSupport
 }
 
 extension Widget {
+  /// The role that screen readers announce.
   var role: GtkAccessibleRole { gtk_accessible_get_accessible_role(opaque) }
 
+  /// Whether the widget has the accessible state “checked”, true or false.
   var saysWhetherItIsChecked: Bool {
     gtk_test_accessible_has_state(opaque, GTK_ACCESSIBLE_STATE_CHECKED) != 0
   }

@@ -5,10 +5,14 @@ import XCTest
 
 @testable import NavigationKit
 
-/// A log of messages, in order.
+/// A log of messages, in order. Each line names the page and the message, such as
+/// `B.willAppear moving`.
 @MainActor final class Transcript {
   private(set) var lines: [String] = []
+
+  /// Appends a message.
   func add(_ line: String) { lines.append(line) }
+
   /// Returns the messages since the last call.
   func take() -> [String] {
     defer { lines = [] }
@@ -71,7 +75,7 @@ import XCTest
     transcript.add("\(name).setEditing \(isEditing)\(animated ? " animated" : "")")
   }
 
-  /// The reason for an appearance message.
+  /// The reason for an appearance message: a push or pop, a presentation or a dismissal.
   private var cause: String {
     [
       (isMovingToParent || isMovingFromParent, " moving"), (isBeingPresented, " presented"),
@@ -80,6 +84,7 @@ import XCTest
   }
 }
 
+/// A delegate that records its messages, such as `willShow B`.
 @MainActor final class RecordingDelegate: NavigationControllerDelegate {
   let transcript: Transcript
   /// Returns the page to go forward to.
@@ -111,6 +116,16 @@ import XCTest
 }
 
 /// A navigation controller in a window, with a root page “A” and a transcript.
+///
+///     onGtk {
+///       let stage = Stage()
+///       _ = stage.transcript.take()
+///       stage.navigation.push(stage.page("B"))
+///       XCTAssertEqual(stage.transcript.take().last, "didShow B")
+///       XCTAssertEqual(stage.titles, ["A", "B"])
+///     }
+///
+/// Transitions end at once unless `animations` is true. Then `settle()` waits for them.
 @MainActor final class Stage {
   let transcript = Transcript()
   let window = Window()
@@ -134,6 +149,7 @@ import XCTest
       file: file, line: line)
   }
 
+  /// Returns a new page with this title, which records its messages in the transcript.
   func page(_ name: String) -> RecordingController { RecordingController(name, transcript) }
 
   /// Pushes a page that contains another navigation controller, and returns that controller.
@@ -156,6 +172,7 @@ import XCTest
       }, "every page has appeared or disappeared", file: file, line: line)
   }
 
+  /// The texts in the header bar, from start to end. A prompt comes first.
   var headerTexts: [String] { navigation.navigationBar.surface.texts }
 
   /// The texts in the toolbar; empty while the toolbar is hidden.
@@ -164,6 +181,7 @@ import XCTest
     return toolbar.isOnScreen ? toolbar.texts : []
   }
 
+  /// The titles of the pages on the stack, root first.
   var titles: [String] { navigation.viewControllers.map { $0.title ?? "" } }
 
   /// Records the stack's changes in the transcript too.
@@ -188,6 +206,7 @@ import XCTest
     [Int(widget.translate(x: 0, y: 0, to: window)?.y ?? -1), widget.height]
   }
 
+  /// Destroys the window, and lets GTK free its widgets.
   func close() {
     window.destroy()
     MainLoop.runPending()
@@ -210,7 +229,7 @@ import XCTest
 }
 
 extension Window {
-  /// Destroys the window, and lets GTK free it.
+  /// Destroys the window, and lets GTK free its widgets.
   func end() {
     destroy()
     MainLoop.runPending()

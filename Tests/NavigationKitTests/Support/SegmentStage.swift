@@ -22,14 +22,18 @@ import GtkTestSupport
     window = show(navigation)
   }
 
+  /// The texts in the header bar, from start to end.
   var headerTexts: [String] { navigation.navigationBar.surface.texts }
 
-  /// Clicks a segment.
+  /// Clicks the segment with this title.
   func select(_ title: String) { manager.segmentedControl.asWidget.click(title) }
 
+  /// Destroys the window, and lets GTK free its widgets.
   func close() { window.end() }
 }
 
+/// Returns a stage whose root is a segment-managing controller, its two children, and the controller.
+/// The transcript contains only the children's messages.
 @MainActor func makeManager() -> (
   Stage, RecordingController, RecordingController, SegmentManagingController
 ) {
@@ -44,6 +48,7 @@ import GtkTestSupport
 }
 
 @MainActor extension SegmentManagingController {
+  /// The title of each segment, or nil for an image.
   var segmentTitles: [String?] {
     (0..<segmentedControl.numberOfSegments).map(segmentedControl.titleForSegment)
   }

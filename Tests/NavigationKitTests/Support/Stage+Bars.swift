@@ -5,12 +5,14 @@ import XCTest
 @testable import NavigationKit
 
 extension Stage {
+  /// The visible back button, or nil.
   var backButton: Button? {
     navigation.navigationBar.surface.descendants(of: Button.self).first {
       $0.hasStyleClass("back") && $0.isVisible
     }
   }
 
+  /// Returns the button in a bar or page whose only text is `text`, visible or not.
   func button(_ text: String) -> Button? {
     navigation.view.descendants(of: Button.self).first { $0.texts == [text] }
   }
@@ -20,10 +22,12 @@ extension Stage {
     navigation.view.descendants(of: PopoverMenu.self).first { $0.isMapped }
   }
 
+  /// Returns items titled “Item 1”, “Item 2” and so on.
   func items(_ count: Int) -> [BarButtonItem] {
     (1...count).map { BarButtonItem(title: "Item \($0)") }
   }
 
+  /// Resizes the window to about this width.
   func resize(
     to width: Int, file: StaticString = #filePath, line: UInt = #line
   ) {

@@ -34,6 +34,7 @@ extension Stage {
     XCTAssertEqual(LogRecorder.takeComplaints().count, complaints, file: file, line: line)
   }
 
+  /// Closes the window before the observation ends.
   func close(_ observation: Observation) {
     withExtendedLifetime(observation) { close() }
   }
@@ -63,9 +64,10 @@ extension Stage {
     return menu
   }
 
+  /// Closes the history menu, and waits until GTK has removed it.
   func closeHistory(_ menu: Popover?, file: StaticString = #filePath, line: UInt = #line) {
     menu?.popDown()
-    pump(until: { menu?.parent == nil }, "the menu has closed", file: file, line: line)
+    pump(until: { menu?.parent == nil }, "the menu is removed", file: file, line: line)
   }
 }
 
