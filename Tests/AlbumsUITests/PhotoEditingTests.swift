@@ -55,9 +55,16 @@ final class PhotoEditingTests: GtkTestCase {
 
     /// Renames a file as another window does.
     func rename(_ name: String, to new: String) {
+      perform(.rename(photos.appending(name), to: new))
+    }
+
+    /// Makes a photo a favourite as another window does.
+    func favour(_ name: String) { perform(.favourite([photos.appending(name)], true)) }
+
+    private func perform(_ edit: Edit) {
       var isDone = false
-      Task { [store, photos] in
-        _ = try? await store.perform(.rename(photos.appending(name), to: new))
+      Task { [store] in
+        _ = try? await store.perform(edit)
         isDone = true
       }
       pump(until: { isDone })
@@ -108,7 +115,7 @@ final class PhotoEditingTests: GtkTestCase {
     sheet.view.descendants(of: Label.self).filter(\.isVisible).map(\.text)
   }
 
-  func testMoveToTakenName_MovesTheRest_AndKeepsBothIfAsked() throws {
+  func testKeepBoth_IsOneEdit() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -117,21 +124,58 @@ final class PhotoEditingTests: GtkTestCase {
       let alert = try stage.waitForSheet()
       XCTAssertEqual(alert.title, "This Name Is Taken")
       XCTAssertTrue(
-        Self.texts(in: alert).contains { $0.contains("“Beach” already has a file named “a.jpg”") })
-      XCTAssertEqual(stage.contents("Beach/b.jpg"), "b.jpg", "the rest is done")
+        Self.texts(in: alert).contains { $0.contains("“a.jpg” is taken in “Beach”. Skip this") })
+      XCTAssertEqual(stage.contents("b.jpg"), "b.jpg", "nothing is done before the answer")
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
+      // Another edit may come before the answer.
+      stage.favour("b.jpg")
       try Self.press("Keep Both", in: alert)
-      // In the index it is when the edit has ended.
-      pump(until: { stage.isIndexed("Beach/a (2).jpg") })
-      stage.waitForToast("“a” moved")
+      stage.waitForToast("2 photos moved to “Beach”")
       XCTAssertEqual(stage.contents("Beach/a (2).jpg"), "a.jpg")
+      XCTAssertEqual(stage.contents("Beach/b.jpg"), "b.jpg")
       XCTAssertEqual(stage.contents("Beach/a.jpg"), "Beach/a.jpg", "nothing is overwritten")
       stage.waitUntilSheetIsGone()
       stage.editing.undoLast()
-      pump(until: { stage.isIndexed("a.jpg") && !stage.isIndexed("Beach/a (2).jpg") })
-      stage.waitForToast("Undone")
+      stage.waitForToast("Undone: 2 photos moved")
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
+      XCTAssertEqual(stage.contents("b.jpg"), "b.jpg")
       XCTAssertNil(stage.contents("Beach/a (2).jpg"))
+      stage.editing.redo()
+      stage.waitForToast("Redone: 2 photos moved")
+      XCTAssertEqual(stage.contents("Beach/a (2).jpg"), "a.jpg")
+      XCTAssertEqual(stage.contents("Beach/b.jpg"), "b.jpg")
+    }
+  }
+
+  func testKeepBothOfOnePhoto_NamesItsNewName() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      stage.editing.move(try stage.choice("a.jpg"), to: stage.photos.appending("Beach"))
+      let alert = try stage.waitForSheet()
+      XCTAssertNil(
+        alert.view.descendants(of: Button.self).first { $0.label == "Skip" }, "no other photo")
+      try Self.press("Keep Both", in: alert)
+      stage.waitForToast("“a” moved to “Beach” as “a (2)”")
+      stage.waitUntilSheetIsGone()
+    }
+  }
+
+  /// Tests that a photo that was skipped stays, also if it has another name by then.
+  func testSkip_MovesTheOthersOnly() throws {
+    try onGtk {
+      let stage = try Stage()
+      defer { stage.close() }
+      stage.editing.move(
+        try stage.choice("a.jpg", "b.jpg"), to: stage.photos.appending("Beach"))
+      let alert = try stage.waitForSheet()
+      stage.rename("a.jpg", to: "c")
+      try Self.press("Skip", in: alert)
+      stage.waitForToast("“b” moved to “Beach”")
+      stage.waitUntilSheetIsGone()
+      XCTAssertEqual(stage.contents("c.jpg"), "a.jpg")
+      XCTAssertEqual(stage.contents("Beach/a.jpg"), "Beach/a.jpg")
+      XCTAssertEqual(stage.contents("Beach/b.jpg"), "b.jpg")
     }
   }
 
@@ -168,15 +212,19 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testSkip_LeavesWhatIsThereAlready() throws {
+  func testCancelOfTakenName_LeavesEverything() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
-      stage.editing.move(try stage.choice("a.jpg"), to: stage.photos.appending("Beach"))
-      try Self.press("Skip", in: try stage.waitForSheet())
+      stage.editing.move(
+        try stage.choice("a.jpg", "b.jpg"), to: stage.photos.appending("Beach"))
+      try Self.press("Cancel", in: try stage.waitForSheet())
       stage.waitUntilSheetIsGone()
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
+      XCTAssertEqual(stage.contents("b.jpg"), "b.jpg")
       XCTAssertEqual(stage.contents("Beach/a.jpg"), "Beach/a.jpg")
+      stage.editing.undoLast()
+      stage.waitForToast("There is nothing to undo.")
     }
   }
 

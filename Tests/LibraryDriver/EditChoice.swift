@@ -25,7 +25,7 @@ struct EditChoice {
     let paths = Set(chosen).sorted().map { FilePath($0) }
     let album = state.albums.keys.sorted().randomElement(using: &random)
     let number = random.next() % 1_000
-    let keepsBoth = Bool.random(using: &random)
+    let both = Bool.random(using: &random) ? Set(paths) : []
     switch random.next() % 12 {
     case 0:
       let isFavourite = Bool.random(using: &random)
@@ -63,11 +63,11 @@ struct EditChoice {
       let name = "\(LibraryState.original(of: first)) \(number)"
       return about("rename", [FilePath(first)], .rename(FilePath(first), to: name))
     case 9 where photos.count < 40:
-      return about("copy", paths, .copy(paths, to: folder(using: &random), keepingBoth: keepsBoth))
+      return about("copy", paths, .copy(paths, to: folder(using: &random), keepingBoth: both))
     case 10 where photos.count > 16:
       return about("trash", paths, .trash(paths))
     default:
-      return about("move", paths, .move(paths, to: folder(using: &random), keepingBoth: keepsBoth))
+      return about("move", paths, .move(paths, to: folder(using: &random), keepingBoth: both))
     }
   }
 

@@ -6,39 +6,46 @@ struct EditRefusal {
   /// How many files are named before the others are only counted.
   private static let namedCount = 5
 
+  /// A question about names that are taken. Nothing has been done before it is answered.
+  struct Question {
+    /// The photos whose names are taken.
+    let taken: [FilePath]
+    /// The photos that cannot be moved or copied at all.
+    let others: [FilePath]
+  }
+
   let title: String
   /// The files and the reasons.
   let message: String
-  /// The edit of those photos whose names are taken, under other names; nil where there are none.
-  let keepingBoth: Edit?
+  /// What to ask; nil where there is only something to say.
+  let question: Question?
 
   /// - Parameters:
   ///   - failures: Why something has not been done; one at least.
-  ///   - edit: What was to be done; nil where something was to be taken back.
+  ///   - edit: What was to be done; nil where something was to be undone.
   ///   - isAll: Whether nothing has been done at all.
-  init(_ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false) {
+  ///   - canSkip: Whether the edit has photos without a failure.
+  init(
+    _ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false, canSkip: Bool = false
+  ) {
     let target = edit.flatMap(Target.init)
-    let taken = target == nil ? [] : failures.filter { $0.takenName != nil }
+    // After a part of the edit, another attempt would be a second edit.
+    let taken = target != nil && isAll ? failures.filter(\.isOfTakenName) : []
     let others = failures.filter { !taken.contains($0) }
-    var sentences: [String] = []
+    var sentences = Self.sentences(of: others)
     if let target, !taken.isEmpty {
-      let names = taken.compactMap(\.takenName)
-      let what = names.count == 1 ? "a file named" : "files named"
-      sentences = [
-        "\(target.name) already has \(what) \(Self.list(names)).",
-        names.count == 1
-          ? "Skip the photo, or keep both, with a number after its name?"
-          : "Skip these photos, or keep both of each, with a number after their names?",
-      ]
+      sentences += target.question(about: taken.compactMap(\.takenName), canSkip: canSkip)
     }
+    message = sentences.joined(separator: " ")
     title =
       switch target {
       case nil: isAll ? "Nothing Has Changed" : "Not Everything Could Be Done"
       case _ where others.isEmpty: taken.count == 1 ? "This Name Is Taken" : "These Names Are Taken"
-      case let target?: target.title(count: failures.count)
+      case let target?: target.title(count: failures.count, isAsking: !taken.isEmpty)
       }
-    message = (Self.sentences(of: others) + sentences).joined(separator: " ")
-    keepingBoth = taken.isEmpty ? nil : target?.keepingBoth(taken.compactMap(\.path))
+    question =
+      taken.isEmpty
+      ? nil : Question(taken: taken.compactMap(\.path), others: others.compactMap(\.path))
   }
 
   /// What happened to each file, and once what can be done about it.
@@ -74,17 +81,30 @@ struct EditRefusal {
       }
     }
 
-    var name: String { "“\(DisplayName.name(of: folder))”" }
-
-    func title(count: Int) -> String {
+    func title(count: Int, isAsking: Bool) -> String {
       let what = isCopied ? "Copied" : "Moved"
-      return count == 1 ? "A Photo Was Not \(what)" : "\(count.grouped) Photos Were Not \(what)"
+      let photos = count == 1 ? "A Photo" : "\(count.grouped) Photos"
+      if isAsking { return "\(photos) Cannot Be \(what)" }
+      return count == 1 ? "\(photos) Was Not \(what)" : "\(photos) Were Not \(what)"
     }
 
-    func keepingBoth(_ photos: [FilePath]) -> Edit {
-      isCopied
-        ? .copy(photos, to: folder, keepingBoth: true)
-        : .move(photos, to: folder, keepingBoth: true)
+    /// The name may be taken by another of the photos.
+    func question(about names: [String], canSkip: Bool) -> [String] {
+      let folder = "“\(DisplayName.name(of: folder))”"
+      let taken = EditRefusal.list(names)
+      return names.count == 1
+        ? [
+          "The name \(taken) is taken in \(folder).",
+          canSkip
+            ? "Skip this photo, or keep both, with a number after its name?"
+            : "Keep both, with a number after its name?",
+        ]
+        : [
+          "The names \(taken) are taken in \(folder).",
+          canSkip
+            ? "Skip these photos, or keep both of each, with a number after their names?"
+            : "Keep both of each, with a number after their names?",
+        ]
     }
   }
 }

@@ -1,4 +1,5 @@
 import PhotoLibrary
+import SystemPackage
 
 /// The photos that a command is for.
 ///
@@ -23,6 +24,14 @@ nonisolated enum PhotoChoice: Sendable {
       return PhotoFiles(known?.paths ?? [photo.path], areFavourites: photo.mark.isFavourite)
     case .numbers(let numbers): return try index.files(numbered: numbers)
     }
+  }
+
+  /// The photos without those in some files. Not for the main thread.
+  func without(_ files: [FilePath], in index: PhotoIndex) -> PhotoChoice {
+    guard !files.isEmpty else { return self }
+    guard case .numbers(let numbers) = self else { return .numbers([]) }
+    let left = Set(files.compactMap(index.number(of:)))
+    return .numbers(numbers.filter { !left.contains($0) })
   }
 
   /// The first photo; nil where it is gone.

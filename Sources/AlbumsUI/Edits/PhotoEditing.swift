@@ -98,15 +98,15 @@ final class PhotoEditing {
     }
   }
 
-  /// Moves photos to a folder; asks what is to become of those whose names are taken there.
+  /// Moves photos to a folder. Asks about photos whose names are taken there.
   func move(_ photos: PhotoChoice, to folder: FilePath) {
-    perform(photos) { .move($0.paths, to: folder) }
+    perform(photos) { .move($0.paths, to: folder, keepingBoth: $1) }
   }
 
   /// Asks for a folder, and copies photos there.
   func copy(_ photos: PhotoChoice) {
     chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
-      self?.perform(photos) { .copy($0.paths, to: folder) }
+      self?.perform(photos) { .copy($0.paths, to: folder, keepingBoth: $1) }
     }
   }
 
@@ -172,6 +172,63 @@ final class PhotoEditing {
     }
   }
 
+  /// Performs an edit of photos, if there are any. If names are taken, asks before it does anything,
+  /// so that everything is one edit.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - both: Those that get another name where theirs is taken.
+  ///   - makeEdit: Makes the edit of the files and of `both`.
+  private func perform(
+    _ photos: PhotoChoice, keepingBoth both: Set<FilePath> = [],
+    _ makeEdit: @escaping @Sendable (PhotoFiles, Set<FilePath>) -> Edit
+  ) {
+    guard !photos.isEmpty else { return }
+    let kind = makeEdit(PhotoFiles(), both)
+    Task { [library, weak self] in
+      do {
+        self?.say(try await library.store.perform(photos) { makeEdit($0, both) }, of: kind)
+      } catch {
+        let failures = Self.failures(error)
+        guard let question = EditRefusal(failures, of: kind, isAll: true).question else {
+          self?.tell(failures, of: kind, isAll: true)
+          return
+        }
+        let rest = await Self.photos(photos, without: question, in: library.store.index)
+        switch await self?.ask(about: failures, of: kind, canSkip: !rest.skipping.isEmpty) {
+        case .skip: self?.perform(rest.skipping, keepingBoth: both, makeEdit)
+        case .keepBoth:
+          self?.perform(rest.keeping, keepingBoth: both.union(question.taken), makeEdit)
+        case nil: break
+        }
+      }
+    }
+  }
+
+  /// The photos of an edit, without those that cannot be moved or copied, and also without those
+  /// whose names are taken.
+  @concurrent nonisolated private static func photos(
+    _ photos: PhotoChoice, without question: EditRefusal.Question, in index: PhotoIndex
+  ) async -> (keeping: PhotoChoice, skipping: PhotoChoice) {
+    let keeping = photos.without(question.others, in: index)
+    return (keeping, keeping.without(question.taken, in: index))
+  }
+
+  private enum TakenNameAnswer { case skip, keepBoth }
+
+  /// Asks about photos whose names are taken. Returns nil if the person cancels the edit.
+  private func ask(
+    about failures: [EditFailure], of edit: Edit, canSkip: Bool
+  ) async -> TakenNameAnswer? {
+    guard let presenter else { return nil }
+    let refusal = EditRefusal(failures, of: edit, isAll: true, canSkip: canSkip)
+    let alert = AlertController<TakenNameAnswer>(title: refusal.title, message: refusal.message)
+    alert.addAction("Keep Both", returning: .keepBoth)
+    if canSkip { alert.addAction("Skip", returning: .skip) }
+    alert.addAction("Cancel", style: .cancel)
+    return await presenter.present(alert)
+  }
+
   private func say(_ report: EditReport, of edit: Edit) {
     tell(report.failures, of: edit)
     guard !report.isEmpty else { return }
@@ -201,17 +258,14 @@ final class PhotoEditing {
     return [failure] + failure.others
   }
 
-  /// Says what has not been done, and offers what can be done instead.
+  /// Shows an alert with the reasons of failures.
   private func tell(_ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false) {
     guard let presenter, !failures.isEmpty else { return }
     for failure in failures { LibraryNotice(failure).log() }
     let refusal = EditRefusal(failures, of: edit, isAll: isAll)
-    let alert = AlertController<Edit>(title: refusal.title, message: refusal.message)
-    alert.addAction(refusal.keepingBoth == nil ? "Close" : "Skip", style: .cancel)
-    if let edit = refusal.keepingBoth { alert.addAction("Keep Both", returning: edit) }
-    Task { [weak self] in
-      if let edit = await presenter.present(alert) { self?.perform(edit) }
-    }
+    let alert = AlertController<Void>(title: refusal.title, message: refusal.message)
+    alert.addAction("Close", style: .cancel)
+    Task { await presenter.present(alert) }
   }
 
   /// Asks for a text about a photo, and performs the edit that it is for. The photo may get another

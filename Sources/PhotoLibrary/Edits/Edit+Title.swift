@@ -4,7 +4,17 @@ import SystemPackage
 
 extension Edit {
   /// Returns the title of the edit in the past tense, for a toast and for the Undo menu entry.
-  func title(of photos: [FilePath], in database: Database) throws -> String {
+  ///
+  /// - Parameters:
+  ///   - photos: The photos that the edit changes.
+  ///   - name: The new name of the only photo, without its extension, if a move or a copy gives it
+  ///     one.
+  ///   - database: The store.
+  /// - Returns: The title.
+  /// - Throws: A database error.
+  func title(
+    of photos: [FilePath], as name: String? = nil, in database: Database
+  ) throws -> String {
     // Pages use the same wording for a group of photos.
     let what = Self.name(of: photos)
     func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
@@ -25,8 +35,18 @@ extension Edit {
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
     case .rename(let path, let name): "\(what) renamed to \(path.stem(of: name).quoted)"
-    case .move(_, let folder, _): "\(what) moved to \(DisplayName.name(of: folder).quoted)"
-    case .copy(_, let folder, _): "\(what) copied to \(DisplayName.name(of: folder).quoted)"
+    case .move(_, let folder, _):
+      if let name {
+        "\(what) moved to \(DisplayName.name(of: folder).quoted) as \(name.quoted)"
+      } else {
+        "\(what) moved to \(DisplayName.name(of: folder).quoted)"
+      }
+    case .copy(_, let folder, _):
+      if let name {
+        "\(what) copied to \(DisplayName.name(of: folder).quoted) as \(name.quoted)"
+      } else {
+        "\(what) copied to \(DisplayName.name(of: folder).quoted)"
+      }
     case .rotate(_, 1): "\(what) rotated clockwise"
     case .rotate(_, -1), .rotate(_, 3): "\(what) rotated counterclockwise"
     case .rotate: "\(what) rotated"
@@ -60,6 +80,21 @@ extension Edit {
     case .caption(let path, _), .rename(let path, _): [path]
     case .renameAlbum, .deleteAlbum: []
     }
+  }
+}
+
+extension EditUnit {
+  /// The name that the unit gives to its photo, without the extension; nil if the photo keeps its
+  /// name.
+  var newStem: String? {
+    let paths: (from: FilePath, to: FilePath)? =
+      switch steps.first {
+      case .move(let move): (move.from.path, move.to.path)
+      case .copy(let copy): (copy.from.path, copy.to.path)
+      default: nil
+      }
+    guard let (from, to) = paths, from.lastComponent != to.lastComponent else { return nil }
+    return DisplayName.stem(of: to)
   }
 }
 

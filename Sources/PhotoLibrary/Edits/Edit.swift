@@ -23,12 +23,13 @@ public enum Edit: Hashable, Sendable {
   case remove([FilePath], from: UserAlbumID)
   /// Renames a photo's file. The new name may omit the extension; the extension never changes.
   case rename(FilePath, to: String)
-  /// Moves photos to another folder. Where a name is taken, the photo is not moved, or gets a free
-  /// name if `keepingBoth` is true.
-  case move([FilePath], to: FilePath, keepingBoth: Bool = false)
-  /// Copies photos to another folder. Where a name is taken, the photo is not copied, or the copy
-  /// gets a free name if `keepingBoth` is true. A copy in the same folder always gets a free name.
-  case copy([FilePath], to: FilePath, keepingBoth: Bool = false)
+  /// Moves photos to another folder. Where a name is taken, a photo in `keepingBoth` gets a free
+  /// name. If the name of any other photo is taken, no photo is moved.
+  case move([FilePath], to: FilePath, keepingBoth: Set<FilePath> = [])
+  /// Copies photos to another folder. Where a name is taken, the copy of a photo in `keepingBoth`
+  /// gets a free name. If the name of any other photo is taken, no photo is copied. A copy in the
+  /// same folder always gets a free name.
+  case copy([FilePath], to: FilePath, keepingBoth: Set<FilePath> = [])
   /// Rotates photos clockwise by a number of quarter turns (90° each).
   case rotate([FilePath], quarterTurns: Int)
   /// Moves photos to the trash.

@@ -94,6 +94,11 @@ public struct EditFailure: Error, Hashable, Sendable {
     self.init(reason, at: path)
   }
 
+  /// Whether another file has the name that the file was to get.
+  public var isOfTakenName: Bool {
+    if case .taken = reason { true } else { false }
+  }
+
   /// Whether the same edit of this file would fail again later.
   var isLasting: Bool {
     switch reason {

@@ -49,7 +49,8 @@ public final class EditJournal: Sendable {
   /// Performs an edit.
   ///
   /// If some photos cannot be edited, the others are, and the failures in the outcome give the
-  /// reasons.
+  /// reasons. If the new name of a photo is taken, nothing is done, so that the person can be asked
+  /// first and the whole remains one edit.
   /// - Parameters:
   ///   - edit: The edit to perform.
   ///   - progress: Reports the progress of an edit of files, and can cancel it.

@@ -10,6 +10,9 @@ struct EditPlan {
   let units: [EditUnit]
   /// The photos that the edit cannot change, with the reasons.
   let failures: [EditFailure]
+
+  /// Whether the edit can begin: it changes something, and needs no answer about a taken name.
+  var canBegin: Bool { !units.isEmpty && !failures.contains(where: \.isOfTakenName) }
 }
 
 /// Plans the steps of an edit from the contents of the store.
@@ -51,10 +54,10 @@ struct EditPlanner {
     let units: [EditUnit]
     switch edit {
     case .rename(let path, let name): units = try planner.rename(path, to: name)
-    case .move(let paths, let folder, let keepsBoth):
-      units = try planner.move(paths.unique, to: folder, keepingBoth: keepsBoth)
-    case .copy(let paths, let folder, let keepsBoth):
-      units = try planner.copy(paths.unique, to: folder, keepingBoth: keepsBoth)
+    case .move(let paths, let folder, let both):
+      units = try planner.move(paths.unique, to: folder, keepingBoth: both)
+    case .copy(let paths, let folder, let both):
+      units = try planner.copy(paths.unique, to: folder, keepingBoth: both)
     case .trash(let paths): units = try planner.trash(paths.unique)
     case .rotate(let paths, let turns):
       units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }
@@ -68,8 +71,9 @@ struct EditPlanner {
     }
     return EditPlan(
       edit: edit, photos: planner.planned,
-      title: try edit.title(of: planner.planned, in: database), units: noted,
-      failures: planner.failures)
+      title: try edit.title(
+        of: planner.planned, as: units.count == 1 ? units[0].newStem : nil, in: database),
+      units: noted, failures: planner.failures)
   }
 
   private func marks(

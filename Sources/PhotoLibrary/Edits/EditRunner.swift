@@ -87,7 +87,7 @@ struct EditRunner {
       let plan = try userData.read { database in
         try planner(database).plan(edit)
       }
-      guard !plan.units.isEmpty else { throw EditFailure(all: plan.failures) }
+      guard plan.canBegin else { throw EditFailure(all: plan.failures) }
       outcome.failures += plan.failures
       let run = try userData.write { try EditRun.begin(plan, outcome, in: $0) }
       return try complete(run)

@@ -47,7 +47,7 @@ struct FilePlanner {
   }
 
   mutating func move(
-    _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
+    _ paths: [FilePath], to folder: FilePath, keepingBoth: Set<FilePath>
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
     return try plan(paths) { planner, files throws(EditFailure) in
@@ -55,7 +55,8 @@ struct FilePlanner {
         throw EditFailure(.alreadyThere, at: files[0])
       }
       try planner.checkLinks(files)
-      let name = planner.name(for: files, in: folder, mayChange: keepingBoth)
+      let name = planner.name(
+        for: files, in: folder, mayChange: keepingBoth.contains(files[0]))
       return try planner.steps(files, in: folder, name: name) {
         .move(FileMove(from: $0, to: $1))
       }
@@ -63,12 +64,13 @@ struct FilePlanner {
   }
 
   mutating func copy(
-    _ paths: [FilePath], to folder: FilePath, keepingBoth: Bool
+    _ paths: [FilePath], to folder: FilePath, keepingBoth: Set<FilePath>
   ) throws(EditFailure) -> [EditUnit] {
     try checkFolder(folder)
     return try plan(paths) { planner, files throws(EditFailure) in
       let isDuplicate = files[0].removingLastComponent() == folder
-      let name = planner.name(for: files, in: folder, mayChange: keepingBoth || isDuplicate)
+      let name = planner.name(
+        for: files, in: folder, mayChange: isDuplicate || keepingBoth.contains(files[0]))
       return try planner.steps(files, in: folder, name: name) {
         .copy(FileCopy(from: $0, to: $1))
       }

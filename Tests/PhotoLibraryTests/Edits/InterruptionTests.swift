@@ -209,8 +209,8 @@ final class InterruptionTests {
     case .rotate: .rotate([photo], quarterTurns: 1)
     case .moveToOtherFileSystem: .move([photo], to: elsewhere ?? folder)
     case .copyToOtherFileSystem: .copy([photo], to: elsewhere ?? folder)
-    case .moveKeepingBoth: .move([photo], to: folder, keepingBoth: true)
-    case .copyKeepingBoth: .copy([photo], to: folder, keepingBoth: true)
+    case .moveKeepingBoth: .move([photo], to: folder, keepingBoth: [photo])
+    case .copyKeepingBoth: .copy([photo], to: folder, keepingBoth: [photo])
     }
   }
 

@@ -35,8 +35,10 @@ struct TakenNameTests {
     await #expect(throws: failure) { try await journal.perform(.rename(photo, to: "b")) }
     let folder = try workshop.addFolder("photos/other")
     try workshop.add("other/a.jpg.xmp", [1])
-    await #expect(throws: EditFailure.self) { try await journal.perform(.move([photo], to: folder)) }
-    _ = try await journal.perform(.move([photo], to: folder, keepingBoth: true))
+    await #expect(throws: EditFailure.self) {
+      try await journal.perform(.move([photo], to: folder))
+    }
+    _ = try await journal.perform(.move([photo], to: folder, keepingBoth: [photo]))
     #expect(Set(workshop.files().keys) == ["b.jpg.xmp", "other/a.jpg.xmp", "other/a (2).jpg"])
   }
 
@@ -70,11 +72,11 @@ struct TakenNameTests {
     _ = try await journal.perform(.rate([photo], 3))
     try await workshop.check(
       isCopied
-        ? .copy([photo, free], to: folder, keepingBoth: true)
-        : .move([photo, free], to: folder, keepingBoth: true),
+        ? .copy([photo, free], to: folder, keepingBoth: [photo])
+        : .move([photo, free], to: folder, keepingBoth: [photo]),
       gives: isCopied ? names.union(before) : names)
     if isCopied { return }
-    _ = try await journal.perform(.move([photo, free], to: folder, keepingBoth: true))
+    _ = try await journal.perform(.move([photo, free], to: folder, keepingBoth: [photo]))
     #expect(workshop.files()["other/a.CR2"] == [1])
     #expect(userData.mark(for: folder.appending("a (3).jpg")).rating == 3)
   }
@@ -86,7 +88,8 @@ struct TakenNameTests {
     }
     let folder = try workshop.addFolder("photos/other")
     try await workshop.check(
-      .move(photos, to: folder, keepingBoth: true), gives: ["other/a.jpg", "other/a (2).jpg"])
+      .move(photos, to: folder, keepingBoth: Set(photos)),
+      gives: ["other/a.jpg", "other/a (2).jpg"])
   }
 
   @Test func undoToATakenName_UsesAFreeName() async throws {
@@ -103,19 +106,64 @@ struct TakenNameTests {
       ])
   }
 
-  @Test func partialFailure_MovesTheOtherPhotos() async throws {
+  @Test func takenName_LeavesAllPhotosUntilItIsAnswered() async throws {
     let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try workshop.add($0) }
     let folder = try workshop.addFolder("photos/other")
     try workshop.add("other/b.jpg", [1])
     let before = workshop.files()
+    let failure = await #expect(throws: EditFailure.self) {
+      try await journal.perform(.move(photos + ["/nowhere/d.jpg"], to: folder))
+    }
+    #expect(failure?.reason == .taken(folder.appending("b.jpg")))
+    #expect(failure?.path == photos[1])
+    #expect(failure?.others == [EditFailure(.missing, at: "/nowhere/d.jpg")])
+    #expect(workshop.files() == before)
+    #expect(journal.lastUndoable == nil)
+    let moved = try await journal.perform(.move(photos, to: folder, keepingBoth: [photos[1]]))
+    #expect(moved.title == "3 photos moved to “other”")
+    let after = workshop.files()
+    #expect(Set(after.keys) == ["other/a.jpg", "other/b.jpg", "other/b (2).jpg", "other/c.jpg"])
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+    #expect(try await journal.undoLast() == nil)
+    _ = try await journal.redoLast()
+    #expect(workshop.files() == after)
+    #expect(try await journal.redoLast() == nil)
+  }
+
+  /// A name that is taken while the person is asked about others is asked about, too.
+  @Test func nameTakenMeanwhile_IsRefused() async throws {
+    let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
+    let folder = try workshop.addFolder("photos/other")
+    for name in ["a.jpg", "b.jpg"] { try workshop.add("other/\(name)", [1]) }
+    let before = workshop.files()
+    let failure = EditFailure(.taken(folder.appending("b.jpg")), at: photos[1])
+    await #expect(throws: failure) {
+      try await journal.perform(.move(photos, to: folder, keepingBoth: [photos[0]]))
+    }
+    #expect(workshop.files() == before)
+  }
+
+  @Test(arguments: [false, true]) func titleForOnePhoto_HasItsNewName(isCopied: Bool) async throws {
+    let photo = try workshop.add("a.jpg")
+    let folder = try workshop.addFolder("photos/other")
+    try workshop.add("other/a.jpg", [1])
+    let edit: Edit =
+      isCopied
+      ? .copy([photo], to: folder, keepingBoth: [photo])
+      : .move([photo], to: folder, keepingBoth: [photo])
+    let word = isCopied ? "copied" : "moved"
+    #expect(try await journal.perform(edit).title == "“a” \(word) to “other” as “a (2)”")
+  }
+
+  @Test func partialFailure_MovesTheOtherPhotos() async throws {
+    let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
+    let folder = try workshop.addFolder("photos/other")
+    let before = workshop.files()
     let moved = try await journal.perform(.move(photos + ["/nowhere/d.jpg"], to: folder))
     #expect(moved.title == "2 photos moved to “other”")
-    #expect(
-      moved.outcome.failures == [
-        EditFailure(.taken(folder.appending("b.jpg")), at: photos[1]),
-        EditFailure(.missing, at: "/nowhere/d.jpg"),
-      ])
-    #expect(Set(workshop.files().keys) == ["other/a.jpg", "other/b.jpg", "b.jpg", "other/c.jpg"])
+    #expect(moved.outcome.failures == [EditFailure(.missing, at: "/nowhere/d.jpg")])
+    #expect(Set(workshop.files().keys) == ["other/a.jpg", "other/b.jpg"])
     _ = try await journal.undoLast()
     #expect(workshop.files() == before)
   }
