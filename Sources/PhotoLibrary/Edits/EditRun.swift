@@ -70,6 +70,7 @@ struct EditRun {
       throw EditFailure(.notInJournal)
     }
     try database.update(turn.changed.map { turn.edit.units[$0] }, of: id)
+    try database.noteMoves(turn.formerMoves, at: turn.edit.turn)
     guard !run.changesFiles else {
       try run.clearDestinations(in: database)
       return run
@@ -154,6 +155,10 @@ struct EditRun {
   /// Records units whose files have been changed, in the store and in the journal.
   mutating func recordFiles(_ indices: [Int], in database: Database) throws {
     try record(indices, in: database)
+    let noted = indices.filter {
+      edit.units[$0].unit.notesMoves == true && edit.units[$0].isDone == !isReverting
+    }
+    try database.noteMoves(noted.flatMap { steps(at: $0).fileMoves })
     try database.update(indices.map { edit.units[$0] }, of: edit.id)
     try database.updateProgress(of: indices.map { edit.units[$0] }, of: edit.id)
   }

@@ -11,6 +11,9 @@ struct EditTurn {
   private(set) var changed: [Int] = []
   /// Files that get a new name because their old one is taken.
   private(set) var renamed: [(wanted: FilePath, given: FilePath)] = []
+  /// The moves by which the edit was last performed or undone, of the units whose moves are recorded
+  /// separately from now on.
+  private(set) var formerMoves: [MovedPath] = []
   /// The reasons why some units cannot be undone or redone now, by index.
   private(set) var refusals: [Int: EditFailure] = [:]
 
@@ -40,7 +43,16 @@ struct EditTurn {
         .withFreeNames()
       renamed += others
       places.formUnion(free.placesInTrash)
-      let new = isReverting ? free.inverse : free
+      var new = isReverting ? free.inverse : free
+      // Earlier edits have the photo's former name, which is or was another photo's, too. Only the
+      // whole way of the photo tells them apart.
+      let former = (isReverting ? unit : unit.inverse).fileMoves
+      if unit.notesMoves != true, edit.wasDone, !former.isEmpty,
+        !others.isEmpty || former.contains(where: { moves($0.from.path) != $0.from.path })
+      {
+        new = new.notingMoves()
+        formerMoves += former
+      }
       guard new != unit else { continue }
       self.edit.units[index].unit = new
       changed.append(index)

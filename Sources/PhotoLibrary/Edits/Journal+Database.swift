@@ -69,13 +69,22 @@ extension Database {
     }
   }
 
-  /// Writes moves that no edit has made to the journal, so that earlier edits can still be undone.
-  func noteMoves(_ moves: [MovedPath]) throws {
+  /// Writes moves to the journal apart from an edit, so that earlier edits can still be undone.
+  ///
+  /// - Parameters:
+  ///   - moves: The moves. No edit has made them, or their edit may be removed from the journal.
+  ///   - turn: The turn in which they were made; nil for the present one.
+  /// - Throws: A database error.
+  func noteMoves(_ moves: [MovedPath], at turn: Int64? = nil) throws {
     guard !moves.isEmpty else { return }
     let id = try insertEdit(title: "", state: .noted)
     let unit = EditUnit(steps: moves.map { .noted($0) })
     try insert([JournaledEdit.Unit(number: 0, isDone: true, unit: unit)], of: id)
     try conclude(id, as: .noted)
+    if let turn {
+      try execute(
+        sql: "UPDATE edit SET turn = ? WHERE id = ?", arguments: [turn, id.rawValue])
+    }
     try pruneJournal(before: id)
   }
 

@@ -52,6 +52,9 @@ struct EditUnit: Codable, Hashable {
   /// The mount points of the drives that held the files when the unit was planned; nil if they were
   /// not recorded.
   private var mountPoints: [StoredPath]?
+  /// Whether the journal records each move of the unit separately, also after the next undo or redo;
+  /// nil, which means false, in most units.
+  private(set) var notesMoves: Bool?
 
   init(steps: [Step]) {
     self.steps = steps
@@ -61,6 +64,21 @@ struct EditUnit: Codable, Hashable {
     var inverse = self
     inverse.steps = steps.reversed().map(\.inverse)
     return inverse
+  }
+
+  /// The files that the unit moves outside the trash.
+  var fileMoves: [MovedPath] {
+    steps.compactMap { step in
+      guard case .move(let move) = step else { return nil }
+      return MovedPath(from: move.from.path, to: move.to.path)
+    }
+  }
+
+  /// Returns the unit with a separate record of each of its moves from now on.
+  func notingMoves() -> EditUnit {
+    var unit = self
+    unit.notesMoves = true
+    return unit
   }
 
   /// Records the mount points of the drives that hold the files.

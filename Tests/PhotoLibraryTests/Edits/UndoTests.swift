@@ -107,6 +107,69 @@ struct UndoTests {
     #expect(try userData.follow(UnfollowedMoves([MovedFile(from: photo, to: new)])).count == 1)
   }
 
+  /// Tests edits of a photo that has another name since, because its first name was taken when a
+  /// rename was undone.
+  @Test(arguments: [false, true])
+  func photoWithATakenFirstName_KeepsItsEarlierEdits(isRedoGone: Bool) async throws {
+    let photo = try workshop.add("a.jpg")
+    let given = workshop.photos.appending("a (2).jpg")
+    _ = try await journal.perform(.rate([photo], 3))
+    _ = try await journal.perform(.rename(photo, to: "b"))
+    try workshop.add("a.jpg", [1])
+    _ = try await journal.undoLast()
+    #expect(userData.marks() == [given: PhotoMark(rating: 3)])
+    if isRedoGone {
+      // The rename is no longer in the journal then.
+      _ = try await journal.perform(.favourite([given], true))
+      _ = try await journal.undoLast()
+    } else {
+      _ = try await journal.redoLast()
+      #expect(userData.marks() == [workshop.photos.appending("b.jpg"): PhotoMark(rating: 3)])
+      _ = try await journal.undoLast()
+    }
+    workshop.restart()
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    #expect(workshop.files() == ["a.jpg": [1], "a (2).jpg": Array("a.jpg".utf8)])
+    if isRedoGone { return }
+    _ = try await journal.redoLast()
+    #expect(userData.marks() == [given: PhotoMark(rating: 3)])
+    _ = try await journal.redoLast()
+    #expect(userData.marks() == [workshop.photos.appending("b.jpg"): PhotoMark(rating: 3)])
+  }
+
+  /// Tests that edits of the photo that took a name meanwhile remain edits of that photo.
+  @Test func photoThatTookAName_KeepsItsEdits() async throws {
+    let first = try workshop.add("a.jpg")
+    let second = try workshop.add("y.jpg")
+    let early = try await journal.perform(.rate([second], 2))
+    let renamed = try await journal.perform(.rename(first, to: "b"))
+    _ = try await journal.perform(.rename(second, to: "a"))
+    let late = try await journal.perform(.caption(first, "Second"))
+    _ = try await journal.undo(renamed.id)
+    let given = workshop.photos.appending("a (2).jpg")
+    #expect(workshop.files()["a (2).jpg"] == Array("a.jpg".utf8))
+    _ = try await journal.perform(.rate([given], 5))
+    _ = try await journal.undo(late.id)
+    _ = try await journal.undo(early.id)
+    #expect(userData.marks() == [given: PhotoMark(rating: 5)])
+  }
+
+  /// Tests edits of a photo that has its first name back, which was another photo's meanwhile.
+  @Test func photoWithAReusedName_KeepsItsEarlierEdits() async throws {
+    let first = try workshop.add("a.jpg")
+    let second = try workshop.add("y.jpg")
+    let rated = try await journal.perform(.rate([first], 3))
+    let renamed = try await journal.perform(.rename(first, to: "b"))
+    _ = try await journal.perform(.rename(second, to: "a"))
+    _ = try await journal.perform(.rename(first, to: "q"))
+    _ = try await journal.perform(.rate([workshop.photos.appending("q.jpg")], 1))
+    _ = try await journal.undo(renamed.id)
+    #expect(workshop.files()["a.jpg"] == Array("a.jpg".utf8))
+    _ = try await journal.undo(rated.id)
+    #expect(userData.marks() == [workshop.photos.appending("q.jpg"): PhotoMark(rating: 1)])
+  }
+
   @Test func damagedUnitInTheJournal_DoesNotPreventOtherEdits() async throws {
     let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
     _ = try await journal.perform(.rename(photos[0], to: "c"))
