@@ -66,6 +66,13 @@ open class Window: Widget {
     set { gtk_window_set_focus(gtk, newValue?.widget) }
   }
 
+  /// Whether the widget with the focus has a frame. GTK shows frames at a key that moves the focus,
+  /// and hides them three seconds later. Wraps `gtk_window_set_focus_visible`.
+  public var isFocusVisible: Bool {
+    get { gtk_window_get_focus_visible(gtk) != 0 }
+    set { gtk_window_set_focus_visible(gtk, newValue ? 1 : 0) }
+  }
+
   /// Shows the window and brings it to the front.
   public func present() { gtk_window_present(gtk) }
 

@@ -222,6 +222,25 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
+  func testKeysWithoutSelection_EditThePhotoWithTheFocus() throws {
+    try withLibrary { albums, _ in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let names = try albums.cells(atLeast: 4).map(\.name)
+      try albums.waitUntil("the first photo to have the focus") { albums.focusedCell == names[0] }
+      // GTK shows the frame of the focus for three seconds.
+      _ = albums.happens(within: .seconds(4)) { false }
+      try albums.press("f")
+      try albums.find(.label, named: "“\(names[0])” added to Favourites")
+      _ = try albums.screenshot(named: "edit-focused")
+      _ = albums.happens(within: .seconds(4)) { false }
+      // The first of them only shows the frame.
+      try albums.press("Delete", "Delete")
+      try albums.find(.label, named: "“\(names[0])” moved to the trash")
+      try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[1] }
+      XCTAssertEqual(albums.findAll(.tableCell).map(\.name), Array(names[1...]))
+    }
+  }
+
   func testRotatedPhoto_IsByteIdenticalAfterUndo() throws {
     try withLibrary { albums, folder in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)

@@ -14,17 +14,20 @@ struct PhotoAction {
   let needsOnePhoto: Bool
   /// Whether it changes the picture, so that it is no use where the file cannot be shown.
   let needsPicture: Bool
+  /// Whether the photos are no longer on the page afterwards.
+  let takesAway: Bool
   /// Does it.
   let perform: (PhotoEditing, PhotoChoice) -> Void
 
   private init(
     _ name: String, _ label: String, title: String? = nil, keys: String? = nil,
-    needsOnePhoto: Bool = false, needsPicture: Bool = false,
+    needsOnePhoto: Bool = false, needsPicture: Bool = false, takesAway: Bool = false,
     perform: @escaping (PhotoEditing, PhotoChoice) -> Void
   ) {
     (self.name, self.label, self.keys) = (name, label, keys)
     self.title = title ?? label.replacing("_", with: "").replacing("…", with: "")
-    (self.needsOnePhoto, self.needsPicture, self.perform) = (needsOnePhoto, needsPicture, perform)
+    (self.needsOnePhoto, self.needsPicture) = (needsOnePhoto, needsPicture)
+    (self.takesAway, self.perform) = (takesAway, perform)
   }
 
   static let favourite = Self("favourite", "_Favourite", keys: "f") { $0.toggleFavourite($1) }
@@ -43,7 +46,14 @@ struct PhotoAction {
   ) { $0.rotate($1, by: 3) }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }
-  static let trash = Self("trash", "Move to _Trash", keys: "Delete") { $0.trash($1) }
+  static let trash = trash(keys: "Delete")
+  /// In an album of the user's, Delete only removes from the album. Shift+Delete is not used, because
+  /// elsewhere it deletes for good.
+  static let trashInAlbum = trash(keys: "<Control>Delete")
+
+  private static func trash(keys: String) -> Self {
+    Self("trash", "Move to _Trash", keys: keys, takesAway: true) { $0.trash($1) }
+  }
 
   /// Gives stars, 0 to 5.
   static func rate(_ stars: Int) -> Self {
@@ -56,7 +66,9 @@ struct PhotoAction {
 
   /// Takes photos out of an album.
   static func remove(from album: UserAlbumID) -> Self {
-    Self("remove", "Remove from A_lbum") { $0.remove($1, from: album) }
+    Self("remove", "Remove from A_lbum", keys: "Delete", takesAway: true) {
+      $0.remove($1, from: album)
+    }
   }
 
   static let ratings = (0...5).reversed().map { rate($0) }

@@ -6,8 +6,10 @@ import PhotoLibrary
 final class PhotoActions {
   private weak var page: ViewController?
   private let removal: PhotoAction?
+  private let trash: PhotoAction
   private let editing: () -> PhotoEditing?
   private let photos: () -> PhotoChoice
+  private let photosForKeys: (PhotoAction) -> PhotoChoice
   private var count = 1
 
   /// - Parameters:
@@ -15,27 +17,33 @@ final class PhotoActions {
   ///   - album: The user's album that the page shows, from which photos can be taken out.
   ///   - editing: Does the edits.
   ///   - photos: What they are done to.
+  ///   - photosForKeys: The photos that a key edits; nil for the same as `photos`.
   init(
     page: ViewController, album: UserAlbumID? = nil, editing: @escaping () -> PhotoEditing?,
-    photos: @escaping () -> PhotoChoice
+    photos: @escaping () -> PhotoChoice, photosForKeys: ((PhotoAction) -> PhotoChoice)? = nil
   ) {
     (self.page, self.editing, self.photos) = (page, editing, photos)
+    self.photosForKeys = photosForKeys ?? { _ in photos() }
     removal = album.map(PhotoAction.remove(from:))
+    trash = album == nil ? .trash : .trashInAlbum
     for action in all {
-      page.pageActions.addAction(action.name) { [weak self] in self?.act(action) }
+      page.pageActions.addAction(action.name) { [weak self] in
+        if let self { act(action, on: self.photos()) }
+      }
     }
   }
 
   private var all: [PhotoAction] {
     [
-      .favourite, .addToAlbum, .rotate, .trash, .caption, .rename, .rotateBack, .move, .copy,
+      .favourite, .addToAlbum, .rotate, trash, .caption, .rename, .rotateBack, .move, .copy,
     ] + PhotoAction.ratings + [removal].compactMap(\.self)
   }
 
-  private func act(_ action: PhotoAction) {
-    guard hasPicture || !action.needsPicture else { return }
-    let photos = photos()
-    if let editing = editing(), !photos.isEmpty { action.perform(editing, photos) }
+  private func act(_ action: PhotoAction, on photos: PhotoChoice) {
+    guard hasPicture || !action.needsPicture, !photos.isEmpty,
+      photos.count == 1 || !action.needsOnePhoto
+    else { return }
+    if let editing = editing() { action.perform(editing, photos) }
   }
 
   // MARK: State
@@ -79,11 +87,12 @@ final class PhotoActions {
   private(set) lazy var favouriteItem = item(.favourite, Self.hollowHeart)
   private(set) lazy var albumItem = item(.addToAlbum, "list-add-symbolic")
   private(set) lazy var rotateItem = item(.rotate, "object-rotate-right-symbolic")
-  private(set) lazy var trashItem = item(.trash, "user-trash-symbolic")
+  private(set) lazy var trashItem = item(trash, "user-trash-symbolic")
 
   private func item(_ action: PhotoAction, _ iconName: String) -> BarButtonItem {
     BarButtonItem(iconName: iconName, accessibilityLabel: action.title, keys: action.keys) {
-      [weak self] in self?.act(action)
+      [weak self] in
+      if let self { act(action, on: photos()) }
     }
   }
 
@@ -99,7 +108,9 @@ final class PhotoActions {
   /// What keys do, also while no bar has the items.
   private(set) lazy var keyCommands = all.compactMap { action in
     action.keys.map { keys in
-      KeyCommand(title: action.title, keys: keys) { [weak self] in self?.act(action) }
+      KeyCommand(title: action.title, keys: keys) { [weak self] in
+        if let self { act(action, on: photosForKeys(action)) }
+      }
     }
   }
 
@@ -120,7 +131,7 @@ final class PhotoActions {
     for section in [
       [.addToAlbum, .caption, .rename],
       (isWhole ? [.rotate] : []) + [.rotateBack, .move, .copy] + [removal].compactMap(\.self)
-        + (isWhole ? [PhotoAction.trash] : []),
+        + (isWhole ? [trash] : []),
     ] {
       let entries = Menu()
       for action in section { append(action, to: entries) }

@@ -10,10 +10,13 @@ nonisolated enum PhotoChoice: Sendable {
   /// Photos of the index.
   case numbers([Int])
 
-  /// Whether there are no photos.
-  var isEmpty: Bool {
-    if case .numbers(let numbers) = self { numbers.isEmpty } else { false }
+  /// How many photos there are.
+  var count: Int {
+    if case .numbers(let numbers) = self { numbers.count } else { 1 }
   }
+
+  /// Whether there are no photos.
+  var isEmpty: Bool { count == 0 }
 
   /// The files of the photos. Not for the main thread.
   func files(in index: PhotoIndex) throws -> PhotoFiles {

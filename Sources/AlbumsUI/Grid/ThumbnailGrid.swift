@@ -170,6 +170,40 @@ final class ThumbnailGrid {
     grid.scroll(to: position)
   }
 
+  /// The number of the cell that has the focus; nil if no cell has it.
+  var focusedNumber: Int? { focusedCell?.number }
+
+  private var focusedCell: ThumbnailCell? { widget.window?.focus.flatMap(loader.cell(around:)) }
+
+  /// Shows the frame of the cell that has the focus, and brings the cell into view.
+  ///
+  /// - Returns: Whether the frame was in view already.
+  func showFocus() -> Bool {
+    guard let window = widget.window, let cell = focusedCell,
+      let frame = cell.widget.frame(in: view)
+    else { return false }
+    let isInView = frame.y < Double(view.height) && frame.y + frame.height > 0
+    let wasShown = (window.isFocusVisible || shownFocus?.number == cell.number) && isInView
+    if !isInView, let position = cell.number.flatMap(numbers.firstIndex(of:)) {
+      grid.scroll(to: position)
+    }
+    // Not by `isFocusVisible`: GTK takes that back when the key is released.
+    widget.addStyleClass(Self.focusClass)
+    let timer = MainLoop.after(.seconds(3)) { [weak self] in self?.hideFocus() }
+    shownFocus = cell.number.map { ($0, timer) }
+    return wasShown
+  }
+
+  private static let focusClass = "shows-focus"
+
+  /// The cell whose frame is shown without GTK, as long as it is.
+  private var shownFocus: (number: Int, timer: LoopTimer)?
+
+  private func hideFocus() {
+    shownFocus = nil
+    widget.setStyleClass(Self.focusClass, false)
+  }
+
   /// Opens the menu of a cell, at a place or for the cell that has the focus: of all that are
   /// selected where it is one of them, else of it alone.
   private func showMenu(at place: (x: Double, y: Double)?) -> Propagation {

@@ -111,7 +111,10 @@ final class PhotoGridBars {
   private lazy var edits = PhotoActions(
     page: controller, album: userAlbum,
     editing: { [weak controller] in controller?.actions?.editing },
-    photos: { [weak controller] in .numbers(controller?.selectedNumbers ?? []) })
+    photos: { [weak controller] in .numbers(controller?.selectedNumbers ?? []) },
+    photosForKeys: { [weak controller] action in
+      .numbers(controller?.numbers(forKeyOf: action) ?? [])
+    })
 
   /// The menu of what is selected.
   func makePhotoMenu() -> Menu { edits.makeMenu() }

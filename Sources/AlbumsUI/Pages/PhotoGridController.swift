@@ -233,6 +233,18 @@ final class PhotoGridController: LibraryPageController {
   /// The numbers of the selected photos, in the order of the grid.
   var selectedNumbers: [Int] { thumbnails.selectedNumbers }
 
+  /// The numbers of the photos that a key edits: the selected ones, or the photo that has the focus.
+  ///
+  /// GTK hides the frame of the focus after some seconds. Shows it, so that the person sees which
+  /// photo the key was for. A photo without a visible frame is not taken away: the key only shows the
+  /// frame.
+  func numbers(forKeyOf action: PhotoAction) -> [Int] {
+    guard selectionCount == 0 else { return selectedNumbers }
+    guard let number = thumbnails.focusedNumber else { return [] }
+    let wasShown = thumbnails.showFocus()
+    return wasShown || !action.takesAway ? [number] : []
+  }
+
   /// How many photos are selected.
   var selectionCount: Int { thumbnails.selectionCount }
 

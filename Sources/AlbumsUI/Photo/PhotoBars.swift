@@ -88,7 +88,8 @@ final class PhotoBars {
   // MARK: Editing
 
   private lazy var edits = PhotoActions(
-    page: controller, editing: { [weak controller] in controller?.actions?.editing },
+    page: controller, album: controller.userAlbum,
+    editing: { [weak controller] in controller?.actions?.editing },
     photos: { [weak controller] in (controller?.photo).map(PhotoChoice.photo) ?? .numbers([]) })
 
   private func addActions() {

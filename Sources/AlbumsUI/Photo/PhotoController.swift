@@ -81,12 +81,23 @@ final class PhotoController: ViewController {
 
   /// A page that was restored has its neighbours from the grid below it.
   private func followGrid() {
-    guard delegate == nil, let pages = navigationController?.viewControllers,
+    if delegate == nil { gridBelow?.follow(self) }
+  }
+
+  private var gridBelow: PhotoGridController? {
+    guard let pages = navigationController?.viewControllers,
       let place = pages.firstIndex(of: self), place > 0
-    else { return }
+    else { return nil }
     let below = pages[place - 1]
     let page = (below as? SegmentManagingController)?.activeViewController ?? below
-    (page as? PhotoGridController)?.follow(self)
+    return page as? PhotoGridController
+  }
+
+  /// The user's album that the page shows the photos of; nil for other photos.
+  var userAlbum: UserAlbumID? {
+    let grid = delegate as? PhotoGridController ?? gridBelow
+    guard case .userAlbum(let id) = grid?.scope else { return nil }
+    return id
   }
 
   // MARK: Neighbours
@@ -111,7 +122,9 @@ final class PhotoController: ViewController {
   func photosChanged(to numbers: [Int]) {
     self.numbers = numbers
     let wasThere = index != nil
-    let isTakenAway = library.store.takenAway.contains(photo.path)
+    let isTakenAway =
+      library.store.takenAway.contains(photo.path)
+      || userAlbum.map { !library.store.userData.contains(photo.path, in: $0) } == true
     locate()
     // One that was named on the command line may have been found only now, and one that has come
     // back from the trash has another number.

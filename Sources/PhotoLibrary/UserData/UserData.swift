@@ -132,6 +132,16 @@ public final class UserData: Sendable {
     }
   }
 
+  /// Returns whether a photo is in an album, also while its file is missing. Returns true if the store
+  /// cannot be read.
+  public func contains(_ path: FilePath, in album: UserAlbumID) -> Bool {
+    read(true) { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM member WHERE album = ? AND path = ?)",
+        arguments: [album.rawValue, StoredPath(path)]) == true
+    }
+  }
+
   /// Gives the photos that another program has restored from the trash their marks and albums
   /// again. Not for the main thread.
   ///

@@ -1,0 +1,85 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import AlbumsUI
+
+/// Tests which photo of a grid the keys edit.
+final class FocusedPhotoTests: GtkTestCase {
+  func testKeysWithoutSelection_EditTheFocusedPhoto() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        XCTAssertEqual(stage.focused, "a.ppm")
+        XCTAssertEqual(stage.page.selectionCount, 0)
+        stage.window.press("f")
+        stage.waitForToast("“a” added to Favourites")
+        XCTAssertEqual(stage.photo("a.ppm")?.mark.isFavourite, true)
+        stage.window.press("3")
+        stage.waitForToast("“a” rated 3 stars")
+        XCTAssertEqual(stage.photo("a.ppm")?.mark.rating, 3)
+        XCTAssertNil(stage.photo("b.ppm")?.mark.rating)
+      }
+    }
+  }
+
+  func testKeysWithSelection_EditTheSelectedPhotos() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        stage.select("b.ppm")
+        XCTAssertEqual(stage.focused, "a.ppm")
+        stage.window.press("f")
+        stage.waitForToast("“b” added to Favourites")
+        XCTAssertEqual(stage.photo("a.ppm")?.mark.isFavourite, false)
+      }
+    }
+  }
+
+  func testDelete_NeedsAVisibleFocus() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        stage.window.isFocusVisible = false
+        stage.window.press("Delete")
+        XCTAssertTrue(stage.page.grid.widget.hasStyleClass("shows-focus"))
+        pumpTimers(dueWithin: .milliseconds(300))
+        XCTAssertNotNil(stage.photo("a.ppm"))
+        stage.window.press("Delete")
+        stage.waitForToast("“a” moved to the trash")
+        pump(until: { stage.photo("a.ppm") == nil && stage.focused == "b.ppm" })
+        XCTAssertNotNil(stage.photo("b.ppm"))
+      }
+    }
+  }
+
+  func testFavourite_NeedsNoVisibleFocus_AndShowsIt() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        stage.window.isFocusVisible = false
+        stage.window.press("f")
+        XCTAssertTrue(stage.page.grid.widget.hasStyleClass("shows-focus"))
+        stage.waitForToast("“a” added to Favourites")
+      }
+    }
+  }
+
+  func testKeysWithFocusElsewhere_EditNothing() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        stage.window.focus = nil
+        stage.window.press("f")
+        pumpTimers(dueWithin: .milliseconds(300))
+        XCTAssertEqual(stage.photo("a.ppm")?.mark.isFavourite, false)
+      }
+    }
+  }
+
+  func testRenameKeyWithSeveralSelected_DoesNothing() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        stage.page.selectAll()
+        stage.window.press("F2")
+        pumpTimers(dueWithin: .milliseconds(300))
+        XCTAssertNil(stage.page.presentedViewController)
+      }
+    }
+  }
+}

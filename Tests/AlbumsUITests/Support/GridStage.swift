@@ -1,0 +1,97 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+@testable import AlbumsUI
+
+/// A window with a grid of photos: `a.ppm`, `b.ppm` and `c.ppm`.
+@MainActor final class GridStage {
+  let home: PhotoHome
+  let store: PhotoStore
+  let library: Library
+  let window = Window()
+  let navigation: NavigationController
+  let page: PhotoGridController
+  private let actions = Actions()
+
+  /// Shows all photos, or the album of a user that holds `albumNames`.
+  private init(_ home: PhotoHome, albumNames: [String]) throws {
+    self.home = home
+    for name in ["b.ppm", "c.ppm"] { try home.write("P6 1 1 255\nred", to: name) }
+    let (store, library) = try home.open()
+    (self.store, self.library) = (store, library)
+    var scope = Library.Scope.all
+    if !albumNames.isEmpty {
+      let paths = albumNames.map { home.photos.appending($0) }
+      Task { try await store.perform(.createAlbum(name: "Best", paths)) }
+      pump(until: { library.userAlbums.first?.count == paths.count })
+      if let album = library.userAlbums.first { scope = .userAlbum(album.id) }
+    }
+    page = PhotoGridController(library: library, scope: scope, actions: actions)
+    navigation = NavigationController(rootViewController: page)
+    actions.editing = PhotoEditing(library: library, presenter: page)
+    window.setDefaultSize(width: 600, height: 400)
+    window.rootViewController = navigation
+    window.present()
+    pump(until: { [page] in page.grid.focusedNumber != nil && page.grid.widget.height > 0 })
+  }
+
+  /// Lets `body` use a stage. `prepare` may change the home before the program starts.
+  static func withStage(
+    album albumNames: String..., before prepare: (PhotoHome) -> Void = { _ in },
+    body: (GridStage) throws -> Void
+  ) throws {
+    let home = try PhotoHome()
+    defer { home.remove() }
+    prepare(home)
+    let stage = try GridStage(home, albumNames: albumNames)
+    defer {
+      stage.window.destroy()
+      stage.store.close()
+    }
+    try body(stage)
+  }
+
+  private final class Actions: LibraryActions {
+    var editing: PhotoEditing?
+    func chooseFolder() {}
+    func openSample() {}
+    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "") }
+  }
+
+  /// The name of the photo that has the focus.
+  var focused: String? {
+    page.grid.focusedNumber.flatMap(library.photo(numbered:))?.fileName
+  }
+
+  /// The names of the photos in the album.
+  var albumNames: [String] {
+    library.userAlbums.first.map { store.userData.paths(in: $0.id) }?
+      .compactMap { $0.lastComponent?.string } ?? []
+  }
+
+  func photo(_ name: String) -> Photo? { library.photo(at: home.photos.appending(name)) }
+
+  func select(_ name: String) {
+    if let number = photo(name)?.number { page.grid.select(number) }
+  }
+
+  /// Whether a label says something that begins so.
+  func says(_ beginning: String) -> Bool {
+    window.descendants(of: Label.self).contains { $0.isMapped && $0.text.hasPrefix(beginning) }
+  }
+
+  func waitForToast(_ text: String) { pump(until: { [self] in says(text) }) }
+
+  /// Opens the page of a photo, and waits for its picture.
+  func open(_ name: String) -> PhotoController? {
+    guard let photo = photo(name) else { return nil }
+    let controller = page.makePhotoController(showing: photo)
+    navigation.push(controller, animated: false)
+    pump(until: { controller.canvas.texture != nil })
+    return controller
+  }
+}
