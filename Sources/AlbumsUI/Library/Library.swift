@@ -37,6 +37,37 @@ final class Library {
   /// What could not be looked into.
   var problems: [LibraryProblem] { listing.problems }
 
+  /// Returns the problem with the folder of a photo or with a folder around it; nil without a
+  /// problem.
+  func problem(of photo: Photo) -> LibraryProblem? {
+    problems.first { photo.path.starts(with: $0.path) }
+  }
+
+  /// Rescans the folder of a photo whose file is missing, and the folders around it. Notifies the
+  /// observers of `changes` of changes that it finds.
+  ///
+  /// - Returns: The problem with one of these folders; nil without a problem.
+  func findProblem(of photo: Photo) async -> LibraryProblem? {
+    await store.rescan(folders: folders(of: photo))
+    return await Self.problems(store.index, roots).first { photo.path.starts(with: $0.path) }
+  }
+
+  /// Returns the folder of a photo and the folders around it, beginning with the library's root.
+  private func folders(of photo: Photo) -> [FilePath] {
+    var folder = photo.path.removingLastComponent()
+    var folders = [folder]
+    while roots.contains(where: { folder != $0 && folder.starts(with: $0) }),
+      folder.removeLastComponent()
+    { folders.append(folder) }
+    return folders.reversed()
+  }
+
+  @concurrent nonisolated private static func problems(
+    _ index: PhotoIndex, _ roots: [FilePath]
+  ) async -> [LibraryProblem] {
+    (try? index.problems(under: roots)) ?? []
+  }
+
   /// Whether the folders have been looked through at least once, so that what is not in the index is
   /// not there.
   private(set) var isComplete = false
@@ -203,6 +234,8 @@ final class Library {
     for problem in listing.problems where !problems.contains(problem) {
       LibraryNotice(problem).log()
     }
+    let passed = Set(problems).subtracting(listing.problems)
+    if !passed.isEmpty { store.reopen(passed.map(LibraryNotice.init)) }
     self.listing = listing
     hasRead = true
     lookOut()

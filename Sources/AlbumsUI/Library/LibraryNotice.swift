@@ -2,7 +2,7 @@ import GObjectKit
 import PhotoLibrary
 
 /// Something that the user has to know, though the program goes on.
-struct LibraryNotice: Equatable {
+struct LibraryNotice: Hashable {
   /// What a notice is about; what matters most comes first.
   enum Subject: CaseIterable {
     /// What the user has said and made, which nobody can find out again.

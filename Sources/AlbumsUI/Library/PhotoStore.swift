@@ -194,6 +194,7 @@ final class PhotoStore {
     let stop = progress.stop.map(LibraryNotice.init)
     guard stop != indexStop, !isClosed else { return }
     stop?.log()
+    if let indexStop { reopen([indexStop]) }
     indexStop = stop
     changes.notify()
   }
@@ -202,12 +203,29 @@ final class PhotoStore {
   private func take(interrupted notices: [LibraryNotice]) {
     guard notices != interrupted else { return }
     self.notices.removeAll(where: interrupted.contains)
+    reopen(interrupted.filter { !notices.contains($0) })
     interrupted = notices
     for notice in notices { add(notice) }
     changes.notify()
   }
 
   private var interrupted: [LibraryNotice] = []
+
+  /// The notices that the user has closed, while their problems last.
+  private var closedNotices: Set<LibraryNotice> = []
+
+  /// Returns whether the user has closed a notice.
+  func isClosed(_ notice: LibraryNotice) -> Bool { closedNotices.contains(notice) }
+
+  /// Hides notices in all windows.
+  func close(_ notices: [LibraryNotice]) {
+    closedNotices.formUnion(notices)
+    changes.notify()
+  }
+
+  /// Forgets that the user has closed notices whose problems are solved. If a problem comes again, its
+  /// notice is shown again.
+  func reopen(_ notices: some Sequence<LibraryNotice>) { closedNotices.subtract(notices) }
 
   private func add(_ notice: LibraryNotice) {
     guard !notices.contains(notice) else { return }

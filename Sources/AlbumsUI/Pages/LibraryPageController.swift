@@ -9,7 +9,7 @@ class LibraryPageController: ViewController {
   weak var actions: (any LibraryActions)?
   private let frame = Box(.vertical)
   private let content = Box(.vertical)
-  private let banner = Label()
+  private lazy var banner = NoticeBanner(library.store)
   private let indexingBar = IndexingBar()
   private lazy var editBar = EditBar(library.store.editStatus)
   private var shown: Widget?
@@ -32,11 +32,8 @@ class LibraryPageController: ViewController {
   }
 
   override func loadView() {
-    banner.addStyleClass("banner")
-    banner.wraps = true
-    banner.isVisible = false
     content.expandsVertically = true
-    frame.append(banner)
+    frame.append(banner.widget)
     frame.append(content)
     // At the end, so that the first thing that takes the focus is a photo.
     frame.append(indexingBar.widget)
@@ -47,6 +44,12 @@ class LibraryPageController: ViewController {
   override var keyCommands: [KeyCommand] { actions?.editing?.keyCommands ?? [] }
 
   override func viewDidLoad() {
+    banner.onClosed = { [weak self] in
+      // The hidden button had the focus.
+      self?.isWaitingForFocus = true
+      self?.showProblems()
+      self?.focusArrivals()
+    }
     observations = [
       library.changes.observe { [weak self] in
         guard let self else { return }
@@ -75,9 +78,14 @@ class LibraryPageController: ViewController {
     // A page that comes while its photos are still on their way has nothing to take the focus.
     // Where the user has put the focus since, on the switcher for one, it stays.
     // On a new page, it is GTK that has put the focus, and into a bar.
-    // The button below has it only where there was nothing else.
-    isWaitingForFocus = isNew || view.window?.focus?.isInside(indexingBar.widget) != false
+    // The buttons of the bars have it only where there was nothing else.
+    isWaitingForFocus = isNew || view.window?.focus.map(isInBar) != false
     focusArrivals()
+  }
+
+  /// Returns whether a widget is in one of the bars around the grid.
+  private func isInBar(_ widget: Widget) -> Bool {
+    widget.isInside(banner.widget) || widget.isInside(indexingBar.widget)
   }
 
   /// Says how far the library is on its way, apart from the grid, which has nothing to do with it.
@@ -86,7 +94,7 @@ class LibraryPageController: ViewController {
   }
 
   /// Puts a widget between the banner and the grid.
-  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner) }
+  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner.widget) }
 
   /// Gives the focus to what has arrived on a page that waits for it.
   private func focusArrivals() {
@@ -95,8 +103,7 @@ class LibraryPageController: ViewController {
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }
       let isTaken =
         view.window?.focus.map {
-          (!self.isNew || $0.isInside(self.view))
-            && !$0.isInside(self.indexingBar.widget)
+          (!self.isNew || $0.isInside(self.view)) && !self.isInBar($0)
         } ?? false
       isWaitingForFocus = !isTaken && !shown.focusFirstChild()
     }
@@ -168,9 +175,7 @@ class LibraryPageController: ViewController {
     let notices = (library.notices + problems).filter {
       statusTitle?.contains($0.message) != true  // Said below.
     }.byWeight
-    banner.isVisible = !notices.isEmpty
-    banner.text = notices.summary
-    banner.tooltip = notices.details
+    banner.show(notices)
   }
 
   /// Shows a page that says what is the matter, with what to do about it unless told otherwise.

@@ -59,6 +59,11 @@ final class PhotoController: ViewController {
     gestures = PhotoGestures(controller: self)
     fullscreen = FullscreenMode(controller: self)
     canvas.onResized = { [weak self] in self?.resized() }
+    observation = library.changes.observe { [weak self] in self?.followProblem() }
+    problemBanner.onClosed = { [weak self] in
+      self?.showProblem()
+      self?.canvas.widget.grabFocus()
+    }
     show(photo)
   }
 
@@ -221,6 +226,7 @@ final class PhotoController: ViewController {
     title = newPhoto.name
     canvas.widget.setAccessibleLabel(newPhoto.name)
     canvas.viewport.fit()
+    problem = library.problem(of: newPhoto)
     watchFile()
     load()
     updateItems()
@@ -258,25 +264,77 @@ final class PhotoController: ViewController {
 
   private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
     hideSpinner()
-    removeStatus()
+    search?.cancel()
     switch result {
     case .success(let image):
+      removeStatus()
       canvas.show(image, of: photo)
       shown = photo.id
-    case .failure(let failure):
-      clear()
-      // What the user has taken away they know of.
-      if !library.store.takenAway.contains(photo.path) {
-        Log.message("\(photo.fileName): \(failure.message)", domain: "Albums")
-      }
-      let page = StatusPage(
-        iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
-        message: "\(failure.message) \(failure.advice)")
-      page.widget.addStyleClass("on-black")
-      page.widget.setParent(canvas.widget)
-      status = page
+    case .failure(.missing) where !library.store.takenAway.contains(photo.path):
+      findProblem()
+    case .failure(let failure): showStatus(failure.message, failure.advice)
     }
     updateItems()
+  }
+
+  private func showStatus(_ message: String, _ advice: String) {
+    removeStatus()
+    clear()
+    // What the user has taken away they know of.
+    if !library.store.takenAway.contains(photo.path) {
+      Log.message("\(photo.fileName): \(message)", domain: "Albums")
+    }
+    let page = StatusPage(
+      iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
+      message: "\(message) \(advice)")
+    page.widget.addStyleClass("on-black")
+    page.widget.setParent(canvas.widget)
+    status = page
+  }
+
+  // MARK: Missing folders
+
+  private var observation: Observation?
+  private var search: Task<Void, Never>?
+  /// The problem with the folder of the photo.
+  private var problem: LibraryProblem?
+
+  /// Finds out whether a file is missing because its folder or its drive is. If so, a picture that is
+  /// on show stays.
+  private func findProblem() {
+    if shown != photo.id { showSpinnerLater() }
+    search = Task { [weak self, library, photo] in
+      let found = await library.findProblem(of: photo)
+      guard let self, !Task.isCancelled, photo.id == self.photo.id else { return }
+      hideSpinner()
+      problem = found
+      if let found, shown != photo.id {
+        showStatus(found.message, found.advice)
+      } else if found == nil {
+        showStatus(DecodingFailure.missing.message, DecodingFailure.missing.advice)
+      }
+      updateItems()
+    }
+  }
+
+  /// Shows that the folder is missing, or loads the photo again once the folder is back.
+  private func followProblem() {
+    let former = problem
+    problem = library.problem(of: photo)
+    guard problem != former else { return }
+    if problem == nil {
+      loader.forget(photo)
+      watchFile()
+      load()
+    } else if let problem, hasFailed {
+      showStatus(problem.message, problem.advice)
+    }
+    updateItems()
+  }
+
+  private func showProblem() {
+    // Without a picture, the page itself shows the problem.
+    problemBanner.show([hasFailed ? nil : problem].compactMap(\.self).map(LibraryNotice.init))
   }
 
   private func clear() {
@@ -337,10 +395,13 @@ final class PhotoController: ViewController {
 
   private let caption = PhotoCaption()
   private lazy var editBar = EditBar(library.store.editStatus)
+  private lazy var problemBanner = NoticeBanner(library.store)
 
-  /// The progress of a long edit and the caption, over the lower end of the photo.
+  /// A problem with the folder, the progress of a long edit and the caption, over the lower end of
+  /// the photo.
   private lazy var overlays: Box = {
-    let overlays = Box(.vertical, spacing: 6, children: [editBar.widget, caption.widget])
+    let overlays = Box(
+      .vertical, spacing: 6, children: [problemBanner.widget, editBar.widget, caption.widget])
     overlays.align(horizontally: .center, vertically: .end)
     overlays.setParent(canvas.widget)
     return overlays
@@ -354,6 +415,7 @@ final class PhotoController: ViewController {
       overlays.dropFocus()
       return
     }
+    showProblem()
     caption.show(photo.mark.caption ?? "")
     let toolbar = navigationController?.toolbar.asWidget
     overlays.setMargins(
