@@ -1,5 +1,6 @@
 /* AVIF, still and animated, by libavif. */
 #include "avif-loops.h"
+#include "avif-reversible.h"
 #include "library.h"
 
 #if __has_include(<avif/avif.h>)
@@ -97,7 +98,7 @@ describe (Image *image, CCodecInfo *info)
       !avif.avifCropRectConvertCleanApertureBox (&image->crop, &stored->clap, stored->width,
                                                  stored->height, stored->yuvFormat, &diagnostics))
     image->crop = (avifCropRect){ 0, 0, stored->width, stored->height };
-  image->is_wide = stored->depth > 8 || is_hdr (stored);
+  image->is_wide = stored->depth > 8 || is_hdr (stored) || avif_is_reversible (stored);
   /* Stored values cannot be averaged for colours with opacity or for light brighter than white. A
    * crop need not align with the averaged squares. */
   image->can_shrink = !image->is_wide && !decoder->alphaPresent &&
@@ -273,6 +274,23 @@ shrink_image (const avifImage *image, uint32_t factor, avifImage *result, CCodec
   return pixels;
 }
 
+/* Converts a frame with reversible colours and delivers a part of it. */
+static bool
+add_reversible (const avifImage *frame, avifCropRect part, const CCodecRows *rows,
+                CCodecError *error)
+{
+  uint16_t *row = codec_pixels ((int)frame->width, 1, 8, error);
+  if (!row)
+    return false;
+  for (int y = rows->first_row; y < rows->first_row + rows->row_count; y++)
+    {
+      avif_convert_reversible (frame, part.y + (uint32_t)y, row);
+      rows->add (rows->context, row + (size_t)part.x * 4);
+    }
+  free (row);
+  return true;
+}
+
 /* Converts a whole frame and delivers a part of it. */
 static bool
 add_pixels (const Image *image, const avifImage *frame, avifCropRect part,
@@ -307,6 +325,8 @@ add_frame (const Image *image, const CCodecRows *rows, CCodecError *error)
     return codec_fail (error, "A frame has another size than the first");
   if (factor > 1 && frame->depth != 8)
     return codec_fail (error, "A frame has another depth than the first");
+  if (image->is_wide && avif_is_reversible (frame))
+    return add_reversible (frame, crop, rows, error);
   if (factor == 1)
     return add_pixels (image, frame, crop, rows, error);
   avifImage small;

@@ -21,6 +21,7 @@ struct CJPEGReader
   char message[JMSG_LENGTH_MAX];
   bool is_out_of_memory;
   bool is_incomplete;
+  bool is_lossless;
   int first_missing_row;
 };
 
@@ -72,6 +73,22 @@ count_scans (j_common_ptr jpeg)
     fail_because (reader, "The image is stored in too many passes");
 }
 
+/* Returns whether the pixels are stored without loss (SOF3), which libjpeg-turbo decodes from version 3
+ * on. Its headers do not say so. */
+static bool
+is_lossless (const uint8_t *bytes, size_t count)
+{
+  for (size_t at = 2; at + 4 <= count && bytes[at] == 0xFF;)
+    {
+      const uint8_t marker = bytes[at + 1];
+      const bool is_table = marker == 0xC4 || marker == 0xC8 || marker == 0xCC;
+      if ((marker >= 0xC0 && marker <= 0xCF && !is_table) || marker == 0xDA)
+        return marker == 0xC3;
+      at += 2 + ((size_t)bytes[at + 2] << 8 | bytes[at + 3]);
+    }
+  return false;
+}
+
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF (number)
 
@@ -88,6 +105,7 @@ cjpeg_reader_new (const uint8_t *bytes, size_t count)
   if (!reader)
     return NULL;
   reader->first_missing_row = -1;
+  reader->is_lossless = is_lossless (bytes, count);
   reader->jpeg.err = jpeg_std_error (&reader->errors);
   reader->errors.error_exit = fail;
   reader->errors.emit_message = hear;
@@ -139,6 +157,7 @@ cjpeg_reader_get_header (CJPEGReader *reader, CJPEGHeader *header)
   header->width = (int)jpeg->image_width;
   header->height = (int)jpeg->image_height;
   header->is_gray = jpeg->jpeg_color_space == JCS_GRAYSCALE;
+  header->is_lossless = reader->is_lossless;
   header->pixels = jpeg->num_components != 4    ? CJPEG_BGRA
                    : jpeg->saw_Adobe_marker ? CJPEG_INVERTED_CMYK
                                             : CJPEG_CMYK;
@@ -179,7 +198,10 @@ cjpeg_reader_start (CJPEGReader *reader, int eighths, int *width, int *height)
     return false;
   jpeg->scale_num = (unsigned int)eighths;
   jpeg->scale_denom = 8;
-  jpeg->out_color_space = jpeg->num_components == 4 ? JCS_CMYK : JCS_EXT_BGRA;
+  jpeg->out_color_space = jpeg->num_components == 4 ? JCS_CMYK
+                          : !reader->is_lossless      ? JCS_EXT_BGRA
+                          : jpeg->num_components == 1 ? JCS_GRAYSCALE
+                                                      : JCS_RGB;
   jpeg_start_decompress (jpeg);
   *width = (int)jpeg->output_width;
   *height = (int)jpeg->output_height;
@@ -201,6 +223,22 @@ cjpeg_reader_crop (CJPEGReader *reader, int *x, int *width, int y)
   return true;
 }
 
+/* Makes grey or red, green and blue of a row to blue, green, red and 255, in place. libjpeg converts no
+ * colours of lossless files. */
+static void
+expand (const struct jpeg_decompress_struct *jpeg, uint8_t *row)
+{
+  const size_t step = (size_t)jpeg->output_components;
+  for (size_t x = jpeg->output_width; x-- > 0;)
+    {
+      const uint8_t red = row[x * step], blue = row[x * step + step - 1];
+      row[x * 4 + 1] = row[x * step + step / 2];
+      row[x * 4] = blue;
+      row[x * 4 + 2] = red;
+      row[x * 4 + 3] = 255;
+    }
+}
+
 bool
 cjpeg_reader_read (CJPEGReader *reader, uint8_t *pixels, size_t bytes_per_row, int count)
 {
@@ -216,6 +254,8 @@ cjpeg_reader_read (CJPEGReader *reader, uint8_t *pixels, size_t bytes_per_row, i
       int got = (int)jpeg_read_scanlines (jpeg, rows, (JDIMENSION)wanted);
       if (got <= 0)
         fail_because (reader, "The image ends early");
+      for (int i = 0; i < got && jpeg->output_components < 4; i++)
+        expand (jpeg, rows[i]);
       row += got;
     }
   return true;

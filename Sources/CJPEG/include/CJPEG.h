@@ -29,6 +29,8 @@ typedef struct {
   int width;
   int height;
   bool is_gray;
+  /// Whether the image can only be decoded as a whole and at its full size.
+  bool is_lossless;
   CJPEGPixels pixels;
 } CJPEGHeader;
 

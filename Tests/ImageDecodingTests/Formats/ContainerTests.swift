@@ -32,6 +32,47 @@ extension DecodingSuite {
       #expect(zip(red, [248, 36, 0]).allSatisfy { abs($0 - $1) <= 6 }, "\(red)")
     }
 
+    /// A grey picture of 8 × 8 pixels. Each pixel is 128 of 255.
+    private static let grayAVIF = """
+      AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAA
+      AAAAAAAAbGliYXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAEQAAAChpaW5m
+      AAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAACAAA
+      AAgAAAAOcGl4aQAAAAABCAAAAAxhdjFDgQAcAAAAABNjb2xybmNseAABAAgAAYAAAAAXaXBtYQAAAAAAAAABAAEE
+      AQKDBAAAABltZGF0EgAKCBgIv+WAhADQMgMQAAw=
+      """
+
+    /// A lossless picture of 8 × 8 pixels with the reversible colours YCgCo-Re. Its quarters are red,
+    /// green, blue and brown.
+    private static let reversibleAVIF = """
+      AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAA
+      AAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAADkAAAAo
+      aWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAA
+      AAgAAAAIAAAAEHBpeGkAAAAAAwoKCgAAAAxhdjFDgSBAAAAAABNjb2xybmNseAABAA0AEIAAAAAXaXBtYQAAAAAA
+      AAABAAEEAQKDBAAAAEFtZGF0EgAKCDgIv+cBDQKQMisQAAAAD/o+AsYkuFH6jxVSK+zwEqCqxLFvPQ/OSHzLRFut
+      SgitYfzMoiYI
+      """
+
+    private func decoded(_ base64: String) throws -> [UInt8] {
+      Array(try #require(Data(base64Encoded: base64, options: .ignoreUnknownCharacters)))
+    }
+
+    /// 128 of 255 in sRGB, of linear light, and raised to 2.2 and 2.8.
+    @Test(arguments: [(13, 128), (8, 188), (4, 129), (5, 106)])
+    func codePointsInGrayAVIF_AreTheTransferFunction(code: Int, expected: Int) async throws {
+      let bytes = try replacing(
+        in: decoded(Self.grayAVIF), after: "colrnclx", with: [0, 1, 0, UInt8(code)])
+      let image = try await image(bytes)
+      let gray = Array(repeating: expected, count: 3)
+      #expect(image.mismatch((8, 8), tolerance: 1) { _, _ in gray } == nil)
+    }
+
+    @Test(arguments: [DecodeSize.full, .square(2)])
+    func reversibleColorsInAVIF_AreExact(size: DecodeSize) async throws {
+      let image = try await image(decoded(Self.reversibleAVIF), size: size)
+      let quarters = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [200, 100, 50]]
+      #expect(CarriedPictures.mismatch(of: image, quarters: quarters, tolerance: 0) == nil)
+    }
+
     @Test(
       .enabled(if: Fixtures.hasPhotos, "needs the folder of real photos"),
       arguments: [
@@ -167,18 +208,25 @@ extension DecodingSuite {
 
     // MARK: JPEG
 
-    @Test func losslessJPEG_IsShownOrRefused() async throws {
+    /// libjpeg-turbo decodes lossless files from version 3 on.
+    @Test func losslessJPEG_IsShownOrNamed() async throws {
       // One channel of 8 bits. Every pixel equals the previous one, and the first is half of white.
       let frame: [UInt8] = [0xFF, 0xC3, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
       let table: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 16)
       let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 1, 0, 0]
       let pixels = [UInt8](repeating: 0, count: 32)
       let bytes = joined([0xFF, 0xD8], frame, table, scan, pixels, [0xFF, 0xD9])
-      do {
-        let image = try await image(bytes)
-        #expect(image.mismatch((16, 16)) { _, _ in [128, 128, 128] } == nil)
-      } catch DecodingFailure.malformed(let detail) {
-        #expect(!detail.isEmpty)
+      let library = try #require(try await pool.test(.jpeg).library)
+      let major = try #require(library.firstMatch(of: /(\d+)\./).flatMap { Int($0.1) })
+      guard major < 3 else {
+        for (size, side) in [(DecodeSize.full, 16), (.square(2), 2)] {
+          let image = try await image(bytes, size: size)
+          #expect(image.mismatch((side, side)) { _, _ in [128, 128, 128] } == nil)
+        }
+        return
+      }
+      await #expect(throws: DecodingFailure.malformed("Unsupported JPEG process: SOF type 0xc3")) {
+        try await self.image(bytes)
       }
     }
 

@@ -27,7 +27,7 @@ final class EmbeddedImage: OpenedImage {
   var orientation: Orientation { image.orientation }
   var pixels: PixelForm { image.pixels }
   var colors: ColorSource { image.colors }
-  var decodesParts: Bool { true }
+  var decodesParts: Bool { image.decodesParts }
   func decodedSize(for placement: Placement) -> PixelSize { image.decodedSize(for: placement) }
   func decode(into rows: RowSink) throws(DecodingFailure) { try image.decode(into: rows) }
 }

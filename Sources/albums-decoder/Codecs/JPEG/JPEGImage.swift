@@ -10,7 +10,7 @@ final class JPEGImage: OpenedImage {
   let size: PixelSize
   /// The form of the decoded pixels.
   let pixels: PixelForm
-  let decodesParts = true
+  let decodesParts: Bool
 
   private var reader: OpaquePointer
   private var hasDecoded = false
@@ -31,6 +31,7 @@ final class JPEGImage: OpenedImage {
     reader = try Self.reader(of: bytes, &header)
     self.bytes = bytes
     statedOrientation = orientation
+    decodesParts = !header.is_lossless
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     pixels =
       switch header.pixels {
@@ -82,6 +83,8 @@ final class JPEGImage: OpenedImage {
   }
 
   func decodedSize(for placement: Placement) -> PixelSize {
+    // What cannot be decoded in parts cannot be scaled either.
+    guard decodesParts else { return size }
     let eighths = Self.eighths(for: placement)
     return PixelSize(
       width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
@@ -105,6 +108,10 @@ final class JPEGImage: OpenedImage {
   /// Has libjpeg skip unneeded columns and the rows before the needed ones. Returns the first
   /// decoded column and the number of columns.
   private func crop(to rows: RowSink) throws(DecodingFailure) -> (first: Int, count: Int) {
+    guard decodesParts else {
+      try discard(rows.needed.lowerBound, rowLength: rows.decoded.width)
+      return (0, rows.decoded.width)
+    }
     guard rows.columns.count < rows.decoded.width || rows.needed.lowerBound > 0 else {
       return (0, rows.decoded.width)
     }
@@ -118,6 +125,13 @@ final class JPEGImage: OpenedImage {
     }
     try check(cjpeg_reader_crop(reader, &first, &count, Int32(rows.needed.lowerBound)))
     return (Int(first), Int(count))
+  }
+
+  /// Decodes rows that are not needed.
+  private func discard(_ count: Int, rowLength: Int) throws(DecodingFailure) {
+    let row = UnsafeMutablePointer<UInt32>.allocate(capacity: rowLength)
+    defer { row.deallocate() }
+    for _ in 0..<count { try read(1, into: row, rowLength: rowLength) }
   }
 
   /// The number of rows that are decoded at a time.
