@@ -14,7 +14,7 @@ extension DecodingSuite {
     }
 
     /// EXIF with numerators and denominators from 2³¹ on, as phones write them.
-    private var exif: [UInt8] {
+    private var exif: ExifFields {
       var exif = ExifFields()
       exif.image = [0x010F: .text("Maker"), 0x0112: .short(3), 0x4746: .short(2)]
       exif.photo = [
@@ -26,7 +26,7 @@ extension DecodingSuite {
         4: .fractions([11, 1, 53, 1, 0xF000_0000, 0x0800_0000]), 5: .byte(0),
         6: .fractions([0xFFFF_FFFE, 0xFFFF_FFFF]),
       ]
-      return exif.bytes(isLittleEndian: false)
+      return exif
     }
 
     private let xmp = MetadataFiles.packet(
@@ -39,15 +39,34 @@ extension DecodingSuite {
 
     @Test(arguments: MetadataFiles.Format.allCases)
     func everyFormat_HasItsEXIFAndXMP(format: MetadataFiles.Format) async throws {
-      let file = MetadataFiles.file(format, exif: exif, xmp: xmp)
+      let file = MetadataFiles.file(format, exif: exif.bytes(isLittleEndian: false), xmp: xmp)
       let metadata = try await metadata(of: file)
-      #expect(metadata.title == "Sea" && metadata.rating == 4)
-      #expect(metadata.keywords == ["water, salt", "Ærø"])
-      guard format.holdsEXIF else { return }
-      #expect(metadata.make == "Maker")
+      checkXMP(metadata)
       if format == .jpegXL { #expect(metadata.width == 64 && metadata.height == 48) }
+      guard format.holdsEXIF else { return }
       // For JPEG XL, the orientation in the codestream counts.
       #expect(metadata.orientation == (format == .jpegXL ? 1 : 3))
+      try checkEXIF(metadata)
+    }
+
+    @Test func tiff_HasItsEXIFAndXMP() async throws {
+      var fields = exif
+      fields.image[0x0100] = .short(64)
+      fields.image[0x0101] = .short(48)
+      fields.image[0x02BC] = .bytes(xmp)
+      let metadata = try await metadata(of: fields.bytes(isLittleEndian: false))
+      #expect(metadata.width == 64 && metadata.height == 48 && metadata.orientation == 3)
+      checkXMP(metadata)
+      try checkEXIF(metadata)
+    }
+
+    private func checkXMP(_ metadata: ImageMetadata) {
+      #expect(metadata.title == "Sea" && metadata.rating == 4)
+      #expect(metadata.keywords == ["water, salt", "Ærø"])
+    }
+
+    private func checkEXIF(_ metadata: ImageMetadata) throws {
+      #expect(metadata.make == "Maker")
       #expect(metadata.captureDate == WallClockDate(exif: "2019:07:14 12:30:15"))
       #expect(metadata.isoSpeed == 400 && metadata.fNumber == 2.8)
       #expect(metadata.exposureTime == 0.004 && metadata.focalLength == 4)

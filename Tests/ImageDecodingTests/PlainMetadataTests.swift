@@ -63,6 +63,19 @@ extension DecodingSuite {
       #expect(plain.caption == "{draft} The lake" && other == plain)
     }
 
+    @Test func largeFractions_AreUnsigned() async throws {
+      var exif = ExifFields()
+      exif.location = [
+        1: .text("N"), 2: .fractions([0xAC00_0000, 0x0400_0000, 0xE100_0000, 0x0500_0000, 0, 1]),
+        3: .text("E"), 4: .fractions([11, 1, 0xFFFF_FFFE, 0xFFFF_FFFF, 0, 1]),
+      ]
+      let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
+      let location = try #require(plain.location)
+      #expect(abs(location.latitude - 43.75) < 1e-9)
+      #expect(abs(location.longitude - (11 + 1.0 / 60)) < 1e-9)
+      #expect(other == plain)
+    }
+
     @Test func missingTags_AreMissingInBothReaders() async throws {
       var exif = ExifFields()
       exif.image = [0x010F: .text("  "), 0x0112: .short(9)]

@@ -82,6 +82,28 @@ extension DecodingSuite {
         } == nil)
     }
 
+    /// The palette is for screens with few colours. The pixels do not refer to it.
+    @Test func paletteOfBitFields_IsSkipped() async throws {
+      let file = BMPFile(
+        width: 2, height: 1, bits: 16, compression: 3,
+        palette: Array(repeating: [9, 9, 9], count: 256), masks: [0xF800, 0x7E0, 0x1F],
+        pixels: BMPFile.pack([[0xF800, 0x07FF]], bits: 16))
+      #expect(
+        try await image(file).mismatch((2, 1)) { x, _ in x == 0 ? [255, 0, 0] : [0, 255, 255] }
+          == nil)
+    }
+
+    @Test(arguments: [1, 8, 16, 24, 32], [1, 4, 300])
+    func bytesBeforeThePixels_AreSkipped(bits: Int, gap: Int) async throws {
+      let white = bits <= 8 ? 1 : bits == 16 ? 0x7FFF : 0xFF_FFFF
+      let file = BMPFile(
+        width: 2, height: 1, bits: bits, palette: bits <= 8 ? [[0, 0, 0], [255, 255, 255]] : [],
+        gap: Array(repeating: 0x55, count: gap), pixels: BMPFile.pack([[0, white]], bits: bits))
+      #expect(
+        try await image(file).mismatch((2, 1)) { x, _ in Array(repeating: x * 255, count: 3) }
+          == nil)
+    }
+
     @Test func bitFieldsOf32Bits_HaveOpacity() async throws {
       // Red in the lowest byte, opacity in the highest.
       let file = BMPFile(

@@ -81,6 +81,55 @@ extension DecodingSuite {
         } == nil)
     }
 
+    @Test(arguments: [2, 4, 6, 10, 14])
+    func otherDepths_AreScaledToEight(bits: Int) async throws {
+      let most = 1 << bits - 1
+      let values = [0, most, most / 2, most / 3, 1]
+      let digits = values.map { String($0 + 1 << bits, radix: 2).dropFirst() }.joined()
+      let padded = digits + String(repeating: "0", count: (8 - digits.count % 8) % 8)
+      let row = stride(from: 0, to: padded.count, by: 8).compactMap {
+        UInt8(padded.dropFirst($0).prefix(8), radix: 2)
+      }
+      let file = TIFFFile(width: 5, height: 1, bits: bits, parts: [row])
+      #expect(
+        try await image(file).mismatch((5, 1), tolerance: 1) { x, _ in
+          Array(repeating: values[x] * 255 / most, count: 3)
+        } == nil)
+    }
+
+    @Test func signedSixteenBits_AreBlackUpToZero() async throws {
+      let values = [-32768, -1, 0, 8192, 16384, 32767]
+      for isBigEndian in [false, true] {
+        var file = TIFFFile(
+          width: 6, height: 1, bits: 16, format: 2, isBigEndian: isBigEndian, parts: [])
+        file.parts = [values.flatMap { file.number($0, 2) }]
+        #expect(
+          try await image(file).mismatch((6, 1), tolerance: 1) { x, _ in
+            Array(repeating: max(0, values[x]) * 255 / 32767, count: 3)
+          } == nil)
+      }
+    }
+
+    @Test(arguments: [8, 16], [1, 3])
+    func unspecifiedSamples_AreSkipped(bits: Int, colors: Int) async throws {
+      // Two samples without a meaning follow the colours of a pixel.
+      var file = TIFFFile(
+        width: 2, height: 1, bits: bits, samples: colors + 2, photometric: colors == 1 ? 1 : 2,
+        shorts: [338: [0, 0]], parts: [])
+      let pixels = [
+        [250, 0, 100].prefix(colors) + [0, 7], [9, 90, 200].prefix(colors) + [255, 0],
+      ]
+      file.parts = [
+        pixels.joined().flatMap { file.number(bits == 8 ? $0 : $0 * 257, bits / 8) }
+      ]
+      let image = try await image(file)
+      #expect(image.isOpaque)
+      #expect(
+        image.mismatch((2, 1)) { x, _ in
+          colors == 3 ? Array(pixels[x].prefix(3)) : Array(repeating: pixels[x][0], count: 3)
+        } == nil)
+    }
+
     @Test(arguments: [255, 65535, 0xFFFF_FFFF])
     func thirtyTwoBits_AreScaledToTheRangeInUse(most: Int) async throws {
       let values = [0, most, most / 2, most / 4]
@@ -188,6 +237,23 @@ extension DecodingSuite {
         picture.rows(picture.color).flatMap { [UInt8($0.count - 1)] + $0 }
       ]
       #expect(try await image(file).mismatch(picture.size, color: picture.color) == nil)
+    }
+
+    @Test(arguments: [5, 7, 17], [1, 32773])
+    func lastStripOfFewerRows_HasItsPixels(rowsPerStrip: Int, compression: Int) async throws {
+      let picture = TestPicture(width: 9, height: 18)
+      let rows = picture.rows(picture.color).map {
+        compression == 1 ? $0 : [UInt8($0.count - 1)] + $0
+      }
+      let strips = stride(from: 0, to: 18, by: rowsPerStrip).map {
+        Array(rows[$0..<min(18, $0 + rowsPerStrip)].joined())
+      }
+      let file = TIFFFile(
+        width: 9, height: 18, samples: 3, photometric: 2, compression: compression,
+        rowsPerStrip: rowsPerStrip, parts: strips)
+      let image = try await image(file)
+      #expect(image.isComplete && image.isOpaque)
+      #expect(image.mismatch((9, 18), color: picture.color) == nil)
     }
 
     @Test(arguments: [(1, 1), (2, 1), (64, 1), (1, 32773), (64, 32773)])

@@ -14,15 +14,17 @@ struct BMPFile {
   var masks: [Int] = []
   /// An ICC profile, which needs a header of 124 bytes.
   var profile: [UInt8] = []
+  /// Unused bytes before the pixels.
+  var gap: [UInt8] = []
   /// The rows in the order of the file, or the runs.
   var pixels: [UInt8]
 
   /// The file.
   var bytes: [UInt8] {
-    let offset = 14 + information.count
+    let offset = 14 + information.count + gap.count
     return joined(
       ascii("BM"), SmallFiles.littleEndian(offset + pixels.count + profile.count), [0, 0, 0, 0],
-      SmallFiles.littleEndian(offset), information, pixels, profile)
+      SmallFiles.littleEndian(offset), information, gap, pixels, profile)
   }
 
   /// The header, bit fields and palette, which icons contain too.
