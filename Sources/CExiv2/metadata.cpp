@@ -150,6 +150,16 @@ int64_t whole_number(const Exiv2::Value &value, size_t index) {
 #endif
 }
 
+/// Whether the file is a video. Exiv2's readers of videos take minutes where the size of a block is
+/// wrong.
+bool is_video(const Exiv2::Image &image) {
+#ifdef EXV_ENABLE_BMFF
+  // Exiv2 0.27 reads uninitialized memory when it is asked for this type before the metadata is read.
+  if (image.imageType() == Exiv2::ImageType::bmff) return false;
+#endif
+  return begins_with(image.mimeType().c_str(), "video/");
+}
+
 }  // namespace
 
 bool cexiv2_initialize(const char *uri, const char *prefix, const char *language,
@@ -177,8 +187,7 @@ CExiv2Metadata *cexiv2_open(const uint8_t *bytes, size_t count) noexcept {
       return nullptr;
     }
     auto image = Exiv2::ImageFactory::open(bytes, count);
-    // Its readers of videos take minutes where the size of a block is wrong.
-    if (!image.get() || begins_with(image->mimeType().c_str(), "video/")) return nullptr;
+    if (!image.get() || is_video(*image)) return nullptr;
     image->readMetadata();
     return new CExiv2Metadata(std::move(image));
   } catch (...) {
