@@ -5,7 +5,8 @@ import Testing
 @testable import AlbumsUI
 
 @MainActor @Suite struct LibraryNoticeTests {
-  private let userData = LibraryNotice(UserDataNotice.readOnly(reason: "locked"))
+  private let userData = LibraryNotice(
+    UserDataNotice.readOnly(reason: "locked", advice: "Unlock it."))
   private let index = LibraryNotice(IndexNotice.notKept(reason: "locked"))
   private let thumbnails = LibraryNotice(
     ThumbnailStore.Problem(path: "/thumbnails", code: .permissionDenied))

@@ -44,6 +44,15 @@ public struct Grounds: Sendable {
     }
   }
 
+  /// Opens the stores and closes them again. Returns the messages of their notices.
+  public func noticesOfStores() throws -> [String] {
+    let userData = UserData(folder: folders.data)
+    defer { userData.close() }
+    let index = try PhotoIndex(at: index)
+    defer { index.close() }
+    return userData.notices.map(\.message) + index.notices.map(\.message)
+  }
+
   /// Creates a pool of workers. Uses the decoder that was built together with the running program.
   public static func pool(beside executable: URL) -> DecoderPool {
     var folder = executable.resolvingSymlinksInPath()

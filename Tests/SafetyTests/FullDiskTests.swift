@@ -35,6 +35,16 @@ struct FullDiskTests {
     "$3" check "$2" "$4"
     """
 
+  /// Runs in its own mount name space. Fills a small disk that contains everything, and opens the
+  /// library there. Filling it leaves no page for SQLite's memory-mapped file.
+  private static let startScript = """
+    set -e
+    mount -t tmpfs -o size=16m tmpfs "$2"
+    cp -a "$1/." "$2"
+    cat /dev/zero > "$2/filler" 2>/dev/null || true
+    "$3" open "$2"
+    """
+
   private static let canMount =
     (try? run(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status) == 0
 
@@ -56,6 +66,24 @@ struct FullDiskTests {
     let messages = try DriverMessage.all(in: Data(contentsOf: output))
     let refusals = Aftermath(of: template, after: messages).refusals
     #expect(refusals.contains { $0.contains("space") || $0.contains("full") }, "\(refusals)")
+  }
+
+  @Test(.enabled(if: canMount, "needs name spaces for users"))
+  func fullDiskAtTheStart_EndsNoProcess() throws {
+    let base = URL.temporaryDirectory.appending(path: "albums-disk-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: base) }
+    let disk = base.appending(path: "disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+    let template = Grounds(base.appending(path: "template"))
+    try template.layOut(count: 24)
+    #expect(try template.noticesOfStores() == [])
+    let (status, notices) = try Self.run([
+      "unshare", "-rm", "sh", "-c", Self.startScript, "sh", template.base.path, disk.path,
+      Driver.executable.path,
+    ])
+    #expect(status == 0)
+    #expect(notices.contains("captions cannot be changed: there is no free space"))
+    #expect(notices.contains("The index of your photos cannot be saved."))
   }
 
   private static func run(_ command: [String]) throws -> (status: Int32, output: String) {

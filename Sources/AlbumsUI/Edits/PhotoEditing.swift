@@ -226,7 +226,15 @@ final class PhotoEditing {
     alert.addAction("Keep Both", returning: .keepBoth)
     if canSkip { alert.addAction("Skip", returning: .skip) }
     alert.addAction("Cancel", style: .cancel)
-    return await presenter.present(alert)
+    return await Self.topmost(over: presenter).present(alert)
+  }
+
+  /// Returns the page that can present an alert: an alert or a question may be open over the
+  /// presenter.
+  private static func topmost(over presenter: ViewController) -> ViewController {
+    var topmost = presenter
+    while let presented = topmost.presentedViewController { topmost = presented }
+    return topmost
   }
 
   private func say(_ report: EditReport, of edit: Edit) {
@@ -265,7 +273,7 @@ final class PhotoEditing {
     let refusal = EditRefusal(failures, of: edit, isAll: isAll)
     let alert = AlertController<Void>(title: refusal.title, message: refusal.message)
     alert.addAction("Close", style: .cancel)
-    Task { await presenter.present(alert) }
+    Task { await Self.topmost(over: presenter).present(alert) }
   }
 
   /// Asks for a text about a photo, and performs the edit that it is for. The photo may get another

@@ -187,7 +187,7 @@ struct DecoderProcess: ~Copyable, Sendable {
   private mutating func limit(_ resource: __rlimit_resource, to value: Int) {
     let number = Int32(resource.rawValue)
     guard limits.updateValue(value, forKey: number) != value else { return }
-    _ = cdp_limit(id, number, UInt(value))
+    _ = cdp_limit(id, number, UInt(clamping: value))
   }
 }
 

@@ -35,11 +35,18 @@ public struct ProgramFolders: Sendable {
     base("XDG_CACHE_HOME", else: ".cache", environment)
   }
 
+  /// The home folder of the account, for an environment without one.
+  private static var accountHome: FilePath {
+    FilePath(FileManager.default.homeDirectoryForCurrentUser.path)
+  }
+
   private static func base(
     _ variable: String, else usual: String, _ environment: [String: String]
   ) -> FilePath {
     // The specification requires programs to ignore relative paths.
     let named = FilePath(environment[variable] ?? "")
-    return named.isAbsolute ? named : FilePath(environment["HOME"] ?? "/").appending(usual)
+    if named.isAbsolute { return named }
+    let home = FilePath(environment["HOME"] ?? "")
+    return (home.isAbsolute ? home : accountHome).appending(usual)
   }
 }

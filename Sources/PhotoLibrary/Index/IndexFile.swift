@@ -57,6 +57,8 @@ struct IndexFile: Sendable {
 
   /// How long to wait while another process opens the file. A window may be waiting meanwhile.
   private static let patience = Duration.seconds(3)
+  /// The free space in bytes that opening the file needs.
+  private static let leastSpace = 1 << 20
 
   private let path: FilePath
   /// A file that exists while the index is known to be damaged.
@@ -68,8 +70,11 @@ struct IndexFile: Sendable {
 
   func open() throws -> Opened {
     do {
-      let folder = path.removingLastComponent().string
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let folder = path.removingLastComponent()
+      try FileManager.default.createDirectory(
+        atPath: folder.string, withIntermediateDirectories: true)
+      // Without room for SQLite's memory-mapped file, the system ends the process (SIGBUS).
+      if let free = FileSystem.freeSpace(at: folder), free < Self.leastSpace { throw Errno.noSpace }
       // Without a lock, two programs starting at once would both create the tables or rename the
       // file.
       let lock = try FileDescriptor.open(

@@ -19,6 +19,9 @@ struct StoreOpening {
   /// Whether another computer may use the folder at the same time; nil to ask the file system.
   var isOnNetwork: Bool?
 
+  /// The free space in bytes that opening the store for writing needs.
+  var leastSpace = 1 << 20
+
   private var file: FilePath { folder.appending("library.sqlite") }
   private var backups: StoreBackups { StoreBackups(folder: folder.appending("backups")) }
 
@@ -27,25 +30,36 @@ struct StoreOpening {
       try FileManager.default.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true)
     } catch {
-      return unavailable("their folder cannot be made")
+      return unavailable(
+        .unavailable(
+          reason: "their folder cannot be made",
+          advice: "Make the folder accessible, then start the program again."))
     }
     guard folder.withPlatformString({ access($0, W_OK | X_OK) }) == 0 else {
       return readOnly(
-        reason: errno == EROFS
-          ? "they are on a drive that cannot be written to" : "their folder cannot be written to")
+        errno == EROFS
+          ? .readOnly(
+            reason: "they are on a drive that cannot be written to",
+            advice: "To change something, make the drive writable.")
+          : .readOnly(StoreProblem(Errno.permissionDenied)))
+    }
+    // SQLite maps a file into memory for its write-ahead log. Without room for it on the drive, the
+    // system ends the process (SIGBUS).
+    if let free = FileSystem.freeSpace(at: folder), free < leastSpace {
+      return readOnly(.readOnly(StoreProblem(Errno.noSpace)))
     }
     let session: StoreSession
     do {
       session = try StoreSession(folder: folder)
     } catch {
-      return readOnly(reason: StoreProblem(error).text)
+      return readOnly(.readOnly(StoreProblem(error)))
     }
     do {
       return try openWritable(session)
     } catch {
       session.end()
       let problem = StoreProblem(error)
-      return problem.isReadOnly ? readOnly(reason: problem.text) : unavailable(problem.text)
+      return problem.isReadable ? readOnly(.readOnly(problem)) : unavailable(.unavailable(problem))
     }
   }
 
@@ -60,7 +74,7 @@ struct StoreOpening {
     }
     guard session.isAlone else {
       session.end()
-      return readOnly(reason: "their file is damaged or missing", notice: .damagedInUse)
+      return readOnly(.damagedInUse)
     }
     let notice: UserDataNotice
     if isInterrupted {
@@ -94,8 +108,7 @@ struct StoreOpening {
       if try database.read(migrator.hasBeenSuperseded) {
         try database.close()
         session.end()
-        return try copyInMemory(
-          notice: .writtenByLaterVersion, reason: "a later version of the program has written them")
+        return try copyInMemory(.writtenByLaterVersion)
       }
       var opened = Opened(
         database: database, session: session, status: FileSystem.status(file))
@@ -144,18 +157,17 @@ struct StoreOpening {
     return configuration
   }
 
-  private func readOnly(reason: String, notice: UserDataNotice? = nil) -> Opened {
-    let said = notice ?? .readOnly(reason: reason)
-    guard FileSystem.status(file) != nil else { return unavailable(reason, notice: said) }
+  private func readOnly(_ notice: UserDataNotice) -> Opened {
+    guard FileSystem.status(file) != nil else { return unavailable(notice) }
     do {
-      return try copyInMemory(notice: said, reason: reason)
+      return try copyInMemory(notice)
     } catch {
-      return unavailable(StoreProblem(error).text, notice: notice)
+      return unavailable(notice == .damagedInUse ? notice : .unavailable(StoreProblem(error)))
     }
   }
 
   /// Copies the store into memory, without changing its file.
-  private func copyInMemory(notice: UserDataNotice, reason: String) throws -> Opened {
+  private func copyInMemory(_ notice: UserDataNotice) throws -> Opened {
     let copy = try DatabaseQueue()
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "albums-\(UUID().uuidString)")
@@ -171,16 +183,22 @@ struct StoreOpening {
     let source = try DatabaseQueue(path: folder.path + "/library.sqlite")
     try source.backup(to: copy)
     try source.close()
-    return Opened(
-      database: copy, notices: [notice],
-      refusal: EditFailure(.store(reason, advice: notice.advice)))
+    return Opened(database: copy, notices: [notice], refusal: refusal(for: notice))
   }
 
-  private func unavailable(_ reason: String, notice: UserDataNotice? = nil) -> Opened {
-    let notice = notice ?? .unavailable(reason: reason)
-    return Opened(
-      database: Self.empty(), notices: [notice],
-      refusal: EditFailure(.store(reason, advice: notice.advice)))
+  private func unavailable(_ notice: UserDataNotice) -> Opened {
+    Opened(database: Self.empty(), notices: [notice], refusal: refusal(for: notice))
+  }
+
+  /// The failure of each edit of a store that cannot be changed.
+  private func refusal(for notice: UserDataNotice) -> EditFailure {
+    let reason =
+      switch notice {
+      case .readOnly(let reason, _), .unavailable(let reason, _): reason
+      case .writtenByLaterVersion: "a later version of the program has written them"
+      default: "their file is damaged or missing"
+      }
+    return EditFailure(.store(reason, advice: notice.advice))
   }
 
   /// Creates an empty store in memory, for use when no store can be opened.
@@ -192,5 +210,15 @@ struct StoreOpening {
     } catch {
       fatalError("SQLite cannot keep anything in memory: \(error)")
     }
+  }
+}
+
+extension UserDataNotice {
+  fileprivate static func readOnly(_ problem: StoreProblem) -> Self {
+    .readOnly(reason: problem.text, advice: problem.advice)
+  }
+
+  fileprivate static func unavailable(_ problem: StoreProblem) -> Self {
+    .unavailable(reason: problem.text, advice: problem.advice)
   }
 }

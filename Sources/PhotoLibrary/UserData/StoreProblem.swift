@@ -6,8 +6,8 @@ struct StoreProblem {
   let text: String
   /// Whether the contents of the file are damaged.
   let isDamage: Bool
-  /// Whether the file or its folder is read-only.
-  let isReadOnly: Bool
+  /// Whether the contents of the file can be read, although it cannot be opened for writing.
+  let isReadable: Bool
 
   /// One sentence that says how to solve the problem.
   let advice: String
@@ -18,7 +18,8 @@ struct StoreProblem {
   init(_ error: any Error) {
     let code = (error as? DatabaseError)?.resultCode ?? Self.code(of: error as? Errno)
     isDamage = code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
-    isReadOnly = code == .SQLITE_READONLY
+    isReadable =
+      code == .SQLITE_READONLY || code == .SQLITE_FULL || code == .SQLITE_IOERR
     (text, advice) =
       switch code {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:

@@ -28,7 +28,8 @@ final class StoreSession: Sendable {
         // The system releases the locks of a process however it ends. So if the file exists but is
         // not locked, the process that created it has ended.
         let isAlone = descriptor.tryLock()
-        if !isAlone, !descriptor.lock(isShared: true) {
+        // A window may be waiting meanwhile.
+        if !isAlone, !descriptor.lock(isShared: true, within: .seconds(3)) {
           throw Errno.wouldBlock
         }
         // A process that ended meanwhile may have deleted the file that is open here. Then no other

@@ -21,9 +21,9 @@ public enum UserDataNotice: Hashable, Sendable {
   /// A later version of the program has written the store. This version can only read it.
   case writtenByLaterVersion
   /// The store can be read but not written, for this reason.
-  case readOnly(reason: String)
+  case readOnly(reason: String, advice: String)
   /// The store cannot be opened, for this reason. Its file is unchanged.
-  case unavailable(reason: String)
+  case unavailable(reason: String, advice: String)
   /// The backup failed, for this reason.
   case backupFailed(reason: String)
   /// The program ended in the middle of an edit, or its drive was disconnected. `done` is the number
@@ -56,9 +56,9 @@ public enum UserDataNotice: Hashable, Sendable {
       "The file with your albums, favourites and captions was changed while Albums was not running."
     case .writtenByLaterVersion:
       "Your albums, favourites and captions were written by a later version of this program."
-    case .readOnly(let reason):
+    case .readOnly(let reason, _):
       "Your albums, favourites and captions cannot be changed: \(reason)."
-    case .unavailable(let reason):
+    case .unavailable(let reason, _):
       "Your albums, favourites and captions cannot be opened: \(reason)."
     case .backupFailed(let reason):
       "Your albums, favourites and captions could not be backed up: \(reason)."
@@ -89,10 +89,8 @@ public enum UserDataNotice: Hashable, Sendable {
         + "are in \(DisplayName.string(from: backups))."
     case .writtenByLaterVersion:
       "They are shown, but cannot be changed until this program is updated."
-    case .readOnly:
-      "Photos can be looked at. To change something, make the folder writable, or free some space."
-    case .unavailable:
-      "Photos can be looked at. Make the folder accessible, then start the program again."
+    case .readOnly(_, let advice), .unavailable(_, let advice):
+      "Photos can be looked at. \(advice)"
     case .backupFailed:
       "Free some space, or check the permissions of the folder with the program’s data."
     case .editInterrupted(_, _, waiting: 1..., _):

@@ -27,6 +27,13 @@ struct SidecarTests {
     contents(workshop.photos.appending(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Makes the sidecar look as if its program had finished writing it a minute ago.
+  private func dateSidecarBack() throws {
+    let file = photo.removingLastComponent().appending("a.jpg.xmp")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.now - 60], ofItemAtPath: file.string)
+  }
+
   private func write(_ text: String, to name: String = "a.jpg.xmp") throws {
     try workshop.add(name, Array(text.utf8))
   }
@@ -238,6 +245,7 @@ struct SidecarTests {
     #expect(await mirror.write().isEmpty)
     decoder.fail(with: nil)
     try write("")
+    try dateSidecarBack()
     #expect(await mirror.write().isEmpty)
     #expect(sidecar() == "rating=5")
   }
@@ -351,10 +359,22 @@ struct SidecarTests {
     try write("rating=3")
     #expect(await mirror.read([photo]).marks == [photo: PhotoMark(rating: 3)])
     try write("")
+    try dateSidecarBack()
     _ = try await journal.perform(.caption(photo, "Sea"))
     #expect(await mirror.write().isEmpty)
     #expect(mark == PhotoMark(rating: 3, caption: "Sea"))
     #expect(sidecar() == "caption=Sea\nrating=3", "the empty sidecar must be rewritten")
+  }
+
+  @Test func sidecarThatWasJustEmptied_IsLeftUntilItsProgramHasWrittenIt() async throws {
+    try write("")
+    _ = try await journal.perform(.rate([photo], 4))
+    #expect(await mirror.write().isEmpty)
+    #expect(sidecar() == "")
+    try write("caption=Sea")
+    #expect(await mirror.write().isEmpty)
+    #expect(mark == PhotoMark(rating: 4, caption: "Sea"))
+    #expect(sidecar() == "caption=Sea\nrating=4")
   }
 
   @Test func damagedSidecar_RemovesNoMarks() async throws {

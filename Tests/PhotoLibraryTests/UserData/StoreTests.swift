@@ -234,6 +234,24 @@ struct StoreTests {
     #expect(failure?.advice == "Free some space, then try again.")
   }
 
+  @Test func fullDriveAtTheStart_ShowsAllMarksReadOnly() async throws {
+    _ = try await workshop.journal.perform(.rate(paths, 4))
+    let marks = workshop.userData.marks()
+    workshop.userData.close()
+    var opening = StoreOpening(folder: workshop.userData.folder)
+    opening.leastSpace = .max
+    let opened = opening.open()
+    #expect(opened.refusal?.message.contains("no free space") == true)
+    #expect(
+      opened.notices.map(\.advice) == [
+        "Photos can be looked at. Free some space, then try again."
+      ])
+    let rated = try await opened.database.read {
+      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM mark WHERE rating = 4")
+    }
+    #expect(rated == marks.count)
+  }
+
   @Test func folderThatCannotBeCreated_IsReported() async throws {
     let file = try workshop.add("file")
     let userData = UserData(folder: file.appending("data"))

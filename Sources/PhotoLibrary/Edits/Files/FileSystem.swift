@@ -24,6 +24,14 @@ enum FileSystem {
     }
   }
 
+  /// Returns the number of bytes that this user can still write to the file system of a folder; nil
+  /// if the system cannot tell.
+  static func freeSpace(at folder: FilePath) -> Int? {
+    var system = statvfs()
+    guard folder.withPlatformString({ statvfs($0, &system) }) == 0 else { return nil }
+    return Int(clamping: system.f_bavail) * Int(clamping: system.f_frsize)
+  }
+
   /// Creates a folder, and the folders that contain it, if it does not exist.
   static func makeFolder(_ path: FilePath) throws(EditFailure) {
     guard status(path) == nil else { return }

@@ -251,9 +251,7 @@ public final class ThumbnailStore: Sendable {
   }
 
   private static func usualBudget(in folder: FilePath, holding held: Int) -> Int {
-    var system = statvfs()
-    guard folder.withPlatformString({ statvfs($0, &system) }) == 0 else { return 256 << 20 }
-    let free = Int(clamping: system.f_bavail) * Int(clamping: system.f_frsize)
+    guard let free = FileSystem.freeSpace(at: folder) else { return 256 << 20 }
     return min(2 << 30, (free + held) / 20)
   }
 }

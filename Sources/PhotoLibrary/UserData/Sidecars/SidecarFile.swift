@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import ImageDecoding
 import SystemPackage
@@ -10,6 +11,12 @@ struct SidecarFile {
   let path: FilePath
   let bytes: [UInt8]
   let status: stat
+
+  /// Whether the file was changed in the last ten seconds.
+  var isRecent: Bool {
+    let age = Date.now.timeIntervalSince1970 - Double(status.modificationTime) / 1e9
+    return (0..<10).contains(age)
+  }
 
   init(at path: FilePath) throws(EditFailure) {
     self.path = path

@@ -172,6 +172,10 @@ public actor SidecarMirror {
     // later.
     guard FileSystem.status(path.path) != nil else { return nil }
     let file = try sidecar.map { sidecar throws(EditFailure) in try SidecarFile(at: sidecar) }
+    if isWritten, let file, file.bytes.isEmpty, file.isRecent {
+      // Another program is probably about to write it. The next attempt finds its contents.
+      throw EditFailure(.changedSince, at: file.path)
+    }
     // An empty sidecar is incomplete or was lost. It does not remove any marks.
     let contents = file.flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
     guard isWritten || contents != nil else { return nil }
