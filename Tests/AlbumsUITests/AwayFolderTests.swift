@@ -38,6 +38,21 @@ final class AwayFolderTests: GtkTestCase {
     }
   }
 
+  /// Tests a folder that is deleted, of which the page hears by its file.
+  func testFolderThatIsDeleted_LeavesThePicture() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        let page = try XCTUnwrap(stage.open("a.ppm"))
+        try FileManager.default.removeItem(atPath: stage.home.photos.string)
+        pump(until: { Self.banner(on: page) != nil })
+        pumpTimers(dueWithin: .milliseconds(500))
+        XCTAssertFalse(page.hasFailed)
+        XCTAssertNotNil(page.canvas.texture)
+        XCTAssertTrue(stage.says("The folder “\(stage.home.photos)” is no longer there."))
+      }
+    }
+  }
+
   func testPhotoOfAFolderThatIsAway_IsShownOnceItIsBack() throws {
     try onGtk {
       try GridStage.withStage { stage in
