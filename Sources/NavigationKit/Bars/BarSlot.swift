@@ -112,6 +112,7 @@ final class BarSlot {
     guard let key else { return nil }
     let content = adopt(makeContent())
     content.key = key
+    content.owner = owner
     contents[owner] = content
     return content
   }
@@ -131,7 +132,7 @@ final class BarSlot {
     let kind = ObjectIdentifier(type(of: content))
     if content is any SharedBarContent, spares[kind] == nil {
       spares[kind] = content
-    } else if !contents.values.contains(where: { $0 === content }) {
+    } else if content.owner.flatMap({ contents[$0] }) !== content {
       content.actions = nil
       // A custom view may have moved on to another bar meanwhile.
       if content.widget.parent == widget { content.widget.unparent() }
@@ -153,6 +154,8 @@ class BarContent {
   let widget: Widget
   /// Set by the slot that shows the content.
   var key: Key?
+  /// The page that the slot keeps the content for.
+  var owner: ObjectIdentifier?
   /// What keeps the widget working, such as item views.
   private let keptAlive: [AnyObject]
 

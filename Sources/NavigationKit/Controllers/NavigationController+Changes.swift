@@ -50,22 +50,22 @@ extension NavigationController {
   /// Works out what an edit would do; what cannot be a page here is refused.
   func permitted(_ edit: Stack.Edit) throws(Stack.Refusal) -> Stack.Change? {
     // Pages that go leave their identifiers to those that come.
-    let (pages, staying): ([ViewController], [ViewController]) =
+    let (pages, staying): ([ViewController], [[ViewController]]) =
       switch edit {
-      case .push(let page): ([page], stack.pages + registered)
-      case .set(let pages): (pages, registered)
+      case .push(let page): ([page], [stack.pages, registered])
+      case .set(let pages): (pages, [registered])
       case .pop, .popTo, .popToRoot: ([], [])
       }
-    for (index, page) in pages.enumerated() {
+    var owners: [String: ViewController] = [:]
+    for page in pages {
       if page is NavigationController { throw .notAPage }
       if ancestors.contains(page) { throw .containsTheStack }
       // A page that is on its way out still has its parent until it is gone; it may come back.
       if page.parent != self, page.isTaken { throw .alreadyOnStack }
       guard let identifier = page.identifier else { continue }
-      let isTaken = (pages[..<index] + staying).contains {
-        $0 != page && $0.identifier == identifier
-      }
-      if isTaken { throw .identifierTaken }
+      let isTaken = staying.joined().contains { $0 != page && $0.identifier == identifier }
+      let other = owners.updateValue(page, forKey: identifier)
+      if isTaken || (other != nil && other != page) { throw .identifierTaken }
     }
     return try stack.result(of: edit)
   }
@@ -106,10 +106,10 @@ extension NavigationController {
     guard let arriving = change.arriving else { preconditionFailure("a change that shows nothing") }
     let wasOnScreen = isComingOrOnScreen
     // An earlier change may have let a page go that this one brings back.
-    for page in change.added where stack.pages.contains(page) { adopt(page) }
+    for page in change.added where stack.contains(page) { adopt(page) }
     if isViewLoaded { _ = arriving.view }
-    change.leaving?.isMovingFromParent = change.leaving.map(change.removed.contains) == true
-    arriving.isMovingToParent = change.added.contains(arriving)
+    change.leaving?.isMovingFromParent = change.removed.first == change.leaving
+    arriving.isMovingToParent = change.added.last == arriving
     // From here on the new page follows where the controller goes, also while messages are sent.
     shown = arriving
     shownStack = change.after
@@ -218,7 +218,7 @@ extension NavigationController {
 
   /// Lets go of pages that have left, unless they have been asked for again meanwhile.
   func discard(_ pages: [ViewController]) {
-    for page in pages where !stack.pages.contains(page) {
+    for page in pages where !stack.contains(page) {
       if !registered.contains(page) { container.remove(page) }
       navigationBar.forget(page)
       toolbar.forget(page)

@@ -374,7 +374,10 @@ open class ViewController {
   weak var host: WindowHost?
 }
 
-extension ViewController: Equatable {
+extension ViewController: Hashable {
   /// Whether both are the same controller.
   public nonisolated static func == (a: ViewController, b: ViewController) -> Bool { a === b }
+
+  /// Hashes which controller it is.
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -136,7 +136,7 @@ extension NavigationController {
   private func lead(
     _ change: Stack.Change, _ transition: Transition, isReversed: Bool, isApplied: Bool
   ) {
-    let target = isReversed ? change.before : change.after
+    let target = Set(isReversed ? change.before : change.after)
     interactiveTransition = InteractiveTransition(
       self, transition, isReversed: isReversed,
       leaving: { [weak self] in
@@ -165,6 +165,8 @@ extension NavigationStack.Change {
       case .pop: .push
       case .replace: .replace
       }
-    return Self(reason: reason, before: after, after: before)
+    return Self(
+      reason: reason, before: after, after: before, removed: added.reversed(),
+      added: removed.reversed(), unchangedCount: unchangedCount)
   }
 }
