@@ -70,6 +70,12 @@ extension RunningProgram {
   /// Clicks at a point of the display.
   public func click(at point: CGPoint, button: MouseButton = .primary, count: Int = 1) throws {
     try movePointer(to: point)
+    try clickUnmoved(button, count: count)
+  }
+
+  /// Clicks without moving the pointer first. GTK gets no motion event that would make it look for
+  /// the widget under the pointer.
+  public func clickUnmoved(_ button: MouseButton = .primary, count: Int = 1) throws {
     let clicks = Array(repeating: Self.click(button), count: count)
     try desktop.run(["xdotool"] + clicks.joined(separator: ["sleep", "0.06"]))
   }

@@ -182,23 +182,21 @@ extension NavigationController {
     }
   }
 
+  /// Listens for the thumb buttons of a mouse by which browsers go back and forward, in either
+  /// direction of reading.
+  ///
+  /// One gesture for each: a gesture for any button misses the release of a click that a button in
+  /// the page takes, and then ignores the next press of another button.
   private func addMouseButtons() {
-    let click = ClickGesture(button: 0)
-    click.onPressed { [weak self] press in
-      guard let self, view.isReachable else { return .proceed }
-      return switch press.button {
-      case Self.mouseBack: go(.backward, .mouseButton)
-      case Self.mouseForward: go(.forward, .mouseButton)
-      default: .proceed
+    for (button, direction) in [(8, Stack.Direction.backward), (9, .forward)] {
+      let click = ClickGesture(button: button)
+      click.onPressed { [weak self] _ in
+        guard let self, view.isReachable else { return .proceed }
+        return go(direction, .mouseButton)
       }
+      view.addController(click)
     }
-    view.addController(click)
   }
-
-  /// The thumb buttons of a mouse that browsers go back and forward by, in either direction of
-  /// reading.
-  private static var mouseBack: Int { 8 }
-  private static var mouseForward: Int { 9 }
 
   // MARK: Actions
 
