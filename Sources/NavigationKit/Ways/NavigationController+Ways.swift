@@ -205,7 +205,7 @@ extension NavigationController {
   private func addActions() {
     let actions = ActionGroup()
     actions.addAction("pop") { [weak self] in
-      self?.outward { $0.viewControllers.count > 1 }?.goBack(.backButton)
+      self?.outward(\.hasWayBack)?.goBack(.backButton)
     }
     actions.addAction("push") { [weak self] (identifier: String) in
       let owner = self?.outward { controller in
