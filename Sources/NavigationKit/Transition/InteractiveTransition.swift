@@ -50,8 +50,8 @@ final class InteractiveTransition {
     end(isReversed ? .finished : .cancelled, animated: animated, velocity: -velocity)
   }
 
-  /// Ends at once, where things are already.
-  func release() { end(nil, animated: false, velocity: 0) }
+  /// Ends where the stack already is, at once or by moving there.
+  func release(animated: Bool = false) { end(nil, animated: animated, velocity: 0) }
 
   private func end(_ outcome: Transition.Outcome?, animated: Bool, velocity: Double) {
     guard let controller, controller.interactiveTransition === self else { return }

@@ -109,6 +109,8 @@ extension NavigationController {
     guard interactiveTransition === transition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
     let going = transition.leavingPages
+    // A page may have been locked since the fingers came down.
+    guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }
     let answer =
       going.isEmpty
       ? true

@@ -111,9 +111,12 @@ final class SwipeGesture {
 
   /// What is under the fingers.
   private var target: Widget?
+  /// The stack's `editCount` when the fingers came down.
+  private var startingEditCount = 0
 
   private func begin(distance: Double, x: Double, y: Double, at time: Double) {
     tracker.begin(distance: distance, at: time)
+    startingEditCount = controller?.stack.editCount ?? 0
     target = controller?.view.pick(x: x, y: y)
   }
 
@@ -133,7 +136,9 @@ final class SwipeGesture {
     case .ignore: return false
     case .begin(let isBackward):
       let direction = isBackward ? NavigationController.Stack.Direction.backward : .forward
-      guard controller.leads(from: target, direction), !scrollsSideways(back(isBackward ? -1 : 1)),
+      // The fingers came down for the pages that were there then.
+      guard controller.stack.editCount == startingEditCount,
+        controller.leads(from: target, direction), !scrollsSideways(back(isBackward ? -1 : 1)),
         let transition = controller.beginInteractiveTransition(direction)
       else {
         tracker.reject()
@@ -167,6 +172,7 @@ final class SwipeGesture {
   func cancel() {
     silenceTimer = nil
     target = nil
-    if tracker.end(at: 0) != nil { transition?.cancel() }
+    // The user has not decided anything: the stack stays as it is.
+    if tracker.end(at: 0) != nil { transition?.release(animated: true) }
   }
 }

@@ -196,8 +196,9 @@ extension WaysWorld {
     switch Int.random(in: 0..<6, using: &numbers) {
     case 0: lift(hand)
     case 1:
+      // Nothing is decided by it, so the stack stays as it is.
       log("take away \(hand.device)")
-      endLeading(hand, isFinished: false) { hand.takeAway() }
+      hand.takeAway()
     default: lead(hand)
     }
   }

@@ -1,0 +1,82 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Swipes during which the page or the stack changes.
+final class SwipeDecisionTests: GtkTestCase {
+  func testPageLockedDuringASwipe_Stays() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 400, 0)
+      XCTAssertNotNil(stage.navigation.interactiveTransition)
+      pages[0].canPop = false
+      stage.touch(.fromEdge, "drag-end", 400, 0)
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      XCTAssertEqual(stage.transcript.take().last, "didCancel A")
+      stage.close(observation)
+    }
+  }
+
+  func testPageUnlockedDuringASwipe_Goes() {
+    onGtk {
+      let (stage, pages, observation) = makeStage("B")
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 400, 0)
+      pages[0].canPop = false
+      pages[0].canPop = true
+      stage.touch(.fromEdge, "drag-end", 400, 0)
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.close(observation)
+    }
+  }
+
+  func testFingerDownBeforeAPopOfCode_LeadsNothing() {
+    onGtk {
+      let stage = makeAnimatedStage()
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.navigation.popToRoot()
+      stage.touch(.fromEdge, "drag-update", 60, 0)
+      XCTAssertNil(stage.navigation.interactiveTransition)
+      stage.takeAway(.fromEdge)
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.settle()
+    }
+  }
+
+  func testFingerTakenAwayFromAPopUnderWay_LetsThePopEnd() throws {
+    try onGtk {
+      let stage = makeAnimatedStage()
+      stage.navigation.popToRoot()
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 60, 0)
+      _ = try XCTUnwrap(stage.navigation.interactiveTransition, "the finger holds the pages")
+      stage.takeAway(.fromEdge)
+      XCTAssertEqual(stage.titles, ["A"])
+      stage.settle()
+      XCTAssertEqual(stage.navigation.shown, stage.root)
+    }
+  }
+
+  func testPopUnderWay_IsStillTurnedRoundByTheFinger() {
+    onGtk {
+      let stage = makeAnimatedStage()
+      stage.navigation.popToRoot()
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 20, 0)
+      stage.restFinger()
+      stage.touch(.fromEdge, "drag-end", 20, 0)
+      XCTAssertEqual(stage.titles, ["A", "B", "C"])
+      stage.settle()
+    }
+  }
+}
+
+/// A stage whose pages move, with three pages.
+@MainActor private func makeAnimatedStage() -> Stage {
+  let stage = Stage(animations: true)
+  for name in ["B", "C"] { stage.navigation.push(stage.page(name), animated: false) }
+  return stage
+}
