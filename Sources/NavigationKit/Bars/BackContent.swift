@@ -57,6 +57,10 @@ final class BackContent: BarContent, SharedBarContent {
       guard let self, value.isEnabled else { return }
       if let item = value.item, item.action != nil { item.activate() } else { goBack() }
     }
+    // The key that leads back points the other way.
+    button.connect("direction-changed") { [weak self] in
+      if let self { self.button.tooltip = tooltip }
+    }
     button.onContextMenu { [weak self] _ in
       if let self, value.isEnabled { showHistory(button) }
       return .stop

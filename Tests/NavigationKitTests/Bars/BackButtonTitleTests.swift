@@ -1,0 +1,21 @@
+import CGtk
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// The text and the tooltip of the back button.
+final class BackButtonTitleTests: GtkTestCase {
+  func testDirectionChangedAtRunTime_NamesTheOtherKey() {
+    onGtk {
+      defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
+      let (stage, _, observation) = makeStage("B")
+      gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Right)")
+      gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+      XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
+      stage.close(observation)
+    }
+  }
+}
