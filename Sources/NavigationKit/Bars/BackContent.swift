@@ -145,9 +145,10 @@ private final class ArrowAndTarget: WidgetBehavior {
 }
 
 extension ViewController {
-  /// What leads back to the page is called.
+  /// The title of what leads back to the page, in one line.
   var backTitle: String {
-    [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty }
+    let title = [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty }
+    return title?.split(whereSeparator: \.isNewline).joined(separator: " ")
       ?? Self.namelessBackTitle
   }
 

@@ -18,4 +18,19 @@ final class BackButtonTitleTests: GtkTestCase {
       stage.close(observation)
     }
   }
+
+  func testTitleOfSeveralLines_IsShownInOne() {
+    onGtk {
+      let (stage, _, observation) = makeStage("B")
+      pumpFrames(of: stage.window)
+      let height = stage.navigation.navigationBar.surface.height
+      stage.root.title = "First line\nSecond line\r\nThird line"
+      pumpFrames(of: stage.window)
+      XCTAssertEqual(stage.navigation.navigationBar.surface.height, height)
+      XCTAssertEqual(stage.headerTexts, ["First line Second line Third line", "B"])
+      XCTAssertEqual(
+        stage.backButton?.tooltip, "Back to First line Second line Third line (Alt+Left)")
+      stage.close(observation)
+    }
+  }
 }
