@@ -7,12 +7,15 @@ import GtkKit
 /// lower page chooses the item, so an item that a pushed page sets for itself names the button of
 /// the page above *it*. A secondary click, a long press, Shift+F10 and Menu list all pages below.
 ///
-/// A back item with an image shows that instead of a text. Where room is short the text shrinks to
-/// half a dozen characters, and then leaves the arrow alone, as the image does.
+/// A back item with an image shows that instead of a text, and one with an empty title the arrow
+/// alone. Where room is short the text shrinks to half a dozen characters, and then leaves the arrow
+/// alone, as the image does.
 final class BackContent: BarContent, SharedBarContent {
   /// Where the button leads.
   nonisolated struct Target: Equatable {
     let title: String
+    /// Whether the title is shown beside the arrow. It is hidden if the item's own title is empty.
+    let showsTitle: Bool
     let image: Icon?
     let item: BarButtonItem?
     let isEnabled: Bool
@@ -21,12 +24,14 @@ final class BackContent: BarContent, SharedBarContent {
     @MainActor init(_ lower: ViewController) {
       item = lower.displayBackItem
       image = item?.image
+      showsTitle = image == nil && item?.title?.isEmpty != true
       isEnabled = item?.isEnabled ?? true
       title = lower.backTitle
     }
 
     static func == (a: Target, b: Target) -> Bool {
-      a.title == b.title && a.item === b.item && a.isEnabled == b.isEnabled
+      a.title == b.title && a.showsTitle == b.showsTitle && a.item === b.item
+        && a.isEnabled == b.isEnabled
         // Bars are compared where they are made.
         && MainActor.assumeIsolated { a.image == b.image }
     }
@@ -57,7 +62,7 @@ final class BackContent: BarContent, SharedBarContent {
       guard let self, value.isEnabled else { return }
       if let item = value.item, item.action != nil { item.activate() } else { goBack() }
     }
-    // The key that leads back points the other way.
+    // The tooltip names the arrow key, which points the other way then.
     button.connect("direction-changed") { [weak self] in
       if let self { self.button.tooltip = tooltip }
     }
@@ -80,7 +85,7 @@ final class BackContent: BarContent, SharedBarContent {
     }
     if image.icon != value.image { image.icon = value.image }
     image.isVisible = value.image != nil
-    label.isVisible = value.image == nil
+    label.isVisible = value.showsTitle
     button.isSensitive = value.isEnabled
   }
 

@@ -48,6 +48,7 @@ public final class NavigationItem {
 
   /// The back button of the page pushed *above* this one: its title, or in place of a text its image,
   /// and its action if it has one; without an action it pops. The other ways back pop in any case.
+  /// With an empty title, the button shows an arrow alone.
   /// Rows S19, S20 and S24.
   public var backBarButtonItem: BarButtonItem? {
     didSet { if backBarButtonItem !== oldValue { changes.notify(.atOnce) } }

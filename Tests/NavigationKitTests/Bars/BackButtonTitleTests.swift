@@ -33,4 +33,22 @@ final class BackButtonTitleTests: GtkTestCase {
       stage.close(observation)
     }
   }
+
+  func testBackItemWithAnEmptyTitle_ShowsTheArrowAlone() {
+    onGtk {
+      let (stage, _, observation) = makeStage("B")
+      let item = BarButtonItem(title: "")
+      stage.root.navigationItem.backBarButtonItem = item
+      pumpFrames(of: stage.window)
+      XCTAssertEqual(stage.headerTexts, ["B"])
+      XCTAssertEqual(
+        stage.backButton?.tooltip, "Back to A (Alt+Left)", "it says where the arrow leads")
+      let menu = stage.openHistory()
+      XCTAssertEqual(menu?.texts, ["A"])
+      stage.closeHistory(menu)
+      item.title = "Start"
+      XCTAssertEqual(stage.headerTexts, ["Start", "B"])
+      stage.close(observation)
+    }
+  }
 }
