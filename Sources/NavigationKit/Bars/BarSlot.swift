@@ -93,6 +93,9 @@ final class BarSlot {
     if animated {
       behavior.outgoing = old
       behavior.progress = 0
+      // At once: on X11, GTK 4.8 looks for the widget under a resting pointer as the button is
+      // released, which may be before the next layout, and then not before the pointer moves.
+      behavior.allocateIncoming(width: widget.width, height: widget.height)
       old?.isLive = false
     } else {
       retire(old)
@@ -219,6 +222,15 @@ private final class CrossfadeBehavior: WidgetBehavior {
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
     incoming?.measure(orientation, given: other) ?? SizeRequest(minimum: 0, natural: 0)
+  }
+
+  /// Allocates the incoming content before the slot has its new size.
+  func allocateIncoming(width: Int, height: Int) {
+    guard let incoming else { return }
+    // All of it: with less room, items would go to their menu for a moment.
+    let width = max(width, incoming.measure(.horizontal).natural)
+    incoming.allocate(
+      width: width, height: max(height, incoming.measure(.vertical, given: width).minimum))
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {

@@ -199,9 +199,9 @@ open class NavigationController: ViewController {
     let widget = CustomWidget(
       NavigationLayout(container: container, top: navigationBarReveal, bottom: toolbarReveal),
       cssName: "navigation")
-    for part in [container.widget, navigationBarReveal.widget, toolbarReveal.widget] {
-      part.setParent(widget)
-    }
+    for part in [
+      container.widget, container.cover, navigationBarReveal.widget, toolbarReveal.widget,
+    ] { part.setParent(widget) }
     widget.connect("unmap") { [weak self] in
       guard let self else { return }
       // In the midst of a split view's layout, nothing is told to anyone.

@@ -27,6 +27,7 @@ final class NavigationLayout: WidgetBehavior {
     updateBarHeights(width: width)
     let bars = container.barHeights
     container.widget.allocate(width: width, height: height)
+    if container.cover.isVisible { container.cover.allocate(width: width, height: height) }
     top.widget.allocate(width: width, height: bars.top)
     bottom.widget.allocate(width: width, height: bars.bottom, y: Double(height - bars.bottom))
   }

@@ -7,6 +7,12 @@ import GtkKit
 /// on. The container moves pages only where it is told to: `progress` comes from a `Transition`.
 final class PageContainer {
   let widget: Widget
+  /// Lies over the pages while they move, where its owner has put it over `widget`.
+  ///
+  /// On X11, GTK 4.8 looks for the widget under a resting pointer only when a button is released and
+  /// when that widget is hidden. Without the cover it finds a widget around the pages, which is never
+  /// hidden, and the next click does not reach the new page.
+  let cover: Widget
   private let behavior = PageContainerBehavior()
   private var pages: [ObjectIdentifier: Page] = [:]
   /// A page that has lost its controller, for the next one: making one takes GTK, and whoever reads
@@ -19,6 +25,9 @@ final class PageContainer {
   init() {
     widget = CustomWidget(behavior, cssName: "pages")
     widget.clipsChildren = true
+    cover = CustomWidget(cssName: "cover")
+    cover.setAccessibleHidden(true)
+    cover.isVisible = false
     widget.takePresses { [weak behavior] in behavior?.outgoing != nil }
   }
 
@@ -50,10 +59,19 @@ final class PageContainer {
     behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
     incoming.widget.isVisible = true
     widget.canTarget = false
+    if outgoing != nil { showCover() }
     incoming.restoreFocus(from: outgoing)
     incoming.widget.canFocus = true
     outgoing?.widget.canFocus = false
     widget.queueAllocate()
+  }
+
+  private func showCover() {
+    guard cover.parent != nil else { return }
+    cover.isVisible = true
+    // At once: the button may be released before the next layout.
+    for orientation in [Orientation.horizontal, .vertical] { _ = cover.measure(orientation) }
+    cover.allocate(width: widget.width, height: widget.height)
   }
 
   /// Slides from here on, since somebody leads.
@@ -83,6 +101,8 @@ final class PageContainer {
     behavior.outgoing?.hide()
     behavior.outgoing = nil
     widget.canTarget = true
+    // Last of all, because GTK then looks for the widget that is under the pointer.
+    cover.isVisible = false
     widget.queueResize()
     // The focus may have been in a bar, on something that went with the page, or have gone back to
     // the page that left, as when the click that led on is still being handled there.
