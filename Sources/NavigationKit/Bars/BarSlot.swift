@@ -90,6 +90,7 @@ final class BarSlot {
     shown = new
     new?.widget.isVisible = true
     behavior.incoming = new?.widget
+    if let old, let new { handOverFocus(from: old, to: new) }
     if animated {
       behavior.outgoing = old
       behavior.progress = 0
@@ -101,6 +102,14 @@ final class BarSlot {
       retire(old)
     }
     widget.queueResize()
+  }
+
+  /// Keeps the focus on the back button while two of them take turns.
+  private func handOverFocus(from old: BarContent, to new: BarContent) {
+    guard new is any SharedBarContent, type(of: new) == type(of: old),
+      old.widget.window?.focus?.isInside(old.widget) == true
+    else { return }
+    new.widget.grabFocus()
   }
 
   private func content(

@@ -18,6 +18,8 @@ final class PageContainer {
   /// A page that has lost its controller, for the next one: making one takes GTK, and whoever reads
   /// the screen, as long as any other widget.
   private var spare: Page?
+  /// Whether the user goes back from a bar, by the keyboard.
+  private var goesBackFromBar = false
 
   /// Called when the loop is idle after the bars have become higher or lower.
   var onBarHeightsChanged: (() -> Void)?
@@ -54,6 +56,8 @@ final class PageContainer {
     // A container whose own view was made anew shows the page that it showed before.
     let outgoing = behavior.shown === incoming ? nil : behavior.shown
     outgoing?.rememberFocus()
+    goesBackFromBar =
+      direction == .backward && widget.window?.focus.map { !$0.isInside(widget) } == true
     behavior.shown = incoming
     behavior.outgoing = outgoing
     behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
@@ -107,7 +111,12 @@ final class PageContainer {
     // The focus may have been in a bar, on something that went with the page, or have gone back to
     // the page that left, as when the click that led on is still being handled there.
     if let window = widget.window, window.focus?.isMapped != true {
-      behavior.shown?.restoreFocus(from: nil)
+      // Return, pressed once more on a back button that is gone, must not press a button of the page.
+      if goesBackFromBar {
+        behavior.shown?.takeFocus()
+      } else {
+        behavior.shown?.restoreFocus(from: nil)
+      }
     }
   }
 
@@ -158,7 +167,21 @@ private final class Page {
   /// What had the focus, and what stood after and before it, in case that it goes meanwhile.
   private var lastFocus: [WeakReference<Widget>] = []
 
-  init() { widget = CustomWidget(cssName: "page", role: .group) }
+  init() {
+    widget = CustomWidget(cssName: "page", role: .group)
+    widget.connect("notify::has-focus") { [weak self] in
+      // Tab does not stop at the page itself.
+      guard let self, widget.window?.focus != widget else { return }
+      widget.isFocusable = false
+    }
+  }
+
+  /// Gives the focus to the page itself, so that a screen reader says its title and Tab goes on to
+  /// the first widget in it.
+  func takeFocus() {
+    widget.isFocusable = true
+    widget.grabFocus()
+  }
 
   func fill(with controller: ViewController) {
     for child in widget.children { child.unparent() }

@@ -1,0 +1,54 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Where the focus goes that was on the back button.
+final class BackButtonFocusTests: GtkTestCase {
+  func testFocusOnTheBackButton_StaysOnTheOneThatIsThereThen() {
+    onGtk {
+      let stage = makeStageWithTwoPages()
+      stage.backButton?.grabFocus()
+      stage.navigation.pop()
+      XCTAssertEqual(stage.window.focus?.tooltip, "Back to A (Alt+Left)", "as soon as pages move")
+      stage.settle()
+      XCTAssertEqual(stage.window.focus, stage.backButton)
+    }
+  }
+
+  func testFocusOnTheLastBackButton_GoesToThePageItself() {
+    onGtk {
+      for areAnimated in [true, false] {
+        let stage = makeStageWithTwoPages()
+        stage.backButton?.grabFocus()
+        stage.navigation.popToRoot(animated: areAnimated)
+        stage.settle()
+        XCTAssertEqual(stage.window.focus, stage.root.view.parent)
+        XCTAssertEqual(stage.window.focus?.hasAccessibleLabel("A"), true)
+        stage.window.pressTab()
+        XCTAssertEqual(stage.window.focus?.texts, ["Next"])
+        XCTAssertEqual(stage.root.view.parent?.isFocusable, false, "Tab does not stop there again")
+        stage.close()
+      }
+    }
+  }
+
+  func testFocusThatCodeMovesMeanwhile_StaysThere() {
+    onGtk {
+      let stage = makeStageWithTwoPages()
+      stage.backButton?.grabFocus()
+      stage.navigation.popToRoot()
+      stage.root.view.children.last?.grabFocus()
+      stage.settle()
+      XCTAssertEqual(stage.window.focus?.texts, ["Next"])
+    }
+  }
+}
+
+/// A stage whose pages move, with two pages above the root.
+@MainActor private func makeStageWithTwoPages() -> Stage {
+  let stage = Stage(animations: true)
+  for name in ["B", "C"] { stage.navigation.push(stage.page(name), animated: false) }
+  return stage
+}
