@@ -38,6 +38,7 @@ extension NavigationController {
     for page in change.removed { page.withdrawQuestions() }
     let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
     stackChanges.notify(StackChange(change))
+    parent?.lockMayHaveChanged(by: change.removed + change.added)
     if old != new { identifierChanges.notify(new) }
   }
 

@@ -39,7 +39,9 @@ extension ViewController {
 
   var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
 
-  var displayCanPop: Bool { canPop && childForBars?.displayCanPop != false }
+  /// Whether the user may leave the page: neither it nor any controller that the gate would ask for
+  /// it is locked.
+  var displayCanPop: Bool { withAllInside.allSatisfy(\.canPop) }
 
   /// Where swipes lead, as the page and its children allow.
   var displaySwipePolicy: SwipePolicy {

@@ -20,6 +20,7 @@ extension ViewController {
     addedChildren.append(child)
     child.parent = self
     child.viewMappingChanged()
+    lockMayHaveChanged(by: [child])
   }
 
   /// Leaves the container that `addChild(_:)` put this controller in.
@@ -36,6 +37,7 @@ extension ViewController {
     setAppearance(false)
     parent.addedChildren.removeAll { $0 == self }
     self.parent = nil
+    parent.lockMayHaveChanged(by: [self])
     endAwaiting()
   }
 
@@ -51,6 +53,16 @@ extension ViewController {
       }
     if let reason { Log.warning(reason, domain: "NavigationKit") }
     return reason == nil
+  }
+
+  /// Lets the controller and all containers around it show or hide their ways back.
+  func lockMayHaveChanged() {
+    for controller in sequence(first: self, next: \.parent) { controller.changes.notify(.atOnce) }
+  }
+
+  /// Does so if children that have come or gone are locked.
+  func lockMayHaveChanged(by children: [ViewController]) {
+    if !children.allSatisfy(\.displayCanPop) { lockMayHaveChanged() }
   }
 
   /// Whether the controller belongs to some place already.

@@ -223,11 +223,11 @@ open class ViewController {
     didSet { if wantsFullScreenLayout != oldValue { changes.notify(.atOnce) } }
   }
 
-  /// Whether the user may leave the page by going back: the quick form of `shouldPop(reason:)`. If
-  /// not, the back button is away and keys, mouse buttons and swipes do nothing; a pop from code
-  /// works all the same, and the window may be closed.
+  /// Whether the user may leave the page by going back: the quick form of `shouldPop(reason:)`, which
+  /// counts for the same containers around the page. If not, the back button is hidden and keys, mouse
+  /// buttons and swipes do nothing; a pop from code works all the same, and the window may be closed.
   public var canPop = true {
-    didSet { if canPop != oldValue { changes.notify(.atOnce) } }
+    didSet { if canPop != oldValue { lockMayHaveChanged() } }
   }
 
   /// Asks the page whether the user may leave it: the one gate for all ways back, for dismissing

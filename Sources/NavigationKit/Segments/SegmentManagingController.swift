@@ -71,6 +71,7 @@ open class SegmentManagingController: ViewController {
       observations: viewController.observeChanges { [weak self, weak viewController] _ in
         if let viewController { self?.childChanged(viewController) }
       })
+    lockMayHaveChanged(by: [viewController])
   }
 
   /// Removes a child and its segment. If it is shown, it goes off screen and the next child, or at
@@ -94,6 +95,7 @@ open class SegmentManagingController: ViewController {
     }
     pages.remove(child)
     child.parent = nil
+    lockMayHaveChanged(by: [child])
     child.endAwaiting()
   }
 

@@ -97,7 +97,7 @@ final class LeaveGate {
 
 extension ViewController {
   /// Whom the controller presents, what it contains, the innermost and topmost first, and itself.
-  fileprivate var withAllInside: [ViewController] {
+  var withAllInside: [ViewController] {
     (presented?.withAllInside ?? []) + children.reversed().flatMap(\.withAllInside) + [self]
   }
 
