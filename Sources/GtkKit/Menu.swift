@@ -34,12 +34,20 @@ public final class Menu: Object {
   /// The number of entries, sections and submenus.
   public var count: Int { Int(g_menu_model_get_n_items(unsafe())) }
 
-  /// Adds an entry that shows the first alternative of its keys.
-  func append(_ label: String, name: String, target: Variant? = nil, keys: String? = nil) {
+  /// Adds an entry that shows the first alternative of its keys. While its action is disabled, it is
+  /// insensitive or hidden.
+  func append(
+    _ label: String, name: String, target: Variant? = nil, keys: String? = nil,
+    isHiddenWhenDisabled: Bool = false
+  ) {
     let entry = Object(adopting: UnsafeMutableRawPointer(g_menu_item_new(label, nil)))
     g_menu_item_set_action_and_target_value(entry.opaque, name, target?.pointer)
     if let key = keys.flatMap(Keys.init)?.alternatives[0] {
       g_menu_item_set_attribute_value(entry.opaque, "accel", g_variant_new_string(key))
+    }
+    if isHiddenWhenDisabled {
+      g_menu_item_set_attribute_value(
+        entry.opaque, "hidden-when", g_variant_new_string("action-disabled"))
     }
     g_menu_append_item(opaque, entry.opaque)
   }

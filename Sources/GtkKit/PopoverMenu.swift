@@ -14,6 +14,7 @@ public final class PopoverMenu: Popover {
     fileprivate let effect: Effect
     fileprivate var keys: String?
     fileprivate var isEnabled = true
+    fileprivate var isRemovable = false
 
     fileprivate enum Effect {
       case run(() -> Void)
@@ -32,6 +33,13 @@ public final class PopoverMenu: Popover {
       _ title: String, isEnabled: Bool = true, keys: String? = nil, action: @escaping () -> Void
     ) {
       (self.title, effect, self.isEnabled, self.keys) = (title, .run(action), isEnabled, keys)
+    }
+
+    /// Makes an entry that `PopoverMenu.setOffered(_:entry:)` can hide and show while the menu is open.
+    public static func removable(_ title: String, action: @escaping () -> Void) -> Entry {
+      var entry = Entry(title, action: action)
+      entry.isRemovable = true
+      return entry
     }
 
     /// Makes an entry that activates an action.
@@ -60,7 +68,9 @@ public final class PopoverMenu: Popover {
       case .run(let action):
         actions.addAction(name, action)
         actions.setEnabled(entry.isEnabled, action: name)
-        menu.append(title, name: "\(Self.group).\(name)", keys: entry.keys)
+        menu.append(
+          title, name: "\(Self.group).\(name)", keys: entry.keys,
+          isHiddenWhenDisabled: entry.isRemovable)
       case .activate(let action):
         menu.append(title, name: action.name, target: action.target, keys: entry.keys)
       case .open(let submenu):
@@ -69,6 +79,17 @@ public final class PopoverMenu: Popover {
     }
     self.init(menu)
     setActions(actions, as: Self.group)
+    attach(actions, as: Self.group)
+  }
+
+  /// Shows or hides an entry that was made by `Entry.removable(_:action:)`. A hidden entry cannot be
+  /// activated.
+  ///
+  /// - Parameters:
+  ///   - isOffered: Whether the entry is shown.
+  ///   - index: The index of the entry among all that the menu was made of.
+  public func setOffered(_ isOffered: Bool, entry index: Int) {
+    attachment(Self.group, as: ActionGroup.self)?.setEnabled(isOffered, action: "\(index)")
   }
 
   /// Makes a menu from a model.
@@ -98,6 +119,7 @@ public final class PopoverMenu: Popover {
       guard let menu = menu.object else { return }
       // GTK 4.8 leaks the actions of a removed menu.
       menu.setActions(nil, as: Self.group)
+      menu.attach(nil, as: Self.group)
       menu.unparent()
     }
     let end = parent.connect("unmap", remove)

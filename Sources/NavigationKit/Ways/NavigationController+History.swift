@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 
 /// The menu of the back button: all pages that the user can go back to. Row B14.
@@ -5,7 +6,9 @@ extension NavigationController {
   /// A page that the user can go back to.
   struct HistoryEntry {
     let page: ViewController
-    /// Goes there, if all that would go agree.
+    /// The controller that has the page on its stack.
+    let owner: NavigationController
+    /// Goes there, if all that would go agree. Does nothing if the page is no longer on its stack.
     let go: () -> Void
   }
 
@@ -22,7 +25,7 @@ extension NavigationController {
         let above = Array(pages[(index + 1)...].reversed())
         guard above.last?.displayCanPop != false else { return entries }
         guard wayOut != nil || !above.isEmpty else { continue }
-        entries.append(entry(page, of: controller, leaving: above, wayOut: wayOut))
+        entries.append(entry(page, of: controller, wayOut: wayOut))
       }
       // What holds this controller goes with it.
       guard pages.first?.displayCanPop != false else { return entries }
@@ -40,12 +43,16 @@ extension NavigationController {
   }
 
   private func entry(
-    _ page: ViewController, of controller: NavigationController, leaving above: [ViewController],
-    wayOut: (() -> Void)?
+    _ page: ViewController, of controller: NavigationController, wayOut: (() -> Void)?
   ) -> HistoryEntry {
-    let here = wayOut == nil ? [] : viewControllers.suffix(1)
-    return HistoryEntry(page: page) { [weak controller, weak page] in
-      controller?.leave(here + above, reason: .history) {
+    HistoryEntry(page: page, owner: controller) { [weak self, weak controller, weak page] in
+      // The stack may have changed since the menu was opened. Only pages that are on it are asked.
+      guard let self, let controller, let page,
+        let index = controller.viewControllers.firstIndex(of: page)
+      else { return }
+      let above = controller.viewControllers[(index + 1)...].reversed()
+      let here = wayOut == nil ? [] : viewControllers.suffix(1)
+      controller.leave(here + above, reason: .history) { [weak controller, weak page] in
         guard let controller, let page else { return }
         controller.popTo(page, animated: wayOut == nil)
         wayOut?()
@@ -53,11 +60,29 @@ extension NavigationController {
     }
   }
 
-  /// Lists the history at the back button.
+  /// Shows the history in a menu at the back button. The menu hides pages that leave while it is open.
   func showHistory(from button: Widget) {
     guard canGoBack, let area = PopoverSource.view(button).area(in: view) else { return }
+    let entries = history
     let menu = PopoverMenu(
-      history.map { PopoverMenu.Entry($0.page.backTitle, action: $0.go) })
-    menu.popUp(over: view, at: area)
+      entries.map { PopoverMenu.Entry.removable($0.page.backTitle, action: $0.go) })
+    let update = { [weak self, menu = WeakReference(menu), pages = entries.map { Weak($0.page) }] in
+      guard let self, let menu = menu.object else { return }
+      let offered = Set(history.map(\.page))
+      for (index, page) in pages.enumerated() {
+        menu.setOffered(page.controller.map(offered.contains) == true, entry: index)
+      }
+      if offered.isEmpty { menu.popDown() }
+    }
+    let observations = Set(entries.map(\.owner)).union([self]).map { owner in
+      owner.observeStack { _ in update() }
+    }
+    menu.popUp(over: view, at: area) { withExtendedLifetime(observations) {} }
   }
+}
+
+/// A page in an open menu, which does not keep the page alive.
+private struct Weak {
+  weak var controller: ViewController?
+  init(_ controller: ViewController) { self.controller = controller }
 }

@@ -66,4 +66,65 @@ final class HistoryMenuTests: GtkTestCase {
       stage.close(observation)
     }
   }
+
+  func testPageReplacedWhileTheMenuIsOpen_IsNotOffered() throws {
+    try onGtk {
+      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let menu = try XCTUnwrap(stage.openHistory())
+      XCTAssertEqual(menu.texts, ["C", "B", "A"])
+      stage.navigation.setViewControllers([stage.root, pages[1], pages[2]])
+      XCTAssertEqual(menu.texts, ["C", "A"])
+      _ = stage.transcript.take()
+      menu.activateAction("entries.1")
+      stage.expectQuiet(["A", "C", "D"])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+
+  func testPagePoppedWhileTheMenuIsOpen_IsNotAsked() throws {
+    try onGtk {
+      let (stage, pages, observation) = makeStage("B", "C", "D")
+      pages[2].onShouldPop = { _ in false }
+      pages[1].onShouldPop = { _ in true }
+      let menu = try XCTUnwrap(stage.openHistory())
+      stage.navigation.pop()
+      XCTAssertEqual(menu.texts, ["B", "A"], "the page on top is not one to go back to")
+      _ = stage.transcript.take()
+      menu.activateAction("entries.1")
+      XCTAssertEqual(
+        stage.transcript.take().filter { $0.contains("shouldPop") }, ["C.shouldPop history"])
+      XCTAssertEqual(stage.titles, ["A", "B"])
+      stage.closeHistory(menu)
+      for page in pages { page.onShouldPop = nil }
+      stage.close(observation)
+    }
+  }
+
+  func testPagePushedAgainWhileTheMenuIsOpen_IsOfferedAgain() throws {
+    try onGtk {
+      let (stage, pages, observation) = makeStage("B", "C")
+      let menu = try XCTUnwrap(stage.openHistory())
+      stage.navigation.pop()
+      XCTAssertEqual(menu.texts, ["A"])
+      stage.navigation.push(pages[1])
+      XCTAssertEqual(menu.texts, ["B", "A"])
+      stage.closeHistory(menu)
+      stage.close(observation)
+    }
+  }
+
+  func testPopToRootWhileTheMenuIsOpen_ClosesTheMenu() throws {
+    try onGtk {
+      let (stage, _, observation) = makeStage("B")
+      let menu = try XCTUnwrap(stage.openHistory())
+      var isClosed = false
+      let connection = menu.onClosed { isClosed = true }
+      stage.navigation.popToRoot()
+      XCTAssertTrue(isClosed)
+      connection.disconnect()
+      pump(until: { menu.parent == nil }, "the menu has closed")
+      stage.close(observation)
+    }
+  }
 }
