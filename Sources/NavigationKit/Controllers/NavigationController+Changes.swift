@@ -34,7 +34,7 @@ extension NavigationController {
       // One that comes back has not returned what it went with.
       page.awaited?.value = nil
     }
-    for page in change.removed where !registered.contains(page) { page.pageOwner = nil }
+    for page in change.removed { releaseIdentifier(of: page) }
     for page in change.removed { page.withdrawQuestions() }
     let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
     stackChanges.notify(StackChange(change))
@@ -45,7 +45,7 @@ extension NavigationController {
   /// Makes a page this controller's.
   func adopt(_ page: ViewController) {
     page.parent = self
-    page.pageOwner = self
+    ownIdentifier(of: page)
   }
 
   /// Works out what an edit would do; what cannot be a page here is refused.
@@ -224,7 +224,7 @@ extension NavigationController {
       navigationBar.forget(page)
       toolbar.forget(page)
       page.parent = nil
-      if !registered.contains(page) { page.pageOwner = nil }
+      releaseIdentifier(of: page)
       page.endAwaiting()
     }
   }

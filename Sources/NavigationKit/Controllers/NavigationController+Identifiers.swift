@@ -15,15 +15,15 @@ extension NavigationController {
     }
     guard admits(identifier, for: viewController) else { return }
     registered.append(viewController)
-    viewController.pageOwner = self
+    ownIdentifier(of: viewController)
   }
 
   /// Keeps a page no longer; it stays on the stack if it is there.
   public func unregister(_ viewController: ViewController) {
     guard let index = registered.firstIndex(of: viewController) else { return }
     registered.remove(at: index)
-    guard !viewControllers.contains(viewController) else { return }
-    viewController.pageOwner = nil
+    guard !stack.contains(viewController) else { return }
+    releaseIdentifier(of: viewController)
     // A page that is still moving out is dropped when it is gone.
     if viewController.parent != self { container.remove(viewController) }
   }
@@ -89,4 +89,21 @@ extension NavigationController {
   func identifierChanged(of page: ViewController) {
     if page == topViewController { identifierChanges.notify(page.identifier) }
   }
+
+  /// Has a say in the page's identifier from here on.
+  func ownIdentifier(of page: ViewController) {
+    guard !page.identifierOwners.contains(where: { $0.controller == self }) else { return }
+    page.identifierOwners.append(IdentifierOwner(controller: self))
+  }
+
+  /// Has no longer a say in the identifier of a page that has left the stack, unless it is registered.
+  func releaseIdentifier(of page: ViewController) {
+    guard !registered.contains(page) else { return }
+    page.identifierOwners.removeAll { $0.controller == nil || $0.controller == self }
+  }
+}
+
+/// A navigation controller that finds a page by its identifier.
+struct IdentifierOwner {
+  weak var controller: NavigationController?
 }

@@ -309,22 +309,24 @@ open class ViewController {
   var keptControllers: [ViewController] { children }
 
   /// The name by which `NavigationController` finds the page: unique among those on its stack and
-  /// those registered with it. A name that is taken is refused with a line in the log.
+  /// those registered with it, for each controller that has the page. A name that is taken is refused with a line in the log.
   public var identifier: String? {
     get { identifierValue }
     set {
-      guard newValue != identifierValue, pageOwner?.admits(newValue, for: self) != false else {
-        return
-      }
+      let owners = identifierOwners.compactMap(\.controller)
+      guard newValue != identifierValue,
+        owners.allSatisfy({ $0.admits(newValue, for: self) })
+      else { return }
       identifierValue = newValue
-      pageOwner?.identifierChanged(of: self)
+      for owner in owners { owner.identifierChanged(of: self) }
     }
   }
 
   private var identifierValue: String?
 
-  /// The navigation controller that looks after the page's name.
-  weak var pageOwner: NavigationController?
+  /// The navigation controllers that find the page by its identifier: the one on whose stack it is,
+  /// and those with which it is registered.
+  var identifierOwners: [IdentifierOwner] = []
 
   // MARK: Ways back out of a child
 
