@@ -9,16 +9,22 @@ extension NavigationController {
   func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
     do {
       guard var change = try permitted(edit) else { return nil }
-      if let interactiveTransition {
-        // What a finger is leading ends where it began, and whoever hears of that may change more.
-        interactiveTransition.release()
+      let held = ([self] + change.added.compactMap { $0.parent as? NavigationController })
+        .compactMap(\.interactiveTransition)
+      if !held.isEmpty {
+        // A movement that a finger leads ends where the stack is. Messages about that may change more.
+        for transition in held { transition.release() }
         guard let result = try permitted(edit) else { return nil }
         change = result
       }
-      queue.add({ [weak self] completion in
-        guard let self else { return nil }
-        return start(change, animated: animated, completion: completion)
-      }) { apply(change) }
+      // A page that still moves out of another place is shown after that movement.
+      let others = change.added.flatMap { $0.departures ?? [] }
+      queue.add(
+        { [weak self] completion in
+          guard let self else { return nil }
+          return start(change, animated: animated, completion: completion)
+        }, after: others
+      ) { apply(change) }
       return change
     } catch {
       Log.warning(error.message, domain: "NavigationKit")
@@ -61,8 +67,8 @@ extension NavigationController {
     for page in pages {
       if page is NavigationController { throw .notAPage }
       if ancestors.contains(page) { throw .containsTheStack }
-      // A page that is on its way out still has its parent until it is gone; it may come back.
-      if page.parent != self, page.isTaken { throw .alreadyOnStack }
+      // A page that is on its way out may come back, or come here from elsewhere.
+      if page.parent != self, page.isTaken, page.departures == nil { throw .alreadyOnStack }
       guard let identifier = page.identifier else { continue }
       let isTaken = staying.joined().contains { $0 != page && $0.identifier == identifier }
       let other = owners.updateValue(page, forKey: identifier)
@@ -223,8 +229,10 @@ extension NavigationController {
       if !registered.contains(page) { container.remove(page) }
       navigationBar.forget(page)
       toolbar.forget(page)
-      page.parent = nil
       releaseIdentifier(of: page)
+      // Another controller may have taken the page meanwhile.
+      guard page.parent == self else { continue }
+      page.parent = nil
       page.endAwaiting()
     }
   }

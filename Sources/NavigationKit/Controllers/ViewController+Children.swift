@@ -55,12 +55,12 @@ extension ViewController {
     return reason == nil
   }
 
-  /// Lets the controller and all containers around it show or hide their ways back.
+  /// Updates the back buttons of the controller and of all containers around it after `canPop` changed.
   func lockMayHaveChanged() {
     for controller in sequence(first: self, next: \.parent) { controller.changes.notify(.atOnce) }
   }
 
-  /// Does so if children that have come or gone are locked.
+  /// Updates the same back buttons if one of the children that were added or removed is locked.
   func lockMayHaveChanged(by children: [ViewController]) {
     if !children.allSatisfy(\.displayCanPop) { lockMayHaveChanged() }
   }
@@ -70,6 +70,21 @@ extension ViewController {
 
   /// Whether the controller is shown in some place, or still on its way out of a presentation.
   var isTaken: Bool { isPlaced || modals?.holds(self) == true }
+
+  /// The queues whose movements take the controller out of its former places; nil if it stays in one.
+  /// Another navigation controller may take it, and shows it after those movements.
+  var departures: [ChangeQueue]? {
+    guard presenter == nil, host == nil else { return nil }
+    var queues: [ChangeQueue] = []
+    if let parent {
+      guard let former = parent as? NavigationController, !former.stack.contains(self) else {
+        return nil
+      }
+      queues.append(former.queue)
+    }
+    if let modals, modals.holds(self) { queues.append(modals.queue) }
+    return queues
+  }
 
   /// The containers from the nearest outwards.
   var ancestors: some Sequence<ViewController> {

@@ -8,7 +8,7 @@ final class ModalStack {
   private let root: ViewController
   let rootLayer: Widget
   private let behavior: ModalStackBehavior
-  private let queue = ChangeQueue()
+  let queue = ChangeQueue()
   private(set) var surfaces: [any PresentationSurface] = []
   /// Who is to be presented after each change that has not ended.
   private var waiting: [[ViewController]] = []

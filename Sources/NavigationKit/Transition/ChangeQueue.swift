@@ -7,15 +7,31 @@ final class ChangeQueue {
   /// that is then under way, or nil when it has ended already.
   typealias Change = (_ completion: @escaping () -> Void) -> Transition?
 
-  private var waiting: [Change] = []
+  private var waiting: [Step] = []
   private var current: Transition?
   /// How many announcements are being made.
   private var holds = 0
 
   private var isRunning = false
 
-  /// Whether a change is under way, or is being announced.
-  var isBusy: Bool { isRunning || holds > 0 }
+  /// A change that waits for its turn.
+  private final class Step {
+    let change: Change
+    /// For how many other queues it waits.
+    var dependencies = 0
+    /// Set for a step that only tells another queue how far this one has come.
+    let mark: (() -> Void)?
+
+    init(mark: (() -> Void)? = nil, _ change: @escaping Change) {
+      (self.mark, self.change) = (mark, change)
+    }
+  }
+
+  // No other queue must wait for this one in vain.
+  isolated deinit { for step in waiting { step.mark?() } }
+
+  /// Whether a change is under way, waits, or is being announced.
+  var isBusy: Bool { isRunning || holds > 0 || !waiting.isEmpty }
 
   /// Whether changes wait for the one that is under way.
   var hasWaiting: Bool { !waiting.isEmpty }
@@ -24,10 +40,21 @@ final class ChangeQueue {
   ///
   /// - Parameters:
   ///   - change: What to carry out.
+  ///   - others: Queues whose changes until now have to end first.
   ///   - announce: Called before anything is carried out; what it adds comes after `change`.
-  func add(_ change: @escaping Change, announce: () -> Void = {}) {
-    let isCrowded = !waiting.isEmpty
-    waiting.append(change)
+  func add(
+    _ change: @escaping Change, after others: [ChangeQueue] = [], announce: () -> Void = {}
+  ) {
+    let isCrowded = waiting.contains { $0.mark == nil }
+    let step = Step(change)
+    waiting.append(step)
+    for other in others where other !== self && other.isBusy {
+      step.dependencies += 1
+      other.mark { [weak self] in
+        step.dependencies -= 1
+        self?.runNext()
+      }
+    }
     holds += 1
     announce()
     holds -= 1
@@ -48,12 +75,22 @@ final class ChangeQueue {
     }
   }
 
+  /// Calls `handler` when all changes that were added until now have ended.
+  private func mark(_ handler: @escaping () -> Void) {
+    waiting.append(
+      Step(mark: handler) { completion in
+        handler()
+        completion()
+        return nil
+      })
+  }
+
   private func runNext() {
-    while !isBusy, !waiting.isEmpty {
+    while !isRunning, holds == 0, let step = waiting.first, step.dependencies == 0 {
       isRunning = true
-      let change = waiting.removeFirst()
+      waiting.removeFirst()
       var hasEnded = false
-      let transition = change { [weak self] in
+      let transition = step.change { [weak self] in
         hasEnded = true
         self?.currentHasEnded()
       }

@@ -97,7 +97,8 @@ extension NavigationController {
     case .backward:
       return canGoBack ? try? stack.result(of: .pop) : nil
     case .forward:
-      guard let page = pageAhead else { return nil }
+      // A page that is still on its way out elsewhere could not be led in at once.
+      guard let page = pageAhead, page.parent == self || !page.isTaken else { return nil }
       return try? permitted(.push(page))
     }
   }

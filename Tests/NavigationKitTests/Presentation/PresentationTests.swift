@@ -150,20 +150,6 @@ final class PresentationTests: GtkTestCase {
     }
   }
 
-  func testPushOfPageBeingDismissed_IsRefusedUntilItDisappeared() {
-    onGtk {
-      let stage = Stage(animations: true)
-      let sheet = stage.page("S")
-      stage.navigation.present(sheet, animated: false)
-      sheet.dismiss()
-      stage.navigation.push(sheet)
-      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      pump(until: { sheet.appearance == .disappeared })
-      stage.navigation.push(sheet, animated: false)
-      XCTAssertTrue(sheet.view.isMapped)
-    }
-  }
-
   func testPopoverClosedByTheUser_IsDismissed() {
     onGtk {
       let (stage, page) = makeStage(.pageSheet)

@@ -38,7 +38,7 @@ extension PropertyWorld {
     let page = page()
     let animated = isAnimated
     log("push \(name(page)) \(animated)")
-    // The library refuses a page that is still moving out of another container.
+    // The library refuses a page that stays in another container.
     guard accepts(page) else {
       expectedComplaints += 1
       return navigation.push(page, animated: animated)
@@ -85,7 +85,7 @@ extension PropertyWorld {
   }
 
   private func accepts(_ page: ViewController) -> Bool {
-    !(page is NavigationController) && (page.parent == navigation || !page.isTaken)
+    !(page is NavigationController) && (page.parent == navigation || !page.isPlaced)
   }
 
   // MARK: Interactive transitions
