@@ -277,7 +277,9 @@ int64_t cexiv2_iso_speed(const CExiv2Metadata *metadata) noexcept {
     if (speed == 0 && !find_exif(*metadata, "Exif.Photo.MakerNote")) return 0;
     const auto found = Exiv2::isoSpeed(metadata->exif());
     if (found == metadata->exif().end() || found->count() == 0) return 0;
-    return whole_number(found->value(), 0);
+    // Cameras' notes contain codes for the speed, of which 0 is none. Only the printed form is a speed.
+    if (found->count() == 1 && whole_number(found->value(), 0) == 0) return 0;
+    return strtol(found->print(&metadata->exif()).c_str(), nullptr, 10);
   } catch (...) {
     return 0;
   }
