@@ -81,9 +81,10 @@ test-safety: setup-test ## Spoil 20,000 files and kill the program 1,000 times; 
 	env LC_ALL=C.UTF-8 $(SAFETY) \
 	  swift test --skip-build --no-parallel --filter MutatedFileTests --filter KillTests
 
-test-memcheck: setup-test ## Run a push and pop, a grid and an album's cover under valgrind's memcheck
+test-memcheck: setup-test ## Run the decoder, a push and pop, a grid and a cover under valgrind's memcheck
 	@$(INSTALL) memcheck
 	swift build --build-tests
+	FUZZING=1 swift build -c release --product albums-decoder --scratch-path .build-fuzz
 	@Tests/memcheck
 
 # What has no window, and the workers, under a sanitizer. Tests/ThreadSanitizer has what is suppressed

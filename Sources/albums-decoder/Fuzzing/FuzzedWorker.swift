@@ -9,6 +9,8 @@
     private enum Part: String {
       /// All requests for a photo's file.
       case photo
+      /// The same requests for a file that must be shown. memcheck watches them.
+      case picture
       /// Reading and changing a sidecar.
       case sidecar
       /// Reading a request and an answer.
@@ -18,11 +20,13 @@
     private static let part = Part(
       rawValue: getenv("FUZZED").map { String(cString: $0) } ?? Part.photo.rawValue)
 
-    private static let largestArea = 1 << 22
+    /// The largest picture that is decoded. A larger one takes as long as thousands of small ones, and
+    /// reaches no more code.
+    private static let largestArea = 1 << 16
 
     static func run() -> Int32 {
       guard part != nil else {
-        print("FUZZED is one of photo, sidecar and messages")
+        print("FUZZED is one of photo, picture, sidecar and messages")
         return EXIT_FAILURE
       }
       var count = CommandLine.argc
@@ -32,7 +36,7 @@
 
     fileprivate static func read(_ bytes: UnsafeBufferPointer<UInt8>) {
       switch part {
-      case .photo: readPhoto(bytes)
+      case .photo, .picture: readPhoto(bytes)
       case .sidecar: readSidecar(bytes)
       case .messages: readMessages(Array(bytes))
       case nil: break
@@ -41,19 +45,31 @@
 
     private static func readPhoto(_ bytes: UnsafeBufferPointer<UInt8>) {
       guard let file = InputFile.holding(bytes) else { return }
-      _ = try? ImageMetadata(reading: file.bytes).droppingImplausibleValues()
-      // A larger picture takes as long as thousands of small ones, and reaches no more code.
-      let size = (try? CodecRegistry.open(file.bytes))?.size
-      guard size.map({ $0.area <= largestArea }) ?? true else { return }
+      perform { _ = try ImageMetadata(reading: file.bytes).droppingImplausibleValues() }
+      perform {
+        guard try CodecRegistry.open(file.bytes).size.area <= largestArea else { return }
+        decode(file)
+      }
+    }
+
+    /// Performs all requests for pixels.
+    private static func decode(_ file: InputFile) {
       let requests = ImageRequests()
       let region = ImageRegion(x: 1, y: 1, width: 64, height: 64, halvings: 1)
       let sizes = ThumbnailSizes(drawn: 32, stored: [48])
-      _ = try? requests.preview(file, side: 32)
-      _ = try? requests.thumbnail(file, sizes: sizes)
+      perform { _ = try requests.preview(file, side: 32) }
+      perform { _ = try requests.thumbnail(file, sizes: sizes) }
       requests.open(file.identity)
-      _ = try? requests.region(file, region)
+      perform { _ = try requests.region(file, region) }
       requests.open(InputFile.none)
-      _ = try? requests.frames(file, from: 1, count: 2, size: .fitting(width: 32, height: 32))
+      perform {
+        _ = try requests.frames(file, from: 1, count: 2, size: .fitting(width: 32, height: 32))
+      }
+    }
+
+    /// Performs a request, which may fail unless the file must be shown.
+    private static func perform(_ request: () throws -> Void) {
+      do { try request() } catch { if part == .picture { fatalError("\(error)") } }
     }
 
     private static func readSidecar(_ bytes: UnsafeBufferPointer<UInt8>) {
