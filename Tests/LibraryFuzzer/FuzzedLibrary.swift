@@ -12,7 +12,7 @@ enum FuzzedPart: String {
   case rotation
   /// Reading an edit of the journal.
   case journal
-  /// Reading a stored thumbnail, and the head of another program's thumbnail.
+  /// Reading stored thumbnails and their files, and the head of another program's thumbnail.
   case thumbnails
   /// Reading and showing paths.
   case paths
@@ -21,10 +21,17 @@ enum FuzzedPart: String {
     switch self {
     case .rotation: for name in ["a.jpg", "a.tif"] { FuzzedLibrary.turn(bytes, named: name) }
     case .journal: FuzzedLibrary.readUnit(bytes)
-    case .thumbnails: FuzzedLibrary.readThumbnails(bytes)
+    case .thumbnails:
+      FuzzedThumbnails.read(bytes, segment: FuzzedLibrary.folder.appending("1.segment"))
     case .paths: FuzzedLibrary.readPath(bytes)
     }
   }
+}
+
+/// Performs an action that must succeed for every input.
+@discardableResult
+func succeed<Value>(_ body: () throws -> Value) -> Value {
+  do { return try body() } catch { fatalError("\(error)") }
 }
 
 /// The entry point for libFuzzer, which runs the library's own parsers in this process.
@@ -32,7 +39,7 @@ enum FuzzedLibrary {
   private static let part = FuzzedPart(
     rawValue: ProcessInfo.processInfo.environment["FUZZED"] ?? "")
   /// A folder in memory if there is one, because each input becomes a file.
-  private static let folder = FilePath(
+  fileprivate static let folder = FilePath(
     "\(FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp")/fuzz-\(getpid())")
 
   private static let examples = folder.appending("examples")
@@ -65,14 +72,6 @@ enum FuzzedLibrary {
     _ = (unit.inverse, unit.moves(fromOriginal: true))
   }
 
-  fileprivate static func readThumbnails(_ bytes: [UInt8]) {
-    _ = PNGFacts(head: bytes)
-    bytes.withUnsafeBytes { bytes in
-      _ = SegmentTable(encoded: bytes)
-      _ = SegmentRecord(header: bytes)?.contents(in: bytes)
-    }
-  }
-
   fileprivate static func readPath(_ bytes: [UInt8]) {
     if let path = FilePath(percentEncoded: String(decoding: bytes, as: UTF8.self)) {
       precondition(FilePath(percentEncoded: path.percentEncoded) == path)
@@ -85,12 +84,6 @@ enum FuzzedLibrary {
       _ = (PhotoFileType.isPhoto(name), PhotoFileType.isSidecar(name))
       _ = PhotoRow.nameKey(ofFile: name)
     }
-  }
-
-  /// Performs an action that must succeed for every input.
-  @discardableResult
-  private static func succeed<Value>(_ body: () throws -> Value) -> Value {
-    do { return try body() } catch { fatalError("\(error)") }
   }
 
   /// Runs libFuzzer and returns the program's status. Its first corpus are the part's examples.

@@ -41,10 +41,12 @@ extension FuzzedPart {
     return units.compactMap { try? JSONEncoder().encode($0) }.map(Array.init)
   }
 
-  /// A record, a table, and the head of another program's thumbnail.
+  /// A record, a table, a segment that is not full and a full one, and the head of another program's
+  /// thumbnail.
   private static var thumbnailExamples: [[UInt8]] {
-    let key = ThumbnailKey(
-      path: FilePath("/photos/a.jpg"), byteCount: 1_000, modified: 2_000, side: 256)
+    let record = FuzzedThumbnails.record
+    let entry = SegmentTable.Entry(
+      hash: FuzzedThumbnails.key.hash, offset: 0, byteCount: UInt32(record.count))
     let entries = (0..<3).map { SegmentTable.Entry(hash: $0, offset: 48, byteCount: 96) }
     var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     png +=
@@ -53,8 +55,10 @@ extension FuzzedPart {
       png +=
         [0, 0, 0, UInt8(text.utf8.count)] + Array("tEXt".utf8) + Array(text.utf8) + [0, 0, 0, 0]
     }
-    let record = SegmentRecord.encoded(Array("an image".utf8), for: key)
-    return [record, SegmentTable(entries).encoded, png].compactMap(\.self)
+    return [
+      record, record + record, record + SegmentTable([entry]).encoded,
+      SegmentTable(entries).encoded, png,
+    ]
   }
 
   private static var pathExamples: [[UInt8]] {
