@@ -109,10 +109,12 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
   /// Whether a file is SVG, as text or compressed by gzip. No other supported format uses gzip.
   private static func isSVG(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B, 8]) { return true }
-    let text = String(decoding: bytes.prefix(4096), as: UTF8.self).drop { character in
-      character.isWhitespace || character == "\u{FEFF}"
-    }
-    guard text.hasPrefix("<") else { return false }
+    // Check the first byte before making text, because this is asked of every file without a signature.
+    let start = bytes.prefix(4096)
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let first = start.first { !(9...13 ~= $0 || $0 == 32 || byteOrderMark.contains($0)) }
+    guard first == UInt8(ascii: "<") else { return false }
+    let text = String(decoding: start, as: UTF8.self)
     return text.contains("<svg") || text.contains(":svg")
   }
 }

@@ -50,6 +50,18 @@ extension DecodingSuite {
       #expect(image.color(x: 5, y: 5) == [0, 0, 255])
     }
 
+    @Test(arguments: ["\u{FEFF}", "\r\n\t ", "\u{FEFF}\n<!-- a drawing -->\n"])
+    func drawingAfterSpace_IsShown(start: String) async throws {
+      let text =
+        start + """
+          <svg xmlns="http://www.w3.org/2000/svg" width="4" height="4">\
+          <rect width="4" height="4" fill="#00f"/></svg>
+          """
+      let file = try folder.write(text.utf8, as: "drawing.svg")
+      let image = try await pool.image(at: file, size: .full, priority: .photo)
+      #expect(image.color(x: 2, y: 2) == [0, 0, 255])
+    }
+
     @Test func text_IsDrawn() async throws {
       let file = try file(
         "width=\"100\" height=\"100\"",
