@@ -79,6 +79,9 @@ public struct EditFailure: Error, Hashable, Sendable {
     others = Array(failures.dropFirst())
   }
 
+  /// This failure and those of the other files, each on its own.
+  var all: [EditFailure] { [EditFailure(reason, at: path)] + others }
+
   /// Converts an `errno` to a failure.
   init(errno code: Int32, at path: FilePath?) {
     let reason: Reason =

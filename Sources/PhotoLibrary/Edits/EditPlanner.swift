@@ -23,14 +23,15 @@ struct EditPlanner {
 
   func plan(_ edit: Edit) throws -> EditPlan {
     if let plan = try planOfFiles(edit) { return plan }
+    let photos = edit.photos.unique
     let units: [EditUnit] =
       switch edit {
-      case .favourite(let paths, let isFavourite):
-        try marks(paths) { .isFavourite(from: $0.isFavourite, to: isFavourite) }
-      case .rate(let paths, let rating):
-        try marks(paths) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
-      case .caption(let path, let caption):
-        try marks([path]) { .caption(from: $0.caption, to: caption) }
+      case .favourite(_, let isFavourite):
+        try marks(photos) { .isFavourite(from: $0.isFavourite, to: isFavourite) }
+      case .rate(_, let rating):
+        try marks(photos) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
+      case .caption(_, let caption):
+        try marks(photos) { .caption(from: $0.caption, to: caption) }
       case .createAlbum(let name, let paths):
         [album(.create(try nextAlbum(), name: name, members(paths, from: 1)))]
       case .renameAlbum(let id, let name):
@@ -43,7 +44,6 @@ struct EditPlanner {
         [album(.remove(id, try presentMembers(paths, of: id)))]
       case .rename, .move, .copy, .rotate, .trash: []
       }
-    let photos = edit.photos.unique
     return EditPlan(
       edit: edit, photos: photos, title: try edit.title(of: photos, in: database), units: units,
       failures: [])
@@ -76,13 +76,19 @@ struct EditPlanner {
       units: noted, failures: planner.failures)
   }
 
+  /// Plans a unit for each group of photos that have the same mark by now.
   private func marks(
     _ paths: [FilePath], _ field: (PhotoMark) -> MarkChange.Field
   ) throws -> [EditUnit] {
-    try paths.unique.map { path in
-      let path = StoredPath(path)
-      let change = MarkChange(path: path, field: field(try database.mark(of: path)))
-      return EditUnit(steps: [.mark(change)])
+    var fields: [MarkChange.Field] = []
+    var photos: [MarkChange.Field: [StoredPath]] = [:]
+    for path in paths.lazy.map({ StoredPath($0) }) {
+      let field = field(try database.mark(of: path))
+      if photos[field] == nil { fields.append(field) }
+      photos[field, default: []].append(path)
+    }
+    return fields.map { field in
+      EditUnit(steps: [.marks(MarkChanges(photos: PathList(photos[field] ?? []), field: field))])
     }
   }
 
@@ -126,7 +132,9 @@ struct EditPlanner {
 extension [FilePath] {
   /// The paths without duplicates, in the same order.
   fileprivate var unique: [FilePath] {
-    var seen: Set<FilePath> = []
-    return filter { seen.insert($0).inserted }
+    // Hashes faster than `FilePath`.
+    var seen: Set<StoredPath> = []
+    seen.reserveCapacity(count)
+    return filter { seen.insert(StoredPath($0)).inserted }
   }
 }

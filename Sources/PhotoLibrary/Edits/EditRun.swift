@@ -17,6 +17,8 @@ struct EditRun {
   private(set) var waiting: Set<Int> = []
   /// Indices of units that cannot be undone or redone now.
   private var refused: Set<Int> = []
+  /// Indices of units that differ from those in the journal.
+  private var changed: Set<Int> = []
 
   init(edit: JournaledEdit, outcome: EditOutcome) {
     self.edit = edit
@@ -76,6 +78,7 @@ struct EditRun {
       return run
     }
     try run.record(run.pending, in: database)
+    try run.updateChanged(in: database)
     try database.updateProgress(of: run.edit.units, of: id)
     try run.conclude(in: database)
     return run
@@ -109,12 +112,25 @@ struct EditRun {
   mutating func apply(at index: Int, _ progress: EditProgress) throws(EditFailure) {
     var steps = steps(at: index)
     try steps.apply(progress)
+    set(steps, at: index)
+  }
+
+  /// Replaces the steps to perform for a unit.
+  private mutating func set(_ steps: EditUnit, at index: Int) {
+    guard steps != self.steps(at: index) else { return }
     edit.units[index].unit = isReverting ? steps.inverse : steps
+    changed.insert(index)
+  }
+
+  /// Writes the units that have changed to the journal.
+  private mutating func updateChanged(in database: Database) throws {
+    try database.update(changed.sorted().map { edit.units[$0] }, of: edit.id)
+    changed = []
   }
 
   /// Records a failed unit.
   mutating func note(_ failure: EditFailure, at index: Int) {
-    outcome.failures.append(failure)
+    outcome.failures += failure.all
     if edit.units[index].unit.disconnectedFile == nil {
       if failure.isLasting { hopeless.insert(index) }
     } else if failure.reason != .disconnected {
@@ -124,11 +140,13 @@ struct EditRun {
   }
 
   /// Applies some units to the store, after their files have been changed. The caller must then
-  /// write their new progress to the journal.
+  /// write them and their new progress to the journal.
   mutating func record(_ indices: [Int], in database: Database) throws {
     for index in indices {
       do {
-        outcome.append(try Self.record(steps(at: index).steps, in: database))
+        var unit = steps(at: index)
+        try Self.record(&unit.steps, in: database, into: &outcome)
+        set(unit, at: index)
         edit.units[index].isDone = !isReverting
         doneCount += 1
       } catch let failure as EditFailure {
@@ -138,18 +156,20 @@ struct EditRun {
   }
 
   /// Records all steps of a unit, or none.
-  private static func record(_ steps: [Step], in database: Database) throws -> EditOutcome {
-    var outcome = EditOutcome()
+  private static func record(
+    _ steps: inout [Step], in database: Database, into outcome: inout EditOutcome
+  ) throws {
     // A step checks everything before it changes anything, so a single step needs no savepoint.
     guard steps.count > 1 else {
-      for step in steps { try step.record(in: database, into: &outcome) }
-      return outcome
+      for index in steps.indices { try steps[index].record(in: database, into: &outcome) }
+      return
     }
+    var recorded = EditOutcome()
     try database.inSavepoint {
-      for step in steps { try step.record(in: database, into: &outcome) }
+      for index in steps.indices { try steps[index].record(in: database, into: &recorded) }
       return .commit
     }
-    return outcome
+    outcome.append(recorded)
   }
 
   /// Records units whose files have been changed, in the store and in the journal.
@@ -159,7 +179,7 @@ struct EditRun {
       edit.units[$0].unit.notesMoves == true && edit.units[$0].isDone == !isReverting
     }
     try database.noteMoves(noted.flatMap { steps(at: $0).fileMoves })
-    try database.update(indices.map { edit.units[$0] }, of: edit.id)
+    try updateChanged(in: database)
     try database.updateProgress(of: indices.map { edit.units[$0] }, of: edit.id)
   }
 

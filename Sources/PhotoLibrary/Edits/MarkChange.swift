@@ -11,34 +11,42 @@ struct MarkChange: Codable, Hashable {
   var path: StoredPath
   let field: Field
 
-  var inverse: MarkChange {
-    let field: Field =
-      switch field {
-      case .isFavourite(let from, let to): .isFavourite(from: to, to: from)
-      case .rating(let from, let to): .rating(from: to, to: from)
-      case .caption(let from, let to): .caption(from: to, to: from)
-      case .quarterTurns(let from, let to): .quarterTurns(from: to, to: from)
-      }
-    return MarkChange(path: path, field: field)
+  var inverse: MarkChange { MarkChange(path: path, field: field.inverse) }
+}
+
+extension MarkChange.Field {
+  var inverse: MarkChange.Field {
+    switch self {
+    case .isFavourite(let from, let to): .isFavourite(from: to, to: from)
+    case .rating(let from, let to): .rating(from: to, to: from)
+    case .caption(let from, let to): .caption(from: to, to: from)
+    case .quarterTurns(let from, let to): .quarterTurns(from: to, to: from)
+    }
   }
 
   /// Sets the mark to its new value. Returns false, and changes nothing, if it does not have the
   /// old value.
   func apply(to mark: inout PhotoMark) -> Bool {
-    func change<Value: Equatable>(
-      _ key: WritableKeyPath<PhotoMark, Value>, _ from: Value, _ to: Value
-    ) -> Bool {
-      guard mark[keyPath: key] == from else { return false }
-      mark[keyPath: key] = to
+    func change<Value: Equatable>(_ value: inout Value, _ from: Value, _ to: Value) -> Bool {
+      guard value == from else { return false }
+      value = to
       return true
     }
-    return switch field {
-    case .isFavourite(let from, let to): change(\.isFavourite, from, to)
-    case .rating(let from, let to): change(\.rating, from, to)
-    case .caption(let from, let to): change(\.caption, from, to)
-    case .quarterTurns(let from, let to): change(\.quarterTurns, from, to)
+    return switch self {
+    case .isFavourite(let from, let to): change(&mark.isFavourite, from, to)
+    case .rating(let from, let to): change(&mark.rating, from, to)
+    case .caption(let from, let to): change(&mark.caption, from, to)
+    case .quarterTurns(let from, let to): change(&mark.quarterTurns, from, to)
     }
   }
+}
+
+/// The same change of one mark of many photos.
+struct MarkChanges: Codable, Hashable {
+  var photos: PathList
+  let field: MarkChange.Field
+
+  var inverse: MarkChanges { MarkChanges(photos: photos, field: field.inverse) }
 }
 
 /// A change of an album.

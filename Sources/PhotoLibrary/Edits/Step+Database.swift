@@ -2,12 +2,15 @@ import GRDB
 
 extension Step {
   /// Applies the step to the store, after the step's files have been changed. Adds the changes to
-  /// `outcome`.
+  /// `outcome`. Removes from the step the photos whose marks it cannot change.
   ///
   /// - Throws: ``EditFailure`` if the store has changed since the step was planned.
-  func record(in database: Database, into outcome: inout EditOutcome) throws {
+  mutating func record(in database: Database, into outcome: inout EditOutcome) throws {
     switch self {
     case .mark(let change): try change.record(in: database, into: &outcome)
+    case .marks(var changes):
+      try changes.record(in: database, into: &outcome)
+      self = .marks(changes)
     case .album(let change): try change.record(in: database, into: &outcome)
     case .noted(let move): try database.move(move.from, to: move.to, into: &outcome)
     case .move(let move): try database.move(move.from, to: move.to, into: &outcome)
@@ -87,10 +90,45 @@ extension EditOutcome {
 
 extension MarkChange {
   fileprivate func record(in database: Database, into outcome: inout EditOutcome) throws {
+    guard try field.record(of: path, in: database, into: &outcome) else {
+      throw EditFailure(.changedSince, at: path.path)
+    }
+  }
+}
+
+extension MarkChange.Field {
+  /// Changes the mark of a photo. Returns false, and changes nothing, if the photo does not have the
+  /// old value.
+  fileprivate func record(
+    of path: StoredPath, in database: Database, into outcome: inout EditOutcome
+  ) throws -> Bool {
     var mark = try database.mark(of: path)
-    guard apply(to: &mark) else { throw EditFailure(.changedSince, at: path.path) }
+    guard apply(to: &mark) else { return false }
     try database.setMark(mark, of: path)
     outcome.marks[path.path] = mark
+    return true
+  }
+}
+
+extension MarkChanges {
+  /// Changes the marks of the photos that have the old value. Removes the other photos, and adds a
+  /// failure for each of them to `outcome`.
+  ///
+  /// - Throws: ``EditFailure`` if no photo has the old value.
+  fileprivate mutating func record(
+    in database: Database, into outcome: inout EditOutcome
+  ) throws {
+    var failures: [EditFailure] = []
+    outcome.marks.reserveCapacity(outcome.marks.count + photos.paths.count)
+    let changed = try photos.paths.filter { path in
+      if try field.record(of: path, in: database, into: &outcome) { return true }
+      failures.append(EditFailure(.changedSince, at: path.path))
+      return false
+    }
+    guard !failures.isEmpty else { return }
+    guard !changed.isEmpty else { throw EditFailure(all: failures) }
+    outcome.failures += failures
+    photos = PathList(changed)
   }
 }
 

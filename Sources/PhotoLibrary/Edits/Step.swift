@@ -19,6 +19,7 @@ struct MovedPath: Codable, Hashable {
 /// and properties must not change, or old journals become unreadable.
 enum Step: Codable, Hashable {
   case mark(MarkChange)
+  case marks(MarkChanges)
   case album(AlbumChange)
   /// Records that something other than an edit has moved a file.
   case noted(MovedPath)
@@ -33,6 +34,7 @@ enum Step: Codable, Hashable {
   var inverse: Step {
     switch self {
     case .mark(let change): .mark(change.inverse)
+    case .marks(let changes): .marks(changes.inverse)
     case .album(let change): .album(change.inverse)
     case .noted(let move): .noted(move.inverse)
     case .move(let move): .move(move.inverse)
@@ -45,8 +47,8 @@ enum Step: Codable, Hashable {
   }
 }
 
-/// The steps of an edit for one photo and the files that belong to it. If one step fails, the
-/// others are reverted.
+/// The steps of an edit for one photo and the files that belong to it, or for many photos whose files
+/// do not change. If one step fails, the others are reverted.
 struct EditUnit: Codable, Hashable {
   var steps: [Step]
   /// The mount points of the drives that held the files when the unit was planned; nil if they were
@@ -95,7 +97,7 @@ struct EditUnit: Codable, Hashable {
     return steps.flatMap(\.paths).map(\.path).first { $0.starts(with: drive.path) } ?? drive.path
   }
 
-  /// The photo that the unit is about; nil for an edit of an album.
+  /// The photo that the unit is about; nil for an edit of an album, or of the marks of many photos.
   var photo: FilePath? {
     switch steps.first {
     case .mark(let change): change.path.path
@@ -103,7 +105,7 @@ struct EditUnit: Codable, Hashable {
     case .copy(let copy), .removeCopy(let copy): copy.from.path
     case .trash(let move), .restore(let move): move.original.path
     case .patch(let patch): patch.path.path
-    case .album, .noted, nil: nil
+    case .marks, .album, .noted, nil: nil
     }
   }
 

@@ -4,8 +4,6 @@ import SystemPackage
 
 /// Writes the user's marks into the index.
 enum Marks {
-  private static let columns = "favourite, marked_rating, marked_caption, quarter_turns"
-
   /// Writes marks, including those of files that are missing at present.
   static func apply(
     _ marks: [FilePath: PhotoMark], isAll: Bool, in db: Database
@@ -13,15 +11,14 @@ enum Marks {
     var change = IndexChange()
     if isAll { try forget(allBut: marks, in: db, &change) }
     for (path, mark) in marks {
-      if mark.isEmpty {
-        try db.cachedStatement(sql: "DELETE FROM marks WHERE path = ?")
-          .execute(arguments: [path.data])
-      } else {
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?)")
-          .execute(
-            arguments: [
-              path.data, mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns,
-            ])
+      try path.withPlatformBytes { bytes in
+        if mark.isEmpty {
+          try RawStatement(db, "DELETE FROM marks WHERE path = ?").run(.blob(bytes))
+        } else {
+          try RawStatement(db, "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?)").run(
+            .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
+            .text(mark.caption), .integer(mark.quarterTurns))
+        }
       }
       try set(mark, ofFileAt: path, in: db, &change)
     }
@@ -43,14 +40,20 @@ enum Marks {
     _ mark: PhotoMark, ofFileAt path: FilePath, in db: Database, _ change: inout IndexChange
   ) throws {
     guard let number = try PhotoRow.number(of: path, in: db) else { return }
-    try db.cachedStatement(
-      sql: """
-        UPDATE photos SET (\(columns)) = (?1, ?2, ?3, ?4)
-        WHERE id = ?5 AND (\(columns)) IS NOT (?1, ?2, ?3, ?4)
-        """
-    ).execute(
-      arguments: [mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns, number])
-    guard db.changesCount > 0 else { return }
+    var hasChanged = false
+    // One statement for each column: setting a caption also updates the words to search for, even
+    // to the same caption.
+    for (column, value) in [
+      ("favourite", RawStatement.Value.integer(mark.isFavourite ? 1 : 0)),
+      ("marked_rating", .integer(mark.rating)), ("marked_caption", .text(mark.caption)),
+      ("quarter_turns", .integer(mark.quarterTurns)),
+    ] {
+      try RawStatement(
+        db, "UPDATE photos SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1"
+      ).run(value, .integer(number))
+      if db.changesCount > 0 { hasChanged = true }
+    }
+    guard hasChanged else { return }
     change.photos.insert(number)
     change.albums.insert(AlbumID(path: path.removingLastComponent()))
   }

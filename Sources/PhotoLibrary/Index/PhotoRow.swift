@@ -62,17 +62,19 @@ enum PhotoRow {
 
   /// Returns the number of the photo in a file. For a companion, returns its photo's number.
   static func number(of path: FilePath, in db: Database) throws -> Int? {
-    guard let component = path.lastComponent else { return nil }
-    let name = FilePath(root: nil, [component]).data
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT coalesce(companion_of, id) FROM photos
-          WHERE folder = (SELECT id FROM folders WHERE path = ?) AND name_key = ? AND name = ?
-          """),
-      arguments: [
-        path.removingLastComponent().data, Data(name.withUnsafeBytes(nameKey)), name,
-      ])
+    let statement = try RawStatement(
+      db,
+      """
+      SELECT coalesce(companion_of, id) FROM photos
+      WHERE folder = (SELECT id FROM folders WHERE path = ?) AND name_key = ? AND name = ?
+      """)
+    return try path.removingLastComponent().withPlatformBytes { folder in
+      try path.nameBytes.withUnsafeBytes { name in
+        try nameKey(ofFile: name).withUnsafeBytes { key in
+          try statement.first(.blob(folder), .blob(key), .blob(name)) { $0.integer(0) }
+        }
+      }
+    }
   }
 
   /// Returns the sort key of a file name, which orders photos whose other properties are equal.

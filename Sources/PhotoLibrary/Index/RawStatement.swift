@@ -58,6 +58,10 @@ struct RawStatement {
         start: sqlite3_column_blob(handle, index), count: Int(sqlite3_column_bytes(handle, index)))
     }
 
+    func text(_ index: Int32) -> String? {
+      sqlite3_column_text(handle, index).map(String.init(cString:))
+    }
+
     func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
   }
 
@@ -75,6 +79,8 @@ struct RawStatement {
   }
 
   private func bind(_ values: [Value]) throws {
+    // GRDB does not reset a statement of the same text after running it.
+    sqlite3_reset(handle)
     for (index, value) in zip(Int32(1)..., values) {
       let code =
         switch value {

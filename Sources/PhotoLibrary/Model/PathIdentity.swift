@@ -35,8 +35,10 @@ extension PathIdentity {
 
 extension FilePath {
   /// Calls a closure with the path's bytes, without the terminating zero.
-  func withPlatformBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withPlatformString { body(UnsafeRawBufferPointer(start: $0, count: length)) }
+  func withPlatformBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try withPlatformString { try body(UnsafeRawBufferPointer(start: $0, count: length)) }
   }
 
   /// Whether this path sorts before another by its bytes. Decides the order of items that are
@@ -54,43 +56,74 @@ extension FilePath {
   ///   `/-._~`.
   /// - Returns: The encoded path.
   func percentEncoded(keeping others: StaticString) -> String {
-    let others = UnsafeBufferPointer(start: others.utf8Start, count: others.utf8CodeUnitCount)
-    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
-    withPlatformBytes { bytes in
-      for byte in bytes {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-          UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-          encoded.append(byte)
-        case _ where others.contains(byte):
-          encoded.append(byte)
-        default:
-          encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-      }
-    }
+    withPlatformBytes { encoded.appendPercentEncoded($0, keeping: others) }
     return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Decodes text that ``percentEncoded`` returns. Returns nil if a percent sign is not followed by
   /// two hexadecimal digits, or if a byte is zero.
   init?(percentEncoded text: String) {
-    var bytes: [CChar] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
+    guard let bytes = [UInt8](percentEncoded: text) else { return nil }
+    self.init(platformBytes: bytes)
+  }
+
+  /// Creates the path from its bytes, none of which may be zero.
+  init(platformBytes bytes: [UInt8]) {
+    self = (bytes + [0]).withUnsafeBytes {
+      FilePath(platformString: $0.assumingMemoryBound(to: CChar.self).baseAddress!)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes of a path as percent-encoded ASCII.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - others: ASCII characters to leave as they are, in addition to letters, digits and `/-._~`.
+  mutating func appendPercentEncoded(
+    _ bytes: UnsafeRawBufferPointer, keeping others: StaticString = ""
+  ) {
+    let others = UnsafeBufferPointer(start: others.utf8Start, count: others.utf8CodeUnitCount)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        append(byte)
+      case _ where others.contains(byte):
+        append(byte)
+      default:
+        self += [UInt8(ascii: "%"), Self.hexDigit(byte >> 4), Self.hexDigit(byte & 15)]
+      }
+    }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// Decodes percent-encoded text. Returns nil if a percent sign is not followed by two hexadecimal
+  /// digits, or if a byte is zero.
+  init?(percentEncoded text: String) {
+    self = []
+    reserveCapacity(text.utf8.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
       guard byte == UInt8(ascii: "%") else {
-        bytes.append(CChar(bitPattern: byte))
+        append(byte)
         continue
       }
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard digits.count == 2 else { return nil }
-      let value = UInt8(digits[0] << 4 | digits[1])
-      bytes.append(CChar(bitPattern: value))
-      rest = rest.dropFirst(2)
+      guard let high = rest.next().flatMap(Self.value(ofHexDigit:)),
+        let low = rest.next().flatMap(Self.value(ofHexDigit:))
+      else { return nil }
+      append(high << 4 | low)
     }
-    guard !bytes.contains(0) else { return nil }
-    self.init(platformString: bytes + [0])
+    if contains(0) { return nil }
+  }
+
+  private static func value(ofHexDigit digit: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -2,10 +2,15 @@ import GRDB
 import SystemPackage
 
 extension PhotoMark {
-  init(_ row: Row) {
+  /// The columns of the table of marks, apart from the path.
+  fileprivate static let columns = "isFavourite, rating, caption, quarterTurns"
+
+  /// Creates the mark from these columns, of which `first` is the index of the first.
+  fileprivate init(_ columns: RawStatement.Columns, from first: Int32 = 0) {
     self.init(
-      isFavourite: row["isFavourite"], rating: row["rating"], caption: row["caption"],
-      quarterTurns: row["quarterTurns"])
+      isFavourite: columns.integer(first) != 0,
+      rating: columns.isNull(first + 1) ? nil : columns.integer(first + 1),
+      caption: columns.text(first + 2), quarterTurns: columns.integer(first + 3))
   }
 }
 
@@ -17,25 +22,42 @@ struct AlbumMember: Codable, Hashable {
 
 extension Database {
   func mark(of path: StoredPath) throws -> PhotoMark {
-    try Row.fetchOne(
-      cachedStatement(sql: "SELECT * FROM mark WHERE path = ?"), arguments: [path]
-    ).map(PhotoMark.init) ?? PhotoMark()
+    let statement = try RawStatement(
+      self, "SELECT \(PhotoMark.columns) FROM mark WHERE path = ?")
+    return try path.path.withPlatformBytes { bytes in
+      try statement.first(.blob(bytes)) { PhotoMark($0) } ?? PhotoMark()
+    }
+  }
+
+  /// Returns all marks, by photo.
+  func marks() throws -> [FilePath: PhotoMark] {
+    var marks: [FilePath: PhotoMark] = [:]
+    try RawStatement(self, "SELECT path, \(PhotoMark.columns) FROM mark").forEach { columns in
+      let path = columns.blob(0)
+      guard !path.contains(0) else { return }
+      marks[FilePath(platformBytes: Array(path))] = PhotoMark(columns, from: 1)
+    }
+    return marks
   }
 
   /// Sets the mark of a photo, and schedules the photo's sidecar to be updated.
   func setMark(_ mark: PhotoMark, of path: StoredPath) throws {
-    if mark.isEmpty {
-      try cachedStatement(sql: "DELETE FROM mark WHERE path = ?").execute(arguments: [path])
-    } else {
-      try cachedStatement(sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)").execute(
-        arguments: [path, mark.isFavourite, mark.rating, mark.caption, mark.quarterTurns])
+    try path.path.withPlatformBytes { bytes in
+      if mark.isEmpty {
+        try RawStatement(self, "DELETE FROM mark WHERE path = ?").run(.blob(bytes))
+      } else {
+        try RawStatement(self, "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)").run(
+          .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
+          .text(mark.caption), .integer(mark.quarterTurns))
+      }
     }
     try mirror(path)
   }
 
   /// Schedules the sidecar of a photo to be updated.
   func mirror(_ path: StoredPath) throws {
-    try cachedStatement(sql: "INSERT OR IGNORE INTO mirror VALUES (?)").execute(arguments: [path])
+    let statement = try RawStatement(self, "INSERT OR IGNORE INTO mirror VALUES (?)")
+    try path.path.withPlatformBytes { try statement.run(.blob($0)) }
   }
 
   /// The tables with what the store has about a file.

@@ -99,7 +99,8 @@ extension Database {
       else { continue }
       // The file may be moved again.
       journal.all.insert(move.to)
-      try Step.noted(move).record(in: self, into: &outcome)
+      var step = Step.noted(move)
+      try step.record(in: self, into: &outcome)
       steps.append(move)
       recorded.append(file)
     }
@@ -113,6 +114,7 @@ extension Step {
   fileprivate var photos: [StoredPath] {
     switch self {
     case .mark(let change): [change.path]
+    case .marks(let changes): changes.photos.paths
     case .album(let change): change.members.map(\.path)
     case .noted(let move): [move.to]
     case .move, .copy, .removeCopy, .trash, .restore, .patch: paths

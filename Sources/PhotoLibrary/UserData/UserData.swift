@@ -76,15 +76,7 @@ public final class UserData: Sendable {
   /// Returns all marks, by photo. Photos without a mark are absent. Photos in the trash have their
   /// paths there.
   public func marks() -> [FilePath: PhotoMark] {
-    read([:]) { database in
-      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM mark")
-      var marks: [FilePath: PhotoMark] = [:]
-      while let row = try rows.next() {
-        guard let path = row["path"] as StoredPath? else { continue }
-        marks[path.path] = PhotoMark(row)
-      }
-      return marks
-    }
+    read([:]) { try $0.marks() }
   }
 
   /// Returns the marks of some photos. Photos without a mark are absent.

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import SystemPackage
 import Testing
 
@@ -49,6 +51,54 @@ struct MarkEditTests {
     #expect(undone.outcome.failures.map(\.path) == [paths[0]])
     #expect(userData.marks() == [paths[0]: PhotoMark(rating: 2)])
     await #expect(throws: EditFailure.self) { try await journal.undo(first.id) }
+    // The other photos only: redoing must not take back the later mark either.
+    let redone = try await journal.redo(first.id)
+    #expect(redone.outcome.failures.isEmpty)
+    #expect(
+      userData.marks() == [
+        paths[0]: PhotoMark(rating: 2), paths[1]: PhotoMark(rating: 1),
+        paths[2]: PhotoMark(rating: 1),
+      ])
+  }
+
+  @Test func undoOfPhotosThatHaveAllChangedSince_IsRefusedForEach() async throws {
+    let first = try await journal.perform(.rate(paths, 1))
+    _ = try await journal.perform(.rate(paths, 2))
+    let failures = paths.map { EditFailure(.changedSince, at: $0) }
+    await #expect(throws: EditFailure(all: failures)) { try await journal.undo(first.id) }
+    #expect(userData.marks().values.allSatisfy { $0.rating == 2 })
+  }
+
+  @Test func undo_RestoresTheFormerMarkOfEachPhoto() async throws {
+    _ = try await journal.perform(.rate([paths[0]], 5))
+    _ = try await journal.perform(.rate([paths[1]], 3))
+    let before = userData.marks()
+    _ = try await journal.perform(.rate(paths, 1))
+    workshop.restart()
+    _ = try await journal.undoLast()
+    #expect(userData.marks() == before)
+    _ = try await journal.redoLast()
+    #expect(userData.marks().values.map(\.rating) == [1, 1, 1])
+  }
+
+  @Test func marksInTheJournalOfAnOlderVersion_AreUndoneAndRedone() async throws {
+    let steps = paths.map { path in
+      #"{"steps":[{"mark":{"_0":{"path":"\#(path)","field":{"rating":{"to":4}}}}}]}"#
+    }
+    try userData.write { database in
+      let id = try database.insertEdit(title: "3 photos rated 4 stars", state: .applying)
+      for (number, steps) in steps.enumerated() {
+        try database.setMark(PhotoMark(rating: 4), of: StoredPath(paths[number]))
+        try database.execute(
+          sql: "INSERT INTO unit VALUES (?, ?, TRUE, ?)",
+          arguments: [id.rawValue, number, Data(steps.utf8)])
+      }
+      try database.conclude(id, as: .applied)
+    }
+    _ = try await journal.undoLast()
+    #expect(userData.marks().isEmpty)
+    _ = try await journal.redoLast()
+    #expect(userData.marks().count == paths.count)
   }
 
   @Test func newEdit_EndsRedo() async throws {
@@ -156,7 +206,7 @@ struct MarkEditTests {
         let id = try database.insertEdit(title: "\(number)", state: .applied)
         try database.pruneJournal(before: id)
       }
-      return try database.edits(in: [.applied]).count
+      return try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM edit")
     }
     #expect(count == 500)
     #expect(journal.lastUndoable?.title == "519")
@@ -166,6 +216,10 @@ struct MarkEditTests {
     // Copying the whole outcome for each photo made the time grow with the square of the number.
     let photos = (0..<5_000).map { FilePath("/p/\($0).jpg") }
     let performed = try await journal.perform(.favourite(photos, true))
+    let byteCount = try userData.read {
+      try Int.fetchOne($0, sql: "SELECT SUM(LENGTH(steps)) FROM unit")
+    }
+    #expect(byteCount ?? 0 < 12 * photos.count, "the journal must have the folder's path once")
     #expect(performed.outcome.marks.count == photos.count)
     #expect(userData.marks().count == photos.count)
     _ = try await journal.undoLast()
