@@ -189,26 +189,35 @@ struct EditRun {
   ///
   /// Units that wait for a drive stay in progress, as an edit of their own, for a later recovery.
   mutating func conclude(in database: Database) throws {
-    if !waiting.isEmpty {
-      guard waiting.count < edit.units.count else { return }
-      try database.split(waiting.map { edit.units[$0] }, off: edit)
+    guard try !leaveWaiting(in: database) else { return }
+    let own = edit.units.indices.filter { !waiting.contains($0) }
+    func isKept(_ index: Int) -> Bool {
+      edit.wasDone ? !hopeless.contains(index) : edit.units[index].isDone
     }
-    var units: [JournaledEdit.Unit] = []
-    for (index, unit) in edit.units.enumerated() where !waiting.contains(index) {
-      if edit.wasDone ? hopeless.contains(index) : !unit.isDone {
-        try database.remove(unit, of: edit.id)
-      } else {
-        units.append(unit)
-      }
-    }
+    let units = own.filter(isKept).map { edit.units[$0] }
     if units.isEmpty {
       try database.removeEdit(edit.id)
     } else {
+      try database.remove(own.filter { !isKept($0) }.map { edit.units[$0] }, of: edit.id)
       if !edit.wasDone { try database.removeRedoable() }
       try correctTitle(in: database)
       try database.conclude(edit.id, as: units.contains(where: \.isDone) ? .applied : .reverted)
     }
     edit.units = units
+  }
+
+  /// Makes the units that wait for a drive edits of their own, one for the units of each drive, and
+  /// notes which drive that is. Returns whether all units of the edit wait for the same drive: then it
+  /// stays as it is.
+  private func leaveWaiting(in database: Database) throws -> Bool {
+    let groups = Dictionary(grouping: waiting.sorted()) { edit.units[$0].unit.drives }
+    for (drives, indices) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let isAll = indices.count == edit.units.count
+      let id = isAll ? edit.id : try database.split(indices.map { edit.units[$0] }, off: edit)
+      try database.setDrives(drives, of: id)
+      if isAll { return true }
+    }
+    return false
   }
 
   /// Changes the title to name only the photos that were edited, if that is fewer than planned.

@@ -125,7 +125,17 @@ struct EditRunner {
   /// Ends the edits that another process has left in progress in the journal.
   func recover() throws(EditFailure) -> (outcome: EditOutcome, notices: [UserDataNotice]) {
     try StoreLock.whileHeld(in: userData.folder) { () throws(EditFailure) in
-      try finishInterrupted()
+      let (outcome, notices, waiting) = try finishInterrupted()
+      let counts = try userData.read { database in
+        try waiting.map { try database.unitCount(of: $0.id) }
+      }
+      return (
+        outcome,
+        notices
+          + zip(waiting, counts).map { edit, count in
+            .editInterrupted(title: edit.title, done: 0, waiting: count, of: count)
+          }
+      )
     }
   }
 
@@ -169,14 +179,17 @@ struct EditRunner {
   /// of one photo stay together. Leaves all other photos unchanged. Photos on a drive that is not
   /// connected stay in the journal, until a recovery can see how far they are.
   private func finishInterrupted() throws(EditFailure) -> (
-    outcome: EditOutcome, notices: [UserDataNotice]
+    outcome: EditOutcome, notices: [UserDataNotice], waiting: [InterruptedEdit]
   ) {
     var outcome = EditOutcome()
     var notices: [UserDataNotice] = []
-    let edits = try userData.read { database in
-      try database.edits(in: [.applying, .reverting]).compactMap { try database.edit($0) }
-    }
-    for edit in edits {
+    var waiting: [InterruptedEdit] = []
+    for interrupted in try userData.read({ try $0.interruptedEdits() }) {
+      guard !interrupted.isWaiting else {
+        waiting.append(interrupted)
+        continue
+      }
+      guard let edit = try userData.read({ try $0.edit(interrupted.id) }) else { continue }
       var run = EditRun(recovering: edit, outcome: outcome)
       let before = edit.units.count - run.pending.count
       try write(carryOut(run.begun[...], of: &run), of: &run, isLast: true)
@@ -186,7 +199,7 @@ struct EditRunner {
           title: edit.title, done: before + run.doneCount, waiting: run.waiting.count,
           of: edit.units.count))
     }
-    return (outcome, notices)
+    return (outcome, notices, waiting)
   }
 
   /// Changes the files of some units. Returns the indices of the units that succeeded.

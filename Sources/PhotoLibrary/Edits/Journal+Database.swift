@@ -38,6 +38,17 @@ struct JournaledEdit {
   var changesFiles: Bool { units.contains { $0.unit.changesFiles } }
 }
 
+/// An edit that was interrupted, as far as the journal can tell without reading its units.
+struct InterruptedEdit {
+  let id: EditID
+  let title: String
+  /// The mount points of the drives that the edit was last found to wait for.
+  fileprivate let drives: [StoredPath]
+
+  /// Whether a drive is still not connected without which no unit of the edit can be ended.
+  var isWaiting: Bool { drives.contains { !$0.path.isMountPoint } }
+}
+
 extension Database {
   /// The number of latest edits that can be undone.
   private static var journalLength: Int64 { 500 }
@@ -49,7 +60,7 @@ extension Database {
   }
 
   /// Makes some units of an edit an edit of their own, in the same state.
-  func split(_ units: [JournaledEdit.Unit], off edit: JournaledEdit) throws {
+  func split(_ units: [JournaledEdit.Unit], off edit: JournaledEdit) throws -> EditID {
     try execute(
       sql: "INSERT INTO edit (title, state, turn) VALUES (?, ?, ?)",
       arguments: [edit.title, edit.state, edit.turn])
@@ -57,6 +68,37 @@ extension Database {
     let statement = try cachedStatement(
       sql: "UPDATE unit SET edit = ? WHERE edit = ? AND number = ?")
     for unit in units { try statement.execute(arguments: [id, edit.id.rawValue, unit.number]) }
+    return EditID(rawValue: id)
+  }
+
+  /// Notes the mount points of the drives that each unit of an interrupted edit waits for.
+  func setDrives(_ drives: Set<StoredPath>, of id: EditID) throws {
+    let mountPoints = drives.sorted { $0.path.precedes($1.path) }
+    try execute(
+      sql: "UPDATE edit SET drives = ? WHERE id = ?",
+      arguments: [try JSONEncoder().encode(mountPoints), id.rawValue])
+  }
+
+  /// Returns the edits that were interrupted, oldest first, without reading their units: an edit
+  /// whose drive never comes back stays in the journal.
+  func interruptedEdits() throws -> [InterruptedEdit] {
+    let rows = try Row.fetchAll(
+      self,
+      sql: """
+        SELECT id, title, drives FROM edit WHERE state IN ('applying', 'reverting') ORDER BY id
+        """)
+    return rows.map { row in
+      let drives = (row["drives"] as Data?).flatMap {
+        try? JSONDecoder().decode([StoredPath].self, from: $0)
+      }
+      return InterruptedEdit(
+        id: EditID(rawValue: row["id"]), title: row["title"], drives: drives ?? [])
+    }
+  }
+
+  func unitCount(of id: EditID) throws -> Int {
+    try Int.fetchOne(
+      self, sql: "SELECT COUNT(*) FROM unit WHERE edit = ?", arguments: [id.rawValue]) ?? 0
   }
 
   /// Inserts units of an edit.
@@ -113,15 +155,6 @@ extension Database {
       })
   }
 
-  func edits(in states: [EditState]) throws -> [EditID] {
-    try Int64.fetchAll(
-      self,
-      sql:
-        "SELECT id FROM edit WHERE state IN (\(states.map { _ in "?" }.joined(separator: ", "))) "
-        + "ORDER BY id", arguments: StatementArguments(states)
-    ).map(EditID.init)
-  }
-
   /// Changes the state of an edit, if its present state is the expected one.
   ///
   /// - Returns: Whether the state was the expected one.
@@ -140,7 +173,8 @@ extension Database {
   func conclude(_ id: EditID, as state: EditState) throws {
     try execute(
       sql: """
-        UPDATE edit SET state = ?, turn = (SELECT MAX(turn) FROM edit) + 1 WHERE id = ?
+        UPDATE edit SET state = ?, turn = (SELECT MAX(turn) FROM edit) + 1, drives = NULL
+        WHERE id = ?
         """, arguments: [state, id.rawValue])
   }
 
@@ -167,21 +201,22 @@ extension Database {
     for unit in units { try statement.execute(arguments: [unit.isDone, id.rawValue, unit.number]) }
   }
 
-  func remove(_ unit: JournaledEdit.Unit, of id: EditID) throws {
-    try execute(
-      sql: "DELETE FROM unit WHERE edit = ? AND number = ?",
-      arguments: [id.rawValue, unit.number])
+  func remove(_ units: [JournaledEdit.Unit], of id: EditID) throws {
+    let statement = try cachedStatement(sql: "DELETE FROM unit WHERE edit = ? AND number = ?")
+    for unit in units { try statement.execute(arguments: [id.rawValue, unit.number]) }
   }
 
   /// Returns the files that were moved since an edit was last performed or undone. Includes files
-  /// that a running edit is moving.
+  /// that a running edit is moving, but not those of an edit that waits for a drive: such an edit
+  /// moves nothing, and may be large.
   func moves(since edit: JournaledEdit) throws -> PathMoves {
     // A redone edit follows edits and records with greater numbers. Edits of a repaired store may
     // all have turn 0.
     try moves(
       """
       edit.id <> :id
-        AND ((turn, edit.id) > (:turn, :id) OR state IN ('applying', 'reverting'))
+        AND ((turn, edit.id) > (:turn, :id)
+          OR state IN ('applying', 'reverting') AND drives IS NULL)
       """, ["id": edit.id.rawValue, "turn": edit.turn], since: edit.id)
   }
 
@@ -196,9 +231,11 @@ extension Database {
   }
 
   /// Returns the files that running edits are moving. Leaves out those on their way to the trash,
-  /// which may be very many and need no marks any more.
+  /// which may be very many and need no marks any more, and edits that wait for a drive.
   func movesInProgress() throws -> PathMoves {
-    try moves("state IN ('applying', 'reverting')", ["turn": Int64.max], kinds: ["move", "noted"])
+    try moves(
+      "state IN ('applying', 'reverting') AND drives IS NULL", ["turn": Int64.max],
+      kinds: ["move", "noted"])
   }
 
   private func moves(

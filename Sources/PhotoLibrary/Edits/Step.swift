@@ -90,6 +90,9 @@ struct EditUnit: Codable, Hashable {
     mountPoints = Set(places).map { StoredPath($0) }
   }
 
+  /// The mount points of the drives that hold the files.
+  var drives: Set<StoredPath> { Set(mountPoints ?? []) }
+
   /// A file on a drive that is no longer connected; nil if all drives are connected. The folder at
   /// which the drive was mounted may still exist, so its existence proves nothing.
   var disconnectedFile: FilePath? {

@@ -88,6 +88,14 @@ enum UserDataSchema {
           CREATE INDEX trashedByOriginal ON trashed (original);
           """)
     }
+    migrator.registerMigration("5") { database in
+      try database.execute(
+        sql: """
+          -- The mount points of the drives that an interrupted edit waits for, as JSON. NULL for an
+          -- edit that waits for no drive.
+          ALTER TABLE edit ADD COLUMN drives BLOB;
+          """)
+    }
     return migrator
   }()
 }
