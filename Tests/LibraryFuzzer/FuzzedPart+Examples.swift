@@ -19,9 +19,7 @@ extension FuzzedPart {
   /// One unit for each kind of step.
   private static var unitExamples: [[UInt8]] {
     let (photo, other) = (FilePath("/photos/a.jpg"), FilePath("/photos/new/b\u{308}.jpg"))
-    let trash = TrashFolder.Place(
-      file: FilePath("/trash/files/a.jpg"), info: FilePath("/trash/info/a.jpg.trashinfo"), number: 1
-    )
+    let trash = FilePath("/trash/files/a.jpg")
     let fields: [MarkChange.Field] = [
       .isFavourite(from: false, to: true), .rating(from: nil, to: 4),
       .caption(from: "old", to: nil),
@@ -29,6 +27,8 @@ extension FuzzedPart {
     ]
     let steps =
       fields.map { Step.mark(MarkChange(path: StoredPath(photo), field: $0)) } + [
+        .marks(
+          MarkChanges(photos: PathList([photo, other].map { StoredPath($0) }), field: fields[1])),
         .noted(MovedPath(from: photo, to: other)), .move(FileMove(from: photo, to: other)),
         .copy(FileCopy(from: photo, to: other)), .removeCopy(FileCopy(from: photo, to: other)),
         .trash(TrashMove(of: photo, to: trash, text: "[Trash Info]\nPath=/photos/a.jpg\n")),

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoLibrary
+import Synchronization
 import SystemPackage
 
 /// Edits of many photos at once, without a window: the time that the journal takes.
@@ -11,8 +12,10 @@ struct EditsSuite {
       let figures = try Self.measure(count)
       let size = "\(count.formatted()) photos"
       try add("favourites, \(size)", figures.performing, limit)
-      try add("favourites undone, \(size)", figures.undoing, nil)
+      try add("favourites undone, \(size)", figures.undoing, limit)
+      try add("favourites redone, \(size)", figures.redoing, limit)
     }
+    try measurePlanning(count: 200_000)
   }
 
   private func add(_ name: String, _ seconds: Double, _ limit: Limit?) throws {
@@ -20,17 +23,75 @@ struct EditsSuite {
   }
 
   /// The journal looks at no file for a mark, so the photos need not exist.
-  private static func measure(_ count: Int) throws -> (performing: Double, undoing: Double) {
+  private static func measure(
+    _ count: Int
+  ) throws -> (performing: Double, undoing: Double, redoing: Double) {
+    try withJournal { journal, _ in
+      let photos = (0..<count).map { number in
+        FilePath("/home/person/Pictures/Album \(number / 500)/IMG_\(number).jpg")
+      }
+      return (
+        try blockingTime { _ = try await journal.perform(.favourite(photos, true)) },
+        try blockingTime { _ = try await journal.undoLast() },
+        try blockingTime { _ = try await journal.redoLast() }
+      )
+    }
+  }
+
+  /// Measures how long it takes until the first of many photos is moved to the trash, and how long a
+  /// plan takes to end that is cancelled.
+  private func measurePlanning(count: Int) throws {
+    report.note("Laying out \(count.formatted()) empty files to delete.")
+    let (planning, cancelling) = try Self.withJournal { journal, folder in
+      let photos = try Self.layOut(count, in: folder)
+      let start = ContinuousClock.now
+      let begin = Mutex(start)
+      let progress = Mutex<EditProgress?>(nil)
+      let planned = EditProgress {
+        begin.withLock { $0 = .now }
+        progress.withLock { $0?.cancel() }
+      }
+      progress.withLock { $0 = planned }
+      _ = try blockingTime { _ = try? await journal.perform(.trash(photos), planned) }
+      progress.withLock { $0 = nil }
+      let planning = start.duration(to: begin.withLock { $0 }) / .seconds(1)
+      let cancelled = EditProgress()
+      let time = try blockingTime {
+        Task {
+          try await Task.sleep(for: .seconds(planning / 2))
+          cancelled.cancel()
+        }
+        _ = try? await journal.perform(.trash(photos), cancelled)
+      }
+      return (planning, time - planning / 2)
+    }
+    let size = "\(count.formatted()) photos"
+    try add("deletion planned, \(size)", planning, .figure(5))
+    try add("deletion cancelled while it is planned, \(size)", cancelling, .figure(1))
+  }
+
+  private static func layOut(_ count: Int, in folder: URL) throws -> [FilePath] {
+    var photos: [FilePath] = []
+    for album in 0..<count / 500 {
+      let album = folder.appending(path: "Pictures/Album \(album)")
+      try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
+      for number in photos.count..<photos.count + 500 {
+        let path = "\(album.path)/IMG_\(number).jpg"
+        close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        photos.append(FilePath(path))
+      }
+    }
+    return photos
+  }
+
+  /// Makes the journal of an empty store in a folder of its own, which is also the home folder.
+  private static func withJournal<Figures>(
+    _ body: (EditJournal, URL) throws -> Figures
+  ) throws -> Figures {
     let folder = FileManager.default.temporaryDirectory.appending(path: "edits-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let userData = UserData(folder: FilePath(folder.path))
+    let userData = UserData(folder: FilePath(folder.appending(path: "data").path))
     defer { userData.close() }
-    let journal = EditJournal(userData)
-    let photos = (0..<count).map { number in
-      FilePath("/home/person/Pictures/Album \(number / 500)/IMG_\(number).jpg")
-    }
-    let performing = try blockingTime { _ = try await journal.perform(.favourite(photos, true)) }
-    let undoing = try blockingTime { _ = try await journal.undoLast() }
-    return (performing, undoing)
+    return try body(EditJournal(userData, environment: ["HOME": folder.path]), folder)
   }
 }

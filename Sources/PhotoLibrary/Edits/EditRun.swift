@@ -33,8 +33,10 @@ struct EditRun {
   }
 
   /// Writes an edit to the journal. Also completes it if it changes no files.
+  ///
+  /// - Throws: ``EditFailure`` if `progress` was cancelled meanwhile. The caller then rolls back.
   static func begin(
-    _ plan: EditPlan, _ outcome: EditOutcome, in database: Database
+    _ plan: EditPlan, _ outcome: EditOutcome, _ progress: EditProgress, in database: Database
   ) throws -> EditRun {
     let id = try database.insertEdit(title: plan.title, state: .applying)
     let units = plan.units.enumerated().map {
@@ -44,8 +46,8 @@ struct EditRun {
       id: id, title: plan.title, state: .applying, turn: 0, units: units)
     var run = EditRun(edit: edit, outcome: outcome)
     if run.changesFiles {
-      try database.insert(units, of: id)
-      try run.clearDestinations(in: database)
+      try database.insert(units, of: id, progress)
+      try run.clearDestinations(in: database, progress)
     } else {
       try run.record(run.pending, in: database)
       // The transaction hides the edit until it is complete, so each unit is written once, in its
@@ -59,9 +61,10 @@ struct EditRun {
 
   /// Writes to the journal that an undo or redo begins. Also completes it if it changes no files.
   ///
-  /// - Throws: ``EditFailure`` if another process has undone or redone the edit meanwhile.
+  /// - Throws: ``EditFailure`` if another process has undone or redone the edit meanwhile, or if
+  ///   `progress` was cancelled. The caller then rolls back.
   static func begin(
-    _ turn: EditTurn, _ outcome: EditOutcome, in database: Database
+    _ turn: EditTurn, _ outcome: EditOutcome, _ progress: EditProgress, in database: Database
   ) throws -> EditRun {
     var run = EditRun(edit: turn.edit, outcome: outcome)
     run.outcome.renamed += turn.renamed
@@ -74,7 +77,7 @@ struct EditRun {
     try database.update(turn.changed.map { turn.edit.units[$0] }, of: id)
     try database.noteMoves(turn.formerMoves, at: turn.edit.turn)
     guard !run.changesFiles else {
-      try run.clearDestinations(in: database)
+      try run.clearDestinations(in: database, progress)
       return run
     }
     try run.record(run.pending, in: database)
@@ -84,8 +87,13 @@ struct EditRun {
     return run
   }
 
-  private mutating func clearDestinations(in database: Database) throws {
-    for index in pending { try steps(at: index).clearDestinations(in: database, into: &outcome) }
+  private mutating func clearDestinations(
+    in database: Database, _ progress: EditProgress
+  ) throws {
+    for index in pending {
+      try progress.check()
+      try steps(at: index).clearDestinations(in: database, into: &outcome)
+    }
   }
 
   /// Whether the edit changes files.

@@ -25,7 +25,7 @@ struct EditRunner {
         // A running edit may have moved a photo whose old path the caller still has.
         let edit = edit.following(try database.movesInProgress())
         let plan = try planner(database).plan(edit)
-        return try EditRun.begin(plan, EditOutcome(), in: database)
+        return try EditRun.begin(plan, EditOutcome(), progress, in: database)
       })
   }
 
@@ -64,8 +64,8 @@ struct EditRunner {
     _ edit: JournaledEdit, isReverting: Bool, in database: Database
   ) throws -> EditRun? {
     guard !edit.changesFiles else { return nil }
-    let turn = try EditTurn(edit, isReverting: isReverting, in: database)
-    return try EditRun.begin(turn, EditOutcome(), in: database)
+    let turn = try EditTurn(edit, isReverting: isReverting, progress, in: database)
+    return try EditRun.begin(turn, EditOutcome(), progress, in: database)
   }
 
   // MARK: Edits of files
@@ -76,7 +76,7 @@ struct EditRunner {
       let plan = try userData.read { database in
         try planner(database).plan(edit)
       }
-      _ = try userData.write { try EditRun.begin(plan, EditOutcome(), in: $0) }
+      _ = try userData.write { try EditRun.begin(plan, EditOutcome(), progress, in: $0) }
     }
   }
 
@@ -89,7 +89,7 @@ struct EditRunner {
       }
       guard plan.canBegin else { throw EditFailure(all: plan.failures) }
       outcome.failures += plan.failures
-      let run = try userData.write { try EditRun.begin(plan, outcome, in: $0) }
+      let run = try userData.write { try EditRun.begin(plan, outcome, progress, in: $0) }
       return try complete(run)
     }
   }
@@ -117,9 +117,9 @@ struct EditRunner {
   ) throws(EditFailure) -> PerformedEdit {
     let turn = try userData.read { database in
       guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
-      return try EditTurn(edit, isReverting: isReverting, in: database)
+      return try EditTurn(edit, isReverting: isReverting, progress, in: database)
     }
-    return try complete(userData.write { try EditRun.begin(turn, outcome, in: $0) })
+    return try complete(userData.write { try EditRun.begin(turn, outcome, progress, in: $0) })
   }
 
   /// Ends the edits that another process has left in progress in the journal.
@@ -157,11 +157,14 @@ struct EditRunner {
     var rest = run.pending[...]
     guard run.changesFiles else { return try result(of: run) }
     progress.begin(count: rest.count)
-    while !rest.isEmpty, !progress.hasEnded {
-      let done = try carryOut(rest.prefix(Self.stride), of: &run)
+    var isLast: Bool
+    repeat {
+      let done = carryOut(rest.prefix(Self.stride), of: &run)
       rest = rest.dropFirst(Self.stride)
-      try write(done, of: &run, isLast: rest.isEmpty || progress.hasEnded)
-    }
+      // Decided once: an edit that is cancelled a moment later must be concluded too.
+      isLast = rest.isEmpty || progress.hasEnded
+      try write(done, of: &run, isLast: isLast)
+    } while !isLast
     return try result(of: run)
   }
 
@@ -178,6 +181,9 @@ struct EditRunner {
   /// Completes the photos whose files the interrupted edit had begun to change, so that the files
   /// of one photo stay together. Leaves all other photos unchanged. Photos on a drive that is not
   /// connected stay in the journal, until a recovery can see how far they are.
+  ///
+  /// - Returns: The changes, notices about the edits that were ended, and the edits that wait for a
+  ///   drive as they did before. The units of these are not read.
   private func finishInterrupted() throws(EditFailure) -> (
     outcome: EditOutcome, notices: [UserDataNotice], waiting: [InterruptedEdit]
   ) {

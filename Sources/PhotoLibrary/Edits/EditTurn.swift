@@ -20,8 +20,11 @@ struct EditTurn {
   /// Prepares to undo or redo an edit whose files may have been moved since, and whose sidecars this
   /// program may have written since.
   ///
-  /// - Throws: ``EditFailure`` if the edit cannot be undone or redone in its current state.
-  init(_ edit: JournaledEdit, isReverting: Bool, in database: Database) throws {
+  /// - Throws: ``EditFailure`` if the edit cannot be undone or redone in its current state, or if
+  ///   `progress` was cancelled meanwhile.
+  init(
+    _ edit: JournaledEdit, isReverting: Bool, _ progress: EditProgress, in database: Database
+  ) throws {
     let moves = try database.moves(since: edit)
     former = isReverting ? .applied : .reverted
     guard edit.state == former else { throw EditFailure(.notInJournal) }
@@ -31,6 +34,7 @@ struct EditTurn {
     var groups = PhotoGroups()
     let pending = edit.units.indices.filter { edit.units[$0].isDone == isReverting }
     for index in pending {
+      try progress.check()
       let unit = edit.units[index].unit
       if let file = (isReverting ? unit.inverse : unit).movedFile(inTrashBy: moves) {
         refusals[index] = EditFailure(.inTrash, at: file)

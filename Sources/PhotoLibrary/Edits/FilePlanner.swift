@@ -14,11 +14,11 @@ struct FilePlanner {
 
   private var groups = PhotoGroups()
   /// The files that the plan moves, copies or trashes so far.
-  private var sources: Set<FilePath> = []
+  private var sources: Set<StoredPath> = []
   /// The new paths in the plan so far.
-  private var destinations: Set<FilePath> = []
+  private var destinations: Set<StoredPath> = []
   /// The trash of each folder.
-  private var trashes: [FilePath: TrashFolder] = [:]
+  private var trashes: [StoredPath: TrashFolder] = [:]
   /// The last number given to files of each name in each trash. Many folders of a camera contain
   /// the same names.
   private var numbers: [TrashFolder: [[UInt8]: Int]] = [:]
@@ -78,26 +78,40 @@ struct FilePlanner {
   }
 
   mutating func trash(_ paths: [FilePath]) throws(EditFailure) -> [EditUnit] {
-    try plan(paths) { planner, files throws(EditFailure) in
+    let areMany = paths.count > 500
+    return try plan(paths) { planner, files throws(EditFailure) in
       var steps: [Step] = []
       for file in files {
         let trash = try planner.trash(of: file)
+        // Listing a trash once takes less time than looking for each of many names. Not on drives,
+        // which may ignore the case of names.
+        let isListed = areMany && trash.topFolder == nil
+        if isListed { planner.list(trash) }
         let last = planner.numbers[trash]?[file.nameBytes] ?? 0
-        let place = trash.place(for: file, from: last + 1, isTaken: planner.isTaken)
+        let place = trash.place(for: file, from: last + 1) {
+          isListed ? planner.destinations.contains(StoredPath($0)) : planner.isTaken($0)
+        }
         planner.numbers[trash, default: [:]][file.nameBytes] = place.number
-        planner.destinations.formUnion([place.file, place.info])
-        steps.append(.trash(TrashMove(of: file, to: place, text: trash.info(for: file))))
+        planner.note(destinations: [place.file, place.info])
+        steps.append(.trash(TrashMove(of: file, to: place.file, text: trash.info(for: file))))
       }
       return steps
     }
   }
 
   private mutating func trash(of file: FilePath) throws(EditFailure) -> TrashFolder {
-    let folder = file.removingLastComponent()
+    let folder = StoredPath(file.removingLastComponent())
     if let trash = trashes[folder] { return trash }
     let trash = try TrashFolder.forFile(at: file, environment: environment)
     trashes[folder] = trash
     return trash
+  }
+
+  /// Notes all paths in a trash as taken.
+  private mutating func list(_ trash: TrashFolder) {
+    guard numbers[trash] == nil else { return }
+    numbers[trash] = [:]
+    note(destinations: trash.entries)
   }
 
   /// Rotates photos. Changes the orientation in the file if the format allows that without touching
@@ -135,13 +149,13 @@ struct FilePlanner {
     _ steps: (inout FilePlanner, _ files: [FilePath]) throws(EditFailure) -> [Step]
   ) throws(EditFailure) -> [EditUnit] {
     var units: [EditUnit] = []
-    for path in paths where !sources.contains(path) {
+    for path in paths where !sources.contains(StoredPath(path)) {
       try progress.check()
       do throws(EditFailure) {
         try checkFile(path)
-        let files = groups.files(of: path).filter { !sources.contains($0) }
+        let files = groups.files(of: path).filter { !sources.contains(StoredPath($0)) }
         units.append(EditUnit(steps: try steps(&self, files)))
-        sources.formUnion(files)
+        for file in files { sources.insert(StoredPath(file)) }
         planned.append(path)
       } catch {
         failures.append(error)
@@ -181,12 +195,16 @@ struct FilePlanner {
     for sidecar in places.compactMap(\.ownSidecar) where !places.contains(sidecar) {
       guard !isTaken(sidecar) else { throw EditFailure(.taken(sidecar), at: files[0]) }
     }
-    destinations.formUnion(places)
+    note(destinations: places)
     return steps
   }
 
+  private mutating func note(destinations places: [FilePath]) {
+    for place in places { destinations.insert(StoredPath(place)) }
+  }
+
   private func isTaken(_ path: FilePath) -> Bool {
-    destinations.contains(path) || FileSystem.status(path) != nil
+    destinations.contains(StoredPath(path)) || FileSystem.status(path) != nil
   }
 
   private func checkFile(_ path: FilePath) throws(EditFailure) {

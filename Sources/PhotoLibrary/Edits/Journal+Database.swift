@@ -102,10 +102,15 @@ extension Database {
   }
 
   /// Inserts units of an edit.
-  func insert(_ units: [JournaledEdit.Unit], of id: EditID) throws {
+  ///
+  /// - Throws: ``EditFailure`` if `progress` was cancelled meanwhile.
+  func insert(
+    _ units: [JournaledEdit.Unit], of id: EditID, _ progress: EditProgress = EditProgress()
+  ) throws {
     let statement = try cachedStatement(sql: "INSERT INTO unit VALUES (?, ?, ?, ?)")
     let encoder = JSONEncoder()
     for unit in units {
+      try progress.check()
       try statement.execute(
         arguments: [id.rawValue, unit.number, unit.isDone, try encoder.encode(unit.unit)])
     }

@@ -60,12 +60,7 @@ struct PhotoGroups {
   private mutating func names(in folder: FilePath) -> Names {
     if let known = folders[folder] { return known }
     var names = Names()
-    if let stream = folder.withPlatformString({ opendir($0) }) {
-      while let entry = readdir(stream) {
-        names.insert(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-      }
-      closedir(stream)
-    }
+    for name in FileSystem.names(in: folder) { names.insert(name) }
     folders[folder] = names
     return names
   }

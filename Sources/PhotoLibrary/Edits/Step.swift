@@ -51,8 +51,8 @@ enum Step: Codable, Hashable {
 /// do not change. If one step fails, the others are reverted.
 struct EditUnit: Codable, Hashable {
   var steps: [Step]
-  /// The mount points of the drives that held the files when the unit was planned; nil if they were
-  /// not recorded.
+  /// The mount points of the drives that held the files when the unit was planned; nil for files on
+  /// the root file system, or if they were not recorded.
   private var mountPoints: [StoredPath]?
   /// Whether the journal records each move of the unit separately, also after the next undo or redo;
   /// nil, which means false, in most units.
@@ -86,8 +86,11 @@ struct EditUnit: Codable, Hashable {
   /// Records the mount points of the drives that hold the files.
   mutating func noteMountPoints(_ known: inout MountPoints) {
     guard changesFiles else { return }
-    let places = Set(steps.flatMap(\.folders)).compactMap { known.of($0) }
-    mountPoints = Set(places).map { StoredPath($0) }
+    var places: Set<StoredPath> = []
+    for folder in steps.lazy.flatMap(\.folders) {
+      if let place = known.of(folder) { places.insert(StoredPath(place)) }
+    }
+    mountPoints = places.isEmpty ? nil : Array(places)
   }
 
   /// The mount points of the drives that hold the files.

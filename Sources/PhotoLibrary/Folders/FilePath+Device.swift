@@ -2,14 +2,15 @@ import SystemPackage
 
 /// The mount points of folders. Looks each folder up once.
 struct MountPoints {
-  private var known: [FilePath: FilePath?] = [:]
+  private var known: [StoredPath: FilePath?] = [:]
 
   /// Returns the folder where the drive that holds this folder is mounted; nil for the root file
   /// system.
   mutating func of(_ folder: FilePath) -> FilePath? {
-    if let mountPoint = known[folder] { return mountPoint }
+    let key = StoredPath(folder)
+    if let mountPoint = known[key] { return mountPoint }
     let mountPoint = folder.mountPoint
-    known[folder] = .some(mountPoint)
+    known[key] = .some(mountPoint)
     return mountPoint
   }
 }

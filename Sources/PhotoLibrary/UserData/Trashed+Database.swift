@@ -46,11 +46,18 @@ extension Database {
   /// Does the same for photos of this path, before the file at this path is put into the trash
   /// again.
   func takeBackRestored(to original: StoredPath) throws {
+    guard try hasTrashed(from: original) else { return }
     let trashed = try Row.fetchAll(
       cachedStatement(sql: "SELECT * FROM trashed WHERE original = ?"), arguments: [original]
     ).map(TrashedPhoto.init)
     // Two photos of this path cannot both be back.
     if let photo = trashed.last(where: \.isRestored) { try takeBack([photo]) }
+  }
+
+  private func hasTrashed(from original: StoredPath) throws -> Bool {
+    let statement = try RawStatement(self, "SELECT 1 FROM trashed WHERE original = ?")
+    return try original.path.withPlatformBytes { try statement.first(.blob($0)) { _ in true } }
+      ?? false
   }
 
   @discardableResult

@@ -210,6 +210,33 @@ import Testing
     #expect(journal.lastUndoable == nil)
   }
 
+  @Test func editCancelledWhileItIsWrittenToTheJournal_LeavesNothingThere() async throws {
+    let plan = try userData.read { database in
+      try EditPlanner(
+        database: database, environment: workshop.environment, progress: EditProgress()
+      ).plan(.trash(photos))
+    }
+    let progress = EditProgress()
+    progress.cancel()
+    #expect(throws: EditFailure(.cancelled)) {
+      _ = try userData.write { try EditRun.begin(plan, EditOutcome(), progress, in: $0) }
+    }
+    #expect(try userData.read { try $0.interruptedEdits().isEmpty })
+  }
+
+  @Test func editCancelledBeforeItsFirstPhoto_IsNotLeftInTheJournal() async throws {
+    let before = workshop.files()
+    let progress = Mutex<EditProgress?>(nil)
+    let cancelled = EditProgress { progress.withLock { $0?.cancel() } }
+    progress.withLock { $0 = cancelled }
+    await #expect(throws: EditFailure(.cancelled)) {
+      try await journal.perform(.trash(photos), cancelled)
+    }
+    progress.withLock { $0 = nil }
+    #expect(try userData.read { try $0.interruptedEdits().isEmpty })
+    #expect(workshop.files() == before)
+  }
+
   /// The index may find a photo at its new path before the edit has ended.
   @Test func markAtTheNewPathDuringAMove_IsKept() async throws {
     let first = other.appending("0.jpg")

@@ -378,12 +378,28 @@ struct TrashTests {
   @Test func infoFileOfAnotherProgram_IsKept() throws {
     let photo = try workshop.add("a.jpg")
     let trash = try TrashFolder.forFile(at: photo, environment: workshop.environment)
-    let move = TrashMove(of: photo, to: trash.place(for: photo), text: trash.info(for: photo))
+    let move = TrashMove(of: photo, to: trash.place(for: photo).file, text: trash.info(for: photo))
     let note = workshop.trash.appending("info/a.jpg.trashinfo")
     try Data("[Trash Info]\nPath=/other\n".utf8).write(to: URL(filePath: note.string))
     #expect(throws: EditFailure.self) { try move.apply(EditProgress()) }
     Step.trash(move).takeBack()
     #expect(contents(note) == Array("[Trash Info]\nPath=/other\n".utf8))
     #expect(contents(photo) != nil)
+  }
+
+  @Test func manyPhotos_GetNamesThatNoFileAndNoNoteInTheTrashHas() async throws {
+    let photos = try (0..<501).map { try workshop.add("\($0).jpg") }
+    _ = try await journal.perform(.trash(Array(photos[..<2])))
+    try FileManager.default.removeItem(
+      atPath: workshop.trash.appending("info/0.jpg.trashinfo").string)
+    try FileManager.default.removeItem(atPath: workshop.trash.appending("files/1.jpg").string)
+    for photo in photos[..<2] { try workshop.add(photo.lastComponent?.string ?? "", [1]) }
+    let trashed = try await journal.perform(.trash(photos))
+    #expect(trashed.outcome.failures.isEmpty)
+    #expect(contents(workshop.trash.appending("files/0.jpg")) == Array("0.jpg".utf8))
+    for name in ["0.2.jpg", "1.2.jpg"] {
+      #expect(contents(workshop.trash.appending("files/\(name)")) == [1])
+    }
+    #expect(workshop.files().isEmpty)
   }
 }

@@ -146,16 +146,18 @@ enum FileSystem {
 
   /// Returns whether the folder lists a file with exactly this spelling.
   static func isListed(_ path: FilePath) -> Bool {
-    guard let stream = path.removingLastComponent().withPlatformString({ opendir($0) }) else {
-      return false
-    }
+    names(in: path.removingLastComponent()).contains(path.nameBytes)
+  }
+
+  /// Returns the names of all entries of a folder, also "." and ".."; none if it cannot be read.
+  static func names(in folder: FilePath) -> [[UInt8]] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
-    let name = path.nameBytes
+    var names: [[UInt8]] = []
     while let entry = readdir(stream) {
-      let found = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if found == name { return true }
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
     }
-    return false
+    return names
   }
 
   /// Flushes changes of directory entries to the disk.

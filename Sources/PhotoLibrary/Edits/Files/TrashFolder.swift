@@ -11,6 +11,9 @@ struct TrashFolder: Hashable {
   /// The folder to which the paths in `info` are relative; nil for the trash in the home folder.
   let topFolder: FilePath?
 
+  /// Hashes all bytes of the path in one call: plans look up a trash for each of many files.
+  func hash(into hasher: inout Hasher) { StoredPath(path).hash(into: &hasher) }
+
   /// Returns the trash for a file: the one in the home folder if both are on the same file system,
   /// otherwise one in the top folder of the file's drive. Creates it if necessary.
   ///
@@ -44,12 +47,26 @@ struct TrashFolder: Hashable {
       .noTrash("the drive that it is on has no trash, and none can be made there"), at: file)
   }
 
-  /// The paths in the trash for a file and for the note about it.
+  /// The paths of all files in the trash and of the notes about them.
+  var entries: [FilePath] {
+    ["files", "info"].map { path.appending($0) }.flatMap { folder in
+      FileSystem.names(in: folder).map(folder.appending(nameBytes:))
+    }
+  }
+
+  /// A path in the trash for a file.
   struct Place {
     let file: FilePath
+    /// The path of the note about the file.
     let info: FilePath
     /// The number in the name: 1 for a file that keeps its name.
     let number: Int
+  }
+
+  /// Returns the path of the note about a file in a trash.
+  static func info(ofFileAt path: FilePath) -> FilePath {
+    path.removingLastComponent().removingLastComponent().appending("info")
+      .appending(nameBytes: path.nameBytes + Array(".trashinfo".utf8))
   }
 
   /// Returns free paths in the trash for a file and for the note about it.
@@ -64,10 +81,8 @@ struct TrashFolder: Hashable {
     isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
   ) -> Place {
     func place(_ name: [UInt8], _ number: Int) -> Place {
-      Place(
-        file: path.appending("files").appending(nameBytes: name),
-        info: path.appending("info").appending(nameBytes: name + Array(".trashinfo".utf8)),
-        number: number)
+      let file = path.appending("files").appending(nameBytes: name)
+      return Place(file: file, info: Self.info(ofFileAt: file), number: number)
     }
     // Reserves bytes for the number and “.trashinfo”. An extension may be as long as a whole name.
     let room = FileName.longest - 20

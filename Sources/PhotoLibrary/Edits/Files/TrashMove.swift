@@ -2,19 +2,21 @@ import Glibc
 import SystemPackage
 
 /// Moves a file to the trash: first writes a note about it, then moves the file.
-struct TrashMove: Codable, Hashable {
+struct TrashMove: Hashable {
   var file: FileMove
   /// The path of the file before the deletion.
   let original: StoredPath
-  private(set) var info: StoredPath
+  /// The text of the note.
   let text: String
 
-  init(of path: FilePath, to place: TrashFolder.Place, text: String) {
+  init(of path: FilePath, to place: FilePath, text: String) {
     original = StoredPath(path)
-    file = FileMove(from: path, to: place.file)
-    info = StoredPath(place.info)
+    file = FileMove(from: path, to: place)
     self.text = text
   }
+
+  /// The path of the note.
+  var info: StoredPath { StoredPath(TrashFolder.info(ofFileAt: file.to.path)) }
 
   var progress: FileProgress {
     switch file.progress {
@@ -58,12 +60,11 @@ struct TrashMove: Codable, Hashable {
 
   /// Returns the move with a free place in the same trash.
   func withFreePlace(_ isTaken: (FilePath) -> Bool) -> TrashMove {
-    let folder = info.path.removingLastComponent().removingLastComponent()
+    let folder = file.to.path.removingLastComponent().removingLastComponent()
     let place = TrashFolder(path: folder, topFolder: nil).place(
       for: original.path, isTaken: isTaken)
     var move = self
     move.file = FileMove(from: file.from.path, to: place.file)
-    move.info = StoredPath(place.info)
     return move
   }
 
@@ -99,5 +100,43 @@ struct TrashMove: Codable, Hashable {
       let start = bytes[0..<bytes.count], text.starts(with: start)
     else { return nil }
     return start
+  }
+}
+
+extension TrashMove: Codable {
+  private enum CodingKeys: CodingKey {
+    case file, original, text, noteEnd
+  }
+
+  /// The part of a note that the original path determines, unless the trash is on a drive of its own.
+  private static func noteStart(_ original: StoredPath) -> String {
+    "[Trash Info]\nPath=\(original.path.percentEncoded)"
+  }
+
+  /// Decodes a move. In older journals, all properties are there.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    file = try container.decode(FileMove.self, forKey: .file)
+    original = try container.decodeIfPresent(StoredPath.self, forKey: .original) ?? file.from
+    text =
+      if let end = try container.decodeIfPresent(String.self, forKey: .noteEnd) {
+        Self.noteStart(original) + end
+      } else {
+        try container.decode(String.self, forKey: .text)
+      }
+  }
+
+  /// Encodes the move without what follows from the rest. An edit may trash 200,000 photos.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    if original != file.from { try container.encode(original, forKey: .original) }
+    let start = Self.noteStart(original)
+    if text.utf8.starts(with: start.utf8) {
+      let end = text.utf8.dropFirst(start.utf8.count)
+      try container.encode(String(decoding: end, as: UTF8.self), forKey: .noteEnd)
+    } else {
+      try container.encode(text, forKey: .text)
+    }
   }
 }
