@@ -207,7 +207,8 @@ extension Widget {
     describeRow(name)
   }
 
-  private func describeRow(_ name: String?) {
+  /// Sets the accessible name and description of a row; nil uses the row's texts.
+  func describeRow(_ name: String?) {
     var texts = descendants(of: Label.self).filter { $0.isShown(inside: self) }
       .map(\.text).filter { !$0.isEmpty }
     setAccessibleLabel(name ?? (texts.isEmpty ? "" : texts.removeFirst()))
