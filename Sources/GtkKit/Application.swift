@@ -123,11 +123,4 @@ private struct FileArray: ValueConvertible {
   }
 }
 
-/// Returns the path of a `GFile` as NUL-terminated bytes, or nil if it has no local path.
-func localPath(of file: OpaquePointer) -> [CChar]? {
-  guard let path = g_file_get_path(file) else { return nil }
-  defer { g_free(path) }
-  return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
-}
-
 private let pointerType = g_type_from_name("gpointer")

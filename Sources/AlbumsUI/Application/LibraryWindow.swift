@@ -119,11 +119,10 @@ final class LibraryWindow: LibraryActions {
 
   func chooseFolder() {
     Task {
-      let folders = await FolderChooser.choose(
-        title: "Choose Folders", parent: window.object,
-        startingIn: library?.roots.first?.nulTerminated)
-      guard !folders.isEmpty else { return }
-      let chosen = folders.map { FilePath(platformString: $0) }
+      let folder = library?.roots.first.map { FileLocation(path: $0.nulTerminated) }
+      let dialog = FileDialog(title: "Choose Folders", folder: folder)
+      let chosen = await dialog.folders(over: window.object)
+      guard !chosen.isEmpty else { return }
       ChosenFolders().write(chosen)
       show(folders: chosen, restores: true)
     }

@@ -316,10 +316,10 @@ final class PhotoEditing {
   ) {
     guard let first = photo(of: photos) else { return }
     Task { [presenter] in
-      let folders = await FolderChooser.choose(
-        title: title, confirmation: confirmation, parent: presenter?.view.window,
-        startingIn: first.path.removingLastComponent().nulTerminated)
-      if let folder = folders.first { action(FilePath(platformString: folder)) }
+      let dialog = FileDialog(
+        title: title, confirmation: confirmation,
+        folder: FileLocation(path: first.path.removingLastComponent().nulTerminated))
+      if let folder = await dialog.folder(over: presenter?.view.window) { action(folder) }
     }
   }
 }

@@ -94,4 +94,27 @@ gint64 cgtk_identifier_get_value (CgtkIdentifier *self);
 void cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked);
 void cgtk_accessible_set_expanded (GtkAccessible *accessible, gboolean expanded);
 
+/* --- File dialogs --------------------------------------------------------------------
+ * GtkFileDialog is newer than the headers, so its functions are looked up in the running GTK. */
+
+typedef enum
+{
+  CGTK_FILE_OPEN,
+  CGTK_FILE_OPEN_MULTIPLE,
+  CGTK_FILE_SAVE,
+  CGTK_FILE_CHOOSE_FOLDER,
+  CGTK_FILE_CHOOSE_FOLDERS,
+} CgtkFileAction;
+
+/* full: a GtkFileDialog, or NULL before GTK 4.10, where the other two must not be called. */
+GObject *cgtk_file_dialog_new (void);
+
+void cgtk_file_dialog_start (GObject *dialog, CgtkFileAction action, GtkWindow *parent,
+                             GCancellable *cancellable, GAsyncReadyCallback callback,
+                             gpointer data);
+
+/* full: the chosen files, one or more, or NULL with an error. */
+GListModel *cgtk_file_dialog_finish (GObject *dialog, CgtkFileAction action, GAsyncResult *result,
+                                     GError **error);
+
 G_END_DECLS
