@@ -5,6 +5,9 @@ GType cgtk_type_int64 (void) { return G_TYPE_INT64; }
 GType cgtk_type_double (void) { return G_TYPE_DOUBLE; }
 GType cgtk_type_string (void) { return G_TYPE_STRING; }
 GType cgtk_type_variant (void) { return G_TYPE_VARIANT; }
+GType cgtk_type_pointer (void) { return G_TYPE_POINTER; }
+GType cgtk_type_boxed (void) { return G_TYPE_BOXED; }
+GType cgtk_type_value (void) { return G_TYPE_VALUE; }
 
 GType
 cgtk_instance_type (gconstpointer instance)

@@ -23,7 +23,8 @@ extension Object {
   ///
   /// - Parameters:
   ///   - signal: The signal's name, optionally with a detail: "clicked", "notify::title". An
-  ///     unknown name, or a handler with too many parameters, stops the program.
+  ///     unknown name, or a handler with too many parameters or parameters of other types, stops the
+  ///     program.
   ///   - after: Whether the handler runs after the class's default handler.
   ///   - handler: The closure to call at each emission.
   /// - Returns: The connection, which you may discard.
@@ -31,7 +32,8 @@ extension Object {
   public func connect<each Argument: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Void
   ) -> SignalConnection {
-    connect(signal, after: after, arity: arity((repeat (each Argument).self))) { values, _ in
+    check(signal, types: argumentTypes((repeat (each Argument).self)))
+    return connect(signal, after: after) { values, _ in
       var next = values
       handler(repeat take((each Argument).self, from: &next))
     }
@@ -48,7 +50,8 @@ extension Object {
   public func connect<each Argument: ValueConvertible, Result: ValueConvertible>(
     _ signal: String, after: Bool = false, _ handler: @escaping (repeat each Argument) -> Result
   ) -> SignalConnection {
-    connect(signal, after: after, arity: arity((repeat (each Argument).self))) { values, result in
+    check(signal, types: argumentTypes((repeat (each Argument).self)), answer: Result.self)
+    return connect(signal, after: after) { values, result in
       var next = values
       let answer = handler(repeat take((each Argument).self, from: &next))
       if let result { answer.write(to: result) }
@@ -73,7 +76,12 @@ extension Object {
     defer { for index in values.indices { g_value_unset(&values[index]) } }
     for argument in repeat each arguments {
       precondition(values.count <= Int(query.n_params), "too many arguments for \(signal)")
-      values.append(makeValue(query.param_types[values.count - 1], argument))
+      let type = withoutScope(query.param_types[values.count - 1])
+      precondition(
+        Swift.type(of: argument).fits(type),
+        "argument \(values.count) of \(signal) is a \(name(of: type)), not \(Swift.type(of: argument))"
+      )
+      values.append(makeValue(type, argument))
     }
     precondition(values.count == Int(query.n_params) + 1, "too few arguments for \(signal)")
     emit(identifier, detail, values, answer: query.return_type)
@@ -81,8 +89,8 @@ extension Object {
 
   private func emit(_ signal: guint, _ detail: GQuark, _ values: [GValue], answer type: GType) {
     var result = GValue()
-    // G_TYPE_NONE: a `GValue` cannot have this type.
-    guard type != g_type_from_name("void") else {
+    // A `GValue` cannot have this type.
+    guard type != voidType else {
       return g_signal_emitv(values, signal, detail, &result)
     }
     g_value_init(&result, type)
@@ -92,16 +100,14 @@ extension Object {
 
   private func makeValue(_ type: GType, _ content: some ValueConvertible) -> GValue {
     var value = GValue()
-    // The lowest bit is the flag G_SIGNAL_TYPE_STATIC_SCOPE, not part of the type.
-    g_value_init(&value, type & ~1)
+    g_value_init(&value, type)
     content.write(to: &value)
     return value
   }
 
   private func connect(
-    _ signal: String, after: Bool, arity: Int, _ invoke: @escaping SignalHandler.Invocation
+    _ signal: String, after: Bool, _ invoke: @escaping SignalHandler.Invocation
   ) -> SignalConnection {
-    checkArity(arity, of: signal)
     let handler = SignalHandler(emitter: pointer, invoke: invoke)
     let closure = cgtk_closure_new(
       Unmanaged.passRetained(handler).toOpaque(), marshal, releaseCallbackBox)
@@ -109,11 +115,27 @@ extension Object {
     return SignalConnection(handler)
   }
 
-  private func checkArity(_ arity: Int, of signal: String) {
+  /// Stops the program if a handler does not fit a signal. A signal without a result ignores the
+  /// handler's.
+  private func check(
+    _ signal: String, types: [any ValueConvertible.Type], answer: (any ValueConvertible.Type)? = nil
+  ) {
     var query = GSignalQuery()
     g_signal_query(parse(signal).identifier, &query)
     precondition(
-      arity <= Int(query.n_params), "\(signal) has \(query.n_params) arguments, not \(arity)")
+      types.count <= Int(query.n_params),
+      "\(signal) has \(query.n_params) arguments, not \(types.count)")
+    for (index, type) in types.enumerated() {
+      let expected = withoutScope(query.param_types[index])
+      precondition(
+        type.fits(expected),
+        "argument \(index + 1) of \(signal) is a \(name(of: expected)), not \(type)")
+    }
+    let result = withoutScope(query.return_type)
+    if let answer, result != voidType {
+      precondition(
+        answer.fits(result), "the result of \(signal) is a \(name(of: result)), not \(answer)")
+    }
   }
 
   private func parse(_ signal: String) -> (identifier: guint, detail: GQuark) {
@@ -161,10 +183,19 @@ private let marshal: GClosureMarshal = { closure, result, _, values, _, _ in
   handler.invoke(values.map { $0 + 1 }, result)
 }
 
-private func arity<each Argument>(_ types: (repeat (each Argument).Type)) -> Int {
-  var count = 0
-  for _ in repeat each types { count += 1 }
-  return count
+/// `G_TYPE_NONE`.
+private let voidType = g_type_from_name("void")
+
+/// Returns the type of a signal's argument without the flag `G_SIGNAL_TYPE_STATIC_SCOPE`, which is
+/// the lowest bit.
+private func withoutScope(_ type: GType) -> GType { type & ~1 }
+
+private func argumentTypes<each Argument: ValueConvertible>(
+  _ types: (repeat (each Argument).Type)
+) -> [any ValueConvertible.Type] {
+  var all: [any ValueConvertible.Type] = []
+  for type in repeat each types { all.append(type) }
+  return all
 }
 
 private func take<Argument: ValueConvertible>(

@@ -5,10 +5,31 @@ import CGtkShims
 public protocol ValueConvertible {
   /// The GType of a `GValue` that holds this type.
   static var valueType: GType { get }
+  /// Returns whether signals and properties of a GType can carry this type.
+  ///
+  /// Checked when a handler is connected and when a signal is emitted. The default allows
+  /// `valueType`, its subtypes and its supertypes; the content of a supertype is checked when it is
+  /// read.
+  static func fits(_ type: GType) -> Bool
   /// Returns the content of an initialised `GValue` of a compatible type.
   static func read(from value: UnsafePointer<GValue>) -> Self
   /// Stores this value in an initialised `GValue` of a compatible type.
   func write(to value: UnsafeMutablePointer<GValue>)
+}
+
+extension ValueConvertible {
+  /// Returns whether `type` is the value type, or a subtype or a supertype of it.
+  public static func fits(_ type: GType) -> Bool {
+    g_type_is_a(type, valueType) != 0 || g_type_is_a(valueType, type) != 0
+  }
+}
+
+/// A type whose values C represents by pointers, so that an `Optional` can be NULL.
+public protocol NullableValue: ValueConvertible {
+  /// Returns the content of an initialised `GValue` of a compatible type, or nil for NULL.
+  static func readIfPresent(from value: UnsafePointer<GValue>) -> Self?
+  /// Stores NULL in an initialised `GValue` of a compatible type.
+  static func writeNull(to value: UnsafeMutablePointer<GValue>)
 }
 
 extension Bool: ValueConvertible {
@@ -27,6 +48,8 @@ extension Bool: ValueConvertible {
 extension Int: ValueConvertible {
   /// `G_TYPE_INT64`. Values of every other integer, enumeration or flags type can be read too.
   public static var valueType: GType { cgtk_type_int64() }
+  /// Returns whether the type is an integer, enumeration or flags type.
+  public static func fits(_ type: GType) -> Bool { wholeTypes.contains(g_type_fundamental(type)) }
   /// Returns the content of any integer, enumeration or flags value.
   public static func read(from value: UnsafePointer<GValue>) -> Int {
     if g_type_check_value_holds(UnsafeMutablePointer(mutating: value), enumType) != 0 {
@@ -56,6 +79,10 @@ extension Int: ValueConvertible {
 extension Double: ValueConvertible {
   /// `G_TYPE_DOUBLE`.
   public static var valueType: GType { cgtk_type_double() }
+  /// Returns whether the type is `gdouble`, `gfloat` or an integer type.
+  public static func fits(_ type: GType) -> Bool {
+    type == valueType || type == floatType || integerTypes.contains(type)
+  }
   /// Returns the content of a `gdouble` or `gfloat` value.
   public static func read(from value: UnsafePointer<GValue>) -> Double {
     withConverted(value, to: cgtk_type_double(), g_value_get_double)
@@ -96,19 +123,37 @@ extension Object: ValueConvertible {
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, pointer) }
 }
 
-extension Optional: ValueConvertible where Wrapped: Object {
-  /// The wrapped class's GType.
-  public static var valueType: GType { Wrapped.type }
+extension Object: NullableValue {
   /// Returns a wrapper of the instance, or nil for NULL.
-  public static func read(from value: UnsafePointer<GValue>) -> Wrapped? {
-    g_value_get_object(value).map { Wrapped(retaining: UnsafeMutableRawPointer($0)) }
+  public static func readIfPresent(from value: UnsafePointer<GValue>) -> Self? {
+    g_value_get_object(value).map { Self(retaining: UnsafeMutableRawPointer($0)) }
   }
-  /// Stores the instance, or NULL for nil.
-  public func write(to value: UnsafeMutablePointer<GValue>) {
-    g_value_set_object(value, self?.pointer)
+  /// Stores NULL.
+  public static func writeNull(to value: UnsafeMutablePointer<GValue>) {
+    g_value_set_object(value, nil)
   }
 }
 
+extension Optional: ValueConvertible where Wrapped: NullableValue {
+  /// The wrapped type's GType.
+  public static var valueType: GType { Wrapped.valueType }
+  /// Returns whether the type can carry the wrapped type.
+  public static func fits(_ type: GType) -> Bool { Wrapped.fits(type) }
+  /// Returns the content, or nil for NULL.
+  public static func read(from value: UnsafePointer<GValue>) -> Wrapped? {
+    Wrapped.readIfPresent(from: value)
+  }
+  /// Stores the content, or NULL for nil.
+  public func write(to value: UnsafeMutablePointer<GValue>) {
+    if let self { self.write(to: value) } else { Wrapped.writeNull(to: value) }
+  }
+}
+
+private let integerTypes = Set(
+  ["gchar", "guchar", "gint", "guint", "glong", "gulong", "gint64", "guint64"]
+    .map { (name: String) in g_type_from_name(name) })
+private let wholeTypes = integerTypes.union([enumType, flagsType])
+private let floatType = g_type_from_name("gfloat")
 private let enumType = g_type_from_name("GEnum")
 private let flagsType = g_type_from_name("GFlags")
 
@@ -120,6 +165,11 @@ private func withConverted<Result>(
   defer { g_value_unset(&converted) }
   precondition(g_value_transform(value, &converted) != 0, "the value has an incompatible type")
   return read(&converted)
+}
+
+/// Returns the name of a GType, for messages.
+func name(of type: GType) -> String {
+  g_type_name(type).map { String(cString: $0) } ?? "an invalid type"
 }
 
 extension Object {

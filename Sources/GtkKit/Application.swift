@@ -52,8 +52,8 @@ public final class Application: Object {
   /// - Returns: The connection.
   @discardableResult
   public func onOpen(_ handler: @escaping ([[CChar]]) -> Void) -> SignalConnection {
-    connect("open") { (files: FileArray, count: Int) in
-      handler(files.paths(count: count))
+    connect("open") { (files: UnsafeMutableRawPointer, count: Int) in
+      handler(paths(of: files, count: count))
     }
   }
 
@@ -107,20 +107,8 @@ private let quit: GSourceFunc = { application in
   return 1  // G_SOURCE_CONTINUE
 }
 
-/// The `GFile **` argument of the "open" signal.
-private struct FileArray: ValueConvertible {
-  let files: gpointer?
-
-  static var valueType: GType { pointerType }
-  static func read(from value: UnsafePointer<GValue>) -> FileArray {
-    FileArray(files: g_value_get_pointer(value))
-  }
-  func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_pointer(value, files) }
-
-  func paths(count: Int) -> [[CChar]] {
-    guard let files = files?.assumingMemoryBound(to: OpaquePointer?.self) else { return [] }
-    return (0..<count).compactMap { files[$0].flatMap(localPath(of:)) }
-  }
+/// Returns the local paths of a `GFile **`.
+private func paths(of files: UnsafeMutableRawPointer, count: Int) -> [[CChar]] {
+  let files = files.assumingMemoryBound(to: OpaquePointer?.self)
+  return (0..<count).compactMap { files[$0].flatMap(localPath(of:)) }
 }
-
-private let pointerType = g_type_from_name("gpointer")

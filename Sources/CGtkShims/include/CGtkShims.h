@@ -17,6 +17,9 @@ GType cgtk_type_int64 (void);
 GType cgtk_type_double (void);
 GType cgtk_type_string (void);
 GType cgtk_type_variant (void);
+GType cgtk_type_pointer (void);
+GType cgtk_type_boxed (void);
+GType cgtk_type_value (void);
 
 /* Returns the type of an instance (G_TYPE_FROM_INSTANCE is a macro). */
 GType cgtk_instance_type (gconstpointer instance);
