@@ -1,0 +1,163 @@
+import CGtk
+import GObjectKit
+import GtkTestSupport
+import XCTest
+
+@testable import GtkKit
+
+final class ClipboardTests: GtkTestCase {
+  func testText_IsReadBack() {
+    onGtk {
+      let clipboard = Label().clipboard
+      clipboard.set("Dear Ada")
+      XCTAssertTrue(clipboard.has(String.self))
+      XCTAssertFalse(clipboard.has([FileLocation].self))
+      XCTAssertEqual(read(String.self, from: clipboard), "Dear Ada")
+      XCTAssertNil(read(LocalValue<Int>.self, from: clipboard))
+    }
+  }
+
+  func testFiles_AreReadBack() {
+    onGtk {
+      let clipboard = Label().clipboard
+      let files = [FileLocation(path: "/tmp/a letter"), FileLocation(uri: "https://example.org/b")]
+      clipboard.set(files)
+      XCTAssertEqual(read([FileLocation].self, from: clipboard), files)
+    }
+  }
+
+  func testTexture_IsReadBack() {
+    onGtk {
+      let clipboard = Label().clipboard
+      clipboard.set(Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])!)
+      XCTAssertEqual(read(Texture.self, from: clipboard)?.color(x: 0, y: 0), Color(1, 0, 0))
+    }
+  }
+
+  func testSwiftValue_IsReadInsideTheProgramAndItsTextElsewhere() {
+    onGtk {
+      struct Letter { let name: String }
+      let clipboard = Label().clipboard
+      clipboard.set(LocalValue(Letter(name: "a")), "text")
+      XCTAssertEqual(read(LocalValue<Letter>.self, from: clipboard)?.value.name, "a")
+      XCTAssertEqual(read(String.self, from: clipboard), "text")
+      clipboard.set("")  // Releases the value. X11 reports `clear()` late, to the next test.
+    }
+  }
+
+  func testChange_CallsHandler() {
+    onGtk {
+      let clipboard = Label().clipboard
+      var changes = 0
+      let connection = clipboard.onChanged { changes += 1 }
+      clipboard.set("a")
+      clipboard.set("b")
+      XCTAssertEqual(changes, 2)
+      connection.disconnect()
+    }
+  }
+}
+
+final class DragAndDropTests: GtkTestCase {
+  func testDrop_PassesContentOfItsType() {
+    onGtk {
+      var dropped: [String] = []
+      let target = DropTarget(String.self) { text, x, _ in
+        dropped.append("\(text) \(x)")
+        return true
+      }
+      target.emit("drop", AnyValue("letter"), 3.0, 4.0)
+      target.emit("drop", AnyValue(true), 3.0, 4.0)
+      XCTAssertEqual(dropped, ["letter 3.0"])
+    }
+  }
+
+  func testDropOfSwiftValue_PassesValue() {
+    onGtk {
+      var dropped: [[Int]] = []
+      let target = DropTarget(LocalValue<[Int]>.self, actions: [.copy, .move]) { numbers, _, _ in
+        dropped.append(numbers.value)
+        return true
+      }
+      target.emit("drop", AnyValue(LocalValue([1, 2])), 0.0, 0.0)
+      target.emit("drop", AnyValue(LocalValue(["a"])), 0.0, 0.0)
+      XCTAssertEqual(dropped, [[1, 2]])
+    }
+  }
+
+  func testSource_OffersContentAtPosition() {
+    onGtk {
+      let source = DragSource(actions: .move) { x, _ in x > 10 ? ["text", LocalValue(1)] : [] }
+      XCTAssertNil(content(of: source, x: 5))
+      let provider = content(of: source, x: 20)
+      XCTAssertEqual(provider.map { value(String.self, of: $0) }, "text")
+      XCTAssertEqual(provider.map { value(LocalValue<Int>.self, of: $0)?.value }, 1)
+    }
+  }
+
+  func testEndOfDrag_CallsHandlers() {
+    onGtk {
+      let source = DragSource { _, _ in ["text"] }
+      var events: [String] = []
+      source.onEnd { events.append("end \($0)") }
+      source.onCancelled { events.append("cancelled") }
+      let target = DropTarget(String.self) { _, _, _ in true }
+      target.onLeave { events.append("leave") }
+      target.emit("leave")
+      XCTAssertEqual(events, ["leave"])
+    }
+  }
+
+  func testController_IsReleasedWithItsWidget() {
+    onGtk {
+      let label = Label("drag")
+      label.addController(DragSource { _, _ in ["text"] })
+      label.addController(DropTarget([FileLocation].self) { _, _, _ in true })
+      XCTAssertEqual(label.controllers(DropTarget.self).count, 1)
+    }
+  }
+}
+
+/// Emits "prepare" and returns its result.
+@MainActor private func content(of source: DragSource, x: Double) -> ContentProvider? {
+  var values = [GValue(), GValue(), GValue()]
+  var result = GValue()
+  defer {
+    for index in values.indices { g_value_unset(&values[index]) }
+    g_value_unset(&result)
+  }
+  g_value_init(&values[0], DragSource.type)
+  source.write(to: &values[0])
+  for index in 1...2 {
+    g_value_init(&values[index], Double.valueType)
+    x.write(to: &values[index])
+  }
+  g_value_init(&result, ContentProvider.type)
+  g_signal_emitv(values, g_signal_lookup("prepare", DragSource.type), 0, &result)
+  return ContentProvider?.read(from: &result)
+}
+
+@MainActor private func value<Content: Transferable>(
+  _ type: Content.Type, of provider: ContentProvider
+) -> Content? {
+  var value = GValue()
+  g_value_init(&value, type.valueType)
+  defer { g_value_unset(&value) }
+  guard gdk_content_provider_get_value(provider.unsafe(), &value, nil) != 0 else { return nil }
+  return Content.read(from: &value)
+}
+
+/// Reads the clipboard in a task, and waits for it.
+@MainActor private func read<Content: Transferable>(
+  _ type: Content.Type, from clipboard: Clipboard
+) -> Content? {
+  var answer: Content??
+  Task {
+    do { answer = try await clipboard.read(type) } catch {
+      XCTFail("\(error)")
+      answer = .some(nil)
+    }
+  }
+  pump(until: { answer != nil })
+  return answer ?? nil
+}
