@@ -45,29 +45,38 @@ public enum MainLoop {
   ///
   /// Keep the timer: releasing it cancels the call. Wraps `g_timeout_add_full`.
   public static func after(_ delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
-    LoopTimer(delay: delay, body)
+    LoopTimer(delay: delay, repeats: false, body)
+  }
+
+  /// Calls `body` at an interval, until the returned timer is cancelled or released.
+  ///
+  /// Keep the timer: releasing it ends the calls. A loop that is busy at the time of a call makes it
+  /// later, and makes up for no missed ones.
+  public static func every(_ interval: Duration, _ body: @escaping () -> Void) -> LoopTimer {
+    LoopTimer(delay: interval, repeats: true, body)
   }
 }
 
-/// A scheduled call. Cancelling or releasing the timer prevents it.
+/// A scheduled call, or repeated calls. Cancelling or releasing the timer prevents further calls.
 @MainActor
 public final class LoopTimer {
   private var source: guint = 0
 
-  fileprivate init(delay: Duration, _ body: @escaping () -> Void) {
+  fileprivate init(delay: Duration, repeats: Bool, _ body: @escaping () -> Void) {
     let milliseconds =
       delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
     source = g_timeout_add_full(
-      G_PRIORITY_DEFAULT, guint(milliseconds), callOnce,
-      CallbackBox { [weak self] in
-        self?.source = 0
+      G_PRIORITY_DEFAULT, guint(clamping: milliseconds), callTimer,
+      CallbackBox<() -> Bool> { [weak self] in
+        if !repeats { self?.source = 0 }
         body()
+        return repeats
       }.retained(), releaseCallbackBox)
   }
 
   isolated deinit { cancel() }
 
-  /// Prevents the call. Does nothing after the call.
+  /// Prevents further calls, also from inside of one.
   public func cancel() {
     guard source != 0 else { return }
     g_source_remove(source)
@@ -78,4 +87,9 @@ public final class LoopTimer {
 private let callOnce: GSourceFunc = { data in
   if let data { CallbackBox<() -> Void>.value(at: data)() }
   return 0  // G_SOURCE_REMOVE
+}
+
+private let callTimer: GSourceFunc = { data in
+  guard let data else { return 0 }
+  return CallbackBox<() -> Bool>.value(at: data)() ? 1 : 0  // G_SOURCE_CONTINUE or _REMOVE
 }

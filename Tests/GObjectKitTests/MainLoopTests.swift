@@ -51,6 +51,36 @@ final class MainLoopTests: GtkTestCase {
     }
   }
 
+  func testRepeatingTimer_FiresUntilCancelled() {
+    onGtk {
+      var calls = 0
+      let timer = MainLoop.every(.milliseconds(2)) { calls += 1 }
+      pump(until: { calls >= 3 })
+      timer.cancel()
+      let count = calls
+      pumpTimers(dueWithin: .milliseconds(20))
+      XCTAssertEqual(calls, count)
+    }
+  }
+
+  func testRepeatingTimer_EndsInsideItsOwnCallOrWhenReleased() {
+    onGtk {
+      var calls = 0
+      var timer: LoopTimer?
+      timer = MainLoop.every(.milliseconds(2)) {
+        calls += 1
+        timer?.cancel()
+      }
+      var released: LoopTimer? = MainLoop.every(.milliseconds(2)) { calls += 10 }
+      XCTAssertNotNil(released)
+      released = nil
+      pump(until: { calls > 0 })
+      pumpTimers(dueWithin: .milliseconds(20))
+      XCTAssertEqual(calls, 1)
+      timer = nil
+    }
+  }
+
   func testRunUntil_ReturnsWhetherConditionHeldInTime() {
     onGtk {
       var isDone = false
