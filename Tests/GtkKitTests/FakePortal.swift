@@ -116,7 +116,7 @@ import GtkTestSupport
 }
 
 /// Calls a method of the bus itself and returns its reply in GVariant's text format.
-@MainActor private func askBus(
+@MainActor func askBus(
   over connection: Object, _ method: String, _ arguments: String? = nil
 ) -> String? {
   let parameters = arguments.map { g_variant_parse(nil, $0, nil, nil, nil) } ?? nil
@@ -132,7 +132,7 @@ import GtkTestSupport
 }
 
 /// Returns a separate connection, as another program would have.
-@MainActor private func connectToBus() -> Object {
+@MainActor func connectToBus() -> Object {
   let address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, nil)
   defer { g_free(address) }
   let flags = GDBusConnectionFlags(
