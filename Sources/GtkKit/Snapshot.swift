@@ -3,7 +3,7 @@ import CGtkShims
 import GObjectKit
 
 /// A colour in RGBA, with components from 0 to 1.
-public struct Color: Equatable, Sendable {
+public nonisolated struct Color: Equatable, Sendable {
   /// The components. An `alpha` of 1 is opaque.
   public var red, green, blue, alpha: Double
 
@@ -18,7 +18,7 @@ public struct Color: Equatable, Sendable {
 }
 
 /// A rectangle in pixels.
-public struct Rectangle: Equatable, Sendable {
+public nonisolated struct Rectangle: Equatable, Sendable {
   /// The coordinates of the top left corner, and the size.
   public var x, y, width, height: Double
 
@@ -36,8 +36,8 @@ public struct Rectangle: Equatable, Sendable {
 
 /// A recorder of a widget's drawing. Valid only during `WidgetBehavior.snapshot`.
 public struct Snapshot {
-  private let pointer: OpaquePointer
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  let pointer: OpaquePointer
+  let widget: UnsafeMutablePointer<GtkWidget>
 
   init(_ pointer: OpaquePointer, of widget: UnsafeMutablePointer<GtkWidget>) {
     (self.pointer, self.widget) = (pointer, widget)
