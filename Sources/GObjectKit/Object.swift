@@ -15,7 +15,10 @@ import CGtkShims
 open class Object {
   // `nonisolated(unsafe)` is safe here: any thread may read the address, without following it.
   /// The wrapped instance, valid as long as the wrapper.
-  public nonisolated(unsafe) let pointer: UnsafeMutablePointer<GObject>
+  ///
+  /// Use it, `unsafe()` and `opaque` only on `self` or a variable: a temporary wrapper, such as the
+  /// result of a property, may be released before the C function that takes its pointer.
+  package nonisolated(unsafe) let pointer: UnsafeMutablePointer<GObject>
 
   /// The GType of this wrapper class. Subclasses override it.
   open class var type: GType { g_object_get_type() }
@@ -72,17 +75,66 @@ open class Object {
     return Other(retaining: instance)
   }
 
-  /// Returns the instance as a typed pointer, for C functions of derivable classes.
+  /// Calls `body` with the instance as a pointer, for C functions that take one.
   ///
-  /// The pointer is borrowed: C functions that take over a reference need `g_object_ref` first.
-  public func unsafe<Instance>(
+  /// ```swift
+  /// label.withPointer { gtk_label_set_lines($0, 2) }
+  /// box.withPointer { box in
+  ///   Label("Total").withPointer { gtk_box_append(box, $0) }
+  /// }
+  /// ```
+  ///
+  /// The type of the pointer follows from the C function: an `UnsafeMutablePointer` for derivable
+  /// classes, an `OpaquePointer` for final classes and interfaces, or an `UnsafeMutableRawPointer`.
+  ///
+  /// - Ownership: The instance is alive during the call, even if this wrapper is a temporary value.
+  ///   The pointer is borrowed: do not return or store it, and call `g_object_ref` on it first if
+  ///   the C function takes over a reference.
+  /// - Parameter body: Calls the C function.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
+  public func withPointer<Pointer: InstancePointer, Result, Failure: Error>(
+    _ body: (Pointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(Pointer(instance: pointer))
+  }
+
+  /// The instance as a typed pointer, for C functions of derivable classes.
+  package func unsafe<Instance>(
     as instance: Instance.Type = Instance.self
   ) -> UnsafeMutablePointer<Instance> {
     UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: instance)
   }
 
   /// The instance as an opaque pointer, for C functions of final classes and interfaces.
-  public var opaque: OpaquePointer { OpaquePointer(pointer) }
+  package var opaque: OpaquePointer { OpaquePointer(pointer) }
+}
+
+/// A pointer that C functions take for an instance.
+public nonisolated protocol InstancePointer {
+  /// Makes a pointer of this type to an instance.
+  init(instance: UnsafeMutableRawPointer)
+}
+
+/// For C functions of derivable classes.
+nonisolated extension UnsafeMutablePointer: InstancePointer {
+  /// Makes a typed pointer to an instance.
+  public init(instance: UnsafeMutableRawPointer) {
+    self = instance.assumingMemoryBound(to: Pointee.self)
+  }
+}
+
+/// For C functions of final classes and interfaces.
+nonisolated extension OpaquePointer: InstancePointer {
+  /// Makes a pointer without a type to an instance.
+  public init(instance: UnsafeMutableRawPointer) { self.init(instance) }
+}
+
+/// For C functions that take a `gpointer`.
+nonisolated extension UnsafeMutableRawPointer: InstancePointer {
+  /// Returns the pointer itself.
+  public init(instance: UnsafeMutableRawPointer) { self = instance }
 }
 
 extension Object: Equatable, Hashable {

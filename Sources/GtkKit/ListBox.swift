@@ -75,7 +75,7 @@ public final class ListBox: Widget {
     _ content: some WidgetConvertible, at index: Int, accessibleLabel: String? = nil
   ) {
     let row = Widget(adopting: gtk_list_box_row_new())
-    gtk_list_box_row_set_child(row.unsafe(), content.asWidget.widget)
+    content.asWidget.withPointer { gtk_list_box_row_set_child(row.unsafe(), $0) }
     row.nameRow(accessibleLabel)
     gtk_list_box_row_set_selectable(row.unsafe(), 0)
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))

@@ -53,8 +53,8 @@ func makeListItemFactory(
 extension Object {
   /// Sets the widget that this list item shows.
   func showInList(_ child: Widget?) {
-    gtk_list_item_set_child(opaque, child?.widget)
-    withExtendedLifetime(child) {}
+    guard let child else { return gtk_list_item_set_child(opaque, nil) }
+    child.withPointer { gtk_list_item_set_child(opaque, $0) }
   }
 }
 

@@ -10,8 +10,8 @@ open class Widget: Object {
   /// The GType of this wrapper class. Subclasses override it.
   open override class var type: GType { gtk_widget_get_type() }
 
-  /// The instance as a pointer for `gtk_widget_…` functions.
-  public var widget: UnsafeMutablePointer<GtkWidget> { unsafe() }
+  /// The instance as a pointer for `gtk_widget_…` functions. Use it only on `self` or a variable.
+  package var widget: UnsafeMutablePointer<GtkWidget> { unsafe() }
 
   /// Whether the widget is visible. A hidden widget takes no space and no focus.
   public var isVisible: Bool {

@@ -5,6 +5,35 @@ import GtkTestSupport
 import XCTest
 
 final class ObjectTests: GtkTestCase {
+  func testPointerOfTemporary_IsAliveDuringCall() {
+    onGtk {
+      let item = Widget(adopting: gtk_list_box_row_new())
+      item.withPointer { row in
+        Label("temporary").withPointer { gtk_list_box_row_set_child(row, $0) }
+      }
+      XCTAssertEqual(item.children.first?.cast(to: Label.self)?.text, "temporary")
+    }
+  }
+
+  func testPointer_HasTheTypeThatTheFunctionTakes() throws {
+    try onGtk {
+      let label = Label("a")
+      label.withPointer { gtk_label_set_text($0, "b") }
+      XCTAssertEqual(label.withPointer { String(cString: gtk_label_get_text($0)) }, "b")
+      label.withPointer { gtk_widget_set_visible($0, 0) }
+      label.withPointer {
+        g_object_ref($0)
+        g_object_unref($0)
+      }
+      XCTAssertFalse(label.isVisible)
+      let file = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path("/nowhere/folder")))
+      XCTAssertThrowsError(
+        try file.withPointer { file in
+          try throwingGLibError { _ = g_file_make_directory(file, nil, $0) }
+        })
+    }
+  }
+
   func testAdoptingFloatingReference_SinksIt() {
     onGtk {
       let label = Label("text")
