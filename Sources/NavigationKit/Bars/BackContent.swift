@@ -1,17 +1,16 @@
 import GObjectKit
 import GtkKit
 
-/// The button that leads back to the page below, named by rule. Rows S3, S19 and S20.
+/// The back button: an arrow with the title or image of the page below.
 ///
-/// A click pops, or runs the action of the lower page's back item if that has one: by row S19 the
-/// lower page chooses the item, so an item that a pushed page sets for itself names the button of
-/// the page above *it*. A secondary click, a long press, Shift+F10 and Menu list all pages below.
+/// A click pops, or runs the action of the lower page's back item if it has one. A secondary click,
+/// a long press, Shift+F10 and Menu show a menu of all pages below.
 ///
-/// A back item with an image shows that instead of a text, and one with an empty title the arrow
-/// alone. Where room is short the text shrinks to half a dozen characters, and then leaves the arrow
-/// alone, as the image does.
+/// A back item's image replaces the title; an item with an empty title shows the arrow alone. In a
+/// narrow bar, the title is cut to six characters at least; below that, the title or image is hidden
+/// and only the arrow remains.
 final class BackContent: BarContent, SharedBarContent {
-  /// Where the button leads.
+  /// The content and the effect of the button for the page below.
   nonisolated struct Target: Equatable {
     let title: String
     /// Whether the title is shown beside the arrow. It is hidden if the item's own title is empty.
@@ -20,7 +19,7 @@ final class BackContent: BarContent, SharedBarContent {
     let item: BarButtonItem?
     let isEnabled: Bool
 
-    /// The target `lower`, shown by its back item's image or title, else by its title, else "Back".
+    /// Takes the image of `lower`'s back item, and the title of `lower.backTitle`.
     @MainActor init(_ lower: ViewController) {
       item = lower.displayBackItem
       image = item?.image
@@ -32,7 +31,7 @@ final class BackContent: BarContent, SharedBarContent {
     static func == (a: Target, b: Target) -> Bool {
       a.title == b.title && a.showsTitle == b.showsTitle && a.item === b.item
         && a.isEnabled == b.isEnabled
-        // Bars are compared where they are made.
+        // Icons belong to the main actor; bars compare targets there.
         && MainActor.assumeIsolated { a.image == b.image }
     }
   }
@@ -52,8 +51,8 @@ final class BackContent: BarContent, SharedBarContent {
     button.focusesOnClick = false
     button.addStyleClass("flat")
     button.addStyleClass("back")
-    // The name is the same everywhere, so that a screen reader's user knows it; where it leads
-    // is the description.
+    // A screen reader always reads "Back" as the name; the tooltip, which is the description, names
+    // the page.
     button.setAccessibleLabel("Back")
     button.setAccessibleHasPopup(true)
     button.align(vertically: .center)
@@ -89,7 +88,7 @@ final class BackContent: BarContent, SharedBarContent {
     button.isSensitive = value.isEnabled
   }
 
-  /// Where the button leads, also while it shows an arrow alone, and by which key.
+  /// The name of the page below and the key, such as "Back to Albums (Alt+Left)".
   private var tooltip: String {
     let place = value.title == ViewController.namelessBackTitle ? "" : " to \(value.title)"
     let key = Keys(button.isRightToLeft ? "<Alt>Right" : "<Alt>Left")?.label ?? ""
@@ -112,14 +111,14 @@ final class BackContent: BarContent, SharedBarContent {
   }
 }
 
-/// An arrow, and what it leads to beside it where there is room for some of that.
+/// Lays out an arrow and, if there is room, the label or image beside it.
 private final class ArrowAndTarget: WidgetBehavior {
   private let arrow: Widget
   private let targets: [Widget]
 
   /// - Parameters:
-  ///   - arrow: What is always there.
-  ///   - targets: Of these, the one that is visible is beside the arrow.
+  ///   - arrow: The arrow, which is always shown.
+  ///   - targets: The label and the image; the visible one is shown beside the arrow.
   init(arrow: Widget, targets: [Widget]) { (self.arrow, self.targets) = (arrow, targets) }
 
   private static let spacing = 6
@@ -150,7 +149,7 @@ private final class ArrowAndTarget: WidgetBehavior {
 }
 
 extension ViewController {
-  /// The title of what leads back to the page, in one line.
+  /// The title of the back button on the page above this one, in one line.
   var backTitle: String {
     let title = [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty }
     return title?.split(whereSeparator: \.isNewline).joined(separator: " ")

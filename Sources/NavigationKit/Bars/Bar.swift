@@ -1,22 +1,23 @@
 import Glibc
 import GtkKit
 
-/// What a navigation bar and a toolbar have in common: how they look, on every page. Row S29.
+/// The superclass of `NavigationBar` and `Toolbar`: the style and the colours, the same on every
+/// page.
 public class Bar {
   let changes = Notifier<BarChange>()
 
-  /// The widget that carries the look.
+  /// The widget that has the style classes of the bar's style and colours.
   let surface: Widget
 
   init(surface: Widget) { self.surface = surface }
 
-  /// How the bar looks, on every page.
+  /// The style of the bar, as UIKit's `barStyle`.
   public var barStyle = BarStyle.default {
     didSet { if barStyle != oldValue { lookChanged() } }
   }
 
-  /// Whether pages may lie under the bar and shine through it. A black-translucent bar always is.
-  /// Row S30.
+  /// Whether the bar is translucent and pages that scroll reach under it. Always true for
+  /// `BarStyle.blackTranslucent`.
   public var isTranslucent: Bool {
     get { isTranslucentValue || barStyle == .blackTranslucent }
     set {
@@ -28,13 +29,13 @@ public class Bar {
 
   private var isTranslucentValue = false
 
-  /// The colour of the texts and icons of buttons; nil leaves it to the style.
+  /// The colour of the texts and icons of buttons; nil for the theme's colour.
   public var tintColor: Color? {
     didSet { if tintColor != oldValue { lookChanged() } }
   }
 
-  /// The colour of the bar itself; nil leaves it to the style. Texts and icons become light on a dark
-  /// colour and dark on a light one; `tintColor` still colours the buttons.
+  /// The background colour; nil for the theme's colour. Texts and icons become light on a dark
+  /// colour and dark on a light one, unless `tintColor` colours them.
   public var barTintColor: Color? {
     didSet { if barTintColor != oldValue { lookChanged() } }
   }
@@ -56,27 +57,27 @@ public class Bar {
 }
 
 extension Bar {
-  /// Whether the bar is dark whatever the theme is, or light; nil leaves it to the theme.
+  /// Whether the background is dark or light in every theme; nil if the theme decides.
   private var isDark: Bool? { barTintColor?.isDark ?? (barStyle == .default ? nil : true) }
 }
 
-/// Styles a bar can have. Row S29.
+/// Styles of a bar.
 public enum BarStyle: Sendable {
-  /// As the desktop's theme has it.
+  /// The style of the desktop's theme.
   case `default`
-  /// Black in light and dark themes alike.
+  /// Black in light and dark themes.
   case black
-  /// Black with the page shining through; pages may lie under it.
+  /// Black and translucent.
   case blackTranslucent
 }
 
-/// Colours as style classes: GTK styles a widget and all inside it by class only.
+/// Turns colours into style classes: GTK 4 styles a widget and its descendants only by class.
 private enum BarTint {
   private static var known: Set<String> = []
 
   static func classForButtons(_ color: Color) -> String {
     let name = "bar-tint-\(color.identifier)"
-    // The window's own buttons keep their colours.
+    // The window's buttons keep the colours of the theme.
     let buttons = "button:not(.suggested-action):not(:disabled)"
     add(
       name,
@@ -93,17 +94,17 @@ private enum BarTint {
     return name
   }
 
-  /// Each rule is applied once, and stays: a program has few colours.
+  /// Applies a rule once. It stays applied: a program uses few colours.
   private static func add(_ name: String, _ rule: String) {
-    // Of two rules, GTK takes that of the sheet that was applied last.
+    // Apply the library's style sheet first: of equal rules, GTK uses the one applied last.
     _ = styleSheet
     if known.insert(name).inserted { StyleSheet(css: rule).apply() }
   }
 }
 
 extension Color {
-  /// Whether white stands out from the colour better than black does: the ratio of contrast of
-  /// WCAG 2, which weighs what the eye sees.
+  /// Whether white text has more contrast on the colour than black text, by the contrast ratio of
+  /// WCAG 2.
   var isDark: Bool {
     let parts = [red, green, blue].map { part in
       part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
@@ -112,7 +113,7 @@ extension Color {
     return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
   }
 
-  /// Red, green, blue and alpha from 0 to 255, as a style sheet writes them.
+  /// Red, green, blue and alpha from 0 to 255.
   private var parts: [Int] {
     [red, green, blue, alpha].map { Int((min(1, max(0, $0)) * 255).rounded()) }
   }

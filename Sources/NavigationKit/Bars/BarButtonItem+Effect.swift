@@ -1,19 +1,19 @@
 import GObjectKit
 import GtkKit
 
-/// What an item does, wherever it is used: at its button, in the "More" menu, by its keys.
+/// The effect of an item, the same for its button, its entry in the "More" menu and its keys.
 extension BarButtonItem {
-  /// What a click does.
+  /// The effect of a click.
   enum Effect {
     case nothing
     case run(() -> Void)
     case popUp(Menu)
     case activate(ActionName)
-    /// There is an action's name that is none.
+    /// `actionName` is not a valid action name.
     case broken
   }
 
-  /// The first of what the item has.
+  /// The effect of the first that is set of `action`, `menu` and `actionName`.
   var effect: Effect {
     if let action { return .run(action) }
     if let menu { return .popUp(menu) }
@@ -21,10 +21,11 @@ extension BarButtonItem {
     return parsedActionName.map { .activate($0) } ?? .broken
   }
 
-  /// Does what a click does, if the item is enabled.
+  /// Performs the effect of a click if the item is enabled.
   ///
-  /// - Parameter origin: From where actions are looked for by name.
-  /// - Returns: Whether there was something to do, and a place to do it at.
+  /// - Parameter origin: The widget from which an action is looked up when the item is not on
+  ///   screen.
+  /// - Returns: Whether there was an effect, and a button to open its menu at.
   @discardableResult
   func activate(from origin: Widget? = nil) -> Bool {
     // An insensitive GtkButton still emits "clicked" when activated from code.
@@ -38,15 +39,15 @@ extension BarButtonItem {
     return true
   }
 
-  /// Lets a click show a controller in a bubble that points at the item, or at the "More" button
-  /// where the bar has no room for the item. With the bar hidden, as keys can find it, the
-  /// controller comes in a sheet.
+  /// Sets `action` so that a click presents a controller in a popover.
   ///
-  /// This sets `action`. A controller that presents somebody already does nothing.
+  /// The popover points at the item, or at the "More" button if the bar has no room for the item.
+  /// If neither is on screen, as when a key is pressed while the bar is hidden, the controller is
+  /// presented in a sheet. A click does nothing while the presenter presents a controller.
   ///
   /// - Parameters:
-  ///   - presenter: The controller of the page; not kept alive.
-  ///   - makeContent: Makes what is shown, at each click. Capture the presenter weakly.
+  ///   - presenter: The controller of the page; not retained.
+  ///   - makeContent: Makes the controller to present, at each click. Capture the presenter weakly.
   public func presentPopover(
     from presenter: ViewController, _ makeContent: @escaping () -> ViewController
   ) {
@@ -61,24 +62,24 @@ extension BarButtonItem {
     changes.notify()
   }
 
-  /// The widget that stands for the item on screen, if there is one: the newest, where bars
-  /// cross-fade.
+  /// The item's widget on screen, or the "More" button that holds it; nil if neither is on screen.
+  /// The newest one while bars cross-fade.
   var widgetOnScreen: Widget? {
-    shownViews.compactMap { $0.stand ?? $0.widget }.last(where: \.isMapped)
+    shownViews.compactMap { $0.standIn ?? $0.widget }.last(where: \.isMapped)
   }
 
   // MARK: Names
 
-  /// The fewest and the most characters that a title shows, if it has so many.
+  /// The number of characters to which a title may be cut, and above which it is always cut.
   static let (shortestTitle, longestTitle) = (6, 24)
 
-  /// What the item is called.
+  /// The accessible name of the item, without its badge.
   var name: String { accessibilityLabel ?? title ?? "" }
 
-  /// What a screen reader says.
+  /// The accessible name of the item, with its badge.
   var spokenName: String { [name, badgeValue].compactMap(\.self).joined(separator: ", ") }
 
-  /// What the button does not say: its name, if it shows an image or may be cut, and its keys.
+  /// The part of the name that the button may not show, and the first of the keys; nil if none.
   var tooltip: String? {
     let isSaid = image == nil && (title ?? "").count <= Self.shortestTitle
     let text = image == nil ? title : accessibilityLabel
@@ -86,7 +87,7 @@ extension BarButtonItem {
     return text.map { "\($0) (\(keys.label))" } ?? keys.label
   }
 
-  /// The item in the "More" menu; nil for what only a bar can show.
+  /// The item's entry in the "More" menu; nil for custom views and spaces.
   var menuEntry: PopoverMenu.Entry? {
     guard case .button = kind else { return nil }
     let text = (title ?? accessibilityLabel ?? "") + (badgeValue.map { " (\($0))" } ?? "")
@@ -104,12 +105,12 @@ extension BarButtonItem {
 }
 
 extension BarButtonItem.Effect {
-  /// The menu that opens, if one does.
+  /// The menu that a click opens, if any.
   var menu: Menu? { if case .popUp(let menu) = self { menu } else { nil } }
-  /// The action that is activated, if one is.
+  /// The action that a click activates, if any.
   var actionName: ActionName? { if case .activate(let name) = self { name } else { nil } }
-  /// Whether nothing can ever happen, though something should.
+  /// Whether the item has an invalid action name and stays greyed out.
   var isBroken: Bool { if case .broken = self { true } else { false } }
-  /// Whether the button may stay pressed.
+  /// Whether the button needs a pressed state: for an open menu, or for the state of an action.
   var staysPressed: Bool { menu != nil || actionName != nil }
 }

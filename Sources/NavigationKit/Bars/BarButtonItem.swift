@@ -1,22 +1,22 @@
 import GObjectKit
 import GtkKit
 
-/// One thing in a bar: a button with a text or an image, a control of your own, or a space.
+/// An item of a bar: a button with a text or an image, a custom view, or a space.
 ///
-/// A change of any property shows at once wherever the item is shown; one item may be shown in
-/// several places, except that a custom view can only be in one. Rows S24, S25, S27 and S35.
+/// UIKit's `UIBarButtonItem`. Changes of properties show at once in every bar that has the item. An
+/// item can be in several bars, but a custom view is in one place only.
 public final class BarButtonItem {
-  /// How a button looks.
+  /// Styles of a button.
   public enum Style {
-    /// Without border until it is pointed at.
+    /// Without a border until the pointer is over it.
     case plain
     /// With a border.
     case bordered
-    /// Emphasised: what the user most likely wants to do next.
+    /// Emphasised: for the action that the user most likely wants next.
     case done
   }
 
-  /// What kind of thing the item is.
+  /// Kinds of items.
   enum Kind {
     case button
     case customView(any WidgetConvertible)
@@ -27,25 +27,26 @@ public final class BarButtonItem {
   let kind: Kind
   let changes = Notifier<Void>()
 
-  /// The button's text, and its accessible name unless `accessibilityLabel` says otherwise. What
-  /// is longer than two dozen characters is cut, and where room is short what is longer than one;
-  /// the tooltip says all of it.
+  /// The button's text, and its accessible name if `accessibilityLabel` is nil.
+  ///
+  /// A title is cut after 24 characters, and after fewer in a narrow bar. The tooltip then shows
+  /// the whole title.
   public var title: String? {
     didSet { if title != oldValue { changes.notify() } }
   }
 
-  /// The button's image. With an image the title is not shown.
+  /// The button's image. An item with an image does not show its title.
   public var image: Icon? {
     didSet { if image != oldValue { changes.notify() } }
   }
 
-  /// How the button looks.
+  /// The style of the button.
   public var style: Style {
     didSet { if style != oldValue { changes.notify() } }
   }
 
-  /// Whether the item can be used; a disabled one is greyed and its action never runs. A change
-  /// makes a custom view sensitive or not; until then the view is as its app has it.
+  /// Whether the item is enabled. A disabled item is greyed out and its action never runs. Setting
+  /// this sets the sensitivity of a custom view, too.
   public var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -54,15 +55,15 @@ public final class BarButtonItem {
     }
   }
 
-  /// What a screen reader calls the item, and what an image's tooltip says. Needed for images; a
-  /// custom view may have a name of its own.
+  /// The accessible name, and the tooltip of an image. Set it for every item with an image; a
+  /// custom view may have an accessible name of its own.
   public var accessibilityLabel: String? {
     didSet { if accessibilityLabel != oldValue { changes.notify() } }
   }
 
-  /// What a click does. Capture the controller weakly: the controller owns the item.
+  /// The closure that a click runs. Capture the controller weakly: the controller owns the item.
   ///
-  /// Where an item has several of `action`, `menu` and `actionName`, the first of them counts.
+  /// Of `action`, `menu` and `actionName`, the first that is set is used.
   public var action: (() -> Void)? {
     didSet {
       guard opensPopover || (action == nil) != (oldValue == nil) else { return }
@@ -71,46 +72,45 @@ public final class BarButtonItem {
     }
   }
 
-  /// The menu that a click opens. The item becomes a menu button, which is as any other to the
-  /// keyboard and says to a screen reader that it has a menu; beside a text there is an arrow. The
-  /// menu's widgets are made when it is opened.
+  /// The menu that a click opens. The button becomes a menu button, for the keyboard and for screen
+  /// readers too, and shows an arrow beside a text. The menu's widgets are made when it is opened.
   public var menu: Menu? { didSet { if menu != oldValue { changes.notify() } } }
 
-  /// The action that a click activates, such as "win.save", "page.sort('name')" or
-  /// "page.sort::name"; see `ViewController.pageActions` for those that belong to a page.
+  /// The name of the GTK action that a click activates, such as "win.save", "page.sort('name')" or
+  /// "page.sort::name". See `ViewController.pageActions` for the actions of a page.
   ///
-  /// The item is greyed while there is no such action or it is disabled, and looks pressed while
-  /// its state is true or what the name says; an item that is not `isEnabled` is greyed in any
-  /// case. What is no action's name in GLib's notation is logged, and the item greyed.
+  /// The button is greyed out while the action does not exist or is disabled, and pressed while the
+  /// action's state is true or equal to the parameter in the name. If the text is not a valid
+  /// detailed action name, a warning is logged and the button stays greyed out.
   public var actionName: String? {
     didSet {
       guard actionName != oldValue else { return }
       parsedActionName = actionName.flatMap(ActionName.init)
       if let actionName, parsedActionName == nil {
-        Log.warning("\(actionName) is no name of an action.", domain: "NavigationKit")
+        Log.warning("\(actionName) is not a valid action name.", domain: "NavigationKit")
       }
       changes.notify()
     }
   }
 
-  /// A word or a number in a small pill over the button's corner, such as how much is unread; part
-  /// of the name that a screen reader speaks. Only buttons have one.
+  /// A short text in a badge over the button's corner, such as the number of unread messages. It is
+  /// part of the accessible name. Custom views and spaces show no badge.
   public var badgeValue: String? {
     didSet { if badgeValue != oldValue { changes.notify() } }
   }
 
-  /// The keys that do what a click does, in GTK's notation, such as "<Control>n" or "F5|<Control>r";
-  /// the tooltip names the first.
+  /// The keys that act as a click, in GTK's notation, such as "<Control>n" or "F5|<Control>r". The
+  /// tooltip shows the first.
   ///
-  /// They count whenever the page that has the item is on top and shows it in a bar, be that bar
-  /// hidden or too narrow for the item. Keys that type something do not count while a text takes
-  /// them. What GTK cannot read is logged and ignored.
+  /// Keys work while the item's page is on top and the item belongs to a bar, even if the bar is
+  /// hidden or too narrow for the item. Keys that type a character do not work while a text field
+  /// has the focus. Keys that GTK cannot parse are logged and ignored.
   public var keys: String? {
     didSet {
       guard keys != oldValue else { return }
       parsedKeys = keys.flatMap(Keys.init)
       if let keys, parsedKeys == nil {
-        Log.warning("\(keys) are no keys in GTK's notation.", domain: "NavigationKit")
+        Log.warning("\(keys) is not a valid list of keys.", domain: "NavigationKit")
       }
       changes.notify()
     }
@@ -118,10 +118,10 @@ public final class BarButtonItem {
 
   private(set) var parsedActionName: ActionName?
   private(set) var parsedKeys: Keys?
-  /// Whether the action opens a bubble.
+  /// Whether `action` was set by `presentPopover(from:_:)`.
   var opensPopover = false
 
-  /// Where the item is shown.
+  /// The views that show the item.
   private var views: [WeakView] = []
 
   private struct WeakView { weak var view: BarItemView? }
@@ -131,7 +131,7 @@ public final class BarButtonItem {
     self.style = style
   }
 
-  /// An item with a text; `keys` do what a click does.
+  /// Creates an item with a text. See ``BarButtonItem/keys``.
   public convenience init(
     title: String, style: Style = .plain, keys: String? = nil, action: (() -> Void)? = nil
   ) {
@@ -140,8 +140,7 @@ public final class BarButtonItem {
     act(on: keys, by: action)
   }
 
-  /// An item with an image; `accessibilityLabel` is its name and tooltip, and `keys` do what a click
-  /// does.
+  /// Creates an item with an image. `accessibilityLabel` is also the tooltip.
   public convenience init(
     image: Icon, accessibilityLabel: String, style: Style = .plain, keys: String? = nil,
     action: (() -> Void)? = nil
@@ -151,8 +150,7 @@ public final class BarButtonItem {
     act(on: keys, by: action)
   }
 
-  /// An item with an icon of the theme; `accessibilityLabel` is its name and tooltip, and `keys` do
-  /// what a click does.
+  /// Creates an item with an icon of the theme. `accessibilityLabel` is also the tooltip.
   public convenience init(
     iconName: String, accessibilityLabel: String, style: Style = .plain, keys: String? = nil,
     action: (() -> Void)? = nil
@@ -162,8 +160,7 @@ public final class BarButtonItem {
       keys: keys, action: action)
   }
 
-  /// An item that looks and is called as the user knows it from everywhere; `keys` do what a click
-  /// does. Row S27.
+  /// Creates an item with the standard label or icon, and the accessible name, of a system item.
   public convenience init(
     systemItem: SystemItem, keys: String? = nil, action: (() -> Void)? = nil
   ) {
@@ -176,33 +173,33 @@ public final class BarButtonItem {
     take(systemItem)
   }
 
-  /// An item that shows a widget or control, which the item keeps alive.
+  /// Creates an item that shows a widget or control, and retains it.
   public convenience init(customView: any WidgetConvertible) {
     self.init(kind: .customView(customView))
   }
 
-  /// The widget or control that the item shows, if it was made with one.
+  /// The widget or control that the item was created with, if any.
   public var customView: (any WidgetConvertible)? {
     if case .customView(let view) = kind { view } else { nil }
   }
 
-  /// A space in a toolbar that takes an equal share of the room left over. Row S35.
+  /// Returns a space for toolbars that takes an equal share of the spare width.
   public static func flexibleSpace() -> BarButtonItem { BarButtonItem(kind: .flexibleSpace) }
 
-  /// A space in a toolbar, `width` pixels wide. Row S35.
+  /// Returns a space for toolbars with a fixed width in pixels.
   public static func fixedSpace(width: Int = standardSpace) -> BarButtonItem {
     BarButtonItem(kind: .fixedSpace(width: width))
   }
 
-  /// The width in pixels of a fixed space that has none of its own.
+  /// The default width of a fixed space, in pixels.
   public static let standardSpace = 16
 
-  /// Swift calls no observers in an initializer itself, and one of `keys` reads them.
+  // Property observers, which parse the keys, do not run in the initializer itself.
   private func act(on keys: String?, by action: (() -> Void)?) {
     (self.keys, self.action) = (keys, action)
   }
 
-  /// Takes on the look and the name of a system item.
+  /// Sets the look and the name of a system item.
   func take(_ systemItem: SystemItem) {
     title = systemItem.title
     image = systemItem.iconName.map { Icon(named: $0) }
@@ -210,12 +207,12 @@ public final class BarButtonItem {
     style = systemItem.style
   }
 
-  /// Remembers a place where the item is shown, for as long as it is.
+  /// Adds a view that shows the item. The view is not retained.
   func isShown(by view: BarItemView) {
     views.removeAll { $0.view == nil }
     views.append(WeakView(view: view))
   }
 
-  /// The places where the item is shown, or waits to be.
+  /// The views that show the item, including those of hidden pages.
   var shownViews: [BarItemView] { views.compactMap(\.view) }
 }

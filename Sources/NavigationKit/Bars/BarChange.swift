@@ -1,7 +1,7 @@
-/// A change of what a bar shows.
+/// How a bar shows a change of its content.
 enum BarChange {
   case atOnce
-  /// To be seen as a movement.
+  /// By a cross-fade, or by the transition of the pages.
   case animated
 
   init(animated: Bool) { self = animated ? .animated : .atOnce }

@@ -1,35 +1,35 @@
 import GObjectKit
 import GtkKit
 
-/// Shows one `BarButtonItem` in one place and follows its changes.
+/// Shows a `BarButtonItem` in a bar and follows its changes.
 ///
-/// - Ownership: The bar holds the view, the view holds the item.
+/// - Ownership: The bar retains the view, and the view retains the item.
 final class BarItemView {
   let item: BarButtonItem
 
-  /// What stands for the item in its row; nil for a space. Another takes its place when the item
-  /// becomes another kind of button.
+  /// The item's widget; nil for a space. A new button replaces it when the item becomes a button
+  /// that can stay pressed, or stops being one.
   private(set) var widget: Widget?
 
-  /// What lies over the button's corner, if something does.
+  /// The badge over the button's corner, if any.
   private(set) var badge: Label?
 
-  /// What the item is reached by while the row has no room for it.
-  var stand: Widget?
+  /// The "More" button while the row has no room for the item; else nil.
+  var standIn: Widget?
 
-  /// Called when `widget` or `badge` is another.
+  /// Called after `widget` or `badge` is replaced.
   var onWidgetsChanged: (() -> Void)?
 
   private let menuSide: Popover.Side
   private var observation: Observation?
 
-  /// Makes the widgets for an item; a custom view is taken out of where it was.
+  /// Makes the widgets for an item. A custom view is removed from its previous parent.
   init(_ item: BarButtonItem, menuSide: Popover.Side) {
     (self.item, self.menuSide) = (item, menuSide)
     if case .customView(let view) = item.kind {
       let view = view.asWidget
       BarSlot.release(view)
-      // Across, it stays where its app has it.
+      // The horizontal alignment stays as the app has set it.
       view.alignVertically(.center)
       widget = view
     }
@@ -40,7 +40,7 @@ final class BarItemView {
 
   // MARK: In the row
 
-  /// What the item is in a row.
+  /// The kind of element that the item is in a row.
   var role: BarRowLayout.Role {
     switch item.kind {
     case .button: item.style == .done ? .prominent : .button
@@ -50,7 +50,7 @@ final class BarItemView {
     }
   }
 
-  /// The room that the item needs in a row.
+  /// The widths that the item asks for in a row.
   var element: BarRowLayout.Element {
     if case .fixedSpace(let width) = item.kind {
       return BarRowLayout.Element(role: role, natural: width)
@@ -60,7 +60,7 @@ final class BarItemView {
     let comfortable =
       switch role {
       case .view: min(request.natural, Self.comfortableViewWidth)
-      // Of longer titles about as much; an emphasised item stays, and is cut further instead.
+      // About the width of twelve characters. A prominent item is cut further, as it goes last.
       case .button:
         request.natural * Self.comfortableTitle
           / max(Self.comfortableTitle, item.image == nil ? item.title?.count ?? 0 : 0)
@@ -71,10 +71,10 @@ final class BarItemView {
       expands: role == .view && widget.expandsHorizontally)
   }
 
-  /// The characters that a title keeps as long as something can go to the menu instead.
+  /// The number of characters that a title keeps while other items can go to the menu.
   private static let comfortableTitle = 12
 
-  /// About three segments.
+  /// About the width of three segments, in pixels.
   private static let comfortableViewWidth = 200
 
   // MARK: Following the item
@@ -83,7 +83,7 @@ final class BarItemView {
     switch item.kind {
     case .button: updateButton()
     case .customView:
-      // The rest of a view is the app's, and whether it is sensitive the item has said already.
+      // `isEnabled` sets the view's sensitivity itself.
       if let name = item.accessibilityLabel { widget?.setAccessibleLabel(name) }
     case .flexibleSpace, .fixedSpace: break
     }
@@ -101,11 +101,11 @@ final class BarItemView {
     button.setStyleClass("image-button", item.image != nil)
     button.setStyleClass("text-button", item.image == nil)
     showBadge()
-    // An item that is emphasised, or is not any more, may come or go.
+    // A change of style can move the item to the "More" menu or back.
     button.queueResize()
   }
 
-  /// The button, made anew where the item has become one that stays pressed, or is none any more.
+  /// Returns the button. Makes a new one if it must be a toggle button now, or must not.
   private func takeButton() -> Button {
     let staysPressed = item.effect.staysPressed
     if let button = widget?.cast(to: Button.self),
@@ -114,7 +114,7 @@ final class BarItemView {
       return button
     }
     let button = staysPressed ? ToggleButton() : Button()
-    // A click on a bar leaves the keyboard with the page; Tab still reaches the bar.
+    // A click on a bar leaves the focus in the page. Tab still reaches the bar.
     button.focusesOnClick = false
     button.alignVertically(.center)
     button.onClicked { [weak self] in self?.clicked() }
@@ -125,12 +125,12 @@ final class BarItemView {
     return button
   }
 
-  /// Lets the button do what the item does.
+  /// Sets whether the button opens a menu, which action it activates, and whether it is sensitive.
   private func showEffect(in button: Button) {
     button.setAccessibleHasPopup(item.effect.menu != nil || item.opensPopover)
     let action = item.isEnabled ? item.effect.actionName : nil
     button.cast(to: ToggleButton.self)?.setAction(action)
-    // The action, if there is one, has decided.
+    // With an action, the action has set the sensitivity.
     if action == nil { button.isSensitive = item.isEnabled && !item.effect.isBroken }
   }
 
@@ -144,12 +144,12 @@ final class BarItemView {
     }
   }
 
-  /// Opens the item's menu where the item is.
+  /// Opens a menu at the item, or at the "More" button.
   ///
-  /// - Returns: Whether it is anywhere.
+  /// - Returns: Whether one of them is on screen.
   @discardableResult
   func open(_ menu: Menu) -> Bool {
-    let place = stand ?? widget
+    let place = standIn ?? widget
     guard let button = place?.cast(to: ToggleButton.self), button.isMapped else { return false }
     PopoverMenu(menu).open(from: button, menuSide)
     return true
@@ -172,7 +172,7 @@ final class BarItemView {
     label.setLeastWidth(characters: BarButtonItem.shortestTitle)
   }
 
-  /// The label that shows the title, with an arrow behind it where a click opens a menu.
+  /// Returns the label for the title, with an arrow beside it if a click opens a menu.
   private func label(in button: Button) -> Label {
     let child = button.child
     let row = child?.cast(to: Box.self)
@@ -181,7 +181,7 @@ final class BarItemView {
     }
     if item.effect.menu == nil, let label = child?.cast(to: Label.self) { return label }
     let label = Label()
-    // Long texts would otherwise keep the window from becoming narrow.
+    // A long title must not prevent the window from becoming narrow.
     label.setMaximumWidth(characters: BarButtonItem.longestTitle)
     guard item.effect.menu != nil else {
       button.child = label
@@ -203,7 +203,7 @@ final class BarItemView {
       badge.text = text
       return
     }
-    // The button's name says it too, and once is enough.
+    // The button's accessible name includes the badge: do not read it twice.
     let label = Label.make(with: [("accessible-role", AccessibleRole.generic)])
     label.text = text
     label.addStyleClass("badge")

@@ -1,30 +1,31 @@
 import GObjectKit
 import GtkKit
 
-/// A row of bar items; those that do not fit are in the menu of a "More" button.
+/// A row of bar items. Items that do not fit move to the menu of a "More" button.
 final class BarRow: BarContent {
-  /// Where the row is, which decides what goes first when room is short.
+  /// The place of the row, which decides which items move to the menu first.
   enum Place {
-    /// At the left of a header bar: the last, which is the innermost, goes first.
+    /// The start of a header bar: the last item, which is the innermost, moves first.
     case start
-    /// At the right of a header bar: the first, which is the innermost, goes first.
+    /// The end of a header bar: the first item, which is the innermost, moves first.
     case end
-    /// In a toolbar somewhere: the last goes first.
+    /// A toolbar anywhere: the last item moves first.
     case toolbar
-    /// In a toolbar below the page: the last goes first, and menus open upwards.
+    /// The toolbar below the page: the last item moves first, and menus open upwards.
     case bottom
   }
 
   private let behavior: BarRowBehavior
   private let views: [BarItemView]
 
-  /// A row of items in their order from where reading starts.
+  /// Makes a row of items, in reading order.
   init(_ items: [BarButtonItem], at place: Place) {
     let side = place == .bottom ? Popover.Side.above : .below
     let views = items.map { BarItemView($0, menuSide: side) }
     self.views = views
     let buttons = views.count { $0.role.isButton }
-    // Beside a title view a lone text makes room too; an image is no wider than the menu's button.
+    // A single text in a header bar can move to the menu too. A single image is no wider than
+    // "More".
     let isInHeader = place == .start || place == .end
     let hasText = items.contains { $0.image == nil && $0.title != nil }
     let collapses =
@@ -33,7 +34,7 @@ final class BarRow: BarContent {
     behavior = BarRowBehavior(views, more: more, collapsesFromStart: place == .end)
     super.init(widget: CustomWidget(behavior, cssName: "box"))
     adoptWidgets()
-    // Nobody finds it before the layout says that it is needed.
+    // Hidden until the layout needs it.
     more?.button.isChildVisible = false
     for view in views {
       view.onWidgetsChanged = { [weak self] in self?.adoptWidgets() }
@@ -44,12 +45,12 @@ final class BarRow: BarContent {
 
   override func widthUsed(of width: Int) -> Int { behavior.layout.widthUsed(of: width) }
 
-  /// Whether all is still where it was; a custom view may have moved on to another bar.
+  /// Whether all widgets are still in the row. A custom view may have moved to another bar.
   override func isIntact(in slot: Widget) -> Bool {
     super.isIntact(in: slot) && views.allSatisfy { ($0.widget?.parent ?? widget) == widget }
   }
 
-  /// Brings the widgets in the order of the items; a badge lies over its button.
+  /// Adds the widgets in the order of the items, each badge after its button.
   private func adoptWidgets() {
     var last: Widget?
     let widgets = views.flatMap { [$0.widget, $0.badge].compactMap(\.self) }
@@ -58,7 +59,7 @@ final class BarRow: BarContent {
       behavior.collapsesFromStart
       ? [more].compactMap(\.self) + widgets
       : widgets + [more].compactMap(\.self)
-    // What stands where it should is left alone: assistive technology hears of every move.
+    // Leave widgets that are in order: every move is announced to assistive technology.
     guard widget.children.filter(all.contains) != all else { return }
     for child in all {
       if child.parent != widget { child.unparent() }
@@ -80,7 +81,7 @@ private final class BarRowBehavior: WidgetBehavior {
 
   private static let spacing = 6
 
-  /// The items that are there, but for views that their app has hidden.
+  /// The views of the items, without custom views that the app has hidden.
   private var present: [BarItemView] { views.filter { $0.widget?.isVisible != false } }
 
   var layout: BarRowLayout {
@@ -113,14 +114,14 @@ private final class BarRowBehavior: WidgetBehavior {
       guard let child = view.widget else { continue }
       let wasShown = child.isChildVisible
       allocate(child, span)
-      view.stand = span == nil ? more?.button : nil
+      view.standIn = span == nil ? more?.button : nil
       if span == nil, wasShown { leaveFocus(child, to: more?.button) }
       guard let badge = view.badge else { continue }
       allocate(badge, span.map { Self.corner(of: $0, for: badge) })
     }
   }
 
-  /// A badge lies over the end of its button, and may reach a little beyond it.
+  /// Returns the place of a badge, which lies over the end of its button and 4 pixels beyond it.
   private static func corner(
     of button: BarRowLayout.Span, for badge: Widget
   ) -> BarRowLayout.Span {
@@ -129,7 +130,8 @@ private final class BarRowBehavior: WidgetBehavior {
     return BarRowLayout.Span(start: start, width: width)
   }
 
-  /// Moves the focus away from what is not there any more, once the layout is done.
+  /// Moves the focus from a widget that has moved to the menu to the "More" button, after the
+  /// layout.
   private func leaveFocus(_ child: Widget, to more: Widget?) {
     guard child.window?.focus?.isInside(child) == true else { return }
     MainLoop.whenIdle { [weak child, weak more] in

@@ -1,16 +1,19 @@
-/// Where bar items stand in a given width, and which of them go to the "More" menu. Knows no GTK.
+/// Computes the places of bar items in a given width, and which items move to the "More" menu.
 ///
-/// As a row becomes narrower, fixed spaces and long titles shrink first, to what still says what a
-/// button does. Then items go to the menu, one after the other: first plain and bordered ones, whose
-/// titles are not cut further, then those that are emphasised. A custom view cannot be in a menu: it
-/// keeps what it likes within limits while there are buttons to go, and goes last of all, where there
-/// is no room for it alone.
+/// As the row becomes narrower:
+/// 1. Fixed spaces and long titles shrink, as far as titles stay readable.
+/// 2. Plain and bordered buttons move to the menu, one by one, without being cut further.
+/// 3. Prominent buttons move to the menu.
+/// 4. Custom views, which cannot be in a menu, shrink below their comfortable width, and are hidden
+///    one by one if they still do not fit.
+///
+/// Does not use GTK, so that it can be tested without a window.
 nonisolated struct BarRowLayout {
-  /// What an element is.
+  /// Kinds of elements.
   enum Role {
-    /// A button, plain or bordered.
+    /// A plain or bordered button.
     case button
-    /// A button that is emphasised.
+    /// An emphasised button.
     case prominent
     case view
     case flexibleSpace
@@ -20,51 +23,52 @@ nonisolated struct BarRowLayout {
     var isSpace: Bool { self == .flexibleSpace || self == .fixedSpace }
   }
 
-  /// One thing in the row.
+  /// An element of the row. All widths are in pixels.
   struct Element {
     var role: Role
-    /// The width below which it would be cut off.
+    /// The width below which it would be clipped.
     var minimum = 0
-    /// The width that it keeps while there are buttons to go, if that is more.
+    /// The width that it keeps while buttons can move to the menu, if larger than `minimum`.
     var comfortable = 0
-    /// The width that it would like.
+    /// The preferred width.
     var natural = 0
-    /// Whether it takes its share of spare room, as a flexible space does.
+    /// Whether it takes a share of the spare width, as a flexible space does.
     var expands = false
   }
 
-  /// A part of the row.
+  /// A horizontal part of the row.
   struct Span: Equatable {
     var start: Int
     var width: Int
   }
 
-  /// Where everything stands, counted from where reading starts.
+  /// The places of all elements, in pixels from the start of the row in reading direction.
   struct Places: Equatable {
-    /// The elements' places; nil for one that is not there.
+    /// The places of the elements; nil for elements that are not shown.
     var spans: [Span?]
-    /// The place of the "More" button; nil while nothing is in its menu.
+    /// The place of the "More" button; nil while its menu is empty.
     var more: Span?
   }
 
   var elements: [Element]
-  /// The width of a "More" button; nil where there is none.
+  /// The width of the "More" button; nil if the row has none.
   var more: Int?
-  /// The room between neighbours.
+  /// The space between neighbours.
   var spacing: Int
-  /// Whether the first element goes first, and the "More" button stands first.
+  /// Whether elements move to the menu from the start, and the "More" button is at the start.
   var collapsesFromStart = false
 
   // MARK: Widths
 
-  /// The width of the "More" button where it may come: for a lone button only if that is wider.
+  /// The width of the "More" button, or nil if a menu saves no width: for a single narrow element.
   private var menu: Int? {
     let things = elements.filter { !$0.role.isSpace }
     guard let more, things.count == 1 else { return more }
     return max(things[0].minimum, things[0].comfortable) > more ? more : nil
   }
 
-  /// What the row asks for: nothing widens a window but a button that no menu can hold.
+  /// The widths that the row asks for. Only elements that no menu can hold limit the window's
+  /// width.
   var widths: BarWidths {
     let all = Array(elements.indices)
     let lone = all.filter { elements[$0].role.isButton }
@@ -78,7 +82,7 @@ nonisolated struct BarRowLayout {
       comfortable: comfortable, natural: width(of: Rest(kept: all), \.natural))
   }
 
-  /// The width that the row makes use of, of that which it is given.
+  /// Returns the part of a given width that the row uses.
   func widthUsed(of width: Int) -> Int {
     let places = places(in: width)
     return (places.spans + [places.more]).compactMap(\.self).map { $0.start + $0.width }.max() ?? 0
@@ -86,19 +90,19 @@ nonisolated struct BarRowLayout {
 
   // MARK: Places
 
-  /// What is left of a row.
+  /// The elements that a row still shows.
   private struct Rest {
     var kept: [Int]
-    /// Whether something is in the menu.
+    /// Whether elements are in the menu.
     var isOverflowing = false
-    /// Whether views have to make do with the least.
+    /// Whether elements have only their minimum width.
     var isTight = false
   }
 
-  /// What is left in a width.
+  /// Returns the elements that fit in a width.
   private func rest(in width: Int) -> Rest {
     var rest = Rest(kept: Array(elements.indices))
-    for next in departures where self.width(of: rest) > width {
+    for next in removalOrder where self.width(of: rest) > width {
       if elements[next].role == .view {
         rest.isTight = true
         if self.width(of: rest) <= width { break }
@@ -107,12 +111,12 @@ nonisolated struct BarRowLayout {
       if elements[next].role.isButton { rest.isOverflowing = true }
       rest.kept = withoutIdleSpaces(rest.kept)
     }
-    // What no menu can hold is cut as far as it can be.
+    // Elements that no menu can hold shrink to their minimum.
     if self.width(of: rest) > width { rest.isTight = true }
     return rest
   }
 
-  /// The width of what is left side by side, the spaces as small as they can be.
+  /// Returns the width of elements side by side, with spaces as small as possible.
   private func width(of rest: Rest, _ measure: ((Element) -> Int)? = nil) -> Int {
     let measure = measure ?? { least($0, rest) }
     let widths = rest.kept.map { measure(elements[$0]) } + (rest.isOverflowing ? [more ?? 0] : [])
@@ -123,7 +127,7 @@ nonisolated struct BarRowLayout {
     rest.isTight ? element.minimum : max(element.minimum, element.comfortable)
   }
 
-  /// Where everything stands in a width.
+  /// Returns the places of all elements in a width.
   func places(in width: Int) -> Places {
     let rest = rest(in: width)
     let (kept, isOverflowing) = (rest.kept, rest.isOverflowing)
@@ -137,21 +141,21 @@ nonisolated struct BarRowLayout {
     if isOverflowing, collapsesFromStart { places.more = place(more ?? 0) }
     for (index, width) in zip(kept, widths) { places.spans[index] = place(width) }
     if isOverflowing, !collapsesFromStart {
-      // With spare room and nothing that takes it, still beside the items.
+      // Beside the items, even if there is spare width.
       places.more = place(more ?? 0)
     }
     return places
   }
 
-  /// What goes, in this order.
-  private var departures: [Int] {
+  /// The elements that can be removed from the row, in the order of their removal.
+  private var removalOrder: [Int] {
     let order = collapsesFromStart ? Array(elements.indices) : elements.indices.reversed()
     let buttons = menu == nil ? [] : [Role.button, .prominent]
     return (buttons + [.view]).flatMap { role in order.filter { elements[$0].role == role } }
   }
 
-  /// Once something has gone, fixed spaces are room wasted, and of flexible ones side by side one
-  /// is enough.
+  /// Drops fixed spaces and all but one of adjacent flexible spaces, which are of no use once an
+  /// element has moved to the menu.
   private func withoutIdleSpaces(_ kept: [Int]) -> [Int] {
     var rest: [Int] = []
     for index in kept where elements[index].role != .fixedSpace {
@@ -173,7 +177,7 @@ nonisolated struct BarRowLayout {
     return widths
   }
 
-  /// Brings elements up to what they would like, those first that lack least.
+  /// Grows elements to their natural widths, those that lack least first.
   private func grow(_ widths: inout [Int], _ kept: [Int], _ spare: inout Int) {
     let gaps = kept.indices.map { ($0, elements[kept[$0]].natural - widths[$0]) }
       .filter { $0.1 > 0 }.sorted { $0.1 < $1.1 }
@@ -184,8 +188,8 @@ nonisolated struct BarRowLayout {
     }
   }
 
-  /// Gives what takes spare room equal shares. What stands between two spaces, the only ones, is
-  /// centred in the row instead, as far as its neighbours let it.
+  /// Gives equal shares of the spare width to elements that expand. If exactly two flexible spaces
+  /// expand, centres the elements between them in the row, as far as the neighbours allow.
   private func share(
     _ spare: Int, among rest: Rest, _ widths: inout [Int], in width: Int
   ) {
@@ -210,20 +214,20 @@ nonisolated struct BarRowLayout {
   }
 }
 
-/// What a part of a bar asks for, from the least upwards.
+/// The widths that a part of a bar asks for, in pixels, in ascending order.
 nonisolated struct BarWidths: Equatable {
-  /// It is not to be narrower.
+  /// The least width.
   var minimum = 0
-  /// What matters most is there.
+  /// The width for the most important content.
   var essential = 0
-  /// All is there, if cut.
+  /// The width for all content, with long texts cut.
   var comfortable = 0
-  /// All is there, and little is cut.
+  /// The width for all content, with little of the texts cut.
   var relaxed = 0
-  /// Nothing is cut.
+  /// The width at which no text is cut.
   var natural = 0
 
-  /// Widths, each at least as large as the one before.
+  /// Creates widths. Each is raised to the one before it if smaller.
   init(
     minimum: Int = 0, essential: Int = 0, comfortable: Int = 0, relaxed: Int = 0, natural: Int = 0
   ) {

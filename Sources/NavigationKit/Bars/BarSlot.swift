@@ -1,13 +1,13 @@
 import GtkKit
 
-/// A place in a bar whose content cross-fades into the next while the bar stands still.
+/// A place in a bar that cross-fades from one content to the next.
 ///
-/// The items and views of a page stay in the slot, hidden, for as long as the page is on the
-/// stack: going back builds nothing anew, and custom views stay where they are. (GTK 4.8 logs a
-/// critical when assistive technology has looked at a widget that leaves its window and comes
-/// back.) Titles and back buttons belong to no page: two of each take turns.
+/// The items and custom views of a page stay in the slot, hidden, while the page is on the stack,
+/// so that going back makes no widgets. (GTK 4.8 logs a critical if a widget that assistive
+/// technology has inspected leaves its window and returns.) Titles and back buttons are shared by
+/// all pages: the slot keeps two of each and alternates between them.
 final class BarSlot {
-  /// The widget to put in the bar.
+  /// The widget to add to the bar.
   let widget: Widget
   private let behavior = CrossfadeBehavior()
   private var contents: [ObjectIdentifier: BarContent] = [:]
@@ -18,25 +18,26 @@ final class BarSlot {
 
   private static let cssName = "bar-slot"
 
-  /// Takes a view out of where it is, to be shown elsewhere; a slot may have hidden it, to show it
-  /// again with its page.
+  /// Removes a view from its parent, so that it can be shown elsewhere. Shows it again if a slot
+  /// has hidden it with its page.
   static func release(_ view: Widget) {
     if view.parent?.cssName == cssName { view.isVisible = true }
     view.unparent()
   }
 
-  /// What the content asks for in a header bar, where room may be short.
+  /// The widths that the content asks for in a header bar.
   var widths: BarWidths { shown?.widths ?? BarWidths() }
 
-  /// The width that the content makes use of, of that which it is given.
+  /// Returns the part of a given width that the content uses.
   func widthUsed(of width: Int) -> Int { shown?.widthUsed(of: width) ?? 0 }
 
-  /// Whether the content would be as wide as it may be, such as a toolbar.
+  /// Whether the content takes all spare width, as a toolbar does.
   var expands: Bool { shown?.widget.expandsHorizontally == true }
 
-  /// Shows content of its owner's, made by `makeContent` unless the owner's content of an equal
-  /// key is there; nil shows nothing. At once, or if `animated` by a cross-fade that `setProgress`
-  /// moves and `end` ends.
+  /// Shows the content of `owner` for a key, or nothing if the key is nil.
+  ///
+  /// Reuses the owner's content if its key is equal; else calls `makeContent`. If `animated`, a
+  /// cross-fade begins, which `setProgress(_:)` advances and `end()` finishes.
   func show(
     _ key: BarContent.Key?, of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool,
     _ makeContent: () -> BarContent
@@ -47,7 +48,7 @@ final class BarSlot {
     exchange(for: content, animated: animated)
   }
 
-  /// Shows a value in content that any page may use.
+  /// Shows a value in content that all pages share.
   func show<Content: SharedBarContent>(
     _ value: Content.Value, animated: Bool, _ makeContent: () -> Content
   ) {
@@ -62,20 +63,20 @@ final class BarSlot {
     exchange(for: content, animated: animated)
   }
 
-  /// Drops the content of a page that has left the stack.
+  /// Removes the content of a page that has left the stack.
   func forget(_ owner: AnyObject) {
     guard let content = contents.removeValue(forKey: ObjectIdentifier(owner)) else { return }
     if content !== shown { retire(content) }
   }
 
-  /// How far the cross-fade has come, from 0 to 1.
+  /// Advances the cross-fade to a progress from 0 to 1.
   func setProgress(_ progress: Double) {
     guard behavior.outgoing != nil || behavior.progress != 1 else { return }
     behavior.progress = progress
     widget.queueDraw()
   }
 
-  /// Ends a cross-fade: what was shown before is gone.
+  /// Ends a cross-fade and removes the outgoing content.
   func end() {
     behavior.progress = 1
     guard let outgoing = behavior.outgoing else { return }
@@ -135,7 +136,7 @@ final class BarSlot {
     return content
   }
 
-  /// Hides content that may come back, removes what will not.
+  /// Hides content that may be shown again, and removes other content.
   private func retire(_ content: BarContent?) {
     guard let content, content.widget != shown?.widget else { return }
     content.isLive = true
@@ -146,16 +147,16 @@ final class BarSlot {
       spares[kind] = content
     } else if content.owner.flatMap({ contents[$0] }) !== content {
       content.actions = nil
-      // A custom view may have moved on to another bar meanwhile.
+      // A custom view may have moved to another bar.
       if content.widget.parent == widget { content.widget.unparent() }
       content.widget.isVisible = true
     }
   }
 }
 
-/// Content of a bar slot.
+/// The content of a bar slot.
 class BarContent {
-  /// What tells one content from another; content of an equal key looks and acts the same.
+  /// Identifies content. Contents with equal keys look and act the same.
   enum Key: Equatable {
     case items([ObjectIdentifier])
     case view(ObjectIdentifier)
@@ -164,11 +165,11 @@ class BarContent {
   }
 
   let widget: Widget
-  /// Set by the slot that shows the content.
+  /// The key; nil for shared content. Set by the slot.
   var key: Key?
   /// The page that the slot keeps the content for.
   var owner: ObjectIdentifier?
-  /// What keeps the widget working, such as item views.
+  /// Objects that the widget needs, such as item views.
   private let keptAlive: [AnyObject]
 
   init(widget: Widget, keeping keptAlive: [AnyObject] = []) {
@@ -176,10 +177,10 @@ class BarContent {
     self.keptAlive = keptAlive
   }
 
-  /// Whether all is still where it was; a custom view may have moved on to another bar.
+  /// Whether all widgets are still in place. A custom view may have moved to another bar.
   func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
 
-  /// What the content asks for in a header bar, where room may be short.
+  /// The widths that the content asks for in a header bar.
   var widths: BarWidths {
     let request = widget.measure(.horizontal)
     let limit = widget.expandsHorizontally ? Self.comfortableWidth : Self.wholeWidth
@@ -187,22 +188,21 @@ class BarContent {
       minimum: request.minimum, comfortable: min(request.natural, limit), natural: request.natural)
   }
 
-  /// A view is whole before the back button has a text and before items are out of their menu, which
-  /// says more than three segments of three dots each; up to the one width, or if it takes all the
-  /// room that there is, as a toolbar does, to the other.
+  /// The width in pixels up to which a view is uncut before the back button shows text and items
+  /// leave their menu. The second is for views that take all spare width, such as a toolbar.
   private static let (wholeWidth, comfortableWidth) = (300, 200)
 
-  /// The width that the content makes use of, of that which it is given.
+  /// Returns the part of a given width that the content uses.
   func widthUsed(of width: Int) -> Int { width }
 
-  /// The actions of the page that the content belongs to.
+  /// The actions of the page that owns the content.
   var actions: ActionGroup? {
     didSet {
       if actions != oldValue { widget.setActions(actions, as: ViewController.actionPrefix) }
     }
   }
 
-  /// Whether the content takes clicks and the focus; on its way out it does not.
+  /// Whether the content takes clicks and the focus. False while it fades out.
   var isLive = true {
     didSet {
       guard isLive != oldValue else { return }
@@ -213,20 +213,20 @@ class BarContent {
   }
 }
 
-/// Content that shows one value after another, whichever page it belongs to.
+/// Content that all pages share, and that shows the value of the top page.
 protocol SharedBarContent: BarContent {
   associatedtype Value: Equatable
-  /// What is shown.
+  /// The shown value.
   var value: Value { get set }
 }
 
-/// Draws the outgoing content over the incoming one, each at its part of the opacity.
+/// Draws the outgoing content over the incoming content, each with its share of the opacity.
 private final class CrossfadeBehavior: WidgetBehavior {
   var incoming: Widget?
   var outgoing: BarContent?
   var progress = 1.0
 
-  // The slot is as large as what comes, so that a bar settles once and not twice.
+  // Only the incoming content is measured, so that the bar changes its size once and not twice.
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {

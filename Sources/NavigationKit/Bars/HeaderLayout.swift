@@ -1,12 +1,11 @@
 import GtkKit
 
-/// Lays out a header bar: the window's buttons at its ends, items beside them, and in the middle of
-/// the bar, as far as the others let it, the title.
+/// Lays out a header bar: the window's buttons at both ends, the items beside them, and the title
+/// in the middle, or as near to it as the items allow.
 ///
-/// As the bar becomes narrower, first the back button's text and long items shrink, then the title
-/// is cut, then items go to their "More" menus, and then a title view is cut. Nothing but the
-/// window's buttons, one button at each side and what a title view needs keeps a window from becoming
-/// narrow.
+/// As the bar becomes narrower, the back button's text and long items are cut first, then the
+/// title. Then items move to their "More" menus, and last a title view is cut. The least width is
+/// that of the window's buttons, one button at each side, and the minimum of a title view.
 final class HeaderLayout: WidgetBehavior {
   private let controls: (start: Widget, end: Widget)
   private let slots: (start: BarSlot, center: BarSlot, end: BarSlot)
@@ -60,8 +59,8 @@ final class HeaderLayout: WidgetBehavior {
     controls.isVisible ? controls.measure(.horizontal).natural : 0
   }
 
-  /// Gives each slot its share of a width: to each what it cannot do without, and then, wish by
-  /// wish, to one after the other what is left.
+  /// Divides a width among the slots: first the minimum of each, then the next larger width of each
+  /// in turn, while there is spare width.
   private func share(_ width: Int) -> (start: Int, center: Int, end: Int) {
     let (start, center, end) = (slots.start.widths, slots.center.widths, slots.end.widths)
     var shares = (start: start.minimum, center: center.minimum, end: end.minimum)
@@ -72,7 +71,7 @@ final class HeaderLayout: WidgetBehavior {
       shares[keyPath: share] += extra
       spare -= extra
     }
-    /// Items come one by one: what is not enough for another is left to others.
+    /// Items appear one by one: width that is too small for another item goes to other slots.
     func raiseItems(to wishes: KeyPath<BarWidths, Int>) {
       for (share, slot, widths) in [(\.end, slots.end, end), (\.start, slots.start, start)]
         as [(WritableKeyPath<(start: Int, center: Int, end: Int), Int>, BarSlot, BarWidths)]

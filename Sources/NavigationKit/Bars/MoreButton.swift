@@ -1,12 +1,12 @@
 import GtkKit
 
-/// A button whose menu has the items for which a bar has no room.
+/// The "More" button, whose menu contains the items that do not fit in a bar.
 final class MoreButton {
   let button = ToggleButton()
   private let views: [BarItemView]
   private let menuSide: Popover.Side
 
-  /// A button for what is not shown of some views.
+  /// Makes a button whose menu contains those of `views` that are not shown.
   init(_ views: [BarItemView], menuSide: Popover.Side) {
     (self.views, self.menuSide) = (views, menuSide)
     button.child = Image(iconName: "view-more-symbolic")
@@ -21,19 +21,19 @@ final class MoreButton {
   }
 
   private func open() {
-    let entries = views.filter { $0.stand != nil }.compactMap(\.item.menuEntry)
+    let entries = views.filter { $0.standIn != nil }.compactMap(\.item.menuEntry)
     PopoverMenu(entries).open(from: button, menuSide)
   }
 }
 
 extension PopoverMenu {
-  /// Opens the menu from a button in a custom widget, which stays pressed meanwhile.
+  /// Opens the menu from a button in a custom widget. The button stays pressed while it is open.
   func open(from button: ToggleButton, _ side: Side) {
     guard button.isMapped, let parent = button.parent,
       let area = PopoverSource.view(button).area(in: parent)
     else { return }
     self.side = side
-    // A click has pressed the button already, but not keys that do the same.
+    // A click has pressed the button already; a key has not.
     button.isActive = true
     button.setAccessibleExpanded(true)
     popUp(over: parent, at: area) {

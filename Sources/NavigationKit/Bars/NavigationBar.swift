@@ -1,9 +1,9 @@
 import GtkKit
 
-/// The header bar of a navigation controller, which alone fills it.
+/// The header bar of a navigation controller.
 ///
-/// Change what it shows through the pages' `navigationItem`; only its look is set here. Rows S13,
-/// S14, S19–S23 and S29.
+/// The navigation controller fills the bar from the `navigationItem` of the top page. Set only the
+/// style and the window buttons here.
 public final class NavigationBar: Bar {
   private let controls = (start: WindowControls(.start), end: WindowControls(.end))
   private let prompt = Label()
@@ -24,7 +24,8 @@ public final class NavigationBar: Bar {
     for part in [controls.start, start.widget, center.widget, end.widget, controls.end] {
       part.setParent(row)
     }
-    // Named as GTK's own, so that themes know it; that one shrinks items before the title.
+    // The CSS name of GTK's header bar, for themes. A GtkHeaderBar would cut items before the
+    // title.
     let headerBar = CustomWidget(
       child: WindowHandle(child: row), cssName: "headerbar", role: .group)
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
@@ -35,38 +36,40 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// The items of the pages on the stack, root first: parallel to `viewControllers`. Row S14.
+  /// The navigation items of the pages on the stack, the root's first, parallel to
+  /// `viewControllers`.
   public var items: [NavigationItem] { controller?.viewControllers.map(\.navigationItem) ?? [] }
 
-  /// The item of the topmost page. Row S14.
+  /// The navigation item of the top page.
   public var topItem: NavigationItem? { items.last }
 
-  /// The item of the page that the back button leads to; nil at the root. Row S14.
+  /// The navigation item of the page below the top; nil at the root.
   public var backItem: NavigationItem? { items.dropLast().last }
 
-  /// Whether the window's buttons are in this bar, on whichever sides the user has them. A window
-  /// sets it for its root; set it yourself for a controller in a pane that is as wide as the
-  /// window, and `titleButtonSides` where panes stand side by side.
+  /// Whether the bar has the window's buttons, on the sides that the user has configured.
+  ///
+  /// A window sets this for its root controller. Set it yourself for a controller in a pane that is
+  /// as wide as the window. Set `titleButtonSides` for panes side by side.
   public var showsTitleButtons: Bool {
     get { !titleButtonSides.isEmpty }
     set { titleButtonSides = newValue ? .all : [] }
   }
 
-  /// The sides at which this bar has the window's buttons, where the user has some there. Of
-  /// several bars side by side, the first has those of the start and the last those of the end.
+  /// The sides of the bar that have the window's buttons, if the user has configured buttons there.
+  /// Of several bars side by side, the first has `.start` and the last has `.end`.
   public var titleButtonSides: TitleButtonSides = [] {
     didSet { if titleButtonSides != oldValue { showTitleButtons() } }
   }
 
   private func showTitleButtons() {
     for (side, controls) in [(TitleButtonSides.start, controls.start), (.end, controls.end)] {
-      // Empty ones would take up the space beside them.
+      // Empty window controls would take up spacing.
       let isVisible = titleButtonSides.contains(side) && !controls.isEmpty
       if isVisible != controls.isVisible { controls.isVisible = isVisible }
     }
   }
 
-  /// Shows the items of a page with another below it, or of a root.
+  /// Shows the items of a page, with a back button for `lower` if it is not nil.
   func show(_ page: ViewController, above lower: ViewController?, animated: Bool) {
     showPrompt(of: page, animated: animated)
     showStart(of: page, above: lower, animated: animated)
@@ -75,12 +78,12 @@ public final class NavigationBar: Bar {
     end.show(
       right.isEmpty ? nil : .init(right), of: page, actions: page.displayActions, animated: animated
     ) {
-      // The outermost item comes first in the array and stands last in the row.
+      // The outermost item is the first of the array and the last of the row.
       BarRow(right.reversed(), at: .end)
     }
   }
 
-  /// Drops what is kept for a page that has left the stack.
+  /// Removes the content of a page that has left the stack.
   func forget(_ page: ViewController) {
     for slot in [start, center, end] { slot.forget(page) }
   }
@@ -93,7 +96,7 @@ public final class NavigationBar: Bar {
     for slot in [start, center, end] { slot.end() }
   }
 
-  /// S23: the prompt keeps its text while it slides away.
+  /// Shows or hides the prompt. It keeps its text while it slides away.
   private func showPrompt(of page: ViewController, animated: Bool) {
     let text = page.displayPrompt ?? ""
     if !text.isEmpty, prompt.text != text { prompt.text = text }
@@ -104,7 +107,7 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// S19: the page's own left items, else the lower page's back item, else its title.
+  /// Shows the page's left items, else the back button for the lower page.
   private func showStart(of page: ViewController, above lower: ViewController?, animated: Bool) {
     let items = page.displayLeftItems
     if items.isEmpty, let lower, page.displayCanPop {
@@ -124,7 +127,7 @@ public final class NavigationBar: Bar {
       showHistory: { [weak controller] in controller?.showHistory(from: $0) })
   }
 
-  /// S21: the title view, else the item's title, else the controller's.
+  /// Shows the title view, else the navigation item's title, else the controller's title.
   private func showCenter(of page: ViewController, animated: Bool) {
     if let view = page.navigationItem.titleView {
       center.show(
@@ -136,25 +139,25 @@ public final class NavigationBar: Bar {
   }
 }
 
-/// Sides of a window at which its buttons may be.
+/// The sides of a bar at which the window's buttons can be.
 public struct TitleButtonSides: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bit mask.
   public let rawValue: Int
 
-  /// Sides from their bits.
+  /// Creates sides from a raw bit mask.
   public nonisolated init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Where reading starts.
+  /// The side at which lines of text begin.
   public static let start = TitleButtonSides(rawValue: 1)
-  /// The other side.
+  /// The side at which lines of text end.
   public static let end = TitleButtonSides(rawValue: 2)
-  /// Both.
+  /// Both sides.
   public static let all: TitleButtonSides = [.start, .end]
 }
 
-/// A controller whose header bars take the place of a window's title bar, with its buttons.
+/// A controller with header bars that replace a window's title bar.
 protocol TitleBarProviding: ViewController {
-  /// The sides of the controller at which it has the window's buttons.
+  /// The sides of the controller's header bars that have the window's buttons.
   var titleButtonSides: TitleButtonSides { get set }
 }
 

@@ -1,18 +1,19 @@
 extension BarButtonItem {
-  /// The items that every app shares, each with its label or icon and a name for screen readers.
-  /// Row S27.
+  /// Standard items, each with its label or icon and an accessible name.
+  ///
+  /// UIKit's `UIBarButtonItem.SystemItem`.
   public enum SystemItem: CaseIterable, Sendable {
-    /// "Done", emphasised: ends what the user was doing and keeps it.
+    /// "Done", emphasised: ends editing and keeps the changes.
     case done
-    /// "Cancel": ends what the user was doing and forgets it.
+    /// "Cancel": ends editing and discards the changes.
     case cancel
-    /// "Edit": lets the user change the page.
+    /// "Edit": begins editing the page.
     case edit
     /// "Save", emphasised.
     case save
     /// A plus sign.
     case add
-    /// A space that takes an equal share of the room left over.
+    /// A space that takes an equal share of the spare width.
     case flexibleSpace
     /// A space of a fixed width.
     case fixedSpace
@@ -20,9 +21,9 @@ extension BarButtonItem {
     case compose
     /// A reply arrow.
     case reply
-    /// What else can be done with the thing, such as sending it on.
+    /// Shares the content with other programs.
     case action
-    /// A folder to put the thing into.
+    /// A folder: moves the content to a folder.
     case organize
     /// Bookmarks.
     case bookmarks
@@ -30,19 +31,19 @@ extension BarButtonItem {
     case search
     /// A circular arrow.
     case refresh
-    /// A cross: stops what is under way.
+    /// A cross: stops the running operation.
     case stop
     /// A camera.
     case camera
     /// A trash can.
     case trash
-    /// Starts playing.
+    /// Starts playback.
     case play
-    /// Stops playing for a while.
+    /// Pauses playback.
     case pause
-    /// Goes back in what is played.
+    /// Seeks backward in the playback.
     case rewind
-    /// Goes forward in what is played.
+    /// Seeks forward in the playback.
     case fastForward
 
     var title: String? {
@@ -55,7 +56,7 @@ extension BarButtonItem {
       }
     }
 
-    /// Icons of the theme that GTK itself depends on.
+    /// The icon's name in the Adwaita icon theme, on which GTK depends; nil for texts and spaces.
     var iconName: String? {
       switch self {
       case .done, .cancel, .edit, .save, .flexibleSpace, .fixedSpace: nil

@@ -1,6 +1,6 @@
 import GtkKit
 
-/// The title of the page, in the middle of the header bar. Row S21.
+/// The title of the page, in the middle of the header bar.
 final class TitleContent: BarContent, SharedBarContent {
   private let label = Label()
 
@@ -13,8 +13,8 @@ final class TitleContent: BarContent, SharedBarContent {
 
   var value = "" { didSet { label.text = value } }
 
-  /// A title is cut before any item goes to a menu, but not to less than a word; before little of it
-  /// is left, the back button's text goes.
+  /// A title is cut before any item moves to a menu, but not below `leastWidth`. The back button's
+  /// text is hidden before the title becomes narrower than `relaxedWidth`.
   override var widths: BarWidths {
     let request = label.measure(.horizontal)
     return BarWidths(
@@ -22,6 +22,6 @@ final class TitleContent: BarContent, SharedBarContent {
       relaxed: min(request.natural, Self.relaxedWidth), natural: request.natural)
   }
 
-  /// About eight characters, and about sixteen.
+  /// The widths of about 8 and about 16 characters, in pixels.
   private static let (leastWidth, relaxedWidth) = (80, 150)
 }

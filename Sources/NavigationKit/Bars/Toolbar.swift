@@ -1,21 +1,21 @@
 import GObjectKit
 import GtkKit
 
-/// A row of bar button items: below the pages of a navigation controller, which alone fills that
-/// one, or wherever you put one of your own, such as in `navigationItem.titleView`.
+/// A row of bar button items, as UIKit's `UIToolbar`.
 ///
-/// The controller's toolbar shows the pages' `toolbarItems`; only its look is set here. Rows S34,
-/// S35 and S38.
+/// A navigation controller has a toolbar below its pages and fills it from the pages'
+/// `toolbarItems`; set only its style. Create toolbars of your own to show them elsewhere, such as
+/// in `navigationItem.titleView`.
 public final class Toolbar: Bar, WidgetConvertible {
   let actionBar = ActionBar()
   private let slot = BarSlot()
   private var transition: Transition?
   private var ownItems: [BarButtonItem] = []
 
-  /// The navigation controller that fills the bar, if it is one's.
+  /// The navigation controller that fills the bar, if any.
   weak var controller: NavigationController?
 
-  /// An empty toolbar, as wide as it may be.
+  /// Creates an empty toolbar that takes all spare width.
   public init() {
     super.init(surface: actionBar)
     actionBar.addStyleClass("navigation-toolbar")
@@ -24,21 +24,21 @@ public final class Toolbar: Bar, WidgetConvertible {
     actionBar.setCenterWidget(slot.widget)
   }
 
-  /// The widget to show.
+  /// The toolbar's widget.
   public var asWidget: Widget { actionBar }
 
-  /// The items, in their order from where reading starts. Those of a controller's toolbar are the
-  /// shown page's and cannot be set here.
+  /// The items, in reading order. The items of a navigation controller's toolbar are those of the
+  /// top page; setting them logs a warning and changes nothing.
   public var items: [BarButtonItem] {
     get { controller.map { $0.shownToolbarItems } ?? ownItems }
     set { setItems(newValue, animated: false) }
   }
 
-  /// Exchanges the items, cross-fading if `animated` and on screen.
+  /// Sets the items, with a cross-fade if `animated` and on screen.
   public func setItems(_ items: [BarButtonItem], animated: Bool) {
     guard controller == nil else {
       return Log.warning(
-        "A navigation controller fills its toolbar: set the page's toolbarItems instead.",
+        "The navigation controller fills this toolbar. Set the page’s toolbarItems instead.",
         domain: "NavigationKit")
     }
     ownItems = items
@@ -51,15 +51,15 @@ public final class Toolbar: Bar, WidgetConvertible {
     if isAnimated { transition.run(on: actionBar) } else { transition.end() }
   }
 
-  /// Makes the bar as wide as its items rather than as wide as it may be. Row S38.
+  /// Makes the bar as wide as its items. By default it takes all spare width.
   public func sizeToFit() {
     actionBar.expandsHorizontally = false
     actionBar.align(horizontally: .center)
-    // GTK does so only where it was asked before whether the bar expands.
+    // GTK recomputes whether the bar expands only on a resize.
     actionBar.queueResize()
   }
 
-  /// Shows a page's items in their order.
+  /// Shows items of a page, in reading order.
   func show(
     _ items: [BarButtonItem], of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool
   ) {
@@ -68,7 +68,7 @@ public final class Toolbar: Bar, WidgetConvertible {
     }
   }
 
-  /// Drops what is kept for a page that has left the stack.
+  /// Removes the content of a page that has left the stack.
   func forget(_ page: ViewController) { slot.forget(page) }
 
   func setProgress(_ progress: Double) { slot.setProgress(progress) }
