@@ -1,18 +1,17 @@
 import GObjectKit
 import GtkKit
 
-/// Binds the keys of a controller to its view.
+/// Binds the keys of a controller's items and commands to its view.
 ///
-/// A key is first for what is nearest to the focus, and of a container and what is in it for what
-/// is in it. Where nothing around the focus knows the key, it is for any page on screen.
+/// A pressed key goes to the controller nearest to the focus that offers it; a child comes before
+/// its container. If no controller around the focus offers the key, any controller on screen does.
 ///
-/// Keys with Control, Alt or Super come before what the focused widget does with them, as a program's
-/// accelerators do, so that Ctrl+Return in a text is the page's; those that move in a text or edit it,
-/// and all others, come after it.
+/// Keys with Control, Alt or Super come before the focused widget, as GTK's accelerators do. Keys
+/// that edit text or move its cursor, and keys without modifiers, come after it.
 final class KeyBindings {
   private unowned let controller: ViewController
   private var shortcuts: Shortcuts?
-  /// Kept by the controller for as long as it is its view.
+  /// The view with the shortcuts. It is retained by the controller.
   private weak var view: Widget?
   private var bound: Set<String> = []
 
@@ -23,7 +22,7 @@ final class KeyBindings {
 
   init(_ controller: ViewController) { self.controller = controller }
 
-  /// Binds what the controller offers now, and goes on to do so when its items change.
+  /// Binds the controller's current keys, and binds them again whenever its items change.
   func update() {
     guard controller.isViewLoaded else { return }
     let update: () -> Void = { [weak self] in self?.update() }
@@ -39,7 +38,7 @@ final class KeyBindings {
       let press: () -> Propagation = { [weak self] in self?.press(key) ?? .proceed }
       guard let parsed = Keys(key) else { continue }
       if parsed.areArrows {
-        // Arrows lead on and change nothing: they count on a page that is still on its way in.
+        // Arrow keys only change pages: they work while a page is still moving in.
         inside.add(key) { [weak self] in self?.pressArrow(key, countsOnTheWay: true) ?? .proceed }
         first.add(key) { [weak self] in
           guard let self, controller.view.window?.focus == nil else { return .proceed }
@@ -66,7 +65,7 @@ final class KeyBindings {
     return shortcuts
   }
 
-  /// Does what a key does here, unless it is for another controller.
+  /// Runs the offer for a key, unless it belongs to another controller.
   func press(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard controller.isComingOrOnScreen, controller.view.isMapped,
       countsOnTheWay || controller.view.isReachable,
@@ -84,8 +83,8 @@ final class KeyBindings {
     return offer.run() ? .stop : .proceed
   }
 
-  /// Does what an arrow key does here. While its item is disabled, as "next" is at the end, that is
-  /// nothing, and not moving the focus.
+  /// Runs the offer for an arrow key. An arrow key of a disabled item does nothing, so that it does
+  /// not move the focus.
   private func pressArrow(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard press(key, countsOnTheWay: countsOnTheWay) == .proceed else { return .stop }
     let isHere = controller.isComingOrOnScreen && controller.view.isMapped
@@ -95,7 +94,7 @@ final class KeyBindings {
     return isHere && isDisabled ? .stop : .proceed
   }
 
-  /// The innermost controller around the focus that knows a key.
+  /// Returns the innermost controller around the focus that offers a key.
   private static func nearest(to focus: Widget?, offering key: String) -> ViewController? {
     focus?.viewControllers(marked: .keys).first { $0.offers(key) }
   }

@@ -1,46 +1,46 @@
 import GObjectKit
 import GtkKit
 
-/// Keys that do something, without a button for it.
+/// A command with keys and without a button, as UIKit's `UIKeyCommand`.
 public struct KeyCommand {
-  /// What the keys do, as the window with all shortcuts lists it. Commands of a page that have the same
-  /// title stand in one line.
+  /// The title in the shortcuts window. Commands of a page with equal titles share a line.
   public let title: String
 
-  /// The keys in GTK's notation, such as "<Control>f" or "plus|equal".
+  /// The keys in GTK's notation, such as "<Control>f". "|" separates alternatives: "plus|equal".
   public let keys: String
 
   let parsedKeys: Keys?
   let action: () -> Void
 
-  /// A command. Keys that GTK cannot read are logged and ignored.
+  /// Creates a command. If GTK cannot parse the keys, a warning is logged and the command has no
+  /// effect.
   ///
   /// - Parameters:
-  ///   - title: What the keys do, such as "Larger thumbnails".
-  ///   - keys: The keys in GTK's notation; "|" stands between several.
-  ///   - action: Capture the controller weakly: it keeps the command.
+  ///   - title: The title in the shortcuts window, such as "Larger Thumbnails".
+  ///   - keys: The keys in GTK's notation; "|" separates alternatives.
+  ///   - action: The closure that the keys run. Capture the controller weakly: it owns the command.
   public init(title: String, keys: String, action: @escaping () -> Void) {
     (self.title, self.keys, self.action) = (title, keys, action)
     parsedKeys = Keys(keys)
     if parsedKeys == nil {
-      Log.warning("\(keys) are no keys in GTK's notation.", domain: "NavigationKit")
+      Log.warning("\(keys) is not a valid list of keys.", domain: "NavigationKit")
     }
   }
 }
 
-/// Something that keys do at the moment.
+/// Keys of an item or a command, and their effect.
 struct KeyOffer {
   let title: String
   let keys: Keys
   var isEnabled = true
-  /// Does it; false if there was nothing to do it to.
+  /// Performs the effect. Returns whether there was one.
   let run: () -> Bool
 }
 
-/// What keys do on a page: what its items in the bars do, and its commands.
+/// The keys of a page: of its bar items, and of its commands.
 extension ViewController {
-  /// What keys do here, without what they do in the children. Of offers with the same keys, the
-  /// first counts.
+  /// The offers of this controller, without those of its children. Of offers with equal keys, the
+  /// first is used.
   var keyOffers: [KeyOffer] {
     let items = ownBarItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
       item.parsedKeys.map { keys in
@@ -63,19 +63,19 @@ extension ViewController {
     }
   }
 
-  /// The keys for which there may be an offer at some time.
+  /// The keys of all items and commands, including items that no bar shows at the moment.
   var keysToBind: Set<String> {
     let keys = ownBarItems.compactMap(\.parsedKeys) + offeredCommands.map(\.keys)
     return Set(keys.flatMap(\.alternatives))
   }
 
-  /// The items that this controller itself has for the bars.
+  /// The bar items of this controller, without those of its children.
   var ownBarItems: [BarButtonItem] {
     [navigationItem.leftBarButtonItems, navigationItem.rightBarButtonItems, toolbarItems]
       .flatMap { $0 ?? [] }
   }
 
-  /// Whether a bar shows the item, or would if it were not hidden or too narrow.
+  /// Whether the item belongs to a bar, even if the bar is hidden or too narrow.
   private func isOffered(_ item: BarButtonItem) -> Bool {
     var page = self
     while let container = page.parent, !(container is NavigationController) {
@@ -87,12 +87,12 @@ extension ViewController {
         .contains { $0.contains { $0 === item } }
   }
 
-  /// The controllers inside that are on screen, from this one inwards.
+  /// This controller and its descendants on screen, containers before their children.
   var controllersOnScreen: [ViewController] {
     [self] + children.filter(\.isComingOrOnScreen).flatMap(\.controllersOnScreen)
   }
 
-  /// Whether a key does something here or further inside.
+  /// Whether this controller or a descendant on screen offers a key.
   func offers(_ key: String) -> Bool {
     controllersOnScreen.contains { $0.offer(for: key) != nil }
   }

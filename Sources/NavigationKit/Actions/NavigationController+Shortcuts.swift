@@ -1,11 +1,12 @@
 import GObjectKit
 import GtkKit
 
-/// The window that lists all keys.
+/// The shortcuts window.
 extension NavigationController {
-  /// Shows a window with the keys of all that is on screen at the moment: of the topmost page and
-  /// what is in it, of the containers around it, and of navigation. Ctrl+? does so, unless the
-  /// window has a shortcuts window of its own.
+  /// Shows a window that lists the keys that work now: those of the top page and its children, of
+  /// the containers around it, of pages in other columns, and of navigation.
+  ///
+  /// Ctrl+? calls this, unless the window has a shortcuts window of its own.
   public func showShortcuts() {
     guard isViewLoaded, let window = view.window else { return }
     let shortcuts = makeShortcutsWindow()
@@ -16,11 +17,11 @@ extension NavigationController {
   func makeShortcutsWindow() -> ShortcutsWindow {
     var taken: Set<String> = []
     let page = topViewController?.controllersOnScreen ?? []
-    // What is further inside comes first, as it does when a key is pressed.
+    // Inner controllers first, as for a pressed key.
     let groups =
       [(topViewController?.displayTitle, Array(page.reversed()))]
       + ([self] + Array(ancestors)).map { ($0 == self ? nil : $0.title, [$0]) }
-      + besides.map { ($0.displayTitle, $0.controllersOnScreen.reversed()) }
+      + pagesInOtherColumns.map { ($0.displayTitle, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
       let offers = controllers.flatMap(\.keyOffers).filter {
         taken.insert($0.keys.notation).inserted
@@ -40,7 +41,7 @@ extension NavigationController {
         })
   }
 
-  /// What is called the same stands in one line, with the keys of all.
+  /// Joins shortcuts with equal titles into one, with the keys of all.
   private func oneLineEach(
     _ shortcuts: [(title: String, keys: Keys)]
   ) -> [(title: String, keys: Keys)] {
@@ -55,15 +56,15 @@ extension NavigationController {
     return lines
   }
 
-  /// The pages on screen in the other columns of the split views around: their keys count as well.
-  private var besides: [ViewController] {
+  /// The top pages in the other columns of the split view. Their keys work, too.
+  private var pagesInOtherColumns: [ViewController] {
     let split = splitViewController
     return (split?.children ?? []).compactMap { $0 as? NavigationController }
       .filter { $0 != self && !self.ancestors.contains($0) && $0.isComingOrOnScreen }
       .compactMap(\.topViewController)
   }
 
-  /// What leads from page to page now.
+  /// The keys that change pages now.
   private var navigationKeys: [(title: String, keys: String)] {
     var keys: [(String, String)] = []
     let (back, forward) =
@@ -84,7 +85,7 @@ extension NavigationController {
     return keys
   }
 
-  /// Ctrl+?, as in every program of the desktop.
+  /// The command for Ctrl+?, unless the window has a shortcuts window of its own.
   var shortcutsCommand: [KeyCommand] {
     let isProvided = view.window?.cast(to: ApplicationWindow.self)?.hasShortcuts == true
     return isProvided

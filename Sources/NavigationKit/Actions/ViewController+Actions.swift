@@ -1,9 +1,12 @@
 import GtkKit
 
-/// Actions by name, and keys.
+/// Actions and keys of a page.
 extension ViewController {
-  /// The page's own actions: "page.name" to its bar items and their menus, and to all widgets in its
-  /// view. Made when first asked for; of a container and its child in one bar, the container's count.
+  /// The actions of the page, named "page.NAME" for its bar items, their menus and all widgets in
+  /// its view.
+  ///
+  /// The group is made on first access. If a container and its child share a bar, the bar's items
+  /// use the container's actions.
   public var pageActions: ActionGroup {
     if let actionGroup { return actionGroup }
     let actions = ActionGroup()
@@ -13,12 +16,12 @@ extension ViewController {
     return actions
   }
 
-  /// Lets keys count that `keyCommands` did not have before.
+  /// Binds the keys of `keyCommands` again. Call it after commands were added or removed.
   public func setNeedsUpdateOfKeyCommands() { keyBindings.update() }
 
   static let actionPrefix = "page"
 
-  /// Moves the page's actions from one view to another.
+  /// Moves the page's action group from one view to another.
   func offerActions(in new: Widget?, insteadOf old: Widget?) {
     old?.setActions(nil, as: Self.actionPrefix)
     new?.setActions(actionGroup, as: Self.actionPrefix)

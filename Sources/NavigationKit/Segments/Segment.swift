@@ -1,10 +1,10 @@
 import GtkKit
 
-/// One segment of a control: what it shows, and the button that shows it.
+/// A segment of a `SegmentedControl`: its content and its button.
 ///
-/// - Ownership: The control holds the segment, the segment its button.
+/// - Ownership: The control retains the segment, and the segment retains its button.
 final class Segment {
-  /// A text, or an icon with its name.
+  /// A text, or an icon with an accessible name.
   enum Content: Equatable {
     case title(String)
     case image(Icon, accessibilityLabel: String)
@@ -13,24 +13,23 @@ final class Segment {
   private(set) var button = Button()
   private let onClicked: (Segment) -> Void
 
-  /// What the segment shows.
+  /// The text or icon.
   var content: Content { didSet { if content != oldValue { showContent() } } }
 
-  /// Whether the user can use the segment.
+  /// Whether the segment is enabled.
   var isEnabled = true { didSet { button.isSensitive = isEnabled } }
 
-  /// A segment with a button for the kind of control it is in; `onClicked` hears of every click
-  /// that counts.
+  /// Makes a segment and its button. `onClicked` is called when an enabled segment is clicked.
   init(_ content: Content, isMomentary: Bool, onClicked: @escaping (Segment) -> Void) {
     self.content = content
     self.onClicked = onClicked
     renewButton(isMomentary: isMomentary)
   }
 
-  /// Makes the button anew, because what one is to a screen reader can never change.
+  /// Makes a new button: GTK cannot change the accessible role of a widget.
   func renewButton(isMomentary: Bool) {
     button = isMomentary ? Button() : Button(role: .radio)
-    // The control decides, once it knows which segment is selected.
+    // The control sets the focus itself, after it has selected the segment.
     button.focusesOnClick = false
     button.isSensitive = isEnabled
     button.onClicked { [weak self] in self?.clicked() }
@@ -38,7 +37,7 @@ final class Segment {
   }
 
   private func clicked() {
-    // Assistive technology can click what is greyed, be it the segment or the whole bar.
+    // Assistive technology can click a button that is insensitive, or is in an insensitive bar.
     guard button.isEffectivelySensitive else { return }
     onClicked(self)
   }
@@ -48,7 +47,7 @@ final class Segment {
     case .title(let title):
       let label = Label(title)
       label.ellipsize(.end)
-      // A longer one may be cut.
+      // The label may cut a longer title.
       show(
         label, name: title, tooltip: title.count > BarButtonItem.shortestTitle ? title : nil)
     case .image(let icon, let name):

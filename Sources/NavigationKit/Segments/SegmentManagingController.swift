@@ -1,42 +1,44 @@
 import GObjectKit
 import GtkKit
 
-/// Shows one of several controllers, chosen by a segmented control in the header bar.
+/// A container that shows one of several child controllers, chosen by a segmented control.
 ///
-/// The segments are titled as the children's bars would be. A child that needs the navigation
-/// controller finds it as any page does, and pushes through it; the page above is then led back to
-/// by the selected segment's title. The active child hears the appearance messages, the others
-/// nothing. Rows S39–S45.
+/// Each segment has the title of its child, and the control is the title view of the header bar.
+/// The bar and toolbar items of the active child are shown, unless this controller has items of its
+/// own. A child's `navigationController` is that of this container, so a child pushes as any page
+/// does. The back button of a pushed page has the title of the selected segment.
+///
+/// Only the active child gets appearance messages.
 open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
   public private(set) var segmentedViewControllers: [ViewController] = []
 
-  /// The child that is shown.
+  /// The active child, which is shown.
   public private(set) var activeViewController: ViewController
 
-  /// The control in the header bar. Its segments and its handler are this controller's; what may
-  /// be set is which segments are enabled, and icons for them.
+  /// The segmented control. Enable and disable its segments and give them icons; the controller
+  /// adds and removes segments and sets `onValueChanged`.
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
-  /// Has an empty page, which is shown after the old child has gone and before the new one comes.
-  private let nobody = ViewController()
-  /// Whom to show next, and whether that is under way.
+  /// An empty page, shown after the old child has disappeared and before the new child appears.
+  private let emptyPage = ViewController()
+  /// The child to show next, while a change is running.
   private var wanted: ViewController?
   private var isExchanging = false
   private var followed: [ObjectIdentifier: Followed] = [:]
 
-  /// A child whose title is followed.
+  /// The last title of a child, and the observation of its changes.
   private struct Followed {
     var title: String?
     let observations: [Observation]
   }
 
-  /// A controller that manages children, the first shown.
+  /// Creates a controller and shows the first child.
   ///
   /// - Parameters:
-  ///   - viewControllers: At least one; each titled.
-  ///   - accessibilityLabel: What a screen reader calls the group of segments.
+  ///   - viewControllers: The children. At least one must have no container yet.
+  ///   - accessibilityLabel: The accessible name of the segmented control.
   public init(viewControllers: [ViewController], accessibilityLabel: String = "View") {
     guard let first = viewControllers.first(where: { !$0.isTaken }) else {
       preconditionFailure("a segment-managing controller needs a child of its own")
@@ -55,11 +57,11 @@ open class SegmentManagingController: ViewController {
 
   open override func viewDidLoad() { showPage() }
 
-  /// Inserts a child, and a segment titled by it, before the one at `index`; past the end appends
-  /// it. The child that is shown stays. Row S45.
+  /// Inserts a child and its segment at `index`, or at the end if `index` is too large. The active
+  /// child stays the same.
   ///
-  /// A child that is in a container already, or that this controller is in, is refused: that is
-  /// logged and changes nothing.
+  /// A child that has a container already, or that contains this controller, is refused: a warning
+  /// is logged and nothing changes.
   public func insertSegment(_ viewController: ViewController, at index: Int) {
     guard admitsAsChild(viewController) else { return }
     let index = min(max(index, 0), segmentedViewControllers.count)
@@ -74,22 +76,23 @@ open class SegmentManagingController: ViewController {
     lockMayHaveChanged(by: [viewController])
   }
 
-  /// Removes a child and its segment. If it is shown, it goes off screen and the next child, or at
-  /// the end the one before, takes its place; disabled segments are passed over if they can be.
+  /// Removes a child and its segment. If the child is active, the next enabled segment is selected,
+  /// or else the last enabled one before it.
   ///
-  /// The last child stays: to remove it is logged and changes nothing. An index that does not
-  /// exist is ignored.
+  /// An index that does not exist is ignored. The last child cannot be removed: a warning is logged
+  /// and nothing changes.
   public func removeSegment(at index: Int) {
     guard segmentedViewControllers.indices.contains(index) else { return }
     guard segmentedViewControllers.count > 1 else {
       return Log.warning(
-        "A segment-managing controller needs a child; the last one stays.", domain: "NavigationKit")
+        "A segment-managing controller needs a child. The last one is kept.",
+        domain: "NavigationKit")
     }
     let child = segmentedViewControllers.remove(at: index)
     followed[ObjectIdentifier(child)] = nil
     segmentedControl.removeSegment(at: index)
     if child == activeViewController {
-      // Something is shown also when no segment is left that the user could choose.
+      // One child is shown even if no segment is enabled.
       let place = min(index, segmentedViewControllers.count - 1)
       selectSegment(at: segmentedControl.selectedSegmentIndex ?? place)
     }
@@ -99,7 +102,7 @@ open class SegmentManagingController: ViewController {
     child.endAwaiting()
   }
 
-  /// Shows a child by its place, as if the user had selected its segment; an index that does not
+  /// Selects a segment and shows its child, as if the user had clicked it. An index that does not
   /// exist is ignored.
   public func selectSegment(at index: Int) {
     guard segmentedViewControllers.indices.contains(index) else { return }
@@ -107,14 +110,14 @@ open class SegmentManagingController: ViewController {
     show(segmentedViewControllers[index])
   }
 
-  /// Saves which segment is selected, and the children's states.
+  /// Saves the selected segment and the states of the children.
   open override func encodeRestorableState(to state: inout RestorableState) {
     state["segment"] = segmentedViewControllers.firstIndex(of: activeViewController)
     let states = segmentedViewControllers.map(\.restorableState)
     if states.contains(where: { !$0.isEmpty }) { state["children"] = states }
   }
 
-  /// Selects the segment that was selected, and hands the children their states.
+  /// Selects the saved segment and passes the saved states to the children.
   open override func decodeRestorableState(from state: RestorableState) {
     let states: [RestorableState] = state["children"] ?? []
     for (child, state) in zip(segmentedViewControllers, states) where !child.isViewLoaded {
@@ -128,14 +131,14 @@ open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
   public override var children: [ViewController] { segmentedViewControllers }
 
-  /// No: the selected segment decides which child is on screen.
+  /// False: only the active child gets appearance messages.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
   override var appearanceChildren: [ViewController] { [activeViewController] }
   override var childForBars: ViewController? { activeViewController }
 
-  /// S40: the old child goes off screen completely before the new one comes. What the messages
-  /// ask for meanwhile is done afterwards.
+  /// Makes a child the active one. The old child disappears completely before the new one appears.
+  /// A change that is requested by an appearance message is carried out afterwards.
   private func show(_ child: ViewController) {
     wanted = child
     guard !isExchanging else { return }
@@ -149,14 +152,14 @@ open class SegmentManagingController: ViewController {
     let old = activeViewController
     if isComingOrOnScreen { old.beginAppearanceTransition(false, animated: false) }
     activeViewController = next
-    // The message may have brought this controller back, and the old child with it.
+    // The message can have made this controller appear again, and the old child with it.
     old.beginAppearanceTransition(false, animated: false)
-    showPage(of: nobody)
+    showPage(of: emptyPage)
     old.endAppearanceTransition()
     if isViewLoaded { _ = next.view }
     if isComingOrOnScreen { next.beginAppearanceTransition(true, animated: false) }
     showPage()
-    // While this controller itself is still appearing, its own end ends the child's as well.
+    // While this container is still appearing, its own end ends the appearance of the child.
     if appearance == .appeared { next.endAppearanceTransition() }
     changes.notify(.atOnce)
   }
@@ -170,7 +173,7 @@ open class SegmentManagingController: ViewController {
   }
 
   override func bringViewsBack() {
-    // The child may have dropped its view meanwhile.
+    // The child can have unloaded its view while it was off screen.
     if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
   }
 
@@ -179,19 +182,19 @@ open class SegmentManagingController: ViewController {
     return true
   }
 
-  /// S41: the page above is led back to by the selected segment, unless the app says otherwise.
+  /// The title of the selected segment, unless the app has set a back item with a title.
   override var displayBackTitle: String? {
     displayBackItem?.title ?? activeViewController.displayTitle
   }
 
   private func childChanged(_ child: ViewController) {
     let (key, title) = (ObjectIdentifier(child), child.displayTitle)
-    // Bars follow the rest by themselves, and with movement where that is asked for.
+    // The bars observe the child's items themselves.
     guard let index = segmentedViewControllers.firstIndex(of: child), followed[key]?.title != title
     else { return }
     followed[key]?.title = title
     pages.update(child)
-    // A segment that the app has given an icon keeps it.
+    // Keep the icon of a segment that shows one.
     if segmentedControl.titleForSegment(at: index) != nil {
       segmentedControl.setTitle(title ?? "", forSegmentAt: index)
     }

@@ -1,38 +1,41 @@
 import GtkKit
 
-/// Texts or icons side by side, one of them selected; or, if it is momentary, buttons in a row.
-/// Rows S28 and S48.
+/// A row of segments with texts or icons, one of which is selected, or a row of buttons if it is
+/// momentary. As UIKit's `UISegmentedControl`.
 ///
-/// Segments come and go at any time. The selection stays with its segment while others do:
-/// - The first enabled segment of all is selected when it is inserted.
-/// - When the selected one is removed, the next enabled one is selected, or else the one before.
-/// - Disabling the selected one leaves it selected; once left, the user cannot come back to it.
+/// The selection changes with the segments:
+/// - A segment that is inserted into a control without enabled segments is selected.
+/// - If the selected segment is removed, the next enabled one is selected, or else the last enabled
+///   one before it.
+/// - If the selected segment is disabled, it stays selected until another is selected.
 ///
-/// To a screen reader it is a radio group, or if momentary a group of buttons. Tab enters it at the
-/// selected segment, or where there is none at the first that is enabled, and leaves it again. The
-/// arrow keys, Home and End select another. A click brings the focus along, unless a text has it.
+/// To a screen reader the control is a radio group, or a group of buttons if it is momentary. Tab
+/// stops at one segment: the selected one, or the first enabled one. The arrow keys, Home and End
+/// select another segment; in a momentary control they only move the focus. A click moves the focus
+/// to the control, unless a text field has it.
 ///
-/// - Ownership: Whoever shows the control (`navigationItem.titleView`, a bar button item) keeps it.
+/// - Ownership: The navigation item or bar button item that shows the control retains it.
 public final class SegmentedControl: WidgetConvertible {
-  /// The widget to show.
+  /// The control's widget.
   public let asWidget: Widget
 
-  /// Called once when the user selects another segment, or clicks one of a momentary control; not
-  /// when the program does. Capture the control and your controller weakly.
+  /// The closure that is called when the user selects another segment, or clicks a segment of a
+  /// momentary control. Not called for changes by code. Capture the control and the controller
+  /// weakly.
   public var onValueChanged: (() -> Void)?
 
   private let accessibilityLabel: String
   private var row: Box
   private var segments: [Segment] = []
   private var selected: Segment?
-  /// Where Tab enters a momentary control.
+  /// The segment at which Tab enters a momentary control.
   private var lastUsed: Segment?
 
-  /// A control with a segment for each title, the first selected.
+  /// Creates a control with a segment for each title and selects the first.
   ///
   /// - Parameters:
-  ///   - titles: What the segments say.
-  ///   - accessibilityLabel: What a screen reader calls the group.
+  ///   - titles: The titles of the segments.
+  ///   - accessibilityLabel: The accessible name of the control.
   public init(titles: [String] = [], accessibilityLabel: String) {
     self.accessibilityLabel = accessibilityLabel
     row = Self.makeRow(isMomentary: false, accessibilityLabel)
@@ -48,83 +51,83 @@ public final class SegmentedControl: WidgetConvertible {
   /// The number of segments.
   public var numberOfSegments: Int { segments.count }
 
-  /// Inserts a segment with a text before the one at `index`; past the end appends it.
+  /// Inserts a segment with a text at `index`, or at the end if `index` is too large.
   public func insertSegment(withTitle title: String, at index: Int) {
     insert(.title(title), at: index)
   }
 
-  /// Inserts a segment with an icon before the one at `index`; past the end appends it.
+  /// Inserts a segment with an icon at `index`, or at the end if `index` is too large.
   ///
   /// - Parameters:
-  ///   - image: A symbolic icon is drawn in the colour of the texts.
-  ///   - accessibilityLabel: What a screen reader calls the segment, and what its tooltip says.
-  ///   - index: The place among the segments.
+  ///   - image: The icon. A symbolic icon has the colour of the text.
+  ///   - accessibilityLabel: The accessible name and the tooltip of the segment.
+  ///   - index: The index of the new segment.
   public func insertSegment(with image: Icon, accessibilityLabel: String, at index: Int) {
     insert(.image(image, accessibilityLabel: accessibilityLabel), at: index)
   }
 
-  /// Removes a segment; an index that does not exist is ignored.
+  /// Removes a segment. An index that does not exist is ignored.
   public func removeSegment(at index: Int) {
     guard segments.indices.contains(index) else { return }
     change {
       let removed = segments.remove(at: index)
       row.remove(removed.button)
       if lastUsed === removed { lastUsed = nil }
-      if selected === removed { selected = isMomentary ? nil : heir(at: index) }
+      if selected === removed { selected = isMomentary ? nil : successor(at: index) }
     }
   }
 
-  /// Removes all segments; nothing is selected then.
+  /// Removes all segments, and with them the selection.
   public func removeAllSegments() {
     selected = nil
     while !segments.isEmpty { removeSegment(at: segments.count - 1) }
   }
 
-  /// What a segment says; nil if it shows an icon or does not exist.
+  /// Returns the title of a segment, or nil if it has an icon or does not exist.
   public func titleForSegment(at index: Int) -> String? {
     guard case .title(let title)? = segment(at: index)?.content else { return nil }
     return title
   }
 
-  /// Gives a segment another text, also in place of an icon; an index that does not exist is
-  /// ignored.
+  /// Sets the title of a segment and removes its icon. An index that does not exist is ignored.
   public func setTitle(_ title: String, forSegmentAt index: Int) {
     segment(at: index)?.content = .title(title)
   }
 
-  /// The icon of a segment; nil if it shows a text or does not exist.
+  /// Returns the icon of a segment, or nil if it has a title or does not exist.
   public func imageForSegment(at index: Int) -> Icon? {
     guard case .image(let image, _)? = segment(at: index)?.content else { return nil }
     return image
   }
 
-  /// Gives a segment another icon, also in place of a text; an index that does not exist is
-  /// ignored.
+  /// Sets the icon of a segment and removes its title. An index that does not exist is ignored.
   ///
   /// - Parameters:
-  ///   - image: A symbolic icon is drawn in the colour of the texts.
-  ///   - accessibilityLabel: What a screen reader calls the segment, and what its tooltip says.
-  ///   - index: The place of the segment.
+  ///   - image: The icon. A symbolic icon has the colour of the text.
+  ///   - accessibilityLabel: The accessible name and the tooltip of the segment.
+  ///   - index: The index of the segment.
   public func setImage(_ image: Icon, accessibilityLabel: String, forSegmentAt index: Int) {
     segment(at: index)?.content = .image(image, accessibilityLabel: accessibilityLabel)
   }
 
-  /// Whether the user can use a segment; false for one that does not exist.
+  /// Returns whether a segment is enabled. False for a segment that does not exist.
   public func isEnabledForSegment(at index: Int) -> Bool {
     segment(at: index)?.isEnabled ?? false
   }
 
-  /// Lets the user use a segment or not, which leaves the selection as it is; an index that does
-  /// not exist is ignored.
+  /// Enables or disables a segment, and leaves the selection as it is. An index that does not exist
+  /// is ignored.
   public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
     change { segment(at: index)?.isEnabled = isEnabled }
   }
 
   // MARK: Selection
 
-  /// The selected segment; nil while none is, as always in a momentary control, but for the call
-  /// that tells of a click. Setting it tells nobody, and may select a disabled segment; an index
-  /// that does not exist is ignored, and so is any if the control is momentary.
+  /// The index of the selected segment; nil without a selection.
+  ///
+  /// A momentary control sets it only while it calls `onValueChanged`. Setting it does not call
+  /// `onValueChanged`, and can select a disabled segment. Setting an index that does not exist, or
+  /// setting it in a momentary control, has no effect.
   public var selectedSegmentIndex: Int? {
     get { segments.firstIndex { $0 === selected } }
     set {
@@ -133,8 +136,8 @@ public final class SegmentedControl: WidgetConvertible {
     }
   }
 
-  /// Whether segments are buttons that act at a click and stay unselected, as "previous" and
-  /// "next" do. A change leaves nothing selected.
+  /// Whether segments act as buttons that do not stay selected, such as "previous" and "next".
+  /// Changing it removes the selection.
   public var isMomentary = false {
     didSet { if isMomentary != oldValue { rebuild() } }
   }
@@ -150,18 +153,18 @@ public final class SegmentedControl: WidgetConvertible {
     }
   }
 
-  /// What is selected after the selected segment, which was at `index`, has gone.
-  private func heir(at index: Int) -> Segment? {
+  /// Returns the segment to select after the selected one was removed from `index`.
+  private func successor(at index: Int) -> Segment? {
     segments[index...].first(where: \.isEnabled) ?? segments[..<index].last(where: \.isEnabled)
   }
 
-  /// Does what a click does, and lets the arrow keys go on from there; but who types goes on typing.
+  /// Selects or presses a segment and gives it the focus, unless a text field has the focus.
   private func click(_ segment: Segment) {
     use(segment)
     if asWidget.window?.focus?.takesText != true { entry?.button.grabFocus() }
   }
 
-  /// Does what a click or a key does.
+  /// Selects or presses a segment.
   private func use(_ segment: Segment) {
     guard isMomentary || segment !== selected else { return }
     change {
@@ -169,7 +172,7 @@ public final class SegmentedControl: WidgetConvertible {
       lastUsed = segment
     }
     onValueChanged?()
-    // The handler may have made another kind of control of it.
+    // The handler can have changed `isMomentary`.
     if isMomentary { selected = nil }
   }
 
@@ -196,7 +199,7 @@ public final class SegmentedControl: WidgetConvertible {
     if isMomentary { change { lastUsed = segment } } else { use(segment) }
   }
 
-  /// The one segment that Tab stops at, and that has the focus whenever the control has it.
+  /// The segment at which Tab stops, and which has the focus while the control has it.
   private var entry: Segment? {
     let preferred = isMomentary ? lastUsed : selected
     return preferred?.isEnabled == true ? preferred : first
@@ -213,7 +216,7 @@ public final class SegmentedControl: WidgetConvertible {
 
   // MARK: Widgets
 
-  /// Changes segments or selection and shows it. The focus, if it is inside, goes along.
+  /// Changes the segments or the selection, updates the buttons, and keeps the focus inside.
   private func change(_ body: () -> Void) {
     let hasFocus = asWidget.window?.focus?.isInside(asWidget) == true
     body()
@@ -229,7 +232,7 @@ public final class SegmentedControl: WidgetConvertible {
     }
   }
 
-  /// Makes all widgets anew, because what one is to a screen reader can never change.
+  /// Makes all widgets anew: GTK cannot change the accessible role of a widget.
   private func rebuild() {
     change {
       selected = nil

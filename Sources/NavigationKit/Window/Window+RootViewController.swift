@@ -2,16 +2,17 @@ import GObjectKit
 import GtkKit
 
 extension Window {
-  /// The controller whose view fills the window, which owns it until it is destroyed.
+  /// The controller whose view fills the window, as UIKit's `UIWindow.rootViewController`.
   ///
-  /// The controller appears and disappears with the window, and the window is titled by its
-  /// page. A navigation controller's header bar takes the place of the title bar, with the
-  /// window's buttons where the user has them; give a window its first one before presenting it,
-  /// since GTK cannot change the frame of a window on screen. Rows S1 and S11.
+  /// The window owns the controller until the window is destroyed. The controller appears and
+  /// disappears with the window, and the window has the controller's title. The header bar of a
+  /// navigation controller replaces the title bar and has the window's buttons.
   ///
-  /// A controller that is shown in another place already is refused with a line in the log.
+  /// Set the first root before presenting the window: GTK cannot change the frame of a window on
+  /// screen. A controller that is shown elsewhere is refused, and a warning is logged.
   ///
-  /// When the system is short of memory, all controllers hear of it. Row S43.
+  /// When the system is low on memory, all controllers of the window get
+  /// `didReceiveMemoryWarning()`.
   public var rootViewController: ViewController? {
     get { attachment(hostName, as: WindowHost.self)?.root }
     set {
@@ -30,7 +31,7 @@ extension Window {
 
 private let hostName = "root-view-controller"
 
-/// Ties a controller to a window.
+/// Connects a root controller to its window.
 @MainActor
 final class WindowHost {
   let root: ViewController
@@ -58,28 +59,29 @@ final class WindowHost {
     }
     updateTitle()
     window.child = modals.widget
-    // The classes' own handlers run first: GTK is done with the widgets.
+    // After the classes' own handlers, when GTK has finished with the widgets.
     connections = ["map", "unmap"].map {
       window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
     }
-    // GTK 4 unrealizes a window when it is closed for good, whoever may hold it yet; one that was
-    // never on screen is only destroyed. By its address, for weak references have ended by then.
+    // GTK 4 unrealizes a window when it is closed, even if something still refers to it. A window
+    // that was never on screen is only destroyed. Weak references have ended by then, so use the
+    // address.
     let address = UnsafeMutableRawPointer(window.opaque)
     connections += ["unrealize", "destroy"].map {
       window.connect($0, after: true) { Window(retaining: address).rootViewController = nil }
     }
-    // A window that is on screen already maps no more.
+    // A window that is on screen already does not emit "map" again.
     modals.windowMappingChanged()
   }
 
   isolated deinit {
-    // The monitor outlives every window, and would keep the handler.
+    // The monitor outlives the window and retains the handler.
     memoryWarnings?.disconnect()
-    // The root may live on, and come into another window.
+    // The root can become the root of another window.
     root.dissolvePresentations()
   }
 
-  /// Lets go of the window, for another root.
+  /// Disconnects the root from the window, which gets another root.
   func end() {
     for connection in connections { connection.disconnect() }
     closing.end()
@@ -91,8 +93,8 @@ final class WindowHost {
     if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
-  /// A header bar of the root's is the title bar. An invisible one tells GTK that the
-  /// window draws its own frame; a root of another kind needs it back.
+  /// Hides the title bar if the root has a header bar of its own, and shows it again if not. An
+  /// invisible title bar makes GTK draw no frame around the window.
   private func showTitlebar(of window: Window) {
     let name = "stands-back"
     if root is any TitleBarProviding, window.titlebar == nil {
@@ -104,8 +106,8 @@ final class WindowHost {
     titlebar.isVisible = !(root is any TitleBarProviding)
   }
 
-  /// The desktop hears of a new title shortly afterwards, and once where pages follow each other
-  /// quickly: each time, the window manager and the screen reader are told.
+  /// Sets the window's title 50 ms later, and once for several changes: the window manager and
+  /// screen readers announce each title.
   private func titleMayHaveChanged() {
     guard titleTimer == nil else { return }
     titleTimer = MainLoop.after(.milliseconds(50)) { [weak self] in
@@ -121,7 +123,7 @@ final class WindowHost {
   }
 }
 
-/// The library's own rules and icons, applied once for the program, before any that add to them.
+/// Applies the library's style sheet and icons, once and before any other sheet of the library.
 let styleSheet: Void = {
   StyleSheet(css: String(decoding: PackageResources.navigation_css, as: UTF8.self)).apply()
   IconTheme.add(["emblem-shared-symbolic": PackageResources.emblem_shared_symbolic_svg])
