@@ -1,56 +1,58 @@
 import GtkKit
 
-/// How a button of an alert looks, and what it means.
+/// Styles of an alert's buttons, as UIKit's `UIAlertAction.Style`.
 public enum AlertActionStyle {
-  /// Goes on. The first of them looks suggested.
+  /// Continues. The first button with this style is emphasised.
   case `default`
-  /// Leaves all as it was. Stands first in a row, and last in a column.
+  /// Cancels and changes nothing. It is the first button of a row, and the last of a column.
   case cancel
-  /// Loses something.
+  /// Deletes data or discards changes. The button is red.
   case destructive
 }
 
-/// Asks the user something, or tells it: a title, a message and a button for each answer.
+/// Asks a question, or shows a message: a title, a text and a button for each answer.
 ///
 ///     let alert = AlertController<Bool>(title: "Delete the album?", message: "It has 12 photos.")
 ///     alert.addAction("Cancel", style: .cancel)
 ///     alert.addAction("Delete", style: .destructive, returning: true)
 ///     if await present(alert) == true { … }
 ///
-/// The answer is nil where the user presses Escape or clicks outside, unless
-/// `isModalInPresentation` is set, and where the window goes.
+/// The answer is nil if the user presses Escape or clicks outside, which `isModalInPresentation`
+/// prevents, and if the window is closed.
 ///
-/// Its sheet is as large as what it shows: one or two short buttons stand side by side, others below
-/// each other; a text that is higher than the window scrolls. The focus begins on the first default
-/// button, or, where one is destructive, on the one that cancels. To a screen reader it is an alert
-/// dialog. UIKit's `UIAlertController`, without text fields and action sheets: present a page for
-/// the former, and open a menu for the latter.
+/// The sheet is as large as its content. Two short buttons are side by side, other buttons one
+/// below the other. A text that is higher than the window scrolls. The first default button has the
+/// focus, or the cancel button if the alert has a destructive one. To a screen reader it is an
+/// alert dialog.
+///
+/// UIKit's `UIAlertController`, without text fields and action sheets: present a page with fields,
+/// and open a menu for actions.
 public final class AlertController<Answer>: ViewController, ValueReturning, Alert {
-  /// What the buttons return.
+  /// The type of the answer.
   public typealias ReturnedValue = Answer
 
-  /// What stands below the title.
+  /// The text below the title.
   public let message: String?
   private var actions: [(title: String, style: AlertActionStyle, answer: Answer?)] = []
-  /// Kept by the view.
+  /// The layout, which the view retains.
   private weak var layout: AlertLayout?
 
-  /// Makes an alert without buttons.
+  /// Creates an alert without buttons.
   ///
   /// - Parameters:
-  ///   - title: What is asked, in a few words.
-  ///   - message: What there is to know before answering.
+  ///   - title: The question or message, in a few words.
+  ///   - message: Details below the title.
   public init(title: String, message: String? = nil) {
     self.message = message
     super.init(title: title)
   }
 
-  /// Adds a button, before the alert is presented.
+  /// Adds a button. Call it before the alert is presented.
   ///
   /// - Parameters:
-  ///   - title: What the button says: a verb, such as "Delete", rather than "Yes".
-  ///   - style: What it means.
-  ///   - answer: What `present(_:animated:)` returns when it is clicked; nil as for Escape.
+  ///   - title: The text of the button: a verb, such as "Delete", rather than "Yes".
+  ///   - style: The style of the button.
+  ///   - answer: The value that `present(_:animated:)` returns after a click; nil acts as Escape.
   public func addAction(
     _ title: String, style: AlertActionStyle = .default, returning answer: Answer? = nil
   ) { actions.append((title, style, answer)) }
@@ -93,7 +95,7 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
   private func makeButton(for index: Int) -> Button {
     let action = actions[index]
     let button = Button(label: action.title)
-    // Longer than the window is wide.
+    // A text that is longer than the window is wide wraps.
     let text = button.child?.cast(to: Label.self)
     text?.wraps = true
     text?.justify(.center)
@@ -108,7 +110,7 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
     return button
   }
 
-  /// The default that looks suggested.
+  /// The index of the button that is emphasised: the first default one.
   private var suggestedIndex: Int? { actions.firstIndex { $0.style == .default } }
 
   var firstFocus: Widget? {
@@ -121,11 +123,10 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
   }
 }
 
-/// What a sheet asks of an alert: it is another thing to a screen reader, and as large as its
-/// content.
+/// An alert, for its sheet: the sheet has another accessible role and the size of its content.
 @MainActor
 protocol Alert: ViewController {
   var message: String? { get }
-  /// What has the focus when it comes; nil leaves it to GTK.
+  /// The widget that gets the focus when the alert is presented; nil for the first that takes it.
   var firstFocus: Widget? { get }
 }

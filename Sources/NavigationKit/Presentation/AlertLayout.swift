@@ -1,7 +1,7 @@
 import GtkKit
 
-/// Lays out an alert: the text, which scrolls where there is no room for it, and the buttons below
-/// it, two short ones side by side and others below each other.
+/// Lays out an alert: the text, which scrolls if the window is low, and the buttons below it. Two
+/// short buttons are side by side, other buttons one below the other.
 final class AlertLayout: WidgetBehavior {
   private let text: Widget
   private let scrolledText: ScrolledWindow
@@ -9,8 +9,7 @@ final class AlertLayout: WidgetBehavior {
   private let row: [Widget]
   private let column: [Widget]
 
-  /// How wide an alert is at least and at most where the window leaves it the choice, and how much
-  /// of a text that scrolls is always to be seen, in pixels.
+  /// The natural width of an alert, and the least visible height of a text that scrolls, in pixels.
   private static let widths = 260...380
   private static let leastTextHeight = 64
   private static let (spacing, spacingBelowText) = (8, 20)
@@ -18,7 +17,7 @@ final class AlertLayout: WidgetBehavior {
   init(text: Widget, buttons: [(button: Widget, cancels: Bool)]) {
     self.text = text
     scrolledText = ScrolledWindow(child: text)
-    // Tab goes from button to button; Page Up and Page Down scroll.
+    // Tab moves between the buttons; Page Up and Page Down scroll the text.
     scrolledText.canFocus = false
     self.buttons = buttons.map(\.button)
     let (cancels, others) = (buttons.filter(\.cancels), buttons.filter { !$0.cancels })
@@ -26,10 +25,10 @@ final class AlertLayout: WidgetBehavior {
     column = (others + cancels).map(\.button)
   }
 
-  /// What the widget holds.
+  /// The widgets to add to the alert's widget.
   var children: [Widget] { [scrolledText] + buttons }
 
-  /// Scrolls the text down by what is to be seen of it, less about a line, or up.
+  /// Scrolls the text by its visible height less 20 pixels, about a line.
   func scrollByPage(isDown: Bool) {
     let page = Double(max(1, scrolledText.height - 20))
     let farthest = Double(max(0, text.height - scrolledText.height))
@@ -64,7 +63,7 @@ final class AlertLayout: WidgetBehavior {
       minimum: min(textHeight, Self.leastTextHeight) + below, natural: textHeight + below)
   }
 
-  /// With the room above them.
+  /// Returns the height of the buttons, and of the space above them.
   private func buttonsHeight(in width: Int) -> Int {
     guard !buttons.isEmpty else { return 0 }
     guard !isRow(in: width) else {

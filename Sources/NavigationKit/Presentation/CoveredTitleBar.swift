@@ -1,15 +1,15 @@
 import GObjectKit
 import GtkKit
 
-/// Stands where a header bar with the window's buttons is that a sheet covers: what is below takes
-/// no clicks, but a person moves, resizes and closes the window as ever.
+/// A copy of a header bar with the window's buttons that a sheet covers. The page below takes no
+/// clicks, but the user can still move, resize and close the window.
 final class CoveredTitleBar {
   let widget: Widget
   private let original: WeakReference<Widget>
   /// Whether the original is on screen.
   private(set) var isShown = false
 
-  /// Those for all header bars with window buttons inside a widget.
+  /// Makes copies of all header bars on screen with window buttons inside a widget.
   static func all(in window: Widget) -> [CoveredTitleBar] {
     var bars: [(bar: Widget, sides: [WindowControls.Side])] = []
     for controls in window.descendants(of: WindowControls.self)
@@ -39,12 +39,12 @@ final class CoveredTitleBar {
     widget = bar
   }
 
-  /// Where the original is on screen, in what covers it.
+  /// Returns the frame of the original in the coordinates of `cover`; nil if it is off screen.
   func frame(in cover: Widget) -> Rectangle? {
     original.object.flatMap { $0.isMapped ? $0.frame(in: cover) : nil }
   }
 
-  /// Takes the place of the original, from inside the layout of what covers it.
+  /// Allocates the copy at the place of the original. Call it from the layout of `cover`.
   func allocate(in cover: Widget) {
     let frame = frame(in: cover)
     isShown = frame != nil
@@ -56,7 +56,7 @@ final class CoveredTitleBar {
 }
 
 extension WindowControls {
-  /// The header bar that the buttons are in: GTK's, or one that is named as that.
+  /// The header bar around the buttons: any widget with the CSS name "headerbar".
   fileprivate var headerBar: Widget? {
     sequence(first: self as Widget, next: \.parent).first { $0.cssName == "headerbar" }
   }

@@ -1,24 +1,24 @@
 import GtkKit
 
-/// How a controller is shown when another presents it. Rows S10 and S11.
+/// How a controller is presented, as UIKit's `UIModalPresentationStyle`.
 public enum ModalPresentationStyle {
-  /// On a card over the dimmed window, which stays in sight and hears nothing; as wide as the
-  /// window where that is narrow.
+  /// On a card over the dimmed window. The pages below stay visible and get no appearance messages.
+  /// In a narrow window the card is as wide as the window.
   case pageSheet
-  /// Over all of the window: what is below disappears.
+  /// Over the whole window. The pages below disappear.
   case fullScreen
-  /// In a bubble that points at something. A click elsewhere dismisses it.
+  /// In a popover. A click outside dismisses it.
   case popover(from: PopoverSource)
 }
 
-/// What a popover points at.
+/// The place at which a popover points.
 public enum PopoverSource {
-  /// A widget, or a part of it in its coordinates.
+  /// A widget, or an area of it in its own coordinates.
   case view(Widget, area: Rectangle? = nil)
-  /// A bar button item, where it is shown.
+  /// A bar button item, in the bar that shows it.
   case barButtonItem(BarButtonItem)
 
-  /// The widget, if it is on screen.
+  /// The widget; nil if it is off screen.
   var widget: Widget? {
     switch self {
     case .view(let widget, _): widget.isMapped ? widget : nil
@@ -26,7 +26,7 @@ public enum PopoverSource {
     }
   }
 
-  /// The area in the coordinates of `ancestor`; nil when it is not on screen there.
+  /// Returns the area in the coordinates of `ancestor`; nil if it is off screen.
   func area(in ancestor: Widget) -> Rectangle? {
     guard let widget else { return nil }
     var area = Rectangle(width: Double(widget.width), height: Double(widget.height))

@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// Only what is topmost takes clicks and the focus, and is found by a screen reader.
+/// Restricts clicks, the focus and screen readers to the topmost controller.
 extension ModalStack {
   func updateReach(of surfaces: [any PresentationSurface], inSight: [ViewController]) {
     let modal = surfaces.lastIndex(where: \.isModal)
@@ -15,7 +15,7 @@ extension ModalStack {
     focusGuard.watch(widget.window) { [weak self] in self?.restore($0) }
   }
 
-  /// Gives the focus to a widget that had it, or else to the first of what is topmost.
+  /// Moves the focus to a widget that had it, or else into the topmost controller.
   func restore(_ focus: Widget?) {
     if let focus, focus.isMapped, focus.isReachable, focus.regainFocus() { return }
     let topmost = surfaces.last(where: \.isModal)?.controller
@@ -24,22 +24,22 @@ extension ModalStack {
 }
 
 extension ViewController {
-  /// Gives the focus to what is to have it first.
+  /// Moves the focus to an alert's preferred button, or else to the first widget that takes it.
   func focusFirst() -> Bool {
     (self as? any Alert)?.firstFocus?.grabFocus() == true || view.focusFirstChild()
   }
 }
 
-/// Sends the focus back that code gives to something covered: `gtk_root_set_focus`, which entries
-/// use too, does not ask whether that can be reached.
+/// Moves the focus back out of covered widgets: `gtk_root_set_focus()`, which entries call too,
+/// does not check whether a widget can be reached.
 final class FocusGuard {
-  /// What must not have the focus.
+  /// The widgets that must not have the focus.
   var covered: [Widget] = []
   private var lastFocus: WeakReference<Widget>?
   private var connection: SignalConnection?
 
-  /// Watches a window for as long as something is covered; `restore` gives the focus back to what
-  /// had it before.
+  /// Watches the focus of a window while `covered` is not empty. Calls `restore` with the widget
+  /// that had the focus before a covered widget got it.
   func watch(_ window: Window?, restore: @escaping (Widget?) -> Void) {
     guard !covered.isEmpty else {
       connection?.disconnect()

@@ -1,22 +1,22 @@
 import GObjectKit
 import GtkKit
 
-/// A window's root controller with those presented over it, and how they come and go.
+/// Presents and dismisses controllers over the root controller of a window.
 final class ModalStack {
-  /// What fills the window.
+  /// The child of the window.
   let widget: Widget
   private let root: ViewController
   let rootLayer: Widget
   private let behavior: ModalStackBehavior
   let queue = ChangeQueue()
   private(set) var surfaces: [any PresentationSurface] = []
-  /// Who is to be presented after each change that has not ended.
+  /// The controllers to be presented after each pending change.
   private var waiting: [[ViewController]] = []
-  /// What had the focus when each surface came.
+  /// The widget that had the focus before each surface was presented.
   private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
-  /// Asks those that the user wants to dismiss.
+  /// Asks the controllers that the user wants to dismiss.
   let gate = LeaveGate()
-  /// Keeps the focus off what is covered.
+  /// Keeps the focus out of covered widgets.
   let focusGuard = FocusGuard()
 
   init(root: ViewController) {
@@ -30,17 +30,18 @@ final class ModalStack {
     rootLayer.takePresses { layer.object?.canTarget == false }
   }
 
-  /// The window has come on screen or gone, and all widgets with it.
+  /// Updates the controllers after the window was mapped or unmapped.
   func windowMappingChanged() {
     if !widget.isMapped {
-      // Frames end; what is under way must not wait for them.
+      // There are no frames any more: end the running transition.
       queue.endCurrent()
       dismissPopovers()
     }
     for controller in [root] + surfaces.map(\.controller) { controller.followView() }
   }
 
-  /// Brings what is shown in line with who presents whom, after all that was asked for before.
+  /// Presents and dismisses controllers until the surfaces match `presented` of the controllers.
+  /// Runs after all changes that were requested before.
   func update(animated: Bool, completion: (() -> Void)?) {
     let wanted = Array(sequence(first: root, next: \.presented).dropFirst())
     waiting.append(wanted)
@@ -54,13 +55,13 @@ final class ModalStack {
     }
   }
 
-  /// Whether a controller is shown here, or is to come.
+  /// Whether a controller is presented here, or will be by a pending change.
   func holds(_ controller: ViewController) -> Bool {
     surfaces.contains { $0.controller == controller }
       || waiting.contains { $0.contains(controller) }
   }
 
-  /// Shows a toast over all that is there, in place of the one before.
+  /// Shows a toast over all surfaces, and removes the previous toast.
   func show(_ toast: Toast) {
     hideToast()
     let surface = ToastSurface(toast) { [weak self] in self?.hideToast() }
@@ -68,7 +69,7 @@ final class ModalStack {
     surface.widget.setParent(widget)
   }
 
-  /// Takes the toast away; what had its button's focus goes back to the page.
+  /// Removes the toast. If its button had the focus, moves the focus to the topmost page.
   func hideToast() {
     guard let surface = behavior.toast else { return }
     behavior.toast = nil
@@ -77,7 +78,7 @@ final class ModalStack {
     if hadFocus, !(surfaces.last?.controller ?? root).focusFirst() { widget.window?.focus = nil }
   }
 
-  /// Gives the root's view back.
+  /// Removes all surfaces and releases the root's view.
   func end() {
     hideToast()
     queue.endCurrent()
@@ -86,7 +87,7 @@ final class ModalStack {
     root.view.unparent()
   }
 
-  /// GTK closes popovers with their window, and does not bring them back.
+  /// Dismisses popovers, which GTK closes with their window and does not reopen.
   private func dismissPopovers() {
     guard let lowest = surfaces.first(where: { !$0.isModal }) else { return }
     lowest.controller.presenter?.dissolvePresentations()
@@ -119,10 +120,10 @@ final class ModalStack {
     return change.isAnimated ? transition : nil
   }
 
-  /// What a change does.
+  /// The surfaces and controllers that a change presents and dismisses.
   private struct Change {
     let outgoing, incoming, remaining: [any PresentationSurface]
-    /// Who is in sight, lowest first.
+    /// The visible controllers, the lowest first.
     let before, after: [ViewController]
     let isAnimated: Bool
 
@@ -148,7 +149,8 @@ final class ModalStack {
     }
   }
 
-  /// Who is not covered by another, lowest first. What is not modal goes under what is.
+  /// Returns the controllers that no surface covers, the lowest first. A modal surface hides
+  /// popovers below it.
   private func controllersInSight(_ surfaces: [any PresentationSurface]) -> [ViewController] {
     let lowest = surfaces.lastIndex(where: \.coversAll)
     let modal = surfaces.lastIndex(where: \.isModal) ?? 0
@@ -162,14 +164,14 @@ final class ModalStack {
     for surface in change.incoming { surface.controller.isBeingPresented = true }
     for surface in change.outgoing { surface.controller.isBeingDismissed = true }
     for controller in change.leaving + change.arriving { controller.isLedByPresentation = true }
-    // A window that is not on screen tells its controllers when it comes.
+    // The controllers of a window that is not on screen get their messages when it is mapped.
     let isMapped = widget.isMapped
     if isMapped {
       for controller in change.leaving.reversed() {
         controller.beginAppearanceTransition(false, animated: change.isAnimated)
       }
     }
-    // Who is covered before and after stays so, and hears nothing.
+    // A controller that stays covered gets no messages.
     let inSight = change.before + change.after
     rootLayer.isVisible = inSight.contains(root)
     for surface in change.remaining where inSight.contains(surface.controller) {
@@ -177,24 +179,24 @@ final class ModalStack {
     }
     if !change.incoming.isEmpty { closeMenus() }
     for surface in change.incoming { enter(surface) }
-    // In the window by now, so that they can say what has the focus before the user types.
+    // After the surfaces have entered the window, so that a page can set the focus.
     if isMapped {
       for controller in change.arriving {
         controller.beginAppearanceTransition(true, animated: change.isAnimated)
       }
     }
     for surface in change.incoming where surface.isModal { giveFocus(to: surface) }
-    // Those in between go without being seen to.
+    // Only the topmost outgoing surface moves; the ones below it are hidden.
     for surface in change.outgoing.dropLast() {
       surface.setState(isVisible: false, isReachable: false)
     }
-    // What goes must not be used a second time.
+    // The outgoing surface takes no more clicks.
     change.outgoing.last?.setState(isVisible: true, isReachable: false)
     for surface in change.incoming.dropLast() { surface.setProgress(1) }
     updateReach(of: change.remaining, inSight: inSight)
   }
 
-  /// What is open over a page is left for what comes over it.
+  /// Closes the popovers and menus of all pages.
   private func closeMenus() {
     for controller in [root] + surfaces.map(\.controller) { controller.view.closePopovers() }
   }
@@ -208,7 +210,7 @@ final class ModalStack {
 
   private func giveFocus(to surface: any PresentationSurface) {
     let controller = surface.controller
-    // The page may have chosen.
+    // The page can have set the focus itself.
     if widget.window?.focus?.isInside(controller.view) == true { return }
     if !controller.focusFirst() { widget.window?.focus = nil }
   }
@@ -232,25 +234,26 @@ final class ModalStack {
     }
     for controller in change.leaving + change.arriving {
       controller.isLedByPresentation = false
-      // The window may have gone or come meanwhile.
+      // The window can have been mapped or unmapped meanwhile.
       controller.followView()
     }
   }
 
   private func leave(_ surface: any PresentationSurface) {
     let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
-    // What holds the view may have the focus itself, where nothing inside takes it.
+    // If nothing inside takes the focus, the surface itself can have it.
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
-    // Before it leaves, so that no place in between has the focus; what had it may be covered now.
+    // Before removing the surface, so that no widget in between gets the focus. The former widget
+    // can be covered by now.
     if hadFocus { restore(focus) }
     surface.leave()
-    // A message that comes with the window's mapping may have dismissed it, and GTK goes on to map
-    // the widgets in it.
+    // GTK may still be mapping the surface's widgets, if a message during that dismissed it: keep
+    // them alive until the next iteration.
     MainLoop.whenIdle { withExtendedLifetime(surface) {} }
   }
 }
 
-/// Everyone over all of the window, but a toast at its lower edge; popovers place themselves.
+/// Allocates all layers to the whole window, and the toast above its lower edge.
 private final class ModalStackBehavior: WidgetBehavior {
   var toast: ToastSurface?
   private weak var root: ViewController?

@@ -1,25 +1,26 @@
 import GObjectKit
 import GtkKit
 
-/// A bubble that points at what it came from.
+/// Presents a controller in a popover that points at its source.
 final class PopoverSurface: PresentationSurface {
   let controller: ViewController
   private let popover = Popover()
   private let content: Widget
   private var observations: [Observation] = []
   private let source: PopoverSource
-  /// Where the source was last, and whether it could be clicked.
+  /// The last area of the source, and whether it could be clicked.
   private var shownArea: Rectangle?
   private var wasReachable = false
   private var frames: SignalConnection?
-  /// Whether the bubble is to be there; if it closes nevertheless, the user has closed it.
+  /// Whether the popover should be open. If it closes while true, the user has closed it.
   private var isWanted = false
 
   init(_ controller: ViewController, from source: PopoverSource) {
     (self.controller, self.source) = (controller, source)
     controller.view.unparent()
     content = CustomWidget(child: controller.view, cssName: "page", role: .dialog)
-    // GTK 4.8 complains about an open popover without anything to focus, and Escape would miss it.
+    // GTK 4.8 logs a warning for an open popover without a focusable widget, and Escape does not
+    // work.
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
@@ -28,13 +29,13 @@ final class PopoverSurface: PresentationSurface {
     addEscape()
     popover.onClosed { [weak self] in
       guard let self, isWanted else { return }
-      // Closed by a click elsewhere; whoever has something against it has it back.
-      if !self.controller.leavePresentation(animated: false) { comeBack() }
+      // Closed by a click outside. Reopens if the controller refuses the dismissal.
+      if !self.controller.leavePresentation(animated: false) { reopen() }
     }
   }
 
-  /// GTK is still closing the bubble.
-  private func comeBack() {
+  /// Opens the popover again, after GTK has finished closing it.
+  private func reopen() {
     MainLoop.whenIdle { [weak self] in
       if let self, isWanted { popover.popUp() }
     }
@@ -47,7 +48,7 @@ final class PopoverSurface: PresentationSurface {
     popover.hidesByItself = !controller.isModalInPresentation
   }
 
-  /// The bubble itself would close at any Escape.
+  /// Handles Escape, which GTK's popover would take as a request to close in any case.
   private func addEscape() {
     let keys = ShortcutController(scope: .local)
     keys.add("Escape") { [weak self] in
@@ -66,12 +67,12 @@ final class PopoverSurface: PresentationSurface {
     setState(isVisible: true, isReachable: true)
   }
 
-  // GTK moves it.
+  // GTK animates popovers itself.
   func setProgress(_ progress: Double) {}
   func setCoverage(_ coverage: Double) {}
 
-  /// A bubble is a surface of its own above the window, also above a sheet that covers it: it goes
-  /// until the sheet has gone.
+  /// Opens or closes the popover. A popover is a surface above the window, and would be above a
+  /// sheet that covers it: close it until the sheet is dismissed.
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
@@ -86,19 +87,20 @@ final class PopoverSurface: PresentationSurface {
     frames = popover.frameClock?.onFrameEnd { [weak self] in self?.followSource() }
   }
 
-  /// Points at the source where it is now, and goes when that has gone, or is going with its page.
+  /// Moves the popover with its source, and dismisses it when the source or its page leaves the
+  /// screen.
   private func followSource() {
     guard isWanted, let window = popover.parent else { return }
     guard let widget = source.widget, let area = source.area(in: window),
       widget.isReachable || !wasReachable
     else { return controller.presenter?.dismiss(animated: false) ?? () }
-    // A page that is still on its way in may show a popover already.
+    // A page that is still moving in is not reachable yet, and can show a popover.
     wasReachable = widget.isReachable
     guard area != shownArea else { return }
     shownArea = area
     let (above, below) = (area.y, Double(window.height) - area.y - area.height)
     let height = Double(content.measure(.vertical).natural)
-    // Out of the window only where it does not fit in on either side.
+    // Prefer below; beyond the window's edge only if the popover fits on neither side.
     popover.side = below < height && above > below ? .above : .below
     popover.point(to: area)
   }
@@ -106,13 +108,13 @@ final class PopoverSurface: PresentationSurface {
   func leave() {
     setState(isVisible: false, isReachable: false)
     controller.view.unparent()
-    // GTK 4.8 never lets go of a bubble that leaves its parent before the loop has closed it.
+    // GTK 4.8 leaks a popover that is unparented before the main loop has closed it.
     MainLoop.whenIdle { [popover] in popover.unparent() }
   }
 }
 
 extension Widget {
-  /// Whether Tab would find something here.
+  /// Whether the widget or a descendant can take the focus.
   fileprivate var canTakeFocus: Bool {
     isVisible && isSensitive && canFocus
       && (isFocusable || children.contains(where: \.canTakeFocus))

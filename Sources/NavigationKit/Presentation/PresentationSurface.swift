@@ -1,31 +1,32 @@
 import GtkKit
 
-/// Where one presented controller is shown.
+/// A sheet or popover with one presented controller.
 protocol PresentationSurface: AnyObject {
   var controller: ViewController { get }
-  /// Whether what is below is out of sight.
+  /// Whether the surface hides everything below it.
   var coversAll: Bool { get }
-  /// Whether what is below takes no clicks and no focus.
+  /// Whether the surface keeps clicks and the focus from everything below it.
   var isModal: Bool { get }
-  /// What holds the controller's view.
+  /// The widget that contains the controller's view.
   var place: Widget { get }
-  /// Comes into the window, still out of sight.
+  /// Adds the surface to a window, invisible at first.
   func enter(_ window: Widget)
-  /// How far it has come, from 0, out of sight, to 1, at rest.
+  /// Sets the progress of the movement, from 0 (off screen) to 1 (in place).
   func setProgress(_ progress: Double)
-  /// Whether it dims what is below.
+  /// Whether the surface dims everything below it.
   var dims: Bool { get }
-  /// How far one that dims has come above it, from 0 to 1: what is below the topmost is dimmed once.
+  /// Sets the progress, from 0 to 1, of a dimming surface above this one, so that the window is
+  /// dimmed only once.
   func setCoverage(_ coverage: Double)
-  /// Whether it is to be drawn, and takes clicks and the focus.
+  /// Sets whether the surface is drawn, and whether it takes clicks and the focus.
   func setState(isVisible: Bool, isReachable: Bool)
-  /// Leaves the window.
+  /// Removes the surface from its window.
   func leave()
 }
 
 extension PresentationSurface {
-  /// What Escape does: a page inside is left first, then the controller is dismissed, unless only
-  /// code may do that.
+  /// Handles Escape: pops a page of a navigation controller that pops on Escape, else dismisses the
+  /// controller unless `isModalInPresentation` is set.
   func escape(while focus: Widget?) -> Propagation {
     let navigation =
       controller as? NavigationController ?? (controller as? SplitViewController)?.focusedStack
@@ -36,7 +37,7 @@ extension PresentationSurface {
     return .stop
   }
 
-  /// Dismisses the controller as the user asks for it, unless only code may, or somebody says no.
+  /// Dismisses the controller as the user, unless `isModalInPresentation` is set or a page refuses.
   func dismissUnlessModal() {
     if !controller.isModalInPresentation { controller.leavePresentation() }
   }

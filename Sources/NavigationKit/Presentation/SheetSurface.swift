@@ -1,8 +1,9 @@
 import GObjectKit
 import GtkKit
 
-/// A card that slides up over the dimmed window, or over all of it; or fades in, for users who want
-/// less movement.
+/// Presents a controller on a card over the dimmed window, or over the whole window.
+///
+/// The card slides up, or fades in if the desktop asks for less motion.
 final class SheetSurface: PresentationSurface {
   let controller: ViewController
   let coversAll: Bool
@@ -10,7 +11,7 @@ final class SheetSurface: PresentationSurface {
   private let card: Widget
   private let behavior: SheetBehavior
   private let formerTitleButtons: TitleButtonSides?
-  /// The title bar of a controller that has none over a window that has none of its own.
+  /// The title bar of a full-screen controller without one, if the window has none of its own.
   private var titleBar: (bar: HeaderBar, title: Label)?
   private var isPressedBeside = false
   private var observations: [Observation] = []
@@ -44,15 +45,15 @@ final class SheetSurface: PresentationSurface {
   func enter(_ window: Widget) {
     let coversTitleBar = coversAll && window.window?.titlebar?.isVisible == false
     fillCard(withTitleBar: coversTitleBar)
-    // Below the card.
+    // Added before the card, so that they are below it.
     if !coversAll { behavior.titleBars = CoveredTitleBar.all(in: window) }
     for bar in behavior.titleBars { bar.widget.setParent(widget) }
     card.setParent(widget)
     widget.setParent(window)
   }
 
-  /// Over all of a window whose title bar was part of what is covered, the window can still be moved
-  /// and closed.
+  /// Adds the controller's view to the card, with a title bar if the card covers the window's, so
+  /// that the user can still move and close the window.
   private func fillCard(withTitleBar hasTitleBar: Bool) {
     if let controller = controller as? any TitleBarProviding {
       controller.titleButtonSides = hasTitleBar ? .all : []
@@ -102,9 +103,9 @@ final class SheetSurface: PresentationSurface {
     widget.unparent()
   }
 
-  /// Escape and a click beside the card.
+  /// Adds Escape and a click beside the card as ways to dismiss the sheet.
   private func addWaysOut() {
-    // The focus may be nowhere, on a card with nothing to focus.
+    // In the whole window, since a card without focusable widgets has no focus.
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
       guard let self, widget.isMapped, widget.isReachable else { return .proceed }
@@ -117,7 +118,7 @@ final class SheetSurface: PresentationSurface {
       isPressedBeside = isBeside(x: press.x, y: press.y)
       return .proceed
     }
-    // A drag that only ends beside the card, or only begins there, is no click beside it.
+    // Press and release must both be beside the card: a drag is not a click.
     click.onReleased { [weak self] press in
       guard let self, isPressedBeside, isBeside(x: press.x, y: press.y) else { return }
       dismissUnlessModal()
@@ -125,7 +126,7 @@ final class SheetSurface: PresentationSurface {
     widget.addController(click)
   }
 
-  /// Whether a point is neither on the card nor on a title bar.
+  /// Whether a point is outside the card and the title bars.
   private func isBeside(x: Double, y: Double) -> Bool { widget.pick(x: x, y: y) == widget }
 
   private func update() {
@@ -136,7 +137,7 @@ final class SheetSurface: PresentationSurface {
   }
 }
 
-/// Dims the window and puts the card in the middle, or over all of it.
+/// Draws the dimming, and lays out the card in the centre or over the whole window.
 private final class SheetBehavior: WidgetBehavior {
   var progress = 0.0
   var coverage = 0.0
@@ -144,19 +145,19 @@ private final class SheetBehavior: WidgetBehavior {
   private let isFullScreen: Bool
   var preferredSize: (width: Int, height: Int)?
   var titleBars: [CoveredTitleBar] = []
-  /// What a card is as large as whose controller says nothing.
+  /// The content that sets the card's size if its controller has no preferred size: an alert.
   var fittedContent: Widget?
 
-  /// What stays in sight of the window around a card, in pixels.
+  /// The space around a card, in pixels.
   private static let margin = 24
   private static let marginBelowBar = 12
   private static let dimming = 0.4
-  /// What a card is like whose controller says nothing, in pixels.
+  /// The size of a card in pixels if its controller has no preferred size.
   private static let standardSize = (width: 560, height: 640)
 
   init(_ card: Widget, isFullScreen: Bool) { (self.card, self.isFullScreen) = (card, isFullScreen) }
 
-  // A sheet asks for no more room than it cannot do without: it takes what the window has.
+  // The natural size is the minimum, so that a sheet never resizes its window.
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
@@ -177,13 +178,14 @@ private final class SheetBehavior: WidgetBehavior {
     for bar in titleBars { bar.allocate(in: widget) }
   }
 
-  /// Where a card may begin: below the title bars, which would else peep out half covered.
+  /// Returns the least y of a card, below the title bars, so that it never covers half of one.
   private func top(in widget: Widget) -> Int {
     let bars = titleBars.compactMap { $0.frame(in: widget) }.map { Int($0.y + $0.height) }
     return bars.reduce(Self.margin) { max($0, $1 + Self.marginBelowBar) }
   }
 
-  /// What this scrim has to add to that of the sheet above for the window to be dimmed once.
+  /// The opacity to add to the dimming of the surface above, so that the window is dimmed only
+  /// once.
   private var shade: Double {
     max(0, 1 - (1 - Self.dimming * progress) / (1 - Self.dimming * coverage))
   }

@@ -1,29 +1,29 @@
 import GObjectKit
 import GtkKit
 
-/// A line at the bottom of a window that says what has happened, with a button perhaps, such as one
-/// that takes it back. It goes by itself.
+/// A message at the bottom of a window, with an optional button, such as "Undo". It disappears by
+/// itself.
 ///
 ///     show(Toast("3 photos moved to the trash", button: "Undo") { journal.undo() })
 ///
-/// It waits for as long as the pointer is over it, or the focus in it. A screen reader hears of it as
-/// an alert. UIKit has nothing of the kind; on Linux it is how a program offers to undo.
+/// A toast stays while the pointer is over it or its button has the focus. A screen reader
+/// announces it as an alert. UIKit has no toasts.
 public struct Toast {
-  /// What is said, in a few words: a narrow window has room for three lines.
+  /// The message, in a few words. At most three lines are shown.
   public var title: String
-  /// What the button says; nil for none.
+  /// The title of the button; nil for no button.
   public var buttonTitle: String?
-  /// How long the toast stays.
+  /// The time after which the toast disappears.
   public var duration: Duration
   let action: () -> Void
 
-  /// Makes a toast.
+  /// Creates a toast.
   ///
   /// - Parameters:
-  ///   - title: What is said, in a few words.
-  ///   - buttonTitle: What the button says: a verb.
-  ///   - duration: How long the toast stays.
-  ///   - action: What the button does. The toast goes with it.
+  ///   - title: The message, in a few words.
+  ///   - buttonTitle: The title of the button: a verb.
+  ///   - duration: The time after which the toast disappears.
+  ///   - action: The closure that a click on the button runs, after the toast was removed.
   public init(
     _ title: String, button buttonTitle: String? = nil, duration: Duration = .seconds(6),
     action: @escaping () -> Void = {}
@@ -36,14 +36,14 @@ public struct Toast {
 }
 
 extension ViewController {
-  /// Shows a toast in the controller's window, over whichever page is there, in place of the one
-  /// before. Without a window there is nowhere to show it, and nothing happens.
+  /// Shows a toast over the current page of the controller's window, and removes the previous
+  /// toast. Does nothing if the controller is not in a window.
   public func show(_ toast: Toast) { modalStack?.show(toast) }
 
-  /// Takes the toast away, if there is one.
+  /// Removes the toast of the controller's window, if any.
   public func hideToast() { modalStack?.hideToast() }
 
-  /// How much of the bottom of the page a toolbar takes up.
+  /// The height of the toolbar at the bottom of the page, in pixels.
   var shownToolbarHeight: Int {
     if let bars = self as? NavigationController { return bars.toolbarReveal.restingHeight }
     return keptControllers.map(\.shownToolbarHeight).max() ?? 0
@@ -87,7 +87,7 @@ final class ToastSurface {
     }
   }
 
-  /// Takes its place in a window of this size, `margin` above its lower edge.
+  /// Allocates the toast in a window of the given size, `margin` pixels above its lower edge.
   func allocate(width: Int, height: Int, margin: Int) {
     let space = 12
     let request = widget.measure(.horizontal)

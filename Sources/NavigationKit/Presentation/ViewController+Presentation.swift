@@ -1,27 +1,29 @@
 import GObjectKit
 
-/// Modal presentation: a controller over the others of its window, until it is dismissed.
+/// Modal presentation of controllers over a window's pages.
 extension ViewController {
-  /// The controller that this one, or a container around it, presents. Row S10.
+  /// The controller that this one or one of its containers presents.
   public var presentedViewController: ViewController? {
     selfAndAncestors.lazy.compactMap(\.presented).first { _ in true }
   }
 
-  /// The controller that presents this one, or a container around it. Row S10.
+  /// The controller that presents this one or one of its containers.
   public var presentingViewController: ViewController? {
     selfAndAncestors.lazy.compactMap(\.presenter).first { _ in true }
   }
 
-  /// Shows a controller over all that the window shows, as its `modalPresentationStyle` says.
+  /// Presents a controller over the pages of the window, in its `modalPresentationStyle`.
   ///
-  /// The outermost container presents it, and owns it until it is dismissed; it is bounded by the
-  /// window. A page that is being asked by `shouldPop(reason:)` presents over whatever covers it. A
-  /// controller that is shown already, a second one from the same presenter, a window without
-  /// `rootViewController`, or a popover whose source is not on screen is refused with a line in the
-  /// log. Rows S10, S11 and S31.
+  /// As in UIKit, the outermost container presents the controller and owns it until it is
+  /// dismissed. A page that is being asked by `shouldPop(reason:)` presents over everything, even
+  /// over a sheet that covers it.
+  ///
+  /// The call is refused, with a warning in the log, if the controller is shown already, if the
+  /// presenter presents another controller, if the window has no `rootViewController`, or if the
+  /// source of a popover is off screen.
   ///
   /// - Parameters:
-  ///   - viewController: Whom to show.
+  ///   - viewController: The controller to present.
   ///   - animated: Whether it moves in.
   ///   - completion: Called after its `viewDidAppear(animated:)`.
   public func present(
@@ -30,13 +32,15 @@ extension ViewController {
     startPresenting(viewController, animated: animated, completion: completion)
   }
 
-  /// - Returns: Whether the controller is accepted; what hears of it may have dismissed it already.
+  /// Presents a controller.
+  ///
+  /// - Returns: Whether the controller was accepted. It can be dismissed already, by a message.
   @discardableResult
   func startPresenting(
     _ viewController: ViewController, animated: Bool, completion: (() -> Void)?
   ) -> Bool {
     var presenter = outermost
-    // Who is asked whether it may go asks the user over whatever stands over it.
+    // A page that asks the user whether it may be left does so over everything.
     if isOrIsInQuestion { while let above = presenter.presented { presenter = above } }
     guard let stack = presenter.modalStack else {
       return refusePresentation("is not in a window with a root view controller")
@@ -44,7 +48,7 @@ extension ViewController {
     guard presenter.presented == nil else {
       return refusePresentation("presents another already: present from that one")
     }
-    // Dismissed here, it may come again when it has gone.
+    // A controller that is being dismissed here can be presented again.
     let isLeavingElsewhere = viewController.modals !== stack && viewController.isTaken
     guard viewController != presenter, !viewController.isPlaced, !isLeavingElsewhere else {
       return refusePresentation("cannot present a view controller that is shown already")
@@ -55,19 +59,21 @@ extension ViewController {
     presenter.presented = viewController
     viewController.presenter = presenter
     viewController.modals = stack
-    // One that comes back has not returned what it went with.
+    // The value that the controller returned last time is not valid for this presentation.
     viewController.awaited?.value = nil
     stack.update(animated: animated, completion: completion)
     return true
   }
 
-  /// Dismisses whom this controller, or a container around it, presents, with all that is
-  /// presented above; or, where that is nobody, this controller itself. The topmost moves away,
-  /// the others go with it.
+  /// Dismisses the controller that this one or one of its containers presents, with all controllers
+  /// above it. If there is none, dismisses this controller itself, as in UIKit. Only the topmost
+  /// moves.
+  ///
+  /// Does not ask `shouldPop(reason:)`; see ``requestDismiss(animated:)``.
   ///
   /// - Parameters:
   ///   - animated: Whether it moves out.
-  ///   - completion: Called after its `viewDidDisappear(animated:)`, or at once where nothing is
+  ///   - completion: Called after its `viewDidDisappear(animated:)`, or at once if nothing is
   ///     presented.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     let holder = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
@@ -79,13 +85,13 @@ extension ViewController {
     stack.update(animated: animated, completion: completion)
   }
 
-  /// Dismisses what this controller is presented in as the user does: the controllers in it, and
-  /// those presented above, are asked by `shouldPop(reason:)` first. For a Cancel button, whether or
-  /// not `isModalInPresentation` is set.
+  /// Dismisses this presented controller, or its presented container, as the user: first asks
+  /// `shouldPop(reason:)` of the controllers in it and of those presented above. For a Cancel
+  /// button, even if `isModalInPresentation` is set.
   ///
   /// - Parameter animated: Whether it moves out.
-  /// - Returns: Whether they have all agreed and it goes; false where neither this controller nor a
-  ///   container around it is presented.
+  /// - Returns: Whether all have agreed and the controller is dismissed. False if neither this
+  ///   controller nor one of its containers is presented.
   @discardableResult
   public func requestDismiss(animated: Bool = true) async -> Bool {
     guard let outer = selfAndAncestors.first(where: { $0.presenter != nil }) else { return false }
@@ -94,13 +100,12 @@ extension ViewController {
     }
   }
 
-  /// Dismisses this presented controller as the user asks for it: it and those it presents are asked
-  /// first.
+  /// Asks this presented controller and those above, and dismisses them if they agree.
   ///
   /// - Parameters:
   ///   - animated: Whether it moves out.
-  ///   - completion: Called with whether they have agreed.
-  /// - Returns: Whether they have agreed at once.
+  ///   - completion: Called with the answer.
+  /// - Returns: Whether they agreed at once.
   @discardableResult
   func leavePresentation(
     animated: Bool = true, completion: @escaping (Bool) -> Void = { _ in }
@@ -118,7 +123,8 @@ extension ViewController {
     return answer == true
   }
 
-  /// Forgets whom this controller presents, and whom they present.
+  /// Ends the presentation of the controller that this one presents, and of all above it, without
+  /// removing their surfaces.
   func dissolvePresentations() {
     presented?.dissolvePresentations()
     presented?.withdrawQuestions()
@@ -126,7 +132,7 @@ extension ViewController {
     presented = nil
   }
 
-  /// Whether the controller, or a container around it, is being asked whether it may be left.
+  /// Whether the controller or one of its containers is being asked by `shouldPop(reason:)`.
   private var isOrIsInQuestion: Bool {
     selfAndAncestors.contains { $0.openQuestion?.isAsking == true }
   }
@@ -137,7 +143,7 @@ extension ViewController {
 
   private var outermost: ViewController { Array(selfAndAncestors).last ?? self }
 
-  /// The presented controllers of the window that this controller is in.
+  /// The modal stack of the window that contains this controller; nil outside a window.
   var modalStack: ModalStack? {
     sequence(first: outermost) { $0.presenter?.outermost }.lazy.compactMap { $0.host?.modals }
       .first { _ in true }
