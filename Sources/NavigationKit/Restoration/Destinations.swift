@@ -1,10 +1,10 @@
 import GObjectKit
 
-/// What a page stands for: a value that can be written down, compared and read again, such as the
-/// identifier of an album. Keep it small; what the page shows is read anew from it.
+/// A value that identifies the content of a page, such as the identifier of an album. It can be
+/// saved and compared. Keep it small; the page loads its content by it.
 public typealias Destination = Codable & Hashable & Sendable
 
-/// Which page is made for which destination. Saved paths and deep links come back to pages by it.
+/// A registry of functions that make pages for destinations. Saved paths and deep links use it.
 ///
 /// ```swift
 /// navigationController.destinations.register(Album.self, as: "album") { AlbumPage($0) }
@@ -12,8 +12,8 @@ public typealias Destination = Codable & Hashable & Sendable
 ///   Photo.self, as: "photo", below: { [Album(id: $0.album)] }, make: { PhotoPage($0) })
 /// ```
 ///
-/// - Ownership: The registry owns the functions, and navigation controllers own the registry: a
-///   function that needs a navigation controller captures it weakly.
+/// - Ownership: The registry retains the functions, and navigation controllers retain the registry.
+///   A function that needs a navigation controller captures it weakly.
 public final class Destinations {
   private struct Registration {
     let name: String
@@ -25,19 +25,20 @@ public final class Destinations {
   private var registrations: [ObjectIdentifier: Registration] = [:]
   private var types: [String: ObjectIdentifier] = [:]
 
-  /// A registry without destinations. Several navigation controllers may share one.
+  /// Creates an empty registry. Several navigation controllers can share one.
   public init() {}
 
-  /// Registers how the pages of a type of destinations are made. A name or a type that is
-  /// registered already is refused with a line in the log.
+  /// Registers a function that makes the pages for a type of destinations.
+  ///
+  /// A name or a type that is registered already is refused, and a warning is logged.
   ///
   /// - Parameters:
-  ///   - type: What the pages stand for; one enum with a case for each kind of page will do.
-  ///   - name: What saved paths call it. Keep it when the type is renamed.
-  ///   - below: What stands between the root and the page when it is opened on its own, the lowest
-  ///     first; nothing by default.
-  ///   - make: Makes a new page. If it throws or answers nil, as for an album that is gone, there
-  ///     is none.
+  ///   - type: The type of the destinations; an enum can have a case for each kind of page.
+  ///   - name: The name of the type in saved paths. Keep it when you rename the type.
+  ///   - below: Returns the destinations between the root and the page when `open(_:animated:)`
+  ///     opens it, the lowest first. By default there are none.
+  ///   - make: Makes a new page. Throws or returns nil if the page does not exist any more, as for
+  ///     a deleted album.
   public func register<Value: Destination>(
     _ type: Value.Type, as name: String,
     below: @escaping (Value) -> [any Destination] = { _ in [] },
@@ -46,8 +47,8 @@ public final class Destinations {
     let key = ObjectIdentifier(type)
     guard types[name] == nil, registrations[key] == nil else {
       return Log.warning(
-        "The destination \"\(name)\", or its type \(type), is registered already; "
-          + "give each type one name of its own.", domain: "NavigationKit")
+        "The destination “\(name)” or its type \(type) is registered already. "
+          + "Use one name for each type.", domain: "NavigationKit")
     }
     types[name] = key
     registrations[key] = Registration(
@@ -62,12 +63,13 @@ public final class Destinations {
 extension Destinations {
   typealias Reason = NavigationPath.Problem.Reason
 
-  /// A new page for a destination.
+  /// Makes a page for a destination.
   func makeViewController(for destination: any Destination) throws(Reason) -> ViewController {
     let registration = try registration(of: destination)
     do {
       guard let page = try registration.make(destination) else {
-        throw Reason.notMade(destination: registration.name, details: "There is no such page.")
+        throw Reason.notMade(
+          destination: registration.name, details: "The function returned no page.")
       }
       page.destination = destination
       return page
@@ -77,12 +79,12 @@ extension Destinations {
     }
   }
 
-  /// What stands between the root and a destination that is opened on its own.
+  /// Returns the destinations between the root and a destination that is opened.
   func below(_ destination: any Destination) throws(Reason) -> [any Destination] {
     try registration(of: destination).below(destination)
   }
 
-  /// A new page for what is written in a path, with its state.
+  /// Makes a page for an entry of a path, and sets its state.
   func makeViewController(for entry: NavigationPath.Entry) throws(Reason) -> ViewController {
     guard let registration = types[entry.destination].flatMap({ registrations[$0] }) else {
       throw .unknownDestination(entry.destination)
@@ -98,7 +100,7 @@ extension Destinations {
     return page
   }
 
-  /// How a page is written in a path; nil for one that could not be made again.
+  /// Returns the entry of a path for a page, or nil if the page cannot be saved.
   func entry(for page: ViewController) -> NavigationPath.Entry? {
     guard let destination = page.destination else { return nil }
     do {
@@ -107,7 +109,7 @@ extension Destinations {
         value: try JSONValue(encoding: destination), state: page.restorableState.unlessEmpty)
     } catch {
       Log.warning(
-        "The page \"\(page.displayTitle ?? "")\" cannot be saved, nor what is above it: \(error)",
+        "The page “\(page.displayTitle ?? "")” and those above it cannot be saved: \(error)",
         domain: "NavigationKit")
       return nil
     }

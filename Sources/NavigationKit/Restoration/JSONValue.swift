@@ -1,24 +1,23 @@
 import FoundationEssentials
 
-/// Any Codable value as JSON has it, so that values of types that this program does not know can be
-/// kept and written again.
+/// Any JSON value. It keeps values of types that this program does not know, to write them again.
 nonisolated enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// All integers and nearly all fractions, with every digit.
+  /// An integer or fraction, with all digits.
   case decimal(Decimal)
-  /// What is too large or too small for a decimal.
+  /// A number that is too large or too small for a decimal.
   case double(Double)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// What a value encodes as.
+  /// Encodes a value.
   init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 
-  /// The value of some type that this stands for.
+  /// Decodes a value of the given type.
   func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
   }

@@ -1,22 +1,22 @@
 import GObjectKit
 
-/// Pages by what they stand for: pushed, opened from elsewhere, saved and made again. Row S8.
+/// Pushes, opens, saves and restores pages by their destinations.
 extension NavigationController {
-  /// Puts a new page for a registered destination on top. One that has no page is logged and
-  /// changes nothing.
+  /// Pushes a new page for a registered destination. If no page can be made, a warning is logged
+  /// and nothing changes.
   public func push(destination: any Destination, animated: Bool = true) {
     attempt { push(try destinations.makeViewController(for: destination), animated: animated) }
   }
 
-  /// Goes to a destination from wherever the user is, as a deep link does: above the root stand
-  /// the pages that its registration asks for below it, and then its own. Pages that already stand
-  /// for the same in the same places stay as they are. One movement, as by
-  /// `setViewControllers(_:animated:)`.
+  /// Opens a destination from any page, as for a deep link.
   ///
-  /// What is presented over the controller is dismissed. Whoever would go is asked first, with the
-  /// reason `.link`; if one says no, or is to be dismissed by code only, nothing changes.
-  /// A destination that has no page, or that needs one below which has none, is logged and changes
-  /// nothing.
+  /// Replaces the pages above the root in one transition: first the pages that the registration's
+  /// `below` returns, then the page of the destination. Pages that have the same destination at the
+  /// same position are kept.
+  ///
+  /// Presented controllers are dismissed. All controllers that would be removed are asked first by
+  /// `shouldPop(reason:)` with the reason `.link`. If one refuses or is `isModalInPresentation`,
+  /// nothing changes. If a page cannot be made, a warning is logged and nothing changes.
   public func open(_ destination: any Destination, animated: Bool = true) {
     attempt {
       let pages = try stack(for: destination)
@@ -31,7 +31,8 @@ extension NavigationController {
     }
   }
 
-  /// The pages that are to stand when a destination is open, those kept that stand already.
+  /// Returns the stack for an open destination. Keeps pages that have the right destination
+  /// already.
   func stack(
     for destination: any Destination
   ) throws(NavigationPath.Problem.Reason) -> [ViewController] {
@@ -47,11 +48,10 @@ extension NavigationController {
     return pages
   }
 
-  /// The stack as a value, to be made again by `restore(_:)`.
+  /// The stack as a value that can be saved. `restore(_:)` makes the pages again.
   ///
-  /// It ends below the first page that has no registered `destination`: that page could not be made
-  /// again, and what is above it would have nothing to go back to. Pages whose view is not made are
-  /// not asked for their state; they keep the one that they were restored with.
+  /// The path ends below the first page without a registered `destination`, which could not be made
+  /// again. A page whose view is not loaded keeps the state that it was restored with.
   public var path: NavigationPath {
     var entries: [NavigationPath.Entry] = []
     for page in viewControllers.dropFirst() {
@@ -65,15 +65,15 @@ extension NavigationController {
       entries: entries)
   }
 
-  /// Makes the pages of a path anew above the root, without movement, and gives each its state. The
-  /// root stays, unless the path's stands for another destination.
-  /// Only the view of the topmost is made; call it before the controller is shown, and the user
-  /// sees nothing else.
+  /// Replaces the pages above the root by those of a path, without animation, and sets their
+  /// states.
   ///
-  /// Nobody is asked whether the present pages may go.
+  /// The root page is kept, unless the path's root has another destination. Only the view of the
+  /// top page is loaded. Call this before the controller is shown. Does not ask
+  /// `shouldPop(reason:)`.
   ///
-  /// - Returns: What was wrong with the first page that could not be made, which is in the log as
-  ///   well; the pages below it are there, and none above. Nil when all are there.
+  /// - Returns: The problem with the first page that could not be made, or nil. The pages below
+  ///   that page are restored. The problem is logged as well.
   @discardableResult
   public func restore(_ path: NavigationPath) -> NavigationPath.Problem? {
     var pages = Array(viewControllers.prefix(1))
@@ -97,20 +97,20 @@ extension NavigationController {
         .refused(destination: name, details: refusal.message), position: pages.count)
     }
     setViewControllers(pages, animated: false)
-    // Another root than the one that was saved keeps its own state.
+    // Do not apply the saved root's state to another root.
     if problem?.position != 0 { restoreRoot(path.root) }
     if let problem { Log.warning(problem.description, domain: "NavigationKit") }
     return problem
   }
 
-  /// The root may have been shown already; below others, its view can be made anew.
+  /// Sets the root's state. Unloads its view first, since the root can have been shown already.
   private func restoreRoot(_ state: RestorableState) {
     guard let root = viewControllers.first, !state.isEmpty else { return }
     root.unloadView()
     root.restorableState = state
   }
 
-  /// Why pages cannot be the stack, if they cannot.
+  /// Returns the reason why pages cannot be the stack, or nil if they can.
   private func refusal(of pages: [ViewController]) -> Stack.Refusal? {
     do {
       _ = try permitted(.set(pages))
@@ -124,7 +124,7 @@ extension NavigationController {
     do {
       try action()
     } catch {
-      Log.warning("\(error) The stack stays as it is.", domain: "NavigationKit")
+      Log.warning("\(error) The stack is unchanged.", domain: "NavigationKit")
     }
   }
 }

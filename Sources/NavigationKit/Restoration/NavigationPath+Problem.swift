@@ -1,25 +1,25 @@
 nonisolated extension NavigationPath {
-  /// Why a path ends before its end: what is wrong with the first page that could not be made.
+  /// The reason why a path could not be read or restored completely.
   public struct Problem: Error, Hashable, Sendable {
-    /// What can be wrong with a page.
+    /// Problems with a page of a path.
     public enum Reason: Error, Hashable, Sendable {
-      /// The text is no path from here on, or its file cannot be read.
+      /// The text cannot be parsed from here on, or its file cannot be read.
       case unreadable(details: String)
-      /// A version of this library wrote the path that this one does not know.
+      /// The path was written by an unknown version of the library.
       case unknownVersion(Int)
-      /// No destination is registered by this name, or for this type.
+      /// No destination is registered with this name or for this type.
       case unknownDestination(String)
-      /// The value is none of the type that is registered.
+      /// The value cannot be decoded as the registered type.
       case invalidValue(destination: String, details: String)
-      /// The destination's function threw, or made no page.
+      /// The registered function threw, or returned nil.
       case notMade(destination: String, details: String)
-      /// The page cannot be on the stack, as one that is there already.
+      /// The page cannot be on the stack, for example because it is there already.
       case refused(destination: String, details: String)
     }
 
-    /// What is wrong.
+    /// The reason.
     public let reason: Reason
-    /// The page's place on the stack, 0 being the root's; the pages below it are there.
+    /// The index of the page on the stack; 0 is the root. The pages below it could be made.
     public let position: Int
 
     init(_ reason: Reason, position: Int) { (self.reason, self.position) = (reason, position) }
@@ -27,26 +27,26 @@ nonisolated extension NavigationPath {
 }
 
 nonisolated extension NavigationPath.Problem: CustomStringConvertible {
-  /// What a developer reads in the log.
+  /// A description for the log.
   public var description: String {
-    "The path ends below page \(position): \(reason)"
+    "The path ends before page \(position). \(reason)"
   }
 }
 
 nonisolated extension NavigationPath.Problem.Reason: CustomStringConvertible {
-  /// What a developer reads in the log.
+  /// A description for the log.
   public var description: String {
     switch self {
-    case .unreadable(let details): "It cannot be read. \(details)"
-    case .unknownVersion(let version): "Its version \(version) is not known here."
+    case .unreadable(let details): "It cannot be read: \(details)"
+    case .unknownVersion(let version): "Its version \(version) is unknown."
     case .unknownDestination(let name):
-      "No destination \"\(name)\" is registered; register it before."
+      "No destination “\(name)” is registered."
     case .invalidValue(let name, let details):
-      "The value of the destination \"\(name)\" cannot be read. \(details)"
+      "The value of the destination “\(name)” cannot be read: \(details)"
     case .notMade(let name, let details):
-      "The destination \"\(name)\" has no page. \(details)"
+      "No page was made for the destination “\(name)”: \(details)"
     case .refused(let name, let details):
-      "The page of the destination \"\(name)\" is refused. \(details)"
+      "The page for the destination “\(name)” is refused. \(details)"
     }
   }
 }

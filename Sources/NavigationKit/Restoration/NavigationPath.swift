@@ -1,51 +1,53 @@
 import FoundationEssentials
 
-/// The pages of a navigation controller as a value that can be kept: what each page above the root
-/// stands for, and the state of each, the root's too.
+/// The pages of a navigation controller as a value that can be saved: the destinations of the pages
+/// above the root, and the states of all pages.
 ///
-/// Take one with `NavigationController.path`, make the pages again with `restore(_:)`. As text, a
-/// path has a line of JSON for each page, so that whatever happens to the text, the pages before
-/// the damage remain. Pages of destinations that this program does not know stay in a path that is
-/// read and written again. Row S8.
+/// Get one from `NavigationController.path`, and make the pages again with
+/// `NavigationController.restore(_:)`.
+///
+/// As text, a path has one line of JSON for each page, so that damage to a line keeps the pages
+/// before it. Destinations that this program does not know are kept when a path is read and written
+/// again.
 public nonisolated struct NavigationPath: Hashable, Sendable {
-  /// What the root page looks like.
+  /// The state of the root page.
   var root: RestorableState
-  /// What the root stands for, if it can be made anew; else it is the one that is there.
+  /// The destination of the root page; nil if the root is not made from a destination.
   var rootDestination: Entry?
-  /// The pages above the root, the lowest first.
+  /// The entries of the pages above the root, the lowest first.
   var entries: [Entry]
 
-  /// What was wrong with the text that the path was read from; nil for one that is whole.
+  /// The problem with the text that the path was read from; nil if it was complete.
   public private(set) var problem: Problem?
 
-  /// A page above the root.
+  /// A page of a path.
   struct Entry: Hashable, Sendable, Codable {
     var destination: String
     var value: JSONValue
     var state: RestorableState?
   }
 
-  /// The path of a root alone.
+  /// Creates the path of a stack with only a root.
   public init() { self.init(root: RestorableState(), entries: []) }
 
   init(root: RestorableState, rootDestination: Entry? = nil, entries: [Entry]) {
     (self.root, self.rootDestination, self.entries) = (root, rootDestination, entries)
   }
 
-  /// How many pages there are above the root.
+  /// The number of pages above the root.
   public var count: Int { entries.count }
 
   /// The names of the destinations above the root, the lowest first.
   public var destinationNames: [String] { entries.map(\.destination) }
 
-  /// The version of the text that this program writes, and the only one that it reads.
+  /// The version of the text format that is written, and the only one that is read.
   static let version = 1
 }
 
 // MARK: - As text
 
 nonisolated extension NavigationPath {
-  /// The first line: what there is to follow, and the root.
+  /// The first line: the version, the number of pages above the root, and the root.
   private struct Header: Codable {
     var version: Int
     var pages: Int
@@ -57,7 +59,7 @@ nonisolated extension NavigationPath {
     let version: Int
   }
 
-  /// The path as text, a line for each page, the root's first.
+  /// The path as text: one line of JSON for each page, the root's first.
   public var text: String {
     let header = Header(
       version: Self.version, pages: entries.count, root: rootDestination, state: root.unlessEmpty)
@@ -67,13 +69,13 @@ nonisolated extension NavigationPath {
   private func line(_ content: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // All of it came from JSON.
+    // Cannot fail: all values came from JSON.
     guard let data = try? encoder.encode(content) else { return "\n" }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// Reads what `text` wrote. From text that is damaged, the pages before the damage remain, and
-  /// `problem` says what is wrong.
+  /// Reads a path from text. If a line is damaged, the path has the pages before it, and `problem`
+  /// is set.
   public init(text: String) { self.init(bytes: Array(text.utf8)) }
 
   init(bytes: [UInt8]) {
@@ -88,7 +90,7 @@ nonisolated extension NavigationPath {
       }
       position += 1
       guard entries.count == pages else {
-        throw Problem.Reason.unreadable(details: "It has \(entries.count) pages of \(pages).")
+        throw Problem.Reason.unreadable(details: "It has \(entries.count) of \(pages) pages.")
       }
     } catch {
       let reason = error as? Problem.Reason ?? .unreadable(details: "\(error)")
@@ -96,7 +98,7 @@ nonisolated extension NavigationPath {
     }
   }
 
-  /// - Returns: How many pages are to follow.
+  /// Reads the first line and returns the number of pages above the root.
   private mutating func readRoot(_ line: Data) throws -> Int {
     let version = try JSONDecoder().decode(Version.self, from: line).version
     guard version == Self.version else { throw Problem.Reason.unknownVersion(version) }
@@ -107,14 +109,14 @@ nonisolated extension NavigationPath {
   }
 }
 
-/// A path is coded as its text: one string, which any store of settings takes.
+/// Encodes a path as one string, its text, which any settings store can hold.
 nonisolated extension NavigationPath: Codable {
-  /// Reads a string, as `init(text:)` does.
+  /// Decodes a string as `init(text:)` does. Throws only if there is no string.
   public init(from decoder: any Decoder) throws {
     self.init(text: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes `text`.
+  /// Encodes `text`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -122,6 +124,6 @@ nonisolated extension NavigationPath: Codable {
 }
 
 nonisolated extension RestorableState {
-  /// Nothing, where nothing is in it: it need not be written.
+  /// The state, or nil if it is empty, so that it is not written.
   var unlessEmpty: RestorableState? { isEmpty ? nil : self }
 }

@@ -2,7 +2,7 @@ import Dispatch
 import GObjectKit
 import GtkKit
 
-/// Keeps where the user is in a file, so that the program opens there again.
+/// Saves the path of a navigation controller in a file, and restores it at the next start.
 ///
 /// ```swift
 /// let navigationController = NavigationController(rootViewController: AlbumsPage())
@@ -13,11 +13,11 @@ import GtkKit
 /// window.present()
 /// ```
 ///
-/// From then on, the navigation controller's `path` is saved a second after each change of the
-/// stack, when the controller goes off screen, and when the program ends in the ordinary way; never
-/// when nothing has changed. Row S8.
+/// The session saves the navigation controller's `path` one second after the stack changes, when
+/// the controller disappears, and when the application shuts down. It writes only if the path has
+/// changed.
 ///
-/// - Ownership: The navigation controller owns its session, of which it has one.
+/// - Ownership: The navigation controller owns its session. It has at most one.
 @MainActor
 public final class NavigationSession {
   private let file: File
@@ -27,11 +27,12 @@ public final class NavigationSession {
   private var shutdown: SignalConnection?
   private let record = Record()
 
-  /// Saves a navigation controller's path in a file.
+  /// Creates a session that saves a navigation controller's path in a file.
   ///
   /// - Parameters:
-  ///   - file: The file's path. Each navigation controller needs a file of its own.
-  ///   - navigationController: Becomes the session's owner, in the place of one that it had.
+  ///   - file: The path of the file. Each navigation controller needs its own file.
+  ///   - navigationController: The navigation controller, which owns the session. Its previous
+  ///     session ends.
   public init(file: String, navigationController: NavigationController) {
     self.file = File(path: file)
     self.navigationController = navigationController
@@ -39,13 +40,15 @@ public final class NavigationSession {
     observation = navigationController.observeStack { [weak self] _ in self?.stackChanged() }
   }
 
-  /// Saves a navigation controller's path where programs keep such things: in
-  /// `$XDG_STATE_HOME/IDENTIFIER/NAME`, which is below `~/.local/state` by default.
+  /// Creates a session that saves a navigation controller's path in
+  /// `$XDG_STATE_HOME/IDENTIFIER/NAME`, by default in `~/.local/state/IDENTIFIER/NAME`.
   ///
   /// - Parameters:
-  ///   - application: Its identifier names the folder; the path is saved also when it quits.
-  ///   - name: The file's name, for a program with several navigation controllers.
-  ///   - navigationController: Becomes the session's owner.
+  ///   - application: The application, whose identifier names the folder. The path is also saved
+  ///     when it shuts down.
+  ///   - name: The name of the file. A program with several navigation controllers gives each
+  ///     another.
+  ///   - navigationController: The navigation controller, which owns the session.
   public convenience init(
     application: Application, name: String = "navigation",
     navigationController: NavigationController
@@ -58,14 +61,14 @@ public final class NavigationSession {
 
   isolated deinit { shutdown?.disconnect() }
 
-  /// Makes the pages that stood when the path was last saved, at once. Register the destinations
-  /// before, and present the window afterwards: then the first thing that it shows is the page that
-  /// was on top.
+  /// Restores the saved pages, without animation. Call it after registering the destinations and
+  /// before presenting the window.
   ///
-  /// Without a file nothing is restored. Of a file that is damaged, the pages before the damage
-  /// are, and it is kept beside, with ".broken" after its name.
+  /// Without a file, nothing changes. If the file is damaged, the pages before the damage are
+  /// restored, and the file is renamed: ".broken" is added to its name.
   ///
-  /// - Returns: What kept pages from being restored, which is in the log as well.
+  /// - Returns: The problem that kept pages from being restored, or nil. The problem is logged as
+  ///   well.
   @discardableResult
   public func restore() -> NavigationPath.Problem? {
     guard let navigationController else { return nil }
@@ -83,11 +86,11 @@ public final class NavigationSession {
     }
   }
 
-  /// What this program does not understand is not overwritten.
+  /// Renames a file that could not be restored completely, so that it is not overwritten.
   private func setAside() {
     let name = file.path + ".broken"
     guard file.move(to: name) else { return }
-    Log.message("What could not be restored is kept as \(name).", domain: "NavigationKit")
+    Log.message("The unreadable file was renamed to \(name).", domain: "NavigationKit")
   }
 
   private func stackChanged() {
@@ -97,10 +100,10 @@ public final class NavigationSession {
     }
   }
 
-  /// Saves the path now, and returns when it is on the disk; does nothing when it is there already.
+  /// Saves the path now if it has changed, and returns when it is written to disk.
   ///
-  /// The session does this by itself. Call it after a change that only the state of a page has, if
-  /// that is to outlast the end of the process. A file that cannot be written is in the log, once.
+  /// The session saves by itself after each change of the stack. Call this after a change of only a
+  /// page's state, if it must survive a crash. A failure to write is logged, once.
   public func save() {
     timer = nil
     startSaving()
@@ -112,8 +115,8 @@ public final class NavigationSession {
   }
 }
 
-/// What is in the file. It is written one path after the other while the program goes on: a disk
-/// may take its time.
+/// The content of the file. Paths are written in order on a background queue, since a disk can be
+/// slow.
 private nonisolated final class Record: Sendable {
   private let queue = DispatchQueue(label: "navigation session")
   // Used on the queue only.
@@ -132,12 +135,12 @@ private nonisolated final class Record: Sendable {
         guard !hasFailed else { return }
         hasFailed = true
         Log.warning(
-          "Where the user is cannot be saved; the program needs a place that it can write to. "
-            + "\(error)", domain: "NavigationKit")
+          "The current page cannot be saved. Check that the file can be written: \(error)",
+          domain: "NavigationKit")
       }
     }
   }
 
-  /// Waits for what has been begun.
+  /// Waits until all requested paths are written.
   func finish() { queue.sync {} }
 }

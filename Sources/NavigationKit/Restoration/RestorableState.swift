@@ -1,7 +1,7 @@
 import GObjectKit
 
-/// What a page looks like beside what it shows: where it was scrolled to, what was selected, what
-/// was searched for. Values of any Codable type, by name.
+/// The state of a page's view, such as its scroll position, its selection or its search text:
+/// Codable values by name.
 ///
 /// ```swift
 /// override func encodeRestorableState(to state: inout RestorableState) {
@@ -14,16 +14,17 @@ import GObjectKit
 public nonisolated struct RestorableState: Hashable, Sendable {
   private var values: [String: JSONValue] = [:]
 
-  /// A state that says nothing.
+  /// Creates an empty state.
   public init() {}
 
-  /// Whether nothing is in it.
+  /// Whether there are no values.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// The value with a name; nil when there is none, or one of another type, as after an update of
-  /// the program. Setting nil removes it.
+  /// The value with a name. It is nil if there is none or if it has another type, as after an
+  /// update of the program. Setting nil removes the value.
   ///
-  /// A value that cannot be encoded, such as a number that is none, is logged and left out.
+  /// If a value cannot be encoded, such as a number that is not finite, a warning is logged and the
+  /// value is removed.
   public subscript<Value: Codable>(name: String) -> Value? {
     get {
       guard let value = values[name] else { return nil }
@@ -31,7 +32,7 @@ public nonisolated struct RestorableState: Hashable, Sendable {
         return try value.decoded()
       } catch {
         Log.debug(
-          "The saved value \"\(name)\" is no \(Value.self) and is passed over: \(error)",
+          "The saved value “\(name)” is not a \(Value.self) and is ignored: \(error)",
           domain: "NavigationKit")
         return nil
       }
@@ -42,17 +43,17 @@ public nonisolated struct RestorableState: Hashable, Sendable {
       } catch {
         values[name] = nil
         Log.warning(
-          "The value \"\(name)\" cannot be saved: \(error)", domain: "NavigationKit")
+          "The value “\(name)” cannot be saved: \(error)", domain: "NavigationKit")
       }
     }
   }
 }
 
-/// A state can be a value in another, as that of a child in its container's.
+/// A state can contain others, such as those of a container's children.
 nonisolated extension RestorableState: Codable {
-  /// Reads a state.
+  /// Decodes a state.
   public init(from decoder: any Decoder) throws { values = try .init(from: decoder) }
 
-  /// Writes the values as one object.
+  /// Encodes the values as one object.
   public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 }

@@ -1,11 +1,12 @@
-/// What a page looks like, kept while its view is not there.
+/// The state of a page, also while its view is not loaded.
 extension ViewController {
-  /// The state that the page is in, or that its view will be made with.
+  /// The current state, or the state for a view that is not loaded yet.
   ///
-  /// Setting it tells the controller at once, so that titles are right before the view is made.
+  /// Setting it calls `decodeRestorableState(from:)` at once, so that the page's title is right
+  /// before its view is loaded.
   var restorableState: RestorableState {
     get {
-      // To ask a page without a view would make the view, or lose what is kept for it.
+      // Encoding could load the view, or lose the state that is kept for it.
       guard isViewLoaded || hasStateWithoutView else {
         return stateForView ?? RestorableState()
       }
@@ -19,7 +20,7 @@ extension ViewController {
     }
   }
 
-  /// Whether the page stands for a destination.
+  /// Returns whether the page has the given destination.
   func standsFor(_ destination: any Destination) -> Bool {
     self.destination.map { AnyHashable($0) == AnyHashable(destination) } ?? false
   }
