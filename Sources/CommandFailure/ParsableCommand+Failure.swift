@@ -2,36 +2,39 @@ import ArgumentParser
 import Foundation
 
 extension ParsableCommand {
-  /// Ends the program with one line on the standard error, after the command's name.
+  /// Prints the command's name and a message as one line to standard error, and ends the program.
   public static func fail(_ message: String, code: Int32) -> Never {
     fail(message, usage: "", code: code)
   }
 
   private static func fail(_ message: String, usage: String, code: Int32) -> Never {
-    // A message may name what the user wrote, lines and all.
+    // The message can contain arguments with line breaks.
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     FileHandle.standardError.write(Data("\(_commandName): \(line)\n\(usage)".utf8))
     Foundation.exit(code)
   }
 
-  /// Reads the command line. A wrong one ends the program with a line that says what is wrong, what
-  /// there is below it, and status 2; a request for help is answered, and ends it with success.
+  /// Parses the command line.
   ///
-  /// - Parameter arguments: What to read in place of the program's own arguments.
-  /// - Returns: What the command line says.
+  /// For a wrong command line, ends the program with status 2, after a line with the error and the
+  /// usage. For `--help`, prints the help and ends the program with status 0.
+  ///
+  /// - Parameter arguments: The arguments to parse; nil for those of the program.
+  /// - Returns: The parsed command.
   public static func parseOrFail(_ arguments: [String]? = nil) -> Self {
     orFail { try parse(arguments) }
   }
 
-  /// Reads the command line as `parseOrFail` does, and runs the command that it names.
+  /// Parses the command line as `parseOrFail(_:)` does, and runs the command. An error that it
+  /// throws ends the program with a line and status 1.
   ///
-  /// - Parameter arguments: What to read in place of the program's own arguments.
+  /// - Parameter arguments: The arguments to parse; nil for those of the program.
   public static func runOrFail(_ arguments: [String]? = nil) {
     var command = orFail { try parseAsRoot(arguments) }
     do {
       try command.run()
     } catch let error where error is ExitCode || exitCode(for: error).isSuccess {
-      // A status of the command's own, or a request for help.
+      // The command's own exit status, or a request for help.
       exit(withError: error)
     } catch {
       fail(message(for: error), code: 1)
@@ -49,17 +52,17 @@ extension ParsableCommand {
     }
   }
 
-  /// How to use the command that was used in a wrong way: the lines after the parser's message.
+  /// Returns the usage lines of a parser error, which follow its message.
   private static func usage(for error: any Error) -> String {
     let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-    // In capitals where the whole help follows.
+    // "USAGE:" in the full help, "Usage:" otherwise.
     let usage = lines.drop { !$0.lowercased().hasPrefix("usage: ") }
       .prefix { !$0.isEmpty && !$0.hasPrefix("  See '") }.joined(separator: "\n")
     return usage.isEmpty ? "" : "Usage: \(usage.dropFirst("Usage: ".count))\n"
   }
 
-  /// What is wrong, without the longer help after it. Where there are many things to choose from, the
-  /// parser gives each a line of its own.
+  /// Returns the parser's message without further help. The parser lists choices on lines of their
+  /// own; this appends them to the line.
   private static func firstSentence(of message: String) -> String {
     let lines = message.split(separator: "\n")
     guard let first = lines.first else { return "Wrong usage" }

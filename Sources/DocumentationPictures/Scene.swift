@@ -1,16 +1,16 @@
 import NavigationKit
 
-/// One picture of the documentation: a controller in a window, and what happens before it is
+/// A picture of the documentation: a controller in a window, and an action before the picture is
 /// taken.
 struct Scene {
-  /// The file's name without extension.
+  /// The name of the picture's file, without extension.
   let name: String
   let size: (width: Int, height: Int)
-  /// Makes what the window shows.
+  /// Makes the window's root controller.
   let makeRoot: () -> ViewController
-  /// What happens once the window is on screen.
+  /// The action, called when the window is on screen.
   var act: (ViewController) -> Void = { _ in }
-  /// How long to wait then, in milliseconds: until all is at rest, or is in the midst of moving.
+  /// The time between the action and the picture, in milliseconds.
   var delay = 600
 
   /// All pictures.

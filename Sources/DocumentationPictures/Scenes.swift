@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// The pages of an imaginary travel guide, which the pictures show.
+/// Makes a page of an imaginary travel guide.
 private func page(_ title: String, _ lines: [String] = []) -> ViewController {
   let page = ViewController(title: title)
   let box = Box(.vertical, spacing: 12)
@@ -170,7 +170,7 @@ extension Scene {
   }
 }
 
-/// A sky over water, so that something shines through.
+/// Draws a landscape to show through translucent bars.
 private final class Landscape: WidgetBehavior {
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
     SizeRequest(minimum: 0, natural: 0)

@@ -1,4 +1,4 @@
-// Takes the pictures of the documentation: DocumentationPictures FOLDER [--dark]
+// Takes the pictures of the documentation. Usage: DocumentationPictures FOLDER [--dark]
 import Foundation
 import GObjectKit
 import GtkKit
@@ -17,7 +17,7 @@ application.onActivate {
   take(Scene.all[...])
 }
 
-/// Takes one picture after the other.
+/// Takes the pictures of all scenes, one after the other.
 func take(_ scenes: ArraySlice<Scene>) {
   guard let scene = scenes.first else { return application.windows.forEach { $0.destroy() } }
   let window = ApplicationWindow(application: application)
@@ -30,9 +30,9 @@ func take(_ scenes: ArraySlice<Scene>) {
     wait(milliseconds: scene.delay) {
       let name = scene.name + (isDark ? "~dark" : "")
       if window.child?.picture()?.save(toPNG: "\(folder)/\(name).png") != true {
-        Log.warning("\(name) could not be taken.", domain: "DocumentationPictures")
+        Log.warning("The picture “\(name)” could not be taken.", domain: "DocumentationPictures")
       }
-      // The next window first: without windows the program ends.
+      // Open the next window first: the program ends with its last window.
       take(scenes.dropFirst())
       window.destroy()
     }

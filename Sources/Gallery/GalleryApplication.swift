@@ -1,17 +1,18 @@
 import GtkKit
 import NavigationKit
 
-/// The program: the list of samples, or one of them as a program of its own.
+/// The gallery program: the list of samples, or a single sample.
 public final class GalleryApplication {
   private let sample: Sample?
   private let application: Application
 
-  /// Prepares the program.
+  /// Creates the program.
   ///
-  /// - Parameter sample: What to start in place of the list.
+  /// - Parameter sample: The sample to show; nil for the list of samples.
   public init(sample: Sample? = nil) {
     self.sample = sample
-    // Each sample is a program of its own, so that one that runs already does not take its place.
+    // Each sample has its own identifier, so that a running sample or gallery is not activated
+    // instead.
     let name = sample.map { ".Sample_" + $0.id.replacing("-", with: "_") } ?? ""
     application = Application(identifier: "org.navigationkit.Gallery" + name)
     application.onStartup { [weak self] in self?.start() }
@@ -44,7 +45,7 @@ public final class GalleryApplication {
 }
 
 extension Sample {
-  /// Shows the sample in a window of its own.
+  /// Opens a window with the sample.
   func openWindow() {
     guard let application = Application.default else { return }
     let window = ApplicationWindow(application: application)

@@ -1,33 +1,32 @@
 import NavigationKit
 
-/// One of the gallery's samples: a small program in one file.
+/// A sample of the gallery: a small program in one file.
 ///
-/// The file begins with a comment that says what it shows: a line with the title and the rows, which
-/// NavigationKit's article "Rows" explains, a line of nothing, and the rest. What the gallery says
-/// about the sample is read from there.
+/// The file begins with a comment: a line with the title and the rows of NavigationKit's article
+/// "Rows", an empty line, and a summary. The title, the rows and the summary are read from it.
 public struct Sample {
-  /// What it is called on the command line, such as "page-demo".
+  /// The name on the command line, such as "page-demo".
   public let id: String
-  /// What it is called in the gallery.
+  /// The title in the gallery.
   public let title: String
-  /// The rows of NavigationKit's article "Rows" that it shows, such as "S46" or "S54, S27".
+  /// The rows of NavigationKit's article "Rows" that the sample shows, such as "S46" or "S54, S27".
   public let rows: String
-  /// What it shows, in a few sentences.
+  /// A description in a few sentences.
   public let summary: String
-  /// The file's text.
+  /// The text of the file.
   public let source: String
-  /// The size of its own window, in pixels.
+  /// The default size of the sample's window, in pixels.
   public let windowSize: (width: Int, height: Int)
-  /// Makes what its window shows. A sample can be on show many times.
+  /// Makes the root controller of a window. Can be called many times.
   public let makeRoot: () -> ViewController
 
-  /// Describes a sample.
+  /// Creates a sample.
   ///
   /// - Parameters:
-  ///   - id: Its name on the command line.
-  ///   - source: The text of its file, which begins as said above.
-  ///   - windowSize: The size of its own window, in pixels.
-  ///   - makeRoot: Makes what its window shows.
+  ///   - id: The name on the command line.
+  ///   - source: The text of the file, with the comment that is described above.
+  ///   - windowSize: The default size of the sample's window, in pixels.
+  ///   - makeRoot: Makes the root controller of a window.
   init(
     _ id: String, source: [UInt8], windowSize: (width: Int, height: Int) = (560, 420),
     makeRoot: @escaping () -> ViewController
@@ -40,13 +39,13 @@ public struct Sample {
       .prefix { $0.hasPrefix("//") }.map { $0.dropFirst(2).drop { $0 == " " } }
     let heading = lines.first?.split(separator: " · ") ?? []
     guard heading.count == 2, lines.count > 2, lines[1].isEmpty else {
-      preconditionFailure("\(id) does not begin with its title, its rows, and what it shows")
+      preconditionFailure("\(id) does not begin with its title, its rows and its summary")
     }
     title = String(heading[0])
     rows = String(heading[1])
     summary = lines[2...].joined(separator: " ")
   }
 
-  /// The sample of a name.
+  /// Returns the sample with a name, or nil if there is none.
   public static func named(_ id: String) -> Sample? { all.first { $0.id == id } }
 }

@@ -3,7 +3,7 @@ import CommandFailure
 import Foundation
 import Gallery
 
-/// `navigation-gallery`: the command line.
+/// The command line of `navigation-gallery`.
 struct NavigationGallery: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "navigation-gallery", abstract: "Show what NavigationKit can do.")
@@ -11,7 +11,7 @@ struct NavigationGallery: ParsableCommand {
   @Flag(
     help: """
       List the samples: name, title, and the rows of the documentation's article "Rows" that they \
-      show, with tabs between.
+      show, separated by tabs.
       """)
   var list = false
 
@@ -19,7 +19,7 @@ struct NavigationGallery: ParsableCommand {
   var open: String?
 
   func validate() throws {
-    if list && open != nil { throw ValidationError("--list and --open go one at a time.") }
+    if list && open != nil { throw ValidationError("--list and --open cannot be used together.") }
   }
 }
 
@@ -31,7 +31,7 @@ if command.list {
 let sample = command.open.map { id in
   guard let sample = Sample.named(id) else {
     let all = Sample.all.map(\.id).joined(separator: ", ")
-    NavigationGallery.fail("There is no sample '\(id)'. There are: \(all).", code: 2)
+    NavigationGallery.fail("There is no sample '\(id)'. The samples are: \(all).", code: 2)
   }
   return sample
 }

@@ -17,7 +17,7 @@ final class GalleryController: ViewController {
 }
 
 extension Sample {
-  /// The first sentence of what it shows.
+  /// The first sentence of the summary.
   fileprivate var subtitle: String {
     summary.firstRange(of: ". ").map { String(summary[..<$0.lowerBound]) + "." } ?? summary
   }

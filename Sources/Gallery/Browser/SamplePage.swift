@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// A page on which a sample runs, with its source behind the other segment.
+/// Makes a page with two segments: the running sample, and its source.
 func makePage(of sample: Sample) -> ViewController {
   let page = SegmentManagingController(
     viewControllers: [StageController(sample), SourceController(sample)],
@@ -14,7 +14,7 @@ func makePage(of sample: Sample) -> ViewController {
   return page
 }
 
-/// Runs a sample inside a page, framed as a window is.
+/// Runs a sample inside a page, with the frame of a window.
 private final class StageController: ViewController {
   private let sample: Sample
 
@@ -39,7 +39,7 @@ private final class StageController: ViewController {
   }
 }
 
-/// The text of a sample's file.
+/// Shows the source of a sample.
 private final class SourceController: ViewController {
   private let sample: Sample
 

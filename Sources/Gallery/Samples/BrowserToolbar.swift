@@ -1,10 +1,9 @@
 // Browser Toolbar · S54, S27, S25, S21
 //
-// A browser of a few built-in pages, with the five items of a browser in its toolbar: back, forward,
-// what else can be done with the page, bookmarks, and the pages that are open, whose number is a
-// badge. The address stands in the place of the title: type one of the links, or Ctrl+L first.
-// Beside it Refresh turns into Stop while a page is on its way; "slow.example" takes its time so
-// that there is something to stop. Each open page has a history of its own.
+// A browser of a few built-in pages, with five items in its toolbar: back, forward, a menu of
+// actions, bookmarks, and the open pages with their number in a badge. The address is in the title:
+// type one of the links, or press Ctrl+L first. Refresh becomes Stop while a page loads;
+// "slow.example" loads slowly, so that you can stop it. Each open page has its own history.
 
 import GtkKit
 import NavigationKit
@@ -20,7 +19,7 @@ extension Sample {
   }
 }
 
-// MARK: - What there is to browse
+// MARK: - Documents
 
 private struct Document {
   let title, text: String
@@ -31,7 +30,7 @@ private struct Document {
 
   static let all = [
     home: Document(
-      title: "Start Page", text: "A few pages to go to and fro between.",
+      title: "Start Page", text: "Follow a link, or type an address.",
       links: ["island.example", "bread.example", "slow.example", "nowhere.example"]),
     "island.example": Document(
       title: "The Island", text: "A mile of sand, a lighthouse, and no cars.",
@@ -45,7 +44,7 @@ private struct Document {
     "bread.example": Document(
       title: "Bread", text: "Flour, water, salt, and a day of patience.", links: [home]),
     "slow.example": Document(
-      title: "A Slow Page", text: "It has taken four seconds to come.", links: [home],
+      title: "A Slow Page", text: "This page takes four seconds to load.", links: [home],
       delay: .seconds(4)),
   ]
 
@@ -55,7 +54,7 @@ private struct Document {
   }
 }
 
-/// An open page: where it is, and where it was before and after.
+/// An open page, with its history.
 private struct Tab {
   private(set) var history = [Document.home]
   private(set) var position = 0
@@ -66,7 +65,7 @@ private struct Tab {
 
   mutating func move(by steps: Int) { position += steps }
 
-  /// Goes on from here; what was ahead is forgotten.
+  /// Goes to an address and drops the history ahead.
   mutating func visit(_ address: String) {
     guard address != self.address else { return }
     history = history.prefix(position + 1) + [address]
@@ -126,7 +125,7 @@ private final class BrowserController: ViewController {
       self?.focusPage()
     }
     navigationItem.titleView = addressEntry
-    // Arrows point somewhere, and follow the direction of reading.
+    // The arrow keys are mirrored in right-to-left layouts.
     let arrows = view.isRightToLeft ? ["<Alt>Right", "<Alt>Left"] : ["<Alt>Left", "<Alt>Right"]
     (backItem.keys, forwardItem.keys) = ("\(arrows[0])|Back", "\(arrows[1])|Forward")
     let actionItem = BarButtonItem(systemItem: .action)
@@ -177,7 +176,7 @@ private final class BrowserController: ViewController {
     return menu
   }
 
-  // MARK: Going somewhere
+  // MARK: Navigation
 
   private var address: String { tabs[current].address }
 
@@ -234,7 +233,7 @@ private final class BrowserController: ViewController {
     showState()
   }
 
-  // MARK: Showing it
+  // MARK: Display
 
   private func show(_ document: Document) {
     shown = document
@@ -244,7 +243,7 @@ private final class BrowserController: ViewController {
     let hadFocus = focus == nil || focus?.isInside(links) == true
     links.removeAll()
     for link in document.links {
-      let title = Document.all[link]?.title ?? "A Dead Link"
+      let title = Document.all[link]?.title ?? "Broken Link"
       links.append(ListRow(title, subtitle: link, hasArrow: true))
     }
     links.isVisible = !document.links.isEmpty
@@ -252,7 +251,7 @@ private final class BrowserController: ViewController {
     showState()
   }
 
-  /// From the address to the links; where there are none, Escape and other keys are the page's still.
+  /// Moves the focus to the first link. Without links, clears it, so that keys go to the page.
   private func focusPage() {
     if !links.focusFirstChild() { view.window?.focus = nil }
   }
@@ -271,7 +270,7 @@ private final class BrowserController: ViewController {
   }
 }
 
-/// A list in a bubble, of which one is chosen.
+/// A list of choices in a popover.
 private final class ChoiceController: ViewController {
   private let choices: [String]
   private let choose: (Int) -> Void

@@ -1,8 +1,8 @@
 // Calendar · S52, S35, S44
 //
-// The same events as a list, for a day and for a month, chosen by a segmented control in the toolbar.
-// Go on to other days and months and back to today; choose a day of the month to see it, and an event
-// to read about it.
+// The same events as a list, for a day and for a month, chosen by a segmented control in the
+// toolbar. Go to other days and months and back to today. Choose a day of the month to see its
+// events, and an event to read more.
 
 import Foundation
 import GtkKit
@@ -25,7 +25,7 @@ private struct Event {
   let start, end: Date
 }
 
-/// Events that come again and again, and the day that is looked at.
+/// Recurring events, and the selected date.
 private final class Agenda {
   let calendar = Calendar.current
   lazy var date = today
@@ -33,7 +33,7 @@ private final class Agenda {
 
   var today: Date { calendar.startOfDay(for: .now) }
 
-  /// What comes again after some days, counted from the day on which the sample was opened.
+  /// The recurring events: their periods and first days, in days from the start of the sample.
   private let habits: [(title: String, place: String, every: Int, from: Int, at: Int, hours: Int)] =
     [
       ("Breakfast with the Team", "Café at the Corner", 7, 0, 9, 1),
@@ -54,7 +54,7 @@ private final class Agenda {
       }
   }
 
-  /// The days of the month of `date`, or of the weeks that it is in.
+  /// Returns the days of the month of `date`, or of all weeks that overlap it.
   func days(inWholeWeeks isWhole: Bool = false) -> [Date] {
     guard let month = calendar.dateInterval(of: .month, for: date) else { return [] }
     let week = calendar.dateInterval(of: .weekOfMonth, for: month.start)
@@ -63,7 +63,7 @@ private final class Agenda {
     return (0..<count).compactMap { calendar.date(byAdding: .day, value: $0, to: first) }
   }
 
-  // Short, for a bar in a narrow window.
+  // Abbreviated, for narrow windows.
   var monthTitle: String { date.formatted(.dateTime.month(.abbreviated).year()) }
 
   func title(of day: Date) -> String {
@@ -74,7 +74,7 @@ private final class Agenda {
 
 private func time(_ date: Date) -> String { date.formatted(date: .omitted, time: .shortened) }
 
-// MARK: The three views and who manages them
+// MARK: The container and its three views
 
 private final class CalendarController: SegmentManagingController {
   private let agenda: Agenda
@@ -127,12 +127,12 @@ private final class CalendarController: SegmentManagingController {
   }
 }
 
-/// A view of the agenda at its date.
+/// A view of the agenda.
 private class AgendaController: ViewController {
-  /// Called with what the date is called in this view.
+  /// Called with the title for the shown date.
   var onDateShown: ((_ title: String) -> Void)?
   let agenda: Agenda
-  /// What "next" means here.
+  /// The unit by which "previous" and "next" move.
   let unit: Calendar.Component
   let content = Box(.vertical, spacing: 12)
   private var shownDate: Date?
@@ -148,12 +148,12 @@ private class AgendaController: ViewController {
   }
 
   override func viewWillAppear(animated: Bool) {
-    // Another view may have moved on meanwhile; if not, all stays, and the focus with it.
+    // Reload only if another view has changed the date, so that the focus stays.
     if shownDate != agenda.date { showDate() }
     showTitle()
   }
 
-  /// Shows the agenda at its date. Subclasses fill the page.
+  /// Shows the agenda's date. Subclasses fill the page.
   func showDate() {
     shownDate = agenda.date
     showTitle()
@@ -224,7 +224,7 @@ private final class DayController: AgendaController {
 }
 
 private final class MonthController: AgendaController {
-  /// Called when the user has chosen a day, which is the agenda's date then.
+  /// Called after the user has chosen a day and `agenda.date` was set.
   var onDayChosen: (() -> Void)?
   private let cells = (0..<42).map { _ in DayButton() }
 
@@ -247,7 +247,7 @@ private final class MonthController: AgendaController {
         onDayChosen?()
       }
     }
-    // The arrow keys move from day to day, and Tab leaves them all.
+    // The arrow keys move between days; Tab leaves the grid.
     let days = CustomWidget(child: grid, isTabStop: true)
     days.expandsVertically = true
     fillContent(with: [days])

@@ -1,8 +1,8 @@
 // Calls · S55, S25, S28
 //
-// The calls of the last days, all of them or those you missed. A number in the toolbar says how
-// many missed ones are new, until you look at them. The speakerphone button turns the loudspeaker
-// on and off, Clear empties the list that is shown, and Undo brings the calls back.
+// The calls of the last days: all, or those you missed. A badge in the toolbar counts new missed
+// calls until you look at them. The speakerphone button stays pressed while the loudspeaker is on.
+// Clear empties the list, and Undo restores it.
 
 import Foundation
 import GtkKit
@@ -52,9 +52,9 @@ private final class CallsController: ViewController {
     segmentedControl.onValueChanged = { [weak self] in self?.showCalls() }
     navigationItem.titleView = segmentedControl
 
-    // A toggle looks pressed, and is announced so, while it is on.
+    // The button is pressed, and announced as pressed, while the toggle is on.
     pageActions.addToggle("speakerphone", isOn: false) { [weak self] isOn in
-      self?.navigationItem.prompt = isOn ? "Calls come over the loudspeaker." : nil
+      self?.navigationItem.prompt = isOn ? "The loudspeaker is on." : nil
     }
     let speakerphone = BarButtonItem(
       iconName: "audio-volume-high-symbolic", accessibilityLabel: "Speakerphone", keys: "<Control>l"

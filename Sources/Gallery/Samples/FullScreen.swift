@@ -1,9 +1,8 @@
 // Full-Screen Layout · S30, S31, S33
 //
-// A picture and a long text that go on under the bars. The text scrolls up under them, and still
-// begins and ends clear of them. A click on either, or F, hides the bars and shows them again. The
-// switches say whether each bar is translucent, whether both are black, and whether the picture wants
-// the full screen.
+// A picture and a long text that reach under the bars. The text scrolls under them, and has insets
+// at both ends. A click, or F, hides and shows the bars. Switches make each bar translucent, make
+// both black, and let the picture use the full screen.
 
 import GtkKit
 import NavigationKit
@@ -20,7 +19,7 @@ extension Sample {
   }
 }
 
-/// A page without bars, if the user likes: a click or F hides and shows them.
+/// A page that hides and shows the bars at a click or by F.
 private class ImmersiveController: ViewController {
   override func viewDidLoad() {
     let click = ClickGesture()
@@ -32,7 +31,7 @@ private class ImmersiveController: ViewController {
     [KeyCommand(title: "Hide or show the bars", keys: "f") { [weak self] in self?.toggleBars() }]
   }
 
-  // Another page might have no way to bring them back.
+  // Show the bars again: other pages cannot.
   override func viewWillDisappear(animated: Bool) { setBarsHidden(false, animated: animated) }
 
   private func toggleBars() {
@@ -81,7 +80,7 @@ private final class PictureController: ImmersiveController {
     ]
   }
 
-  /// A button that stays pressed while its action is on.
+  /// Makes a button that is pressed while its action is on.
   private func makeSwitch(
     _ title: String, action: String, isOn: Bool,
     _ change: @escaping (_ page: PictureController, _ isOn: Bool) -> Void
@@ -95,9 +94,9 @@ private final class PictureController: ImmersiveController {
   }
 }
 
-/// The sun sets, in bands of colour, and glitters on the water.
+/// Draws a sunset over water.
 private final class Sunset: WidgetBehavior {
-  // It takes any size.
+  // Any size.
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
     SizeRequest(minimum: 0, natural: 0)
   }
@@ -118,7 +117,7 @@ private final class Sunset: WidgetBehavior {
       snapshot.fill(
         Rectangle(y: y, width: width, height: 2),
         with: Color(color.red * 0.45, color.green * 0.5, color.blue * 0.7))
-      // Waves come nearer, and the light on them is wider and broken.
+      // Nearer waves are wider and more broken.
       let row = Int(y - horizon) / 2
       guard row % 3 != 2 else { continue }
       let glitter = radius * (0.5 + depth) * (0.55 + 0.45 * Double(row * 7 % 5) / 4)
@@ -129,7 +128,7 @@ private final class Sunset: WidgetBehavior {
     }
   }
 
-  /// The colour between the zenith, 0, and the horizon, 1.
+  /// Returns the colour at a height from 0, the zenith, to 1, the horizon.
   private func sky(_ height: Double) -> Color {
     Color(0.2 + 0.78 * height, 0.22 + 0.4 * height * height, 0.48 - 0.12 * height)
   }
@@ -149,7 +148,7 @@ private final class TextController: ImmersiveController {
     super.init(title: "Text")
   }
 
-  // It scrolls, and so lies under translucent bars without asking.
+  // A scrolled window reaches under translucent bars by default.
   override func loadView() { view = scrollView }
 
   override func viewDidLoad() {

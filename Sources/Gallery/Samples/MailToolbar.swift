@@ -1,10 +1,10 @@
 // Mail Toolbar · S54, S27, S34, S36
 //
-// A mailbox with the five items of a mail program in its toolbar: Refresh, Move to Folder, Move to
-// Trash, Reply and Compose. Open a message, and all five are there; the lists have those that make
-// sense for them, and the bar cross-fades from one set to the next. Refresh delivers new messages,
-// what is moved can be put back by Undo, and what is written in the sheet goes to Sent. Mailboxes
-// show how many messages are unread, and a badge does on the button that opens the next of them.
+// A mailbox with the five toolbar items of a mail program: Refresh, Move to Folder, Move to Trash,
+// Reply and Compose. A message shows all five, a list those that apply to it, and the bar
+// cross-fades between them. Refresh delivers new messages, Undo takes back a move, and a sent
+// message appears in Sent. Mailboxes show the number of unread messages, and so does a badge on the
+// button that opens the next one.
 
 import Foundation
 import GtkKit
@@ -49,10 +49,10 @@ private final class Message: Equatable {
   static func == (a: Message, b: Message) -> Bool { a === b }
 }
 
-/// Where messages come from and go to; all pages share it.
+/// The messages, shared by all pages.
 private final class PostOffice {
   private var messages: [Message] = []
-  /// What has yet to be delivered.
+  /// The messages that are not delivered yet.
   private var waiting = [
     Message("Choir", "Saturday's rehearsal", "We begin an hour earlier.\nBring the blue folder."),
     Message("Library", "Your book is here", "It can be fetched until Friday."),
@@ -61,7 +61,7 @@ private final class PostOffice {
     Message("Ben", "Re: Sunday", "Seven is fine. I bring the boat, you bring the bread."),
     Message("Garden Club", "Seeds to swap", "We meet on the first Sunday of the month."),
   ]
-  /// Takes the last move back; nil where there is none.
+  /// Takes back the last move; nil if there is none.
   var undo: (() -> Void)?
 
   init() {
@@ -69,12 +69,12 @@ private final class PostOffice {
     add(Message("Ben", "Sunday", "Shall we row to the island? At seven?", in: .sent))
   }
 
-  /// Newest first.
+  /// Returns the messages of a mailbox, the newest first.
   func messages(in mailbox: Mailbox) -> [Message] { messages.filter { $0.mailbox == mailbox } }
 
   func unread(in mailbox: Mailbox) -> [Message] { messages(in: mailbox).filter(\.isUnread) }
 
-  /// Delivers some of what waits; answers how much it was.
+  /// Delivers up to `count` messages and returns how many.
   @discardableResult
   func deliver(_ count: Int = 2) -> Int {
     let new = waiting.prefix(count)
@@ -96,7 +96,7 @@ private final class PostOffice {
 
 // MARK: - Pages
 
-/// What all pages have in common: they show what the office has, and change it by their items.
+/// The superclass of all pages, which observes the messages.
 private class MailController: ViewController {
   let office: PostOffice
   private let status = Label()
@@ -117,7 +117,7 @@ private class MailController: ViewController {
 
   override func viewDidLoad() { showTools() }
 
-  /// What a list has in the toolbar: an item in the middle, or what has been done last.
+  /// Shows the toolbar of a list, with an item or the status in the middle.
   final func showTools(middle: BarButtonItem? = nil) {
     let space = BarButtonItem.flexibleSpace()
     setToolbarItems(
@@ -126,7 +126,7 @@ private class MailController: ViewController {
 
   override func viewWillAppear(animated: Bool) { showMail() }
 
-  /// Shows what the office has now.
+  /// Updates the page after a change of the messages.
   func showMail() {}
 
   private func refresh() {
@@ -208,7 +208,7 @@ private final class MessagesController: MailController {
 
   override func showMail() {
     let messages = office.messages(in: mailbox)
-    // What stays keeps its row, and with it the focus and the place it is scrolled to.
+    // Keep the rows that have not changed, and so the focus and the scroll position.
     for change in messages.difference(from: shown.map(\.message)) {
       switch change {
       case .remove(let index, _, _):
@@ -355,7 +355,7 @@ private final class ComposeController: ViewController, ValueReturning {
     }
   }
 
-  // Before the user types: by default the first field would have the focus.
+  // By default, the first field would get the focus.
   override func viewWillAppear(animated: Bool) {
     if !original.recipient.isEmpty { text.grabFocus() }
   }

@@ -1,10 +1,10 @@
 // Modal Edit · S5, S10, S11, S12
 //
-// A recipe that is edited over several pages, and one Cancel that leaves them all, from however deep.
-// Edit opens them in the window, where Cancel pops them in one movement with popTo; Edit in a Sheet
-// opens the same pages in a sheet with a stack of its own, where Cancel dismisses it. The pages know
-// nothing of who shows them. Until Done nothing is changed; Back and Escape go from one editing page
-// to the one before, and not out of the first: only the two buttons do.
+// A recipe that is edited over several pages, with a Cancel button that leaves all of them at once.
+// Edit pushes the pages, and Cancel pops them in one transition by popTo. Edit in a Sheet presents
+// the same pages in a sheet with its own stack, and Cancel dismisses it. The pages do not know how
+// they are shown. The recipe changes only by Done. Back and Escape go back one editing page, but do
+// not leave the first one.
 
 import GtkKit
 import NavigationKit
@@ -31,7 +31,7 @@ private struct Recipe: Equatable {
     Ingredient(name: "Broth", amount: "1 l"),
   ]
 
-  /// Whether everything has a name.
+  /// Whether the recipe and all ingredients have names.
   var isComplete: Bool { !name.isEmpty && !ingredients.contains { $0.name.isEmpty } }
 }
 
@@ -97,13 +97,13 @@ private final class RecipeController: ViewController {
 
 // MARK: - Editing
 
-/// The copy that is edited, and the two ways in which that ends; all editing pages share it.
+/// The edited copy of a recipe, with the Cancel and Done items. Shared by all editing pages.
 private final class Editing {
   var recipe: Recipe { didSet { done.isEnabled = recipe.isComplete } }
   let cancel: BarButtonItem
   let done: BarButtonItem
 
-  /// Calls `end` with the edited recipe, or nil for none.
+  /// Creates a copy. Calls `end` with the edited recipe, or with nil if it is cancelled.
   init(_ recipe: Recipe, end: @escaping (Recipe?) -> Void) {
     self.recipe = recipe
     cancel = BarButtonItem(systemItem: .cancel) { end(nil) }
@@ -120,7 +120,7 @@ private class EditController: ViewController {
   init(_ editing: Editing, title: String) {
     self.editing = editing
     super.init(title: title)
-    // Items may stand on many pages: whichever is on top shows them.
+    // Several pages can share items; the top page shows them.
     toolbarItems = [editing.cancel, .flexibleSpace(), editing.done]
   }
 
@@ -145,7 +145,7 @@ private final class RecipeEditController: EditController {
 
   init(_ editing: Editing) {
     super.init(editing, title: "Edit Recipe")
-    // Otherwise one step back would lose what has been edited.
+    // Going back from the first page would discard the changes.
     canPop = false
   }
 

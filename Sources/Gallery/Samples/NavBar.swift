@@ -1,8 +1,8 @@
 // Navigation Bar · S48, S19, S20, S21, S22, S23, S24, S25, S28, S29, S30
 //
-// What the bar above a page can look like, a page for each way: other titles, a line above the bar,
-// arrows to go up and down, styles of buttons, icons, other ways back, and the colours of the bar
-// itself, which all pages have in common.
+// The options of a header bar, one page for each: other titles, a prompt above the bar, arrows to
+// go up and down, styles of buttons, icons, back items, and the colours of the bar, which are the
+// same on all pages.
 
 import GtkKit
 import NavigationKit
@@ -16,12 +16,12 @@ extension Sample {
 private final class ConfigurationsController: ViewController {
   private let configurations: [(title: String, subtitle: String, makePage: () -> ViewController)] =
     [
-      ("Custom Title", "Two lines in the place of the title", { TitleController() }),
-      ("Prompt", "What is asked of the user, above the bar", { PromptController() }),
+      ("Custom Title", "Two lines instead of the title", { TitleController() }),
+      ("Prompt", "An instruction above the bar", { PromptController() }),
       ("Up and Down", "A momentary control at the right", { MessageController() }),
       ("Item Styles", "Plain, bordered and done", { StylesController() }),
       ("Images", "Instead of texts, also at the left", { ImagesController() }),
-      ("Back Item", "Another text, image or action for the way back", { BackItemController() }),
+      ("Back Item", "Another text, image or action for the back button", { BackItemController() }),
       ("Bar Style and Tint", "Default, black, translucent, coloured", { LooksController() }),
     ]
 
@@ -39,7 +39,7 @@ private final class ConfigurationsController: ViewController {
   }
 }
 
-/// A page that says in a few words what is to be seen in its bar.
+/// A page that describes its header bar in a few words.
 private class PageController: ViewController {
   let label = Label()
   let content = Box(.vertical, spacing: 12)
@@ -58,8 +58,8 @@ private class PageController: ViewController {
 
 private final class TitleController: PageController {
   init() {
-    // The title is still what the window and the next page's back button are called.
-    super.init(title: "Custom Title", text: "A title view may be any widget.")
+    // The title is still used for the window and for the next page's back button.
+    super.init(title: "Custom Title", text: "A title view can be any widget.")
   }
 
   override func viewDidLoad() {
@@ -75,7 +75,7 @@ private final class TitleController: PageController {
 }
 
 private final class PromptController: PageController {
-  init() { super.init(title: "Prompt", text: "Write another prompt, or none:") }
+  init() { super.init(title: "Prompt", text: "Change or delete the prompt:") }
 
   override func viewDidLoad() {
     let entry = Entry("Choose who may come along.", placeholder: "No prompt")
@@ -169,7 +169,7 @@ private final class ImagesController: PageController {
 
 private final class BackItemController: PageController {
   init() {
-    super.init(title: "Back Item", text: "The page below says how one comes back to it.")
+    super.init(title: "Back Item", text: "The page below sets the back button.")
   }
 
   override func viewDidLoad() {
@@ -187,7 +187,7 @@ private final class BackItemController: PageController {
       let button = Button(label: name)
       button.onClicked { [weak self] in
         self?.navigationItem.backBarButtonItem = item
-        self?.navigationController?.push(PageController(title: name, text: "Look at the left."))
+        self?.navigationController?.push(PageController(title: name, text: "See the back button."))
       }
       content.append(button)
     }
@@ -195,7 +195,7 @@ private final class BackItemController: PageController {
 }
 
 private final class LooksController: PageController {
-  init() { super.init(title: "Bar Style and Tint", text: "All pages have the look in common.") }
+  init() { super.init(title: "Bar Style and Tint", text: "The style is the same on all pages.") }
 
   override func viewDidLoad() {
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Button")
@@ -205,13 +205,13 @@ private final class LooksController: PageController {
     addChoices(
       "Buttons", of: \.tintColor,
       [
-        ("As the Style Has Them", nil), ("Orange", Color(0.9, 0.45, 0)),
+        ("Theme Colours", nil), ("Orange", Color(0.9, 0.45, 0)),
         ("Teal", Color(0, 0.6, 0.6)),
       ])
     addChoices(
       "Bar", of: \.barTintColor,
       [
-        ("As the Style Has It", nil), ("Blue", Color(0.1, 0.2, 0.5)),
+        ("Theme Colour", nil), ("Blue", Color(0.1, 0.2, 0.5)),
         ("Yellow", Color(1, 0.9, 0.4)),
       ])
     let lines = (1...12).map { "Line \($0) shines through a translucent bar." }

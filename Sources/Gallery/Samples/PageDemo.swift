@@ -1,7 +1,7 @@
 // Page Demo · S46
 //
-// A few words about bunnies or about ponies: two segments in the bar, where the title would be,
-// choose which. Credits, beside them, opens a second page, and Back leads from there to the first.
+// A few words about bunnies or about ponies, chosen by two segments in the title. Credits opens a
+// second page, and Back returns to the first.
 
 import GtkKit
 import NavigationKit
@@ -29,7 +29,7 @@ private final class AnimalsController: ViewController {
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Credits") { [weak self] in
       self?.navigationController?.push(CreditsController(title: "Credits"))
     }
-    // Without it the way back would be called "Page Demo".
+    // Without it, the back button would have the title "Page Demo".
     navigationItem.backBarButtonItem = BarButtonItem(title: "Back")
     setPage()
   }

@@ -1,9 +1,8 @@
 // Page Demo with HTML · S47, S38, S36, S20
 //
-// Three short texts, shown as a page or as the HTML that they are written in: the buttons at the
-// bottom say which. Edit opens the text on a page of its own with a toolbar in the place of the
-// title: Add lets you change it, and Done ends that. Show opens what has become of it. Leave a tag
-// open, such as <b>, and it says where.
+// Three short texts, shown as a page or as HTML source, chosen by buttons at the bottom. Edit opens
+// the text on a page with a toolbar in the title: Add makes it editable, and Done ends that. Show
+// opens the formatted text. Leave a tag such as <b> open, and it reports the line.
 
 import Foundation
 import FoundationXML
@@ -87,7 +86,7 @@ private final class CreditsController: ViewController {
   }
 }
 
-/// The text itself, with a toolbar in the place of the segments.
+/// The source of a text, with a toolbar instead of segments in the title.
 private final class EditController: ViewController {
   private let document: Document
   private let textView = TextView()
@@ -132,7 +131,7 @@ private final class EditController: ViewController {
   }
 }
 
-/// The text as HTML, a label for each paragraph.
+/// The formatted text, with one label for each paragraph.
 private final class HTMLController: ViewController {
   private let document: Document
 
@@ -184,23 +183,23 @@ private final class Document {
 /// A paragraph, a heading, or an item of a list.
 private struct HTMLBlock {
   let markup: String
-  /// What stands before an item of a list.
+  /// The bullet or number of a list item; nil for other blocks.
   let marker: String?
-  /// How many lists it is in.
+  /// The number of lists around the block.
   let depth: Int
 }
 
-/// Why a text is not HTML.
+/// An error in the HTML.
 private struct HTMLError: Error, CustomStringConvertible {
   let line: Int
   let problem: String
   var description: String { "Line \(line): \(problem)" }
 }
 
-/// Makes Pango's markup of HTML, as far as XML's rules hold: tags are closed, and values quoted.
+/// Converts HTML to Pango markup. The HTML must follow XML's rules: closed tags and quoted values.
 private final class HTMLReader: NSObject, XMLParserDelegate {
   private static let inlineTags = ["b": "b", "strong": "b", "i": "i", "em": "i", "code": "tt"]
-  /// Characters by names that XML does not know.
+  /// Character names of HTML that XML does not have.
   private static let entities = [
     "nbsp": "\u{a0}", "copy": "©", "auml": "ä", "eacute": "é", "ouml": "ö", "uuml": "ü",
     "szlig": "ß", "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "ldquo": "“",
@@ -213,16 +212,16 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
   private var hasText = false
   private var isAfterSpace = true
   private var marker: String?
-  /// The elements that are open, with the line they begin on and their tags in the markup.
+  /// The open elements, with the lines of their tags and their tags in the markup.
   private var open: [(name: String, line: Int, start: String, end: String)] = []
-  /// The lists that are open; one with numbers has its last one.
+  /// The open lists: the last number of a numbered list, nil for others.
   private var lists: [Int?] = []
   private var error: HTMLError?
 
   init(followsLinks: Bool) { self.followsLinks = followsLinks }
 
   func read(_ html: String) throws -> [HTMLBlock] {
-    // What HTML has beside XML: a first line, tags that nothing closes, and names.
+    // Adapt HTML to XML: the doctype, tags without end tags, and character names.
     let text = html.replacing(/<!doctype[^>]*>/.ignoresCase(), with: "")
       .replacing(/<(br|hr)\s*>/.ignoresCase()) { "<\($0.1)/>" }
       .replacing(/&(\w+);/) { Self.entities[String($0.1)] ?? String($0.0) }
@@ -284,11 +283,11 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    // What comes after the first is its consequence.
+    // Errors after the first are its consequences.
     guard self.error == nil else { return }
-    // The numbers of libxml2: on Linux, those of XMLParser.ErrorCode are others.
+    // The numbers of libxml2. On Linux, those of XMLParser.ErrorCode differ.
     let code = (error as NSError).code
-    // The first that is open is what the text is put into.
+    // The first open element wraps the text.
     if code == 76, open.count > 1, let tag = open.last {
       self.error = HTMLError(line: tag.line, problem: "<\(tag.name)> is not closed.")
     } else {
@@ -298,11 +297,11 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
 
   private func problem(of code: Int) -> String {
     switch code {
-    case 76: "A tag is closed that is not open."
-    case 26: "A character has a name that nobody knows."
-    case 23, 68: "A < or & stands alone; write &lt; or &amp;."
-    case 39: "The value of an attribute is not in quotes."
-    default: "This cannot be read as HTML."
+    case 76: "This end tag has no start tag."
+    case 26: "This character name is unknown."
+    case 23, 68: "Write < and & as &lt; and &amp;."
+    case 39: "The value of an attribute must be quoted."
+    default: "This is not valid HTML."
     }
   }
 
@@ -318,7 +317,7 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
     return "\((number + 1).formatted())."
   }
 
-  /// Ends a paragraph, if there is one. What is open inside goes on in the next.
+  /// Ends the current paragraph, if any. Elements that are open continue in the next one.
   private func endBlock() {
     if hasText {
       let ends = open.reversed().map(\.end).joined()

@@ -1,9 +1,8 @@
 // Photos · S51, S12, S31, S33
 //
-// Albums, the photos of one, and one photo that fills the window. A click or F hides the bars over
-// it and shows them again, and the arrow keys lead to the next photo and the one before. Each level
-// is a class of controllers, which gives the next all that it needs and hears from it through a
-// closure.
+// Albums, the photos of an album, and one photo that fills the window. A click, or F, hides and
+// shows the bars over the photo, and the arrow keys go to the next and the previous photo. Each
+// level is a controller class, which passes data to the next level and gets results by a closure.
 
 import Foundation
 import GtkKit
@@ -38,7 +37,7 @@ private struct Album {
     }
   }
 
-  /// What a photo is called on its page.
+  /// Returns the title of a photo's page.
   func title(of index: Int) -> String {
     "\((index + 1).formatted()) of \(photos.count.formatted())"
   }
@@ -46,7 +45,7 @@ private struct Album {
 
 private struct Photo {
   let light: Light
-  /// 0 for round hills, 1 for sharp peaks.
+  /// The shape of the hills, from 0 (round) to 1 (sharp).
   let ruggedness: Double
   let seed: Int
 }
@@ -142,7 +141,7 @@ private final class PhotoCell: GridCell {
 // MARK: A photo
 
 private final class PhotoController: ViewController {
-  /// Called with the photo's place in the album when another is shown.
+  /// Called with the index of the photo when another one is shown.
   var onPhotoChanged: ((Int) -> Void)?
 
   private let album: Album
@@ -205,7 +204,7 @@ private final class PhotoController: ViewController {
 
 // MARK: Drawing
 
-/// The colours of an hour.
+/// The colours of a time of day.
 private struct Light {
   let name: String
   let zenith, horizon, farRidge, nearRidge, sun: Color
@@ -227,22 +226,22 @@ private struct Light {
 }
 
 extension Color {
-  /// A colour from parts of 0 to 255.
+  /// Creates a colour from components of 0 to 255.
   fileprivate init(_ red: Int, _ green: Int, _ blue: Int) {
     self.init(Double(red) / 255, Double(green) / 255, Double(blue) / 255)
   }
 }
 
-/// A landscape that is drawn at any size: a sky, a sun or moon, and ridges, the nearer the darker.
+/// Draws a landscape: a sky, a sun or moon, and ridges, the nearer the darker.
 private final class Landscape: WidgetBehavior {
   var photo: Photo?
   private let side: Int
   private let cornerRadius: Double
 
   /// - Parameters:
-  ///   - photo: What is drawn; nil draws a quiet grey.
-  ///   - side: The least side of a square; 0 takes any shape.
-  ///   - cornerRadius: How round the corners are, in pixels.
+  ///   - photo: The photo to draw; nil for grey.
+  ///   - side: The least width and height, in pixels; 0 for any size.
+  ///   - cornerRadius: The radius of the corners, in pixels.
   init(_ photo: Photo? = nil, side: Int = 0, cornerRadius: Double = 0) {
     (self.photo, self.side, self.cornerRadius) = (photo, side, cornerRadius)
   }
@@ -290,13 +289,13 @@ private final class Landscape: WidgetBehavior {
 }
 
 extension Photo {
-  /// A number from 0 to 1, always the same one.
+  /// Returns a number from 0 to 1, the same for equal arguments.
   fileprivate func random(_ number: Int) -> Double {
     let value = sin(Double(seed * 57 + number * 131)) * 43_758.5453
     return value - value.rounded(.down)
   }
 
-  /// Where the upper edge of a ridge is, as a part of the height.
+  /// Returns the upper edge of a ridge, as a fraction of the height.
   fileprivate func height(of ridge: Int, at x: Double) -> Double {
     let waves = (1...4).map { octave -> Double in
       let phase = x * Double(octave * octave + 1) * 2 + random(ridge * 10 + octave) * 7

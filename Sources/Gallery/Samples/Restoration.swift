@@ -1,10 +1,9 @@
 // Restoration · S8, S7
 //
-// Quit in the middle of a page and start again: the pages are there as they were, scrolled to where
-// you were reading, with the note that you had begun to type. Pages are made from registered
-// destinations, a NavigationSession keeps the path in a file, and each page writes down its own
-// state. The same destinations are links: choose Open Link on any page and type, for example,
-// "guide:shore/tides", and the page opens with its chapter below it.
+// Quit on any page and start again: the pages are restored, with their scroll positions and the
+// note that you had begun to type. Pages are made from registered destinations, a NavigationSession
+// saves the path in a file, and each page saves its own state. The same destinations are links:
+// choose Open Link and type, for example, "guide:shore/tides". The page opens above its chapter.
 
 import GtkKit
 import NavigationKit
@@ -45,7 +44,8 @@ private nonisolated struct ArticleLink: Destination {
   let chapter, article: String
 }
 
-/// Reads a link, such as "guide:shore" or "guide:shore/tides"; nil where there is no such page.
+/// Parses a link, such as "guide:shore" or "guide:shore/tides". Returns nil if there is no such
+/// page.
 private func parse(_ link: String) -> (any Destination)? {
   guard let path = link.wholeMatch(of: /\s*guide:(\w+)(\/(\w+))?\s*/),
     let chapter = Chapter.named(String(path.1))
@@ -56,7 +56,7 @@ private func parse(_ link: String) -> (any Destination)? {
 
 // MARK: - Pages
 
-/// What all pages have in common: they scroll, and lead anywhere by a link.
+/// The superclass of all pages: it scrolls, and opens links.
 private class GuidePage: ViewController {
   private var position = 0.0
   let content = Box(.vertical, spacing: 12)
@@ -78,7 +78,7 @@ private class GuidePage: ViewController {
     scrollView.scrollPosition = position
   }
 
-  /// Adds rows, each of which leads to a page.
+  /// Adds rows that push pages.
   final func addLinks(_ links: [(title: String, destination: any Destination)]) {
     let list = ListBox(style: .boxed)
     for link in links { list.append(ListRow(link.title, hasArrow: true)) }
@@ -162,7 +162,7 @@ private final class ArticleController: GuidePage {
   }
 }
 
-/// The field for a link.
+/// A page with a field for a link.
 private final class LinkController: ViewController {
   private let open: (any Destination) -> Void
   private let hint = Label()

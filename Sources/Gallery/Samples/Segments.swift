@@ -1,9 +1,8 @@
 // Segments · S50, S39, S40, S41, S44, S45
 //
-// Two countries behind two segments, each with a page of its own making: Italy is a journey from
-// town to town, Australia a page of figures. Open a town or a region, and the way back is called as
-// the segment is. The plus sign brings a third country, which takes one more controller and nothing
-// else.
+// Two countries behind two segments, each with its own page: Italy is a list of towns, Australia a
+// page of figures. Open a town or a region; its back button has the title of the segment. The plus
+// sign adds a third country, which takes only one more controller.
 
 import Foundation
 import GtkKit
@@ -34,7 +33,7 @@ private final class CountriesController: SegmentManagingController {
   }
 }
 
-/// A list of the stops, each of which leads on to a page.
+/// A list of stops. A click on one pushes its page.
 private final class JourneyController: ViewController {
   private let stops: [Place]
   private let list = ListBox(selection: .single)
@@ -57,12 +56,12 @@ private final class JourneyController: ViewController {
   }
 
   override func viewDidAppear(animated: Bool) {
-    // Until then the row shows where the user comes back from.
+    // Until now, the selected row showed which page was popped.
     list.selectedIndex = nil
   }
 }
 
-/// Figures side by side, and the regions below them.
+/// Figures side by side, with the regions below.
 private final class AustraliaController: ViewController {
   override func loadView() {
     let figures = Box(.horizontal, spacing: 18)

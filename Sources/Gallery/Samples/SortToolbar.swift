@@ -1,7 +1,7 @@
 // Sort Toolbar · S49, S34, S35
 //
-// Rivers from A to Z or from Z to A: a control in the middle of the toolbar says which. One
-// flexible space stands on both sides of it, and keeps it there when the window gets wider.
+// Rivers from A to Z or from Z to A, chosen by a control in the toolbar. Flexible spaces at both
+// sides keep the control in the middle.
 
 import Foundation
 import GtkKit
@@ -35,7 +35,7 @@ private final class RiversController: ViewController {
   }
 
   private func toggleSorting() {
-    // As the user's language orders names: "Åland" is near "Aland", or after "Z".
+    // In the order of the user's language: "Åland" is near "Aland", or after "Z".
     let order: ComparisonResult =
       sortToggle.selectedSegmentIndex == 0 ? .orderedAscending : .orderedDescending
     rivers.sort { $0.name.localizedStandardCompare($1.name) == order }

@@ -1,8 +1,8 @@
 // Split View · B16, S11
 //
-// Notes in a sidebar, and the chosen one beside it. In a narrow window the note comes over the list
-// and leads back to it. A note that has been changed asks before another takes its place and before
-// the window is closed. Change one, and choose another.
+// Notes in a sidebar, with the chosen note beside it. In a narrow window the note covers the list,
+// and its back button returns to the list. A changed note asks before another replaces it and
+// before the window is closed. Change one, and choose another.
 
 import GtkKit
 import NavigationKit
@@ -26,7 +26,7 @@ private final class Note {
 
   var lines: [Substring] { text.split(separator: "\n") }
   var title: String { lines.first.map(String.init) ?? "New Note" }
-  var excerpt: String { lines.dropFirst().first.map(String.init) ?? "No more text" }
+  var excerpt: String { lines.dropFirst().first.map(String.init) ?? "No additional text" }
 }
 
 // MARK: The sidebar
@@ -40,7 +40,7 @@ private final class NotesController: ViewController {
   ]
   private let list = ListBox(style: .sidebar, selection: .single)
   private var rows: [ListRow] = []
-  /// The note in the detail.
+  /// The note that the detail shows.
   private lazy var shownNote = notes[0]
 
   init() { super.init(title: "Notes") }
@@ -61,7 +61,7 @@ private final class NotesController: ViewController {
     navigationItem.rightBarButtonItem = add
   }
 
-  /// The page that is the detail at first.
+  /// Makes the first page of the detail.
   func makeFirstPage() -> ViewController { makePage(of: shownNote) }
 
   private func makePage(of note: Note) -> ViewController {
@@ -75,7 +75,7 @@ private final class NotesController: ViewController {
     guard note !== shownNote else { return split.show(.secondary) }
     let page = makePage(of: note)
     Task { [weak self] in
-      // The note that is there may have something to lose.
+      // The old note can have unsaved changes, and refuse.
       if await split.requestDetailViewController(page) { self?.noteIsShown(note) }
       self?.showSelection()
     }
@@ -107,7 +107,7 @@ private final class NotesController: ViewController {
 // MARK: The detail
 
 private final class NoteController: ViewController {
-  /// Called when the note has another text.
+  /// Called when the note was changed.
   var onSaved: (() -> Void)?
   private let note: Note
   private let textView: TextView

@@ -1,7 +1,7 @@
 // Top 25 · S53, S28
 //
-// Three charts of apps in one list; the segments in the bar say which. Each chart remembers which row
-// was selected and how far down it was scrolled. A row leads to a page about the app.
+// Three charts of apps in one list, chosen by segments in the bar. Each chart keeps its selected
+// row and its scroll position. A click on a row opens a page about the app.
 
 import Foundation
 import GtkKit
@@ -17,7 +17,7 @@ extension Sample {
 
 private struct App {
   let name, category: String
-  /// In cents.
+  /// The price in cents.
   let price: Int
   let downloads: Int
 
@@ -25,7 +25,7 @@ private struct App {
     (self.name, self.category, self.price, self.downloads) = (name, category, price, downloads)
   }
 
-  /// What it is bought for, and what is bought in it: about ten cents a download.
+  /// An estimate in cents: the price and about ten cents of purchases for each download.
   var revenue: Int { (price + 10) * downloads }
 
   var formattedPrice: String {
@@ -33,14 +33,14 @@ private struct App {
   }
 }
 
-/// What fills the list while its segment is selected, and how the user left it.
+/// The content of a segment, with its selection and scroll position.
 private final class Chart {
   let title: String
   let apps: [App]
   var selectedIndex: Int?
   var scrollPosition = 0.0
 
-  /// The first 25 of some apps, by a number.
+  /// Takes the first 25 of some apps, ordered by a number.
   init(_ title: String, of apps: [App], by number: KeyPath<App, Int>) {
     self.title = title
     self.apps = Array(apps.sorted { $0[keyPath: number] > $1[keyPath: number] }.prefix(25))
@@ -144,7 +144,7 @@ private final class AppController: ViewController {
 
 // MARK: Icons
 
-/// A pattern of the app's own on a colour of its own; nothing to a screen reader.
+/// Makes an icon with a pattern and a colour of the app. Screen readers ignore it.
 private func makeIcon(of app: App, side: Int) -> Widget {
   let icon = CustomWidget(IconDrawing(name: app.name))
   icon.setSizeRequest(width: side, height: side)
@@ -163,7 +163,7 @@ private final class IconDrawing: WidgetBehavior {
     snapshot.clip(to: Rectangle(width: side, height: side), radius: side * 0.22) {
       snapshot.fill(
         Rectangle(width: side, height: side), with: Color(part(20), part(23), part(26)))
-      // Squares on whole pixels, the same left and right.
+      // Squares on whole pixels, mirrored.
       let cell = (side * 0.12).rounded()
       let margin = ((side - 5 * cell) / 2).rounded()
       for place in 0..<15 where seed >> place & 1 == 1 {

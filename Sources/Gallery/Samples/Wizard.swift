@@ -1,10 +1,10 @@
 // Wizard · B18, B1, B3, S5
 //
-// An assistant that sets up a backup, step by step. The list opens it, waits, and gets a backup plan,
-// or nil if the user has gone away. Next can be used once a step is filled in, and Alt+Right then
-// goes on as well. Back within the assistant loses nothing; what would lose the plan, be it Back,
-// Cancel, the list behind the back button or closing the window, asks first, once something has been
-// entered. A row of the summary leads back to its step.
+// An assistant that sets up a backup in four steps. The list pushes it and awaits the backup plan,
+// or nil if the user leaves. Next, and Alt+Right, work once a step is complete. Going back within
+// the assistant keeps all answers. Leaving it asks first, once something was entered: by Back,
+// Cancel, the menu of the back button, or closing the window. A row of the summary goes back to its
+// step.
 
 import GtkKit
 import NavigationKit
@@ -30,7 +30,7 @@ private struct Plan: Equatable {
   var schedule = Plan.schedules[1]
 }
 
-/// What the steps fill in together.
+/// The plan that all steps fill in.
 private final class SetUp {
   var plan = Plan()
   let takenNames: [String]
@@ -38,7 +38,7 @@ private final class SetUp {
   init(takenNames: [String]) { self.takenNames = takenNames }
 }
 
-// MARK: - Who waits
+// MARK: - The list of plans
 
 private final class PlansController: ViewController, NavigationControllerDelegate {
   private var plans: [Plan] = []
@@ -69,7 +69,7 @@ private final class PlansController: ViewController, NavigationControllerDelegat
   }
 
   private func show(_ plan: Plan?) {
-    guard let plan else { return outcome.text = "Nothing was set up." }
+    guard let plan else { return outcome.text = "No backup was set up." }
     plans.append(plan)
     let folders = plan.folders.joined(separator: ", ")
     list.append(ListRow(plan.name, subtitle: folders, value: plan.schedule))
@@ -100,7 +100,7 @@ private class Step: ViewController {
     super.init(title: title)
   }
 
-  /// Whether the user may go on.
+  /// Whether the step is complete.
   var isComplete: Bool { true }
 
   func makeStep() -> Step? { nil }
@@ -142,14 +142,14 @@ private class Step: ViewController {
   }
 }
 
-/// The first step returns the plan for all of them, and asks before it is lost: whoever leaves the
-/// assistant leaves this page.
+/// The first step. It returns the plan of all steps, and asks before it is discarded: leaving the
+/// assistant always leaves this page.
 private final class NameStep: Step, ValueReturning {
   typealias ReturnedValue = Plan
   private let hint = Label()
 
   init(_ setUp: SetUp) {
-    super.init(setUp, title: "Name", number: 1, question: "What is the plan to be called?")
+    super.init(setUp, title: "Name", number: 1, question: "What is the name of the plan?")
   }
 
   override var isComplete: Bool { !name.isEmpty && !isTaken }
@@ -179,7 +179,7 @@ private final class NameStep: Step, ValueReturning {
 
   private func showHint() {
     hint.text =
-      isTaken ? "There is a plan called “\(name)” already." : "You will find the plan by its name."
+      isTaken ? "There is a plan called “\(name)” already." : "The list shows the plan by this name."
   }
 
   override func makeStep() -> Step? { FoldersStep(setUp) }
@@ -195,7 +195,7 @@ private final class NameStep: Step, ValueReturning {
 
 private final class FoldersStep: Step {
   init(_ setUp: SetUp) {
-    super.init(setUp, title: "Folders", number: 2, question: "What is to be kept safe?")
+    super.init(setUp, title: "Folders", number: 2, question: "Which folders do you want to back up?")
   }
 
   override var isComplete: Bool { !setUp.plan.folders.isEmpty }

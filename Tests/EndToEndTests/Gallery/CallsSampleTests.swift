@@ -25,7 +25,7 @@ final class CallsSampleTests: GalleryTestCase {
 
   func testSpeakerphoneTogglesInTheNavigationBar() throws {
     try withSample("calls", titled: "Calls") { sample in
-      let prompt = "Calls come over the loudspeaker."
+      let prompt = "The loudspeaker is on."
       let speaker = try sample.find(.button, named: "Speakerphone")
       try sample.click(speaker)
       try sample.find(.label, named: prompt)

@@ -131,7 +131,7 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.screenshot(named: "sample-nav-bar-translucent", showsWindowOnly: true)
       try sample.click(sample.find(.radioButton, named: "Blue"))
       try sample.waitUntil("a blue bar") { try sample.barColor == "#1A3380" }
-      try sample.click(sample.find(.radioButton, named: "As the Style Has It"))
+      try sample.click(sample.find(.radioButton, named: "Theme Colour"))
       try sample.scroll(sample.find(.label, named: "Buttons"), notches: -4)
       try sample.click(sample.find(.radioButton, named: "Default"))
       try sample.waitUntil("the bar of before") { try sample.barColor == plain }

@@ -91,11 +91,11 @@ final class PageDemoStudySampleTests: GalleryTestCase {
       let wrong = [
         ("<p>a\n<b>b</p>", "Line 2: <b> is not closed."),
         ("<p>a\nb", "Line 1: <p> is not closed."),
-        ("a</i>", "Line 1: A tag is closed that is not open."),
-        ("\n\n1 < 2", "Line 3: A < or & stands alone; write &lt; or &amp;."),
-        ("\n&foo;", "Line 2: A character has a name that nobody knows."),
-        ("<a href=x>a</a>", "Line 1: The value of an attribute is not in quotes."),
-        ("</text>a", "Line 1: This cannot be read as HTML."),
+        ("a</i>", "Line 1: This end tag has no start tag."),
+        ("\n\n1 < 2", "Line 3: Write < and & as &lt; and &amp;."),
+        ("\n&foo;", "Line 2: This character name is unknown."),
+        ("<a href=x>a</a>", "Line 1: The value of an attribute must be quoted."),
+        ("</text>a", "Line 1: This is not valid HTML."),
       ]
       for (text, message) in wrong {
         try sample.replaceText(with: text)
@@ -108,7 +108,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
         try sample.click(sample.find(.text))
       }
       try sample.clickBack()
-      try sample.waitForTextView("Line 1: This cannot be read as HTML.")
+      try sample.waitForTextView("Line 1: This is not valid HTML.")
       // What HTML need not close, and what is not shown.
       try sample.clickButton("Edit")
       try sample.waitForPage("Bunnies")

@@ -77,7 +77,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.waitForPage("Name")
       try sample.clickBack()
       try sample.waitForPageAtRest("Backups")
-      try sample.waitForText("Nothing was set up.")
+      try sample.waitForText("No backup was set up.")
 
       try sample.press("ctrl+n")
       try sample.waitForPage("Name")
@@ -115,7 +115,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.clickButton("Cancel")
       try sample.clickButton("Discard")
       try sample.waitForPage("Backups")
-      try sample.waitForText("Nothing was set up.")
+      try sample.waitForText("No backup was set up.")
     }
   }
 
