@@ -1,9 +1,9 @@
 import Foundation
 
-/// A piece of Swift in an article, with what it needs around it to be compiled.
+/// A Swift example of an article, with the context that it needs to compile.
 ///
-/// An example stands in a function of its own, so it may hold statements and types. What it takes
-/// for granted is in an HTML comment before it, which readers of the article do not see:
+/// The code is compiled inside a function, so it can have statements and types. Declarations that
+/// it uses are in an HTML comment before it, which the rendered article does not show:
 ///
 ///     <!-- context:
 ///     final class Page: ViewController {
@@ -12,27 +12,28 @@ import Foundation
 ///     }
 ///     -->
 ///
-/// The example takes the place of the line `// here`, or else comes after the context.
-/// `<!-- context: continued -->` says that it goes on where the one before it ends. One that imports
-/// XCTest is compiled as a test target is; `@testable import` is left to the context.
+/// The code replaces the line `// here`, or follows the context if there is no such line. After
+/// `<!-- context: continued -->` the code follows that of the previous example. An example that
+/// imports XCTest is compiled as a test target; `@testable import` is dropped, as the context
+/// declares the app.
 struct Example {
-  /// The article, and the line of it on which the code begins.
+  /// The article, and the line at which the code begins.
   let article: URL
   let line: Int
-  /// Modules that the code imports besides those that all examples have.
+  /// The imports of the context and the code, beside `commonImports`.
   private let imports: [String]
-  /// What stands before and after the code.
+  /// The lines of the context before and after the code.
   private let before: [String]
   private let after: [String]
   private let code: [String]
 
-  /// The examples of an article, in order.
+  /// Returns the examples of an article, in order.
   static func examples(in article: URL) throws -> [Example] {
     var examples: [Example] = []
     var context: [String] = []
     var lines = try String(contentsOf: article, encoding: .utf8)
       .components(separatedBy: "\n").enumerated().makeIterator()
-    /// The lines up to one that ends them, which is passed over.
+    /// Returns the next lines up to an end marker, and skips the marker.
     func take(until end: String) -> [String] {
       var taken: [String] = []
       while let line = lines.next()?.element, line != end { taken.append(line) }
@@ -52,10 +53,10 @@ struct Example {
     return examples
   }
 
-  /// A whole file, errors in which are reported where the article has the code.
+  /// The source of a file. The compiler reports errors at the lines of the article.
   var source: String {
     let name = article.deletingPathExtension().lastPathComponent.filter(\.isLetter)
-    // Extensions stand in no function.
+    // Extensions cannot be in a function.
     let isFile = (before + code).contains { $0.hasPrefix("extension ") }
     return """
       \((commonImports + imports).joined(separator: "\n"))
@@ -69,10 +70,10 @@ struct Example {
       """
   }
 
-  /// Whether the code is the program's: a package manifest is the package manager's.
+  /// Whether the code is part of a program, and not a package manifest.
   var isProgram: Bool { code.first?.hasPrefix("// swift-tools-version") != true }
 
-  /// Whether the code belongs to a test target, which has no default isolation.
+  /// Whether the code is compiled as a test target, which has no default isolation.
   var isTest: Bool { imports.contains("import XCTest") }
 
   private init(article: URL, line: Int, context: [String], code: [String]) {
@@ -83,13 +84,13 @@ struct Example {
       whereSeparator: { $0.trimmingCharacters(in: .whitespaces) == "// here" })
     before = parts.first.map(Array.init) ?? []
     after = parts.count > 1 ? Array(parts[1]) : []
-    // The program that a test imports is what the context declares.
+    // The context declares the app that a test imports.
     self.code = code.map {
       $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") ? "" : $0
     }
   }
 
-  /// The context of an example that goes on where this one ends.
+  /// The context of an example that continues this one.
   private var continued: [String] { imports + before + code + ["// here"] + after }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the articles show is what the library is today.
+/// The examples of the articles compile.
 struct ExampleTests {
   @Test func everyExampleCompiles() throws {
     let examples = try articles().flatMap(Example.examples).filter(\.isProgram)
@@ -13,7 +13,7 @@ struct ExampleTests {
   }
 }
 
-/// What the compiler says of examples that cannot be compiled.
+/// Returns the compiler's errors in examples.
 private func errors(in examples: [Example], flags: [String]) throws -> String {
   guard !examples.isEmpty else { return "" }
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -35,15 +35,14 @@ private func errors(in examples: [Example], flags: [String]) throws -> String {
 let package = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The articles of all catalogs, and what a newcomer reads first. The tutorial has a test of its own,
-/// which follows it.
+/// Returns the articles of all catalogs and README.md. `TutorialTests` tests the tutorial.
 private func articles() -> [URL] {
   (files(below: "Sources") + files(below: "Tests"))
     .filter { $0.pathExtension == "md" && !$0.path.contains("/Tutorial/") }
     + [package.appending(path: "README.md")]
 }
 
-/// Where the compiler finds the package's modules, and those of C below them.
+/// Returns the compiler flags to find the package's Swift modules and their C modules.
 private func compilerFlags() throws -> [String] {
   let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   let shims = ["CGtkShims", "CDescriptorPassing"].map {
@@ -56,7 +55,7 @@ private func compilerFlags() throws -> [String] {
     shims
     + (try run(["pkg-config", "--cflags", "gtk4"])).output.split(whereSeparator: \.isWhitespace)
     .map(String.init)
-  // The module of C that the package SystemPackage needs.
+  // The C module of the package SystemPackage.
   let system = ".build/checkouts/swift-system/Sources/CSystem/include"
   let modules = [build.appending(path: "Modules"), package.appending(path: system)]
   return (modules.map(\.path) + folders).flatMap { ["-I", $0] }
@@ -70,7 +69,7 @@ func files(below folder: String) -> [URL] {
   return all?.compactMap { $0 as? URL }.sorted { $0.path < $1.path } ?? []
 }
 
-/// How a program ends, and what it says to either of its outputs.
+/// Runs a program and returns its exit status and all its output.
 private func run(_ command: [String]) throws -> (status: Int32, output: String) {
   let process = Process()
   let pipe = Pipe()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every icon that the code names is there on Debian 12, 13 and the release after it.
+/// Every icon that the code names exists on Debian 12, 13 and forky.
 struct IconNamesTests {
-  /// Those of the icons in use that `adwaita-icon-theme` has in versions 43, 48 and 51.
+  /// The icons in use that `adwaita-icon-theme` has in versions 43, 48 and 51.
   private let adwaita: Set = [
     "audio-volume-high", "call-incoming", "call-missed", "call-outgoing", "camera-photo",
     "dialog-warning", "folder", "folder-pictures", "go-bottom", "go-down",
@@ -31,13 +31,13 @@ struct IconNamesTests {
       let name = try #require(drawing.iconName)
       let text = try String(contentsOf: drawing, encoding: .utf8)
       #expect(text.contains(#"width="16" height="16""#), "\(name)")
-      #expect(!text.contains("stroke"), "\(name): GTK recolours fills only")
+      #expect(!text.contains("stroke"), "\(name): GTK recolours only fills")
       let bytes = name.replacing("-", with: "_") + "_symbolic_svg"
       #expect(code.contains("\"\(name)-symbolic\": PackageResources.\(bytes)"), "\(name)")
     }
   }
 
-  /// The names in the code, without "-symbolic". A name that is put together cannot be checked.
+  /// The icon names in the code, without "-symbolic". Names that are composed are not found.
   private var namedIcons: Set<String> {
     get throws {
       var names: Set<String> = []

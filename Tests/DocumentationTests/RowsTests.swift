@@ -39,7 +39,7 @@ struct RowsTests {
     }
   }
 
-  @Test func rowsNamedInSourcesAreInTheArticle() throws {
+  @Test func everyRowNamedInSourcesIsListed() throws {
     let names = Set(try rows().map(\.name))
     let texts = files(below: "Sources").filter {
       $0.pathExtension == "swift" || $0.pathExtension == "md"

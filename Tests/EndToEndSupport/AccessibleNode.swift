@@ -1,33 +1,33 @@
 import CAtspi
 import Foundation
 
-/// A widget of a running program as assistive technology sees it.
+/// A widget of a running program, as assistive technology sees it.
 ///
-/// Every property asks the program anew. Of a node that is gone, or whose program does not
-/// answer, names are empty, there are no states and children, and extents are empty.
+/// Every property queries the program. If the node or its program is gone, or does not answer,
+/// strings, states, children and extents are empty.
 public final class AccessibleNode {
-  /// What kind of control a node is, in the words of AT-SPI (`"push button"`).
+  /// The kind of a widget, by its AT-SPI name (`"push button"`).
   public struct Role: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
-    /// The name that AT-SPI has for the role.
+    /// The AT-SPI name of the role.
     public let rawValue: String
 
-    /// Makes a role of a name, which need not be one of those listed here.
+    /// Creates a role with any AT-SPI name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a role of a name, which need not be one of those listed here.
+    /// Creates a role with any AT-SPI name.
     public init(stringLiteral name: String) { self.init(rawValue: name) }
 
     /// A top-level window.
     public static let frame: Role = "frame"
-    /// A button, also one that toggles or opens a menu.
+    /// A button, including toggle buttons and menu buttons.
     public static let button: Role = "push button"
-    /// One of a row of buttons of which one is chosen.
+    /// A button of a group in which one is selected.
     public static let radioButton: Role = "radio button"
-    /// A box to tick.
+    /// A check box.
     public static let checkBox: Role = "check box"
-    /// A text that cannot be edited.
+    /// A text that is not editable.
     public static let label: Role = "label"
-    /// A field or page of text that can be edited.
+    /// An editable text.
     public static let text: Role = "text"
     /// A grid view.
     public static let table: Role = "table"
@@ -49,35 +49,35 @@ public final class AccessibleNode {
     public static let image: Role = "image"
     /// A scale.
     public static let slider: Role = "slider"
-    /// Widgets that belong together, such as a page.
+    /// A group of widgets, such as a page.
     public static let group: Role = "panel"
   }
 
-  /// What may be true of a node for a while.
+  /// States of a node.
   public enum State: CaseIterable, Sendable {
-    /// It is the window with the focus.
+    /// The window has the focus.
     case active
-    /// It is ticked, or set on.
+    /// The check box is checked, or the option is on.
     case checked
-    /// Its text can be changed.
+    /// The text is editable.
     case editable
-    /// It can be opened to show more.
+    /// The node can be expanded.
     case expandable
-    /// It is open.
+    /// The node is expanded.
     case expanded
-    /// It can get the focus.
+    /// The node can have the focus.
     case focusable
-    /// It has the focus.
+    /// The node has the focus.
     case focused
-    /// Nothing else in its window can be used.
+    /// The dialog is modal.
     case modal
-    /// It is a toggle button that is down; GTK says so of a chosen radio toggle button too.
+    /// The toggle button is pressed. GTK sets this for a selected radio button, too.
     case pressed
-    /// It is selected.
+    /// The node is selected.
     case selected
-    /// It can be used.
+    /// The node can be used.
     case sensitive
-    /// It is not hidden itself; something around it may be.
+    /// The node itself is not hidden. A node around it can be hidden.
     case visible
 
     fileprivate var atspi: AtspiStateType {
@@ -100,7 +100,7 @@ public final class AccessibleNode {
 
   private let accessible: UnsafeMutablePointer<AtspiAccessible>
 
-  /// Makes a node of a reference that it takes over.
+  /// Makes a node and takes ownership of the reference.
   init?(adopting accessible: UnsafeMutablePointer<AtspiAccessible>?) {
     guard let accessible else { return nil }
     self.accessible = accessible
@@ -110,80 +110,80 @@ public final class AccessibleNode {
     g_object_unref(accessible)
   }
 
-  /// The root node of the program that runs as a process, which it has from its first window on.
+  /// Returns the root node of the program with a process id, or nil before its first window.
   static func program(_ process: pid_t) -> AccessibleNode? {
     let programs = AccessibleNode(adopting: atspi_get_desktop(0))?.children
     let program = programs?.first { node in
       attempt { atspi_accessible_get_process_id(node.accessible, $0) } == guint(process)
     }
-    // libatspi would answer from memory, which can be older than the last click. It may remember
-    // only what never changes. Saying so for the whole desktop has no effect on the programs.
+    // Cache only properties that never change: others could be older than the last click. A mask
+    // for the whole desktop has no effect on the programs.
     let constants = AtspiCache(ATSPI_CACHE_ROLE.rawValue | ATSPI_CACHE_INTERFACES.rawValue)
     if let program { atspi_accessible_set_cache_mask(program.accessible, constants) }
-    // Only this node can answer; libatspi then answers for all nodes of the program.
+    // Query the version here: only this node has it, and libatspi then answers for all nodes.
     _ = program?.isFromGTK410
     return program
   }
 
-  /// What tells a node from all others while it lives. libatspi has one object for each.
+  /// Identifies the node while it lives. libatspi has one object for each node.
   public var identity: UnsafeRawPointer { UnsafeRawPointer(accessible) }
 
-  /// Lets libatspi take in what has reached it: only so does it notice that a program which it
-  /// had given up as hung answers again. Not while the buses end, which would end the process.
-  static func takeInMessages() {
+  /// Processes pending messages. Otherwise libatspi does not notice that a program answers again
+  /// after a timeout. Do not call it while the buses end: that ends the process.
+  static func processMessages() {
     while g_main_context_iteration(nil, 0) != 0 {}
   }
 
-  /// What kind of control it is.
+  /// The role, by its name in GTK 4.8.
   public var role: Role {
     let name = adopt(attempt { atspi_accessible_get_role_name(accessible, $0) })
     return Role(rawValue: Self.formerRoles[name] ?? name)
   }
 
-  /// The names that roles have since GTK 4.18 and AT-SPI 2.54, by those of GTK 4.8.
+  /// The role names of GTK 4.8, by those of GTK 4.18 and AT-SPI 2.54.
   private static let formerRoles = [
     "alert": "dialog", "button": "push button", "toggle button": "push button",
     "grouping": "panel",
   ]
 
-  /// What a screen reader calls it.
+  /// The accessible name.
   public var name: String {
     adopt(attempt { atspi_accessible_get_name(accessible, $0) })
   }
 
-  /// What a screen reader says besides the name; a widget's tooltip unless it sets another.
+  /// The accessible description. By default it is the widget's tooltip.
   public var description: String {
     adopt(attempt { atspi_accessible_get_description(accessible, $0) })
   }
 
-  /// The text of a label or a text field, and nil for what has none.
+  /// The text of a label or a text field; nil for other nodes.
   public var text: String? {
     withInterface(atspi_accessible_get_text_iface) { text in
-      // GTK 4.8 does not take -1 for the end.
+      // GTK 4.8 does not accept -1 as the end.
       attempt { atspi_text_get_character_count(text, $0) }.map { length in
         adopt(attempt { atspi_text_get_text(text, 0, length, $0) })
       }
     }
   }
 
-  /// The value of a slider or a progress bar, and nil for what has none.
+  /// The value of a slider or a progress bar; nil for other nodes.
   public var value: Double? {
     withInterface(atspi_accessible_get_value_iface) { value in
       attempt { atspi_value_get_current_value(value, $0) }
     }
   }
 
-  /// What is true of it now.
+  /// The current states.
   public var states: Set<State> {
     guard let set = ask({ atspi_accessible_get_state_set(accessible) }) else { return [] }
     defer { g_object_unref(set) }
-    // Not by atspi_state_set_contains, which asks the program again for every state.
+    // `atspi_state_set_contains()` would query the program for every state.
     let bits = set.pointee.states
     return Set(State.allCases.filter { bits & (1 << $0.atspi.rawValue) != 0 })
   }
 
-  /// Where its content is, in coordinates of its window's content: without its CSS padding and
-  /// border. Empty for what has never had a place on the display.
+  /// The frame of the content, without CSS padding and border, in the coordinates of the window's
+  /// content. Empty for a node that was never on the display.
   public var extents: CGRect {
     let rectangle = withInterface(atspi_accessible_get_component_iface) { component in
       attempt { atspi_component_get_extents(component, ATSPI_COORD_TYPE_WINDOW, $0) }
@@ -195,7 +195,7 @@ public final class AccessibleNode {
       width: Int(box.pointee.width), height: Int(box.pointee.height))
   }
 
-  /// The nodes directly inside, also hidden ones.
+  /// The children, including hidden ones.
   public var children: [AccessibleNode] {
     let count = attempt { atspi_accessible_get_child_count(accessible, $0) } ?? 0
     return (0..<max(count, 0)).compactMap { index in
@@ -204,20 +204,20 @@ public final class AccessibleNode {
     }
   }
 
-  /// The node that this one is inside of; of a window, its program.
+  /// The parent. The parent of a window is its program.
   public var parent: AccessibleNode? {
     AccessibleNode(adopting: attempt { atspi_accessible_get_parent(accessible, $0) } ?? nil)
   }
 
-  /// Whether the program uses GTK 4.10 or later, which describes widgets in another way: see
+  /// Whether the program uses GTK 4.10 or later, which reports extents differently: see
   /// `Placement`.
   var isFromGTK410: Bool {
     let version = adopt(attempt { atspi_accessible_get_toolkit_version(accessible, $0) })
     return version.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0 >= 10
   }
 
-  /// The names of what can be done with it (`"click"`), for `perform`. GTK 4.8 does not let
-  /// assistive technology move the focus.
+  /// The names of the actions (`"click"`), for `perform(_:)`. GTK 4.8 has no action to move the
+  /// focus.
   public var actions: [String] {
     withInterface(atspi_accessible_get_action_iface) { action in
       let count = attempt { atspi_action_get_n_actions(action, $0) } ?? 0
@@ -227,7 +227,7 @@ public final class AccessibleNode {
     } ?? []
   }
 
-  /// Does what assistive technology can do with it, without mouse or key.
+  /// Performs an action, without mouse and keyboard.
   public func perform(_ action: String) throws {
     let isDone = withInterface(atspi_accessible_get_action_iface) { interface in
       actions.firstIndex(of: action).map { index in
@@ -239,7 +239,7 @@ public final class AccessibleNode {
     }
   }
 
-  /// The innermost sensitive node at a point, looking only at this node and what is inside it.
+  /// Returns the innermost sensitive node at a point, among this node and its descendants.
   func node(at point: CGPoint) -> AccessibleNode? {
     AccessibleNode(
       adopting: withInterface(atspi_accessible_get_component_iface) { component in
@@ -250,11 +250,11 @@ public final class AccessibleNode {
       } ?? nil)
   }
 
-  /// Role and name, for messages. Those are ASCII where possible: `swift test` drops output that
-  /// it happens to read up to the middle of a character.
+  /// The role and name, for messages. ASCII if possible: `swift test` drops output if a read ends
+  /// in the middle of a character.
   var summary: String { "\(role.rawValue) \"\(name)\"" }
 
-  /// Asks through one of the interfaces that a node may have; nil if it has not.
+  /// Calls `body` with an AT-SPI interface of the node. Returns nil if the node does not have it.
   private func withInterface<Interface, Answer>(
     _ interface: (UnsafeMutablePointer<AtspiAccessible>?) -> UnsafeMutablePointer<Interface>?,
     _ body: (UnsafeMutablePointer<Interface>) -> Answer?
@@ -265,14 +265,15 @@ public final class AccessibleNode {
   }
 }
 
-/// How long a program may take for one answer before it counts as hung.
+/// The time after which a program that does not answer counts as hung.
 let answerLimit = Duration.seconds(2)
 
-/// Until when a hung program is not asked again. Reading a window takes hundreds of questions;
-/// if each waited for the limit, a test would not end.
+/// The time until which a hung program is not queried. Reading a window takes hundreds of queries;
+/// a test would not end if each waited for `answerLimit`.
 private(set) var hungUntil = ContinuousClock.now
 
-/// What a call of libatspi returned, or nil if the program did not answer, or has not just before.
+/// Returns the result of a libatspi call, or nil if the program does not answer now or did not
+/// recently.
 private func ask<Answer>(_ call: () -> Answer?) -> Answer? {
   let start = ContinuousClock.now
   guard start >= hungUntil else { return nil }
@@ -285,7 +286,7 @@ private func ask<Answer>(_ call: () -> Answer?) -> Answer? {
   return answer
 }
 
-/// What a call of libatspi returned, or nil if it reported an error or got no answer.
+/// Returns the result of a libatspi call, or nil if it failed or got no answer.
 private func attempt<Answer>(
   _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Answer
 ) -> Answer? {
@@ -296,7 +297,7 @@ private func attempt<Answer>(
   return nil
 }
 
-/// A string of which we own the memory, and an empty one for none.
+/// Converts a string and frees it. Returns an empty string for nil.
 private func adopt(_ text: UnsafeMutablePointer<gchar>??) -> String {
   guard let text, let text else { return "" }
   defer { g_free(text) }

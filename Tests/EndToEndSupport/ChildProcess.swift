@@ -1,23 +1,23 @@
 import Foundation
 
-/// A process that we started, with its output in files, ended no later than we are.
+/// A child process whose output goes to files, and which ends with the test process at the latest.
 ///
-/// Foundation's `Process` learns of an end through a socket which the child's own children
-/// inherit, and so calls a crashed program running as long as a helper of it lives. Here the end
-/// is asked of the kernel. Output goes to files because no thread has to empty a file.
+/// Foundation's `Process` detects the end of a child by a socket that the child's own children
+/// inherit: it considers a crashed program to be running while one of them lives. This class asks
+/// the kernel. It writes output to files, because nothing has to read them meanwhile.
 ///
-/// The process leads a process group, which holds what it starts in turn, and is not reaped
-/// before `end` so that neither its id nor its group's can become those of a stranger.
+/// The process leads a process group with all processes that it starts. It is not reaped before
+/// `end(within:)`, so that its process id and group id are not reused.
 final class ChildProcess {
   let id: pid_t
   private var reaped: Int32?
 
-  /// Starts a command found in `PATH`. The files get its standard output and standard error, and
-  /// are emptied first.
+  /// Starts a command from `PATH`. Truncates the files and writes standard output and standard
+  /// error to them.
   init(
     _ command: [String], environment: [String: String], output: URL, errors: URL
   ) throws {
-    // setpriv becomes the command. The signal ends it also if the tests are killed.
+    // setpriv executes the command, which gets the signal even if the test process is killed.
     let words = ["setpriv", "--pdeathsig", "TERM", "--"] + command
 
     var actions = posix_spawn_file_actions_t()
@@ -27,7 +27,7 @@ final class ChildProcess {
     let create = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
     posix_spawn_file_actions_addopen(&actions, 1, output.path, create, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors.path, create, 0o600)
-    // A child that kept a pipe of the test runner would keep the runner waiting.
+    // A child that inherits a pipe of the test runner would keep the runner waiting.
     for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       if let descriptor = Int32(name), descriptor > 2 {
         posix_spawn_file_actions_addclose(&actions, descriptor)
@@ -63,17 +63,17 @@ final class ChildProcess {
     end(within: .zero)
   }
 
-  /// What the process ended with: its exit status, or minus the signal. Nil while it runs.
+  /// The exit status, or the negative signal number; nil while the process runs.
   var exitStatus: Int32? {
     reaped ?? wait(WNOHANG | WNOWAIT)
   }
 
-  /// Waits for the process to end by itself.
+  /// Waits until the process ends, and returns its status, or nil after the limit.
   func waitForExit(atMost limit: Duration) -> Int32? {
     poll(atMost: limit, every: .milliseconds(3)) { exitStatus }
   }
 
-  /// Ends the process: asks with SIGTERM, kills after the limit; then ends what it left behind.
+  /// Ends the process by SIGTERM, and by SIGKILL after the limit. Then kills the rest of its group.
   @discardableResult
   func end(within limit: Duration) -> Int32 {
     if let reaped { return reaped }

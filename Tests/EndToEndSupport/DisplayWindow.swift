@@ -5,7 +5,7 @@ struct DisplayWindow {
   let id: String
   let frame: CGRect
 
-  /// Whether it is a menu, a popover or a tooltip, which the window manager leaves alone. Sway does
-  /// not list those.
+  /// Whether the window is a menu, popover or tooltip, which the window manager does not manage.
+  /// Sway does not list these.
   let isPopup: Bool
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The pixels of a screenshot. Two pictures are equal if all their pixels are.
+/// The pixels of a screenshot. Two pictures are equal if all their pixels are equal.
 public struct Picture: Equatable {
   /// The size in pixels.
   public let size: CGSize
 
-  /// How many different colours there are.
+  /// The number of different colours.
   public let colorCount: Int
 
-  /// A digest of the pixels.
+  /// A hash of the pixels.
   private let signature: Substring
 
   private let file: URL
@@ -19,7 +19,7 @@ public struct Picture: Equatable {
     left.size == right.size && left.signature == right.signature
   }
 
-  /// Reads what ImageMagick says of a file.
+  /// Reads a file by ImageMagick.
   init(_ file: URL, on desktop: TestDesktop) throws {
     let report = try desktop.run("identify", "-format", "%w %h %k %#", file.path)
     let words = report.split(separator: " ")
@@ -33,8 +33,8 @@ public struct Picture: Equatable {
     self.desktop = desktop
   }
 
-  /// Returns how far the pixels are from those of another picture on average, from 0 to 1, or 1 if
-  /// the sizes differ. The files of both must still be there.
+  /// Returns the mean difference from the pixels of another picture, from 0 to 1, or 1 if the sizes
+  /// differ. The files of both pictures must exist.
   public func difference(from other: Picture) throws -> Double {
     guard size == other.size else { return 1 }
     let mean = try desktop.run(
@@ -51,8 +51,8 @@ extension RunningProgram {
     try Picture(screenshot(named: name, showsWindowOnly: true), on: desktop)
   }
 
-  /// Takes a screenshot of the middle of a node, half as wide and high as what can be seen of it,
-  /// and returns its pixels.
+  /// Takes a screenshot of the middle of a node, with half the width and height of its visible
+  /// part, and returns its pixels.
   public func pictureOfMiddle(
     of node: AccessibleNode, named name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Picture {

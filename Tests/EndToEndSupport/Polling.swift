@@ -1,6 +1,6 @@
 import Foundation
 
-/// Asks until the answer is not nil or the time is up, and returns the last answer.
+/// Calls `question` until it returns a value or the limit is over. Returns the value, or nil.
 func poll<Answer>(
   atMost limit: Duration, every interval: Duration = .milliseconds(30),
   _ question: () throws -> Answer?

@@ -1,19 +1,21 @@
 import Foundation
 
 extension RunningProgram {
-  /// Waits for a node to be on show and returns the first in reading order.
+  /// Waits until a node is on screen, and returns the first one in reading order.
   ///
-  /// On show means: neither it nor anything around it is hidden, it is within its window and not
-  /// scrolled away, and not on a page that another has replaced.
+  /// A node is on screen if neither it nor a container is hidden, if it is inside its window and
+  /// not scrolled out of view, and if its page was not replaced.
+  ///
   /// - Parameters:
-  ///   - role: The role that it must have, or nil for any.
-  ///   - name: The name that it must have, or nil for any.
-  ///   - container: A node that it must be inside of.
-  ///   - limit: How long to wait.
+  ///   - role: The role of the node; nil for any.
+  ///   - name: The name of the node; nil for any.
+  ///   - container: A container of the node.
+  ///   - limit: The time to wait.
   ///   - file: The file of a failure.
   ///   - line: The line of a failure.
   /// - Returns: The node.
-  /// - Throws: After failing the test, if there is none within the limit, or the program ends.
+  /// - Throws: After failing the test, if there is no node within the limit, or if the program
+  ///   ends.
   @discardableResult
   public func find(
     _ role: AccessibleNode.Role?, named name: String? = nil,
@@ -26,45 +28,46 @@ extension RunningProgram {
     }
   }
 
-  /// The nodes that are on show now, in reading order; does not wait.
+  /// Returns the nodes that are on screen now, in reading order, without waiting.
+  ///
   /// - Parameters:
-  ///   - role: The role that they must have, or nil for any.
-  ///   - container: A node that they must be inside of.
-  ///   - isWanted: Says whether a name is one of those sought.
-  /// - Returns: The nodes, none while the program does not answer.
+  ///   - role: The role of the nodes; nil for any.
+  ///   - container: A container of the nodes.
+  ///   - isWanted: Returns whether a name matches.
+  /// - Returns: The nodes; empty while the program does not answer.
   public func findAll(
     _ role: AccessibleNode.Role?, within container: AccessibleNode? = nil,
     where isWanted: (_ name: String) -> Bool = { _ in true }
   ) -> [AccessibleNode] {
-    // All nodes before the first look at what is on show: GTK tells what is at a point of the
-    // window only for widgets that somebody has asked about before.
+    // Query all nodes before checking their places: GTK returns the node at a point only for
+    // widgets that were queried before.
     let candidates = tree(of: container).map(\.node).filter {
       (role == nil || $0.role == role) && isWanted($0.name)
     }
     guard !candidates.isEmpty else { return [] }
     let windows = windows
-    return candidates.filter { Placement(of: $0, on: windows).isOnShow }
+    return candidates.filter { Placement(of: $0, on: windows).isOnScreen }
   }
 
-  /// The node that has the focus, in the active window.
+  /// The focused node of the active window.
   public var focused: AccessibleNode? {
     tree().first { $0.node.states.contains(.focused) }?.node
   }
 
-  /// The title of the active window, or of the first while none is active.
+  /// The title of the active window, or of the first one if none is active.
   public var windowTitle: String {
     let windows = application?.children ?? []
     return (windows.first { $0.states.contains(.active) } ?? windows.first)?.name ?? ""
   }
 
-  /// Whether a menu, popover or tooltip is on the display. Assistive technology cannot tell of them
-  /// all: GTK 4.8 does not show it what is inside an entry. Always false under Wayland.
+  /// Whether a menu, popover or tooltip is on the display. GTK 4.8 hides those inside an entry from
+  /// assistive technology. Always false under Wayland.
   public var hasPopup: Bool { !popups.isEmpty }
 
-  /// Where the menus, popovers and tooltips are on the display. Always empty under Wayland.
+  /// The frames of the menus, popovers and tooltips on the display. Always empty under Wayland.
   public var popups: [CGRect] { windows.filter(\.isPopup).map(\.frame) }
 
-  /// The nodes that are not hidden, one a line, indented, for messages.
+  /// Returns a description of all nodes that are not hidden, one on each line, for messages.
   public func dump() -> String {
     tree().map { node, depth in
       let box = node.extents
@@ -79,7 +82,7 @@ extension RunningProgram {
     }.joined(separator: "\n")
   }
 
-  /// Whether the program answers assistive technology in time; also true if it has no window.
+  /// Whether the program answers assistive technology in time. Also true without a window.
   var isAnswering: Bool {
     _ = application?.children
     return hungUntil < .now
@@ -87,12 +90,12 @@ extension RunningProgram {
 
   private var application: AccessibleNode? { .program(process.id) }
 
-  /// The program's windows on the display; under X, also its popovers.
+  /// The program's windows on the display. On X11, these include its popovers.
   var windows: [DisplayWindow] {
     desktop.windowSystem.windows(of: process.id, on: desktop)
   }
 
-  /// The nodes in a container, or in all windows, which are not hidden, in reading order.
+  /// Returns the nodes in a container, or in all windows, that are not hidden, in reading order.
   private func tree(
     of container: AccessibleNode? = nil
   ) -> [(node: AccessibleNode, depth: Int)] {
@@ -103,7 +106,7 @@ extension RunningProgram {
       for node in parent.children
       where !seen.contains(node.identity) && node.states.contains(.visible) {
         seen.insert(node.identity)
-        // A grid or list view keeps hundreds of cells more than it shows, without a size.
+        // A grid or list view keeps hundreds of unused cells without a size.
         let isCell = node.role == .tableCell || node.role == .listItem
         if isCell && node.extents.isEmpty { continue }
         result.append((node, depth))

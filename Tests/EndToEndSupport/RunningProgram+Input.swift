@@ -1,10 +1,10 @@
 import Foundation
 
-/// A mouse button, by its number in X.
+/// A mouse button, by its X11 number.
 public enum MouseButton: Int, Sendable {
   /// The first button.
   case primary = 1
-  /// The wheel pressed.
+  /// The wheel, as a button.
   case middle = 2
   /// The button that opens a context menu.
   case secondary = 3
@@ -14,20 +14,20 @@ public enum MouseButton: Int, Sendable {
   case forward = 9
 }
 
-/// Real key and mouse events, as from the X server's own devices. Points are on the display, in the
-/// windows' coordinates.
+/// Key and mouse events, by the X server's own devices. Points are in the windows' coordinates on
+/// the display.
 extension RunningProgram {
   // MARK: Keys
 
-  /// Presses and releases keys, one chord after another, by their names in X:
-  /// `press("alt+Left")`, `press("Down", "Down", "Return")`.
+  /// Presses and releases chords one after the other, by their X11 names: `press("alt+Left")`,
+  /// `press("Down", "Down", "Return")`.
   public func press(_ chords: String..., file: StaticString = #filePath, line: UInt = #line) throws
   {
     try waitForKeyboardFocus(file: file, line: line)
     for chord in chords { try desktop.run("xdotool", "key", chord) }
   }
 
-  /// Holds keys down, which repeat as the keyboard has it.
+  /// Holds a chord down, so that it repeats.
   public func hold(
     _ chord: String, for duration: Duration, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -37,12 +37,12 @@ extension RunningProgram {
     try desktop.run("xdotool", "keyup", chord)
   }
 
-  /// Types a text.
+  /// Types a text, character by character.
   public func type(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try waitForKeyboardFocus(file: file, line: line)
     for character in text {
-      // A character without a key gets one for the moment, and GTK must have read the new layout
-      // before the key is pressed and until it is handled.
+      // xdotool maps a key for a character without one, and GTK must read the new layout before the
+      // key is pressed, and keep it until the key is handled.
       try desktop.run(
         "xdotool", "type", "--delay", character.isASCII ? "10" : "250", "--", String(character))
     }
@@ -50,7 +50,7 @@ extension RunningProgram {
 
   // MARK: Mouse
 
-  /// Clicks in the middle of what can be seen of a node, once it has stopped moving.
+  /// Clicks the middle of a node's visible part, after it has stopped moving.
   public func click(
     _ node: AccessibleNode, button: MouseButton = .primary, count: Int = 1,
     file: StaticString = #filePath, line: UInt = #line
@@ -59,7 +59,7 @@ extension RunningProgram {
     try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
   }
 
-  /// Clicks a node while a key is held down, named as X names it (`"Shift_L"`).
+  /// Clicks a node while a key is held down, by its X11 name (`"Shift_L"`).
   public func click(
     _ node: AccessibleNode, holding key: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -80,17 +80,16 @@ extension RunningProgram {
     try desktop.run(["xdotool"] + clicks.joined(separator: ["sleep", "0.06"]))
   }
 
-  /// Returns the commands for xdotool that make a click. The button is down for as long as under a finger.
+  /// Returns the xdotool commands for a click, in which the button is down for 40 ms.
   ///
-  /// GTK makes a motion event of its own after a change of layout, with the buttons that are down
-  /// at the X server by then. If that event comes after the press and the server has seen the
-  /// release already, GTK cancels the click. A click without duration is lost in this way once in
-  /// some hundred starts.
+  /// After a change of layout, GTK makes a motion event with the current button state of the X
+  /// server. If that event comes after the press, and the button was released already, GTK cancels
+  /// the click. A click without duration is lost once in some hundred starts.
   private static func click(_ button: MouseButton) -> [String] {
     ["mousedown", "\(button.rawValue)", "sleep", "0.04", "mouseup", "\(button.rawValue)"]
   }
 
-  /// Moves the pointer onto a node, as to see its tooltip.
+  /// Moves the pointer over a node, for example to show its tooltip.
   public func movePointer(
     onto node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -104,8 +103,7 @@ extension RunningProgram {
     try desktop.run("xdotool", "mousemove", "\(Int(pixel.minX))", "\(Int(pixel.minY))")
   }
 
-  /// Presses the primary button at one point of the display, moves in small steps to another as
-  /// a hand does, and releases it there.
+  /// Drags from one point of the display to another with the primary button, in small steps.
   public func drag(
     from start: CGPoint, to end: CGPoint, over duration: Duration = .milliseconds(300)
   ) throws {
@@ -122,7 +120,7 @@ extension RunningProgram {
     try desktop.run("xdotool", "mouseup", "1")
   }
 
-  /// Turns the wheel over a node; a positive number of notches scrolls towards the end.
+  /// Turns the wheel over a node. A positive number of notches scrolls towards the end.
   public func scroll(
     _ node: AccessibleNode, notches: Int, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -133,24 +131,24 @@ extension RunningProgram {
 
   // MARK: Windows
 
-  /// Where on the display is what can be seen of a node, without its padding and border; waits
-  /// until it is on show and has stopped moving.
+  /// Waits until a node is on screen and has stopped moving, and returns the frame of its visible
+  /// part on the display, without padding and border.
   public func frameOnDisplay(
     of node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
   ) throws -> CGRect {
     var former: CGRect?
     return try wait(
-      for: "\(node.summary) to be on show and still", atMost: .seconds(30), file: file, line: line
+      for: "\(node.summary) to be on screen and still", atMost: .seconds(30), file: file, line: line
     ) {
       let placement = Placement(of: node, on: windows)
-      guard placement.isOnShow, let frame = placement.frameOnDisplay else { return nil }
+      guard placement.isOnScreen, let frame = placement.frameOnDisplay else { return nil }
       defer { former = frame }
       return frame == former ? frame : nil
     }
   }
 
-  /// Where on the display the active window is, with the border that GTK draws; a window in full
-  /// screen has the size of the display.
+  /// The frame of the active window on the display, with the border that GTK draws. A full-screen
+  /// window has the size of the display.
   public var windowFrame: CGRect {
     get throws {
       try waitForKeyboardFocus()
@@ -161,8 +159,9 @@ extension RunningProgram {
     }
   }
 
-  /// Gives the active window another size, as dragging its border does.
-  /// - Returns: The size that it then has, larger where the content needs more.
+  /// Resizes the active window, as dragging its border does.
+  ///
+  /// - Returns: The new size, which is larger if the content needs more.
   @discardableResult
   public func resize(width: Int, height: Int, file: StaticString = #filePath, line: UInt = #line)
     throws -> CGSize
@@ -174,8 +173,7 @@ extension RunningProgram {
     try desktop.windowSystem.resize(
       window, to: CGSize(width: width, height: height), on: desktop)
     var sizes: [CGSize] = []
-    return try wait(for: "the window to keep a size", atMost: .seconds(30), file: file, line: line)
-    {
+    return try wait(for: "a constant window size", atMost: .seconds(30), file: file, line: line) {
       let size = try windowFrame.size
       sizes = sizes.suffix(4) + [size]
       let isStill = sizes.count == 5 && sizes.allSatisfy { $0 == size }
@@ -183,14 +181,15 @@ extension RunningProgram {
     }
   }
 
-  /// Takes a picture of the whole display, or of the active window.
+  /// Takes a screenshot of the display, or of the active window.
   ///
-  /// It goes to the folder that the environment variable `E2E_SCREENSHOTS` names, or to
+  /// The file is in the folder of the environment variable `E2E_SCREENSHOTS`. By default it is in
   /// `.build/end-to-end` in the current directory, which is the package's under `swift test`.
+  ///
   /// - Parameters:
   ///   - name: The name of the file, without extension.
-  ///   - showsWindowOnly: Whether what is around the active window is left out.
-  /// - Returns: The file, a PNG.
+  ///   - showsWindowOnly: Whether the picture shows only the active window.
+  /// - Returns: The PNG file.
   /// - Throws: `EndToEndError` if the picture could not be taken or written.
   @discardableResult
   public func screenshot(named name: String, showsWindowOnly: Bool = false) throws -> URL {
@@ -198,7 +197,7 @@ extension RunningProgram {
     return try screenshot(named: name, of: showsWindowOnly ? windowFrame : display)
   }
 
-  /// Takes a picture of an area of the display, for the same folder.
+  /// Takes a screenshot of an area of the display, in the same folder.
   func screenshot(named name: String, of area: CGRect) throws -> URL {
     let folder = URL(
       filePath: ProcessInfo.processInfo.environment["E2E_SCREENSHOTS"] ?? ".build/end-to-end")
@@ -211,7 +210,7 @@ extension RunningProgram {
     return file
   }
 
-  /// The colour at a point of the display, as "#RRGGBB".
+  /// Returns the colour at a point of the display, as "#RRGGBB".
   public func color(at point: CGPoint) throws -> String {
     let pixel = pixels(CGRect(origin: point, size: .zero))
     let place = "1x1+\(Int(pixel.minX))+\(Int(pixel.minY))"
@@ -223,7 +222,7 @@ extension RunningProgram {
     return String(color)
   }
 
-  /// Converts from the windows' coordinates to pixels of the screen.
+  /// Converts the windows' coordinates to pixels of the screen.
   private func pixels(_ area: CGRect) -> CGRect {
     let scale = desktop.windowSystem.scale
     return CGRect(
@@ -231,7 +230,7 @@ extension RunningProgram {
       height: area.height * scale)
   }
 
-  /// Waits until key events go to the program, as they do soon after its window has appeared.
+  /// Waits until a window of the program is active and gets key events.
   private func waitForKeyboardFocus(file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("a window of the program to be active", file: file, line: line) {
       desktop.windowSystem.activeWindow(on: desktop)?.process == process.id

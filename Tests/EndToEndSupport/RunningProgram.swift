@@ -1,11 +1,11 @@
 import Foundation
 import XCTest
 
-/// A program started for a test, which uses it as a person does: looks, clicks, types, waits.
+/// A program that a test starts and uses as a person does.
 ///
-/// Every wait has a limit and ends at once when the program ends. It then fails the test at the line
-/// of the call, with the state of the program, the end of its log and the widgets that it shows, and
-/// throws, so a hang or crash reads as one failed test.
+/// Every wait has a limit, and ends at once if the program ends. It then fails the test at the line
+/// of the call and throws, so that a hang or crash fails only one test. The failure has the state
+/// of the program, the end of its log, and its widgets.
 ///
 ///     let program = try RunningProgram(executable: RunningProgram.product("albums"))
 ///     defer { program.terminate() }
@@ -15,9 +15,9 @@ import XCTest
 ///     try program.waitUntil("focus to return") { program.focused?.name == "Summer" }
 ///     XCTAssertEqual(program.warnings, [])
 ///
-/// - Ownership: the program ends with this object if it was not ended before.
+/// - Ownership: The program ends with this object at the latest.
 public final class RunningProgram {
-  /// The home directory that the program sees.
+  /// The program's home folder.
   public let home: URL
 
   let desktop: TestDesktop
@@ -27,14 +27,15 @@ public final class RunningProgram {
   private let logFile: URL
   private let ownsHome: Bool
 
-  /// Starts a program. Its first window may take a while yet: `find` waits for it.
+  /// Starts a program. `find` waits for its first window.
+  ///
   /// - Parameters:
   ///   - executable: The file to run.
-  ///   - arguments: What follows the program's name on its command line.
-  ///   - home: A home directory to keep between runs; without one the program gets an empty one,
-  ///     removed when it ends. All XDG folders are inside, GSettings too.
-  ///   - environment: Variables that are added to a minimal environment, or replace those of it.
-  /// - Throws: `EndToEndError` if there is no such program or the desktop could not be started.
+  ///   - arguments: The arguments.
+  ///   - home: A home folder that is kept. By default the program gets an empty one, which is
+  ///     removed when it ends. All XDG folders and GSettings are inside.
+  ///   - environment: Variables that are added to a minimal environment, or replace its variables.
+  /// - Throws: `EndToEndError` if the program does not exist or the desktop could not be started.
   public init(
     executable: URL, arguments: [String] = [], home: URL? = nil,
     environment: [String: String] = [:]
@@ -59,11 +60,11 @@ public final class RunningProgram {
         "XDG_CONFIG_HOME": self.home.appending(path: ".config").path,
         "XDG_DATA_HOME": self.home.appending(path: ".local/share").path,
         "XDG_STATE_HOME": self.home.appending(path: ".local/state").path,
-        // The display has no graphics card; software OpenGL is slow and varies with the driver.
+        // Software OpenGL is slow, and its output varies with the driver.
         "GSK_RENDERER": "cairo",
         "EGL_LOG_LEVEL": "fatal",
         "GTK_A11Y": "atspi",
-        // A settings service would outlive the program's home; a file in it does not.
+        // A settings service would outlive the program's home folder.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",
         "LD_PRELOAD": Self.product("libAccessibleBounds.so").path,
@@ -78,23 +79,23 @@ public final class RunningProgram {
     terminate()
   }
 
-  /// The file of an executable product of the package that the running tests belong to.
+  /// Returns the file of an executable product of this package.
   ///
   /// The test target must depend on the product, so that it is built with the tests.
   public static func product(_ name: String) -> URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
   }
 
-  // MARK: What it says
+  // MARK: Output
 
-  /// What the program wrote to standard output so far.
+  /// The text that the program has written to standard output.
   public var output: String { contents(of: outputFile) }
 
-  /// What the program wrote to standard error so far.
+  /// The text that the program has written to standard error.
   public var log: String { contents(of: logFile) }
 
-  /// The lines of the log with which GLib, GTK and the rest report a mistake of the program:
-  /// warnings, criticals and fatal errors.
+  /// The warnings, criticals and errors of GLib and GTK in the log, without those that the test
+  /// desktop causes.
   public var warnings: [String] {
     log.split(separator: "\n").map(String.init).filter { line in
       ["WARNING **", "CRITICAL **", "ERROR **"].contains(where: line.contains)
@@ -102,33 +103,33 @@ public final class RunningProgram {
     }
   }
 
-  /// Parts of warnings that tell of the test desktop and not of the program.
+  /// Parts of warnings that the test desktop causes.
   private static let causedByEnvironment = [
     // No portal service runs on the session bus.
     "org.freedesktop.portal",
-    // Sway 1.7 cannot move an open popover, and GTK then opens it again at its new place.
+    // Sway 1.7 cannot move an open popover; GTK then reopens it at its new place.
     "Compositor doesn't support moving popups",
-    // GTK 4.24 logs this at the first popover of any program, on X11 without a compositor.
+    // GTK 4.24 logs this at the first popover of a program, on X11 without a compositor.
     "gdk_frame_timings_submitted() called on submitted frame",
-    // GTK 4.18 logs this in many programs, when a press ends where GTK cannot see it, such as when the
-    // window manager takes over the pointer.
+    // GTK 4.18 logs this in many programs when it does not get the release of a press, for example
+    // because the window manager has grabbed the pointer.
     "Broken accounting of active state for widget",
-    // GTK 4.24 animates its own icons, and logs this when two clocks of its own differ by microseconds.
+    // GTK 4.24 logs this when the clocks of its animated icons differ by microseconds.
     "gtk_svg_advance: time went backward",
   ]
 
-  // MARK: How it ends
+  // MARK: Ending
 
-  /// What the program ended with: its exit status, or minus the signal. Nil while it runs.
+  /// The exit status, or the negative signal number; nil while the program runs.
   public var exitStatus: Int32? { process.exitStatus }
 
-  /// The number of its process.
+  /// The process id.
   public var processID: Int32 { process.id }
 
-  /// Sends the program a signal.
+  /// Sends a signal to the program.
   public func send(_ signal: Int32) { kill(process.id, signal) }
 
-  /// Waits until the program has ended by itself and returns its exit status, or minus the signal.
+  /// Waits until the program ends, and returns its exit status, or the negative signal number.
   public func waitForExit(
     atMost limit: Duration = .seconds(30), file: StaticString = #filePath, line: UInt = #line
   ) throws -> Int32 {
@@ -137,8 +138,10 @@ public final class RunningProgram {
       line: line)
   }
 
-  /// Ends the program: asks with SIGTERM and kills it, with all that it started, after 5 s.
-  /// - Returns: Its exit status, or minus the signal.
+  /// Ends the program by SIGTERM, and by SIGKILL after 15 seconds, with all processes that it has
+  /// started.
+  ///
+  /// - Returns: The exit status, or the negative signal number.
   @discardableResult
   public func terminate() -> Int32 {
     let status = process.end(within: .seconds(15))
@@ -148,14 +151,16 @@ public final class RunningProgram {
 
   // MARK: Waiting
 
-  /// Waits until something is true.
+  /// Waits until a condition holds.
+  ///
   /// - Parameters:
-  ///   - what: What is waited for, for the message if it does not happen.
-  ///   - limit: How long to wait.
+  ///   - what: A description of the condition, for the failure.
+  ///   - limit: The time to wait.
   ///   - file: The file of a failure.
   ///   - line: The line of a failure.
-  ///   - condition: Is asked again and again. It may throw, which ends the wait.
-  /// - Throws: After failing the test, if it does not come true within the limit, or the program ends.
+  ///   - condition: The condition, which is evaluated repeatedly. An error ends the wait.
+  /// - Throws: After failing the test, if the condition does not hold within the limit, or if the
+  ///   program ends.
   public func waitUntil(
     _ what: String, atMost limit: Duration = .seconds(30), file: StaticString = #filePath,
     line: UInt = #line, _ condition: () throws -> Bool
@@ -163,12 +168,12 @@ public final class RunningProgram {
     try wait(for: what, atMost: limit, file: file, line: line) { try condition() ? () : nil }
   }
 
-  /// Asks again and again whether something is true, and returns whether it came true in time.
+  /// Returns whether a condition becomes true within a limit.
   ///
-  /// For the few tests that ask; `waitUntil` fails if the answer is no.
+  /// `waitUntil` fails the test instead.
   public func happens(within limit: Duration, _ condition: () throws -> Bool) rethrows -> Bool {
     try poll(atMost: limit) {
-      AccessibleNode.takeInMessages()
+      AccessibleNode.processMessages()
       return try condition() ? true : nil
     } ?? false
   }
@@ -179,7 +184,7 @@ public final class RunningProgram {
     _ question: () throws -> Answer?
   ) throws -> Answer {
     let answer = try poll(atMost: limit) { () -> Answer?? in
-      AccessibleNode.takeInMessages()
+      AccessibleNode.processMessages()
       if let answer = try question() { return .some(answer) }
       return exitStatus == nil ? nil : .some(nil)
     }
@@ -187,7 +192,7 @@ public final class RunningProgram {
       answer ?? nil, report("Waited \(limit) for: \(what)"), file: file, line: line)
   }
 
-  /// A message that says also how the program is.
+  /// Returns a failure message with the state, the log and the widgets of the program.
   private func report(_ what: String) -> String {
     let state =
       switch exitStatus {

@@ -1,50 +1,50 @@
 import CAtspi
 import Foundation
 
-/// A display with a window manager or a Wayland compositor, a session bus and the accessibility bus,
-/// used by nobody else.
+/// A display with a window manager or a Wayland compositor, a session bus and an accessibility bus,
+/// for this test process only.
 ///
-/// There is one for the test process, made when it is first asked for, because libatspi connects
-/// a process to one accessibility bus for good. Programs run on it one after another. It does not
-/// use the display or the buses that the tests themselves were started with, and leaves the
-/// process's environment as it was. Its processes end with the test process, however that ends.
+/// There is one for each process, started on first use, because libatspi connects to one
+/// accessibility bus for good. Programs run on it one after the other. It does not use the display
+/// and the buses with which the tests were started, and leaves the environment of the process
+/// unchanged. Its processes end with the test process, even if that crashes.
 public final class TestDesktop {
-  /// The desktop of this process; every use throws if it could not be started.
+  /// The desktop of this process. Throws on every use if it could not be started.
   public static var shared: TestDesktop {
     get throws { try result.get() }
   }
 
-  /// The size of its display, in the windows' coordinates: in pixels, unless its scale was changed.
+  /// The size of the display in the windows' coordinates. These are pixels if the scale is 1.
   public static let size = CGSize(width: 1280, height: 800)
 
-  /// Whether its windows are on a Wayland compositor, as the environment variable `E2E_DISPLAY`
-  /// with the value `wayland` demands, and not on the X server.
+  /// Whether the window system is a Wayland compositor: if the environment variable `E2E_DISPLAY`
+  /// is `wayland`. Otherwise it is the X server.
   public static let isWayland = ProcessInfo.processInfo.environment["E2E_DISPLAY"] == "wayland"
 
   private static let result = Result { try TestDesktop() }
 
-  /// The variables by which a tool finds the X server and the buses.
+  /// The variables with which a tool finds the X server and the buses.
   private(set) var environment: [String: String]
 
   let windowSystem: any WindowSystem = isWayland ? WaylandCompositor() : XWindowManager()
 
-  /// A folder that goes with the desktop.
+  /// A folder that is removed with the desktop.
   let folder: URL
 
   private var processes: [ChildProcess] = []
 
   private init() throws {
-    // Short, because the address of a socket in it has room for 107 bytes.
+    // Short: the address of a socket in it is limited to 107 bytes.
     folder = URL.temporaryDirectory.appending(path: "e2e-\(UUID().uuidString.prefix(8))")
     let runtime = folder.appending(path: "runtime")
-    // A compositor that runs as another user has a folder in this one.
+    // A compositor that runs as another user has a subfolder.
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
-    // The specification of XDG_RUNTIME_DIR demands that nobody else can read it.
+    // The specification of XDG_RUNTIME_DIR requires that only the user can access it.
     try FileManager.default.createDirectory(
       at: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
 
-    // Nothing else of our own environment, which may point to another display or set up GTK.
+    // Other variables could name another display or configure GTK.
     environment = ProcessInfo.processInfo.environment.filter {
       ["PATH", "LD_LIBRARY_PATH", "TMPDIR", "USER"].contains($0.key)
     }
@@ -67,27 +67,28 @@ public final class TestDesktop {
       throw error
     }
     atexit {
-      // Elsewhere than on the main thread, the end of the process has to do.
+      // On other threads, the end of the process ends the desktop.
       guard Thread.isMainThread else { return }
       MainActor.assumeIsolated { try? TestDesktop.shared.stop() }
     }
   }
 
-  /// Shows everything with so many pixels for one unit of the windows' coordinates: 2, or 1.5.
-  /// - Throws: `EndToEndError` on the X server, where every display has one scale for good.
+  /// Sets the number of pixels for one unit of the windows' coordinates, such as 2 or 1.5.
+  ///
+  /// - Throws: `EndToEndError` on the X server, which cannot change its scale.
   public func setScale(_ scale: Double) throws { try windowSystem.setScale(scale, on: self) }
 
-  /// The variables by which a program finds the display and the buses. They name no other display.
+  /// The variables with which a program finds the display and the buses, and no other display.
   var programEnvironment: [String: String] {
     environment.filter { $0.key != "DISPLAY" }
       .merging(windowSystem.programVariables(on: self), uniquingKeysWith: { $1 })
   }
 
-  /// Runs a tool on the desktop and returns what it wrote.
+  /// Runs a tool on the desktop and returns its output.
   @discardableResult
   func run(_ command: String...) throws -> String { try run(command) }
 
-  /// Runs a tool on the desktop and returns what it wrote.
+  /// Runs a tool on the desktop and returns its output.
   @discardableResult
   func run(_ command: [String]) throws -> String {
     let (process, output, errors) = try start(command)
@@ -101,7 +102,7 @@ public final class TestDesktop {
     return contents(of: output)
   }
 
-  /// Starts a program whose first line of output says where it serves, and returns that line.
+  /// Starts a server that prints its address as its first line, and returns the line.
   private func startAnnouncedServer(_ command: [String]) throws -> String {
     try startServer(command) { output in
       let text = contents(of: output)
@@ -109,13 +110,14 @@ public final class TestDesktop {
     }
   }
 
-  /// Starts a program that runs as long as the desktop, and waits until it serves.
+  /// Starts a server that runs until the desktop ends, and waits until it is ready.
+  ///
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - variables: Variables that are added to those of the desktop, or replace them.
-  ///   - answer: Returns nil until the program serves. It gets the file with the program's output.
-  /// - Returns: What `answer` returned.
-  /// - Throws: `EndToEndError` if the program does not serve within 15 s.
+  ///   - answer: Returns nil until the server is ready. Gets the file with the server's output.
+  /// - Returns: The value that `answer` returned.
+  /// - Throws: `EndToEndError` if the server is not ready within 15 seconds.
   func startServer<Answer>(
     _ command: [String], environment variables: [String: String] = [:],
     whenReady answer: (_ output: URL) -> Answer?
@@ -129,13 +131,13 @@ public final class TestDesktop {
     return answer
   }
 
-  /// Connects libatspi to this desktop's accessibility bus, which asking for its address starts.
+  /// Connects libatspi to this desktop's accessibility bus. Asking for the address starts the bus.
   private func connectToAccessibilityBus() throws {
     let address = try run(
       "dbus-send", "--session", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus",
       "org.a11y.Bus.GetAddress"
     ).trimmingCharacters(in: .whitespacesAndNewlines)
-    // libatspi reads the variable once. GTK, in a test of its own in this process, must not.
+    // libatspi reads the variable once. GTK, used by other tests in this process, must not read it.
     let former = getenv("AT_SPI_BUS_ADDRESS").map { String(cString: $0) }
     setenv("AT_SPI_BUS_ADDRESS", address, 1)
     defer {
@@ -164,7 +166,7 @@ public final class TestDesktop {
     return (process, output, errors)
   }
 
-  /// Ends its processes, the last started first, and removes its folder.
+  /// Ends the processes, the last one first, and removes the folder.
   private func stop() {
     while let process = processes.popLast() {
       process.end(within: .seconds(3))
@@ -173,7 +175,7 @@ public final class TestDesktop {
   }
 }
 
-/// The text of a file, and nothing where there is none yet.
+/// Returns the text of a file, or an empty string if it does not exist.
 func contents(of file: URL) -> String {
   (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }

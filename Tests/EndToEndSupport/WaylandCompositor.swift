@@ -1,24 +1,24 @@
 import Foundation
 
-/// Sway, whose only output is a window on the X server.
+/// Sway, with a window on the X server as its only output.
 ///
-/// It has the X server's keyboard and pointer, so that the programs get input as from hardware.
-/// Sway's own headless output has neither. The programs see only Wayland.
+/// It uses the X server's keyboard and pointer, so that programs get input as from hardware; Sway's
+/// headless output has neither. Programs see only Wayland.
 final class WaylandCompositor: WindowSystem {
   private(set) var scale = 1.0
 
-  /// Room for the output at twice its scale.
+  /// The size of the screen, which has room for an output with a scale of 2.
   let screenSize = CGSize(width: TestDesktop.size.width * 2, height: TestDesktop.size.height * 2)
 
-  /// Sway refuses to run as root, and then runs as this user, "nobody".
+  /// The user as which Sway runs if the tests run as root, which Sway refuses: "nobody".
   private static let unprivileged: uid_t = 65534
 
   func programVariables(on desktop: TestDesktop) -> [String: String] {
     ["GDK_BACKEND": "wayland", "WAYLAND_DISPLAY": socket(on: desktop)]
   }
 
-  /// Starts Sway with what a desktop has and a test relies on: windows float in the middle, get the
-  /// focus when they open, and Alt+F4 closes. No other key is taken.
+  /// Starts Sway. Windows float in the middle and get the focus when they open, and Alt+F4 closes
+  /// them. No other key is bound.
   func start(on desktop: TestDesktop) throws {
     let runtime = runtimeFolder(on: desktop)
     try FileManager.default.createDirectory(
@@ -39,9 +39,9 @@ final class WaylandCompositor: WindowSystem {
     if geteuid() == 0 {
       let user = "\(Self.unprivileged)"
       guard chown(runtime.path, Self.unprivileged, Self.unprivileged) == 0 else {
-        throw EndToEndError("Cannot give \(runtime.path) to user \(user), whom Sway runs as")
+        throw EndToEndError("Cannot change the owner of \(runtime.path) to \(user), for Sway")
       }
-      // The change of user would cancel the signal that ends Sway with the tests.
+      // Changing the user would reset the signal that ends Sway with the tests.
       let becoming = ["--reuid", user, "--regid", user, "--clear-groups", "--pdeathsig", "TERM"]
       command = ["setpriv"] + becoming + ["--"] + command
     }
@@ -54,7 +54,7 @@ final class WaylandCompositor: WindowSystem {
         && (try? control("-t", "get_version", on: desktop)) != nil ? () : nil
     }
     try setScale(1, on: desktop)
-    // Without a window manager, the X server sends keys where the pointer is.
+    // Without a window manager, the X server sends keys to the window below the pointer.
     try desktop.run("xdotool", "mousemove", "0", "0")
   }
 
@@ -75,8 +75,8 @@ final class WaylandCompositor: WindowSystem {
       "[con_id=\(window)] resize set \(Int(size.width)) px \(Int(size.height)) px", on: desktop)
   }
 
-  /// The display never becomes smaller in between, in the coordinates of windows: Sway would shrink
-  /// the windows and leave them so.
+  /// Sets the scale. In the windows' coordinates, the display is never smaller in between: Sway
+  /// would shrink the windows and not restore them.
   func setScale(_ scale: Double, on desktop: TestDesktop) throws {
     let pixels = TestDesktop.size * scale
     guard pixels.width <= screenSize.width else {
@@ -93,7 +93,7 @@ final class WaylandCompositor: WindowSystem {
     self.scale = scale
   }
 
-  /// Changes the display, and waits until it has a size in the coordinates of windows.
+  /// Changes the output, and waits until it has a size in the windows' coordinates.
   private func setOutput(_ change: String, size: CGSize, on desktop: TestDesktop) throws {
     try control("output X11-1 \(change)", on: desktop)
     let isDone: Void? = try poll(atMost: .seconds(30)) {
@@ -102,12 +102,12 @@ final class WaylandCompositor: WindowSystem {
       // Sway rounds.
       return abs(actual.width - size.width) < 2 && abs(actual.height - size.height) < 2 ? () : nil
     }
-    guard isDone != nil else { throw EndToEndError("Sway did not take \(change)") }
+    guard isDone != nil else { throw EndToEndError("Sway did not apply “\(change)”") }
   }
 
   // MARK: Sway's sockets
 
-  /// Sway's own, because it must belong to the user that Sway runs as.
+  /// Sway's own runtime folder, since it must belong to the user that runs Sway.
   private func runtimeFolder(on desktop: TestDesktop) -> URL {
     desktop.folder.appending(path: "sway")
   }
@@ -116,7 +116,7 @@ final class WaylandCompositor: WindowSystem {
     runtimeFolder(on: desktop).appending(path: "control").path
   }
 
-  /// Sway takes the first name that is free, from 1.
+  /// The Wayland socket. Sway uses the first free name, from 1.
   private func socket(on desktop: TestDesktop) -> String {
     runtimeFolder(on: desktop).appending(path: "wayland-1").path
   }
@@ -126,7 +126,7 @@ final class WaylandCompositor: WindowSystem {
     try desktop.run(["swaymsg", "--raw", "--socket", controlSocket(on: desktop)] + arguments)
   }
 
-  /// A window, or what windows are in, in Sway's answers.
+  /// A window or container of Sway's answers.
   private struct Node: Decodable {
     struct Rectangle: Decodable {
       let x: Int
@@ -142,15 +142,15 @@ final class WaylandCompositor: WindowSystem {
     let focused: Bool
     let nodes: [Node]?
     let floatingNodes: [Node]?
-    /// The process of a window.
+    /// The process id of a window.
     let pid: pid_t?
     let visible: Bool?
 
-    /// The node itself and all that are in it.
+    /// The node and all its descendants.
     var all: [Node] { [self] + ((nodes ?? []) + (floatingNodes ?? [])).flatMap(\.all) }
   }
 
-  /// All that Sway shows, or nothing if it does not answer.
+  /// Returns all nodes of Sway, or none if it does not answer.
   private func tree(on desktop: TestDesktop) -> [Node] {
     guard let answer = try? control("-t", "get_tree", on: desktop),
       let root = try? decode(Node.self, from: answer)

@@ -1,33 +1,31 @@
 import Foundation
 
-/// The part of a desktop that shows windows: a window manager on the X server, or a Wayland
-/// compositor.
+/// The window manager of the X server, or a Wayland compositor.
 ///
-/// Both are shown on an X server without hardware, which turns the tools' input into key and
-/// pointer events and gives pictures.
+/// Both run on an X server without hardware, which creates key and pointer events from the tools'
+/// input and takes pictures.
 protocol WindowSystem {
   /// The size of the X server's screen, in pixels.
   var screenSize: CGSize { get }
 
-  /// The pixels of the screen for one unit of the windows' coordinates.
+  /// The number of screen pixels for one unit of the windows' coordinates.
   var scale: Double { get }
 
-  /// The variables by which a program finds the window system.
+  /// Returns the variables with which a program finds the window system.
   func programVariables(on desktop: TestDesktop) -> [String: String]
 
-  /// Starts it and waits until it is ready for windows.
+  /// Starts the window system and waits until it is ready.
   func start(on desktop: TestDesktop) throws
 
-  /// Returns the windows of a process that are on the display.
+  /// Returns the windows of a process on the display.
   func windows(of process: pid_t, on desktop: TestDesktop) -> [DisplayWindow]
 
-  /// Returns the window with the keyboard focus and the process that it belongs to, or nil if no
-  /// window has it.
+  /// Returns the window with the keyboard focus and its process id, or nil if there is none.
   func activeWindow(on desktop: TestDesktop) -> (id: String, process: pid_t)?
 
-  /// Gives a window another size.
+  /// Resizes a window.
   func resize(_ window: String, to size: CGSize, on desktop: TestDesktop) throws
 
-  /// Changes the scale. The display keeps its size in the windows' coordinates.
+  /// Sets the scale. The size of the display in the windows' coordinates does not change.
   func setScale(_ scale: Double, on desktop: TestDesktop) throws
 }

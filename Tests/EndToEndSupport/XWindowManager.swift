@@ -9,8 +9,8 @@ struct XWindowManager: WindowSystem {
     ["GDK_BACKEND": "x11", "DISPLAY": desktop.environment["DISPLAY"] ?? ""]
   }
 
-  /// Starts Openbox with what a desktop has and a test relies on: a window gets the focus when
-  /// it opens or is clicked, new windows are centred, Alt+F4 closes. No other key is taken.
+  /// Starts Openbox. A window gets the focus when it opens or is clicked, new windows are centred,
+  /// and Alt+F4 closes a window. No other key is bound.
   func start(on desktop: TestDesktop) throws {
     let settings = desktop.folder.appending(path: "openbox.xml")
     try """
@@ -30,27 +30,27 @@ struct XWindowManager: WindowSystem {
       </mouse>
     </openbox_config>
     """.write(to: settings, atomically: true, encoding: .utf8)
-    // xdotool holds Alt for a function key that has other symbols with Control and Alt.
+    // xdotool holds Alt for a function key that has other symbols with Ctrl+Alt.
     try desktop.run("setxkbmap", "-option", "srvrkeys:none")
     try desktop.startServer(["openbox", "--config-file", settings.path]) { _ in
-      // The property by which a window manager announces itself.
+      // A window manager sets this property when it is ready.
       let answer = try? desktop.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
       return answer?.contains("window id") == true ? () : nil
     }
   }
 
   func windows(of process: pid_t, on desktop: TestDesktop) -> [DisplayWindow] {
-    // The search fails where there are none; a window may close before it is asked about.
+    // The search fails if there are none. A window may close before it is queried.
     let found = try? desktop.run("xdotool", "search", "--onlyvisible", "--pid", "\(process)")
     return (found ?? "").split(separator: "\n").compactMap { id in
-      // Not from xdotool, which places windows wrongly that the window manager decorates.
+      // Not from xdotool, which reports wrong positions for decorated windows.
       guard let report = try? desktop.run("xwininfo", "-id", "\(id)") else { return nil }
       return DisplayWindow(id: String(id), report: report)
     }
   }
 
   func activeWindow(on desktop: TestDesktop) -> (id: String, process: pid_t)? {
-    // A window that a further command follows is not printed: these print a process and a window.
+    // xdotool prints a window only if no command follows, so these print a process id and a window.
     let answer = try? desktop.run("xdotool", "getactivewindow", "getwindowpid", "getactivewindow")
     let lines = (answer ?? "").split(separator: "\n")
     guard lines.count == 2, let process = pid_t(lines[0]) else { return nil }
@@ -62,12 +62,12 @@ struct XWindowManager: WindowSystem {
   }
 
   func setScale(_ scale: Double, on desktop: TestDesktop) throws {
-    throw EndToEndError("The X server has one scale for good; only Wayland can change it.")
+    throw EndToEndError("The X server cannot change its scale. Use Wayland.")
   }
 }
 
 extension DisplayWindow {
-  /// Reads what xwininfo says of a window.
+  /// Parses the report of xwininfo about a window.
   fileprivate init?(id: String, report: String) {
     let lines = report.split(separator: "\n")
     func value(of label: String) -> Substring? {

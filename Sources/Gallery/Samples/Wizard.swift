@@ -179,7 +179,7 @@ private final class NameStep: Step, ValueReturning {
 
   private func showHint() {
     hint.text =
-      isTaken ? "There is a plan called “\(name)” already." : "The list shows the plan by this name."
+      isTaken ? "There is a plan called “\(name)” already." : "The list shows this name."
   }
 
   override func makeStep() -> Step? { FoldersStep(setUp) }
@@ -195,7 +195,7 @@ private final class NameStep: Step, ValueReturning {
 
 private final class FoldersStep: Step {
   init(_ setUp: SetUp) {
-    super.init(setUp, title: "Folders", number: 2, question: "Which folders do you want to back up?")
+    super.init(setUp, title: "Folders", number: 2, question: "Which folders are backed up?")
   }
 
   override var isComplete: Bool { !setUp.plan.folders.isEmpty }

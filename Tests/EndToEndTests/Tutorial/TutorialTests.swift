@@ -111,7 +111,7 @@ extension RunningProgram {
   try app.waitForRows(["Lentil Salad", "Tomato Soup"])
   try app.press("ctrl+a")
   try app.type("pizza")
-  try app.find(.label, named: "No recipe has this in it.")
+  try app.find(.label, named: "No matching recipes")
   try app.press("Escape")
   try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
   try app.tab(to: "Lentil Salad")
