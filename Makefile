@@ -1,4 +1,4 @@
-# Everything that a person or CI does with this checkout.
+# Targets to run, build, test and document the programs and libraries of this package.
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs pictures new-app setup-test clean \
@@ -8,8 +8,8 @@
 help: ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-# Each target installs the lists in data/packages that it needs, and builds the programs that it
-# needs: SwiftPM would build the tests' programs too, which need more packages.
+# Each target installs the packages that it needs, from the lists in data/packages, and builds only
+# its programs: `swift build` alone would also build the test programs, which need more packages.
 INSTALL = data/packages/install
 ALBUMS = albums albums-decoder albums-sample
 MEASURING = benchmarks grid-floor FrameTrace
@@ -43,28 +43,28 @@ run-tests:
 	swift build --build-tests
 	@Tests/run $(ARGS)
 
-# Sway is shown on an X server without hardware, which gives it a keyboard and a pointer. The programs
-# do not see that server.
+# Sway runs on an X server without hardware, which gives it a keyboard and a pointer. The programs
+# under test do not use that server.
 WAYLAND = AlbumsWalkTests WaylandTests
 test-wayland: setup-test ## Run the walk through Albums on a Wayland compositor
 	@$(INSTALL) wayland
 	swift build --build-tests
 	@E2E_DISPLAY=wayland Tests/run $(WAYLAND:%=--filter EndToEndTests.%)
 
-# The tests with random input, each for many times the rounds that it has in `make test`.
+# The tests with random input, each with many times the rounds of `make test`.
 RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests
 test-long: setup-test ## Run the tests with random input at length, which takes about an hour
 	swift build --build-tests
 	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
 
-# The parsers that libFuzzer tries: those of the decoder, then those of Albums itself.
+# The parsers for libFuzzer: those of the decoder, then those of Albums.
 FUZZED = photo sidecar messages rotation journal thumbnails paths
 fuzz: setup-test ## Give each parser made-up bytes for SECONDS=60; FUZZED="photo …" picks some
 	for product in albums-decoder library-fuzzer; do \
 	  FUZZING=1 swift build -c release --product $$product --scratch-path .build-fuzz || exit 1; done
 	@Tests/fuzz $(or $(SECONDS),60) $(FUZZED)
 
-# Albums' suites get a screen of their own too: their windows must not be covered, and keys go to them.
+# Each suite runs on its own screen: other windows must not cover Albums or take its key events.
 SUITES = navigation edits startup index decoder thumbnails scroll flip memory
 benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=DIR say with, what and where to
 	@$(INSTALL) run screen
@@ -74,7 +74,7 @@ benchmarks: build ## Measure against the floors; LIBRARY=DIR SUITES="…" JSON=D
 	    $(if $(LIBRARY),--library "$(LIBRARY)") $(if $(JSON),--json "$(JSON)/$$suite.json") || exit 1; \
 	done
 
-# Of `make test-long`, what endangers the user's photos.
+# The tests of `make test-long` that check that no photo is lost.
 SAFETY = MUTATIONS=20000 KILLS=1000
 test-safety: setup-test ## Spoil 20,000 files and kill the program 1,000 times; SAFETY="MUTATIONS=… KILLS=…" says otherwise
 	swift build --build-tests
@@ -87,10 +87,11 @@ test-memcheck: setup-test ## Run the decoder, a push and pop, a grid and a cover
 	FUZZING=1 swift build -c release --product albums-decoder --scratch-path .build-fuzz
 	@Tests/memcheck
 
-# What has no window, and the workers, under a sanitizer. Tests/ThreadSanitizer has what is suppressed
-# by name, with reasons, and what tells that sanitizer of the locks in Swift's own libraries.
+# The tests without windows, and the decoder workers, under a sanitizer. Tests/ThreadSanitizer has
+# the suppressions, with reasons, and code that makes the locks of Swift's libraries known to the
+# sanitizer.
 SANITIZED = ImageDecodingTests PhotoLibraryTests SafetyTests
-# These measure or limit memory, of which a sanitizer needs much itself.
+# These tests measure or limit memory, of which a sanitizer uses a lot.
 UNSANITIZED = limitsHoldInAWorker smallFileOfLargeFrames photoThatExceedsItsShare
 test-address: setup-test ## Run the tests of what has no window under AddressSanitizer
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
@@ -112,7 +113,7 @@ sanitize:
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
 
-# AppStream 1.0 wants a home page, which there is none of yet; before that it knows no such option.
+# AppStream 1.0 warns that there is no home page. Earlier versions do not have the option.
 METAINFO = appstreamcli validate --no-net
 validate: ## Check the desktop entry, the metainfo and the icons
 	@$(INSTALL) validate
@@ -120,14 +121,15 @@ validate: ## Check the desktop entry, the metainfo and the icons
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 
-# Docc of Swift 6.2 does not find links into another library's documentation, so it only warns.
+# DocC of Swift 6.2 does not find links to another library's documentation, so they are only
+# warnings.
 SWIFT_VERSION = $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 STRICT = $(if $(filter 6.2 6.2.%,$(SWIFT_VERSION)),,--warnings-as-errors)
 TRIPLE = $$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$$/\1/p')
 
-# GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links into those
-# before it. A comment or an article that refers to something that is not there fails, and so does a
-# public symbol that the topics of its module's first page leave out: DocC puts it into a group of its own making.
+# Documents GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links to
+# those before it. Fails for a broken link, and for a public symbol that is not in the topics of its
+# module's first page: DocC would put it into a generated group.
 docs: ## Make the libraries' documentation, as .build/documentation
 	@$(INSTALL) gtk
 	swift build --target NavigationKit
@@ -166,7 +168,7 @@ pictures: setup-test ## Take the documentation's pictures anew
 	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources $(MAKE) test \
 	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.*SampleTests"
 
-# As typed, whatever characters they have: neither Make nor the shell reads them.
+# Passes the values unchanged, with all characters: neither Make nor the shell expands them.
 new-app: override export NAME := $(value NAME)
 new-app: override export DIR := $(value DIR)
 new-app: ## Lay out an app that uses NavigationKit: NAME=RecipeBox DIR=../RecipeBox
@@ -178,7 +180,7 @@ setup-test: ## Install what building everything and running the tests need
 clean: ## Remove what was built
 	rm -rf .build
 
-# Asked first, so that nobody waits for a build that cannot be shown.
+# Checked first, so that the build does not run in vain.
 display:
 	@[ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || \
 	  { echo "No screen to show a window on: neither DISPLAY nor WAYLAND_DISPLAY is set." >&2; exit 1; }

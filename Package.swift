@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Where GTK is, code runs on its thread unless it says otherwise: the main actor is the default
-/// isolation, so annotations mark the exceptions.
+/// Settings of targets that use GTK: the main actor is the default isolation, so annotations mark
+/// the exceptions.
 let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// Returns a library of another package that only Albums, the other programs and the tests need. An app
-/// that disables the trait "Albums" fetches none of these packages.
+/// Returns a product that only Albums, the other programs and the tests need. A package that
+/// disables the trait "Albums" does not fetch it.
 func forAlbums(_ product: String, in package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Albums"]))
 }
@@ -15,12 +15,13 @@ let argumentParser = forAlbums("ArgumentParser", in: "swift-argument-parser")
 let systemPackage = forAlbums("SystemPackage", in: "swift-system")
 let database = forAlbums("GRDB", in: "GRDB.swift")
 
-/// Set by the make targets for sanitizers, which a decoder needs to know of.
+/// Defines SANITIZED if the environment does, as the make targets for sanitizers. The decoder needs
+/// it.
 let forSanitizers: [SwiftSetting] =
   Context.environment["SANITIZED"] == nil ? [] : [.define("SANITIZED")]
 
-/// Set by `make fuzz`: the decoder is then a program that libFuzzer drives, and what is ours in it says
-/// which code an input reaches.
+/// Whether `make fuzz` runs. The decoder is then driven by libFuzzer, and our C code in it reports
+/// its coverage.
 let isFuzzing = Context.environment["FUZZING"] != nil
 let fuzzedSwift: [SwiftSetting] =
   isFuzzing ? [.define("FUZZING"), .unsafeFlags(["-sanitize=fuzzer"])] : []
@@ -52,7 +53,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    // NavigationKit, from C upwards.
+    // NavigationKit and the modules below it.
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "CGtkShims", dependencies: ["CGtk"]),
     .target(name: "GObjectKit", dependencies: ["CGtk", "CGtkShims"], swiftSettings: onMainActor),
@@ -64,7 +65,8 @@ let package = Package(
         .embedInCode("Resources/icons/emblem-shared-symbolic.svg"),
       ], swiftSettings: onMainActor),
 
-    // The samples. `SourceTexts` is a link to `Samples`: each file is compiled, and shown.
+    // The samples. `SourceTexts` is a link to `Samples`: each file is compiled and embedded as
+    // text.
     .target(
       name: "Gallery", dependencies: ["NavigationKit"],
       resources: [.embedInCode("Resources/gallery.css"), .embedInCode("SourceTexts")],
@@ -77,7 +79,7 @@ let package = Package(
     .executableTarget(
       name: "DocumentationPictures", dependencies: ["NavigationKit"], swiftSettings: onMainActor),
 
-    // How the programs answer a wrong command line.
+    // The handling of wrong command lines.
     .target(name: "CommandFailure", dependencies: [argumentParser]),
 
     // Photos, without GTK.
@@ -95,7 +97,7 @@ let package = Package(
       ],
       swiftSettings: fuzzedSwift + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])),
 
-    // The codecs, in programs that have no window.
+    // The codecs, in programs without windows.
     .systemLibrary(
       name: "CImageCodecs", pkgConfig: "lcms2 libjpeg libpng",
       providers: [.apt(["liblcms2-dev", "libjpeg62-turbo-dev", "libpng-dev"])]),
@@ -134,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),
 
-    // Measuring. The floors are in C, so that they are what GTK and the system themselves take.
+    // Benchmarks. The floors are in C: they measure GTK and the system alone.
     .target(
       name: "CBenchmarkFloors", dependencies: ["CGtk"],
       linkerSettings: [.linkedLibrary("jpeg")]),

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// How a program ends that is asked to from outside.
+/// Programs that are ended by a signal.
 final class EndingTests: ProgramTestCase {
-  func testSignal_EndsTheProgramInTheOrdinaryWay() throws {
+  func testSignal_EndsProgramWithSuccess() throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try withProgram("navigation-stage", [], endsByItself: true) { stage in
         try stage.waitForPage("Stage")

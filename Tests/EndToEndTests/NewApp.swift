@@ -1,32 +1,32 @@
 import EndToEndSupport
 import Foundation
 
-/// A package that `make new-app` has laid out for tests.
+/// A package that `make new-app` has created for tests.
 ///
-/// All are built in one folder, so that NavigationKit is compiled once: the first takes half a
-/// minute, each other a few seconds. Everything goes with the test process.
+/// All apps share a build folder, so that NavigationKit is compiled once: the first build takes
+/// half a minute, each other a few seconds. The folder is removed with the test process.
 @MainActor
 struct NewApp {
-  /// One as it is laid out, built with its tests.
+  /// An unchanged app, built with its tests.
   static let notes = Result {
     let app = try NewApp(named: "Notes")
     try app.build()
     return app
   }
 
-  /// What it is called, and its module.
+  /// The name of the app and its module.
   let name: String
 
-  /// Where its files are.
+  /// The folder of the package.
   let folder: URL
 
-  /// The program that `build()` makes.
+  /// The executable that `build()` makes.
   var program: URL { Self.buildFolder.appending(path: "debug").appending(path: name) }
 
   /// The build folder of all apps.
   static var buildFolder: URL { scratch.appending(path: "build") }
 
-  /// Lays out a package, of which nothing is built yet.
+  /// Creates a package, without building it.
   init(named name: String) throws {
     self.name = name
     folder = Self.scratch.appending(path: name)
@@ -39,17 +39,17 @@ struct NewApp {
     try Self.succeed("swift", "build", "--build-tests", "--package-path", folder.path)
   }
 
-  /// Builds it and runs its tests, by its own `make test`.
+  /// Builds the app and runs its tests, by its `make test`.
   ///
-  /// - Returns: What that wrote.
+  /// - Returns: The output of `make`.
   @discardableResult
   func test() throws -> String {
     try Self.succeed("make", "--no-print-directory", "-C", folder.path, "test")
   }
 
-  /// A folder that goes with the test process.
+  /// A folder that is removed with the test process.
   static let scratch: URL = {
-    // What the compiler writes down are paths without links.
+    // The compiler writes paths without symbolic links.
     let folder = URL.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "new-app-\(UUID().uuidString)")
     try? FileManager.default.createDirectory(
@@ -62,7 +62,7 @@ struct NewApp {
 
   private static func home(in scratch: URL) -> URL { scratch.appending(path: "home") }
 
-  /// Runs a tool with a home of its own, waits for its end, and hands it over.
+  /// Runs a tool with its own home folder, waits until it ends, and returns it.
   static func run(_ command: String...) throws -> RunningProgram { try run(command) }
 
   private static func run(_ command: [String]) throws -> RunningProgram {
@@ -73,7 +73,7 @@ struct NewApp {
     return tool
   }
 
-  /// Runs a tool that must succeed, and returns what it wrote.
+  /// Runs a tool that must succeed, and returns its output.
   @discardableResult
   static func succeed(_ command: String...) throws -> String {
     let tool = try run(command)

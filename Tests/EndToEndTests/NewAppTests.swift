@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What somebody gets who types `make new-app`.
+/// The app that `make new-app` creates.
 final class NewAppTests: ProgramTestCase {
-  func testItsWindow_LeadsFromTheListToAPageAndBack() throws {
+  func testWindow_PushesPageFromListAndReturns() throws {
     let app = try MainActor.assumeIsolated { try NewApp.notes.get() }
     try withProgram(at: MainActor.assumeIsolated { app.program }) { program in
       try program.waitForPage("Notes")
@@ -23,14 +23,14 @@ final class NewAppTests: ProgramTestCase {
     }
   }
 
-  func testItsMakefile_RunsItsTests() throws {
+  func testMakeTest_RunsTests() throws {
     try MainActor.assumeIsolated {
       let output = try NewApp.notes.get().test()
       XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
     }
   }
 
-  func testItsBuild_FetchesNoOtherPackage() throws {
+  func testBuild_FetchesNoOtherPackage() throws {
     try MainActor.assumeIsolated {
       _ = try NewApp.notes.get()
       let fetched = NewApp.buildFolder.appending(path: "repositories")
@@ -38,7 +38,7 @@ final class NewAppTests: ProgramTestCase {
     }
   }
 
-  func testItsFiles_AreInOrder() throws {
+  func testFiles_AreValidAndFormatted() throws {
     try MainActor.assumeIsolated {
       let folder = try NewApp.notes.get().folder
       try NewApp.succeed(
@@ -53,7 +53,7 @@ final class NewAppTests: ProgramTestCase {
     }
   }
 
-  func testAnyPlaceThatAPersonMayName_GetsAPackageThatFindsTheCheckout() throws {
+  func testUnusualFolders_GetPackageThatFindsCheckout() throws {
     try MainActor.assumeIsolated {
       let folder = try emptyFolder()
       let above = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
@@ -122,7 +122,7 @@ final class NewAppTests: ProgramTestCase {
       ]
       for place in places { try expectRefusal(of: "Box", at: place, saying: "DIR must") }
       try expectRefusal(of: "Box", at: "", saying: "Usage: make")
-      // What only the attempt tells.
+      // Errors that only the attempt shows.
       try expectRefusal(of: "Box", at: "/proc/Box", saying: "mktemp: ")
       let tooLong = String(repeating: "x", count: 256)
       try expectRefusal(of: "Box", at: folder.path + "/" + tooLong, saying: "mv: ")
@@ -133,14 +133,14 @@ final class NewAppTests: ProgramTestCase {
   }
 }
 
-/// A new folder among those of the test's apps.
+/// Creates an empty folder for apps.
 @MainActor private func emptyFolder() throws -> URL {
   let folder = NewApp.scratch.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }
 
-/// Lets `make new-app` refuse, which it must do in one line.
+/// Expects `make new-app` to fail with one line.
 @MainActor private func expectRefusal(
   of name: String, at place: String, saying start: String, file: StaticString = #filePath,
   line: UInt = #line
@@ -148,13 +148,13 @@ final class NewAppTests: ProgramTestCase {
   let make = try NewApp.run("make", "new-app", "NAME=\(name)", "DIR=\(place)")
   XCTAssertNotEqual(make.exitStatus, 0, "\(name) at \(place)", file: file, line: line)
   XCTAssertEqual(make.output, "", file: file, line: line)
-  // Make adds a line of its own.
+  // Make adds a line.
   let said = make.log.split(separator: "\n").filter { !$0.hasPrefix("make: ") }
   XCTAssertEqual(said.count, 1, "\(name) at \(place): \(make.log)", file: file, line: line)
   XCTAssertTrue(said.first?.hasPrefix(start) == true, make.log, file: file, line: line)
 }
 
-/// What is in a folder, hidden or not.
+/// Returns the names of the files in a folder, including hidden ones.
 private func contents(of folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 }

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A test that uses a program as a person does, and fails on any warning that it logs.
+/// A test that uses a program as a person does, and fails if the program logs a warning.
 class ProgramTestCase: XCTestCase {
-  /// Starts a program of this package, lets `body` use it, ends it, and looks through its log.
+  /// Starts a program of this package, calls `body`, ends the program, and checks its log.
   func withProgram(
     _ name: String, _ arguments: [String], environment: [String: String] = [:], home: URL? = nil,
     endsByItself: Bool = false, file: StaticString = #filePath, line: UInt = #line,
@@ -16,7 +16,7 @@ class ProgramTestCase: XCTestCase {
     )
   }
 
-  /// Starts a program, lets `body` use it, ends it, and looks through its log.
+  /// Starts a program, calls `body`, ends the program, and checks its log.
   func withProgram(
     at executable: URL, _ arguments: [String] = [], environment: [String: String] = [:],
     home: URL? = nil, endsByItself: Bool = false, file: StaticString = #filePath,

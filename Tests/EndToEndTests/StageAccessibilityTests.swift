@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What a screen reader is told.
+/// The names, roles and states that a screen reader gets.
 final class StageAccessibilityTests: StageTestCase {
   func testPage_IsAGroupNamedByItsTitle() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
@@ -34,7 +34,7 @@ final class StageAccessibilityTests: StageTestCase {
     }
   }
 
-  func testSheet_IsAModalDialogWithNothingElseToFind() throws {
+  func testSheet_IsModalDialogAndHidesOtherPages() throws {
     try withStage(at: ("modals", "Modals")) { stage in
       try stage.click(stage.find(.button, named: "Sheet"))
       let dialog = try stage.find(.dialog, named: "Presented")
@@ -52,7 +52,7 @@ final class StageAccessibilityTests: StageTestCase {
     }
   }
 
-  func testToolbar_IsUsedByNames() throws {
+  func testToolbarItems_HaveNames() throws {
     try withStage(at: ("toolbar", "Toolbar"), ["--size", "900x500"]) { stage in
       try stage.find(.button, named: "Reply").perform("click")
       try stage.find(.label, named: "Chosen: Reply")

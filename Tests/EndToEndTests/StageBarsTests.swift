@@ -2,11 +2,11 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Menus of bars, and what has no room in them.
+/// The menus of bar items, and the “More” menu.
 final class StageBarsTests: StageTestCase {
-  func testOverflow_IsUsedByKeysAlone() throws {
+  func testMoreMenu_OpensByKeys() throws {
     try withStage(at: ("toolbar", "Toolbar"), ["--size", "320x480"]) { stage in
-      // The header bar has one of its own.
+      // The header bar has a “More” button of its own.
       try stage.tab(to: "Reply")
       try stage.tab(to: "More")
       try stage.press("Return")

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Where the keyboard is, and what has the first say about a key.
+/// The focus, and which widget or page handles a key.
 final class StageFocusTests: StageTestCase {
-  func testEscape_BelongsToTheTextWhileTheUserTypes() throws {
+  func testEscapeInText_DoesNotPop() throws {
     try withStage(at: ("typing", "Typing")) { stage in
       for name in ["Name", "Notes"] {
         let field = try stage.find(.text, named: name)
@@ -19,7 +19,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testEscape_ClosesTheContextMenuOnly() throws {
+  func testEscape_ClosesOnlyContextMenu() throws {
     try withStage(at: ("typing", "Typing")) { stage in
       try stage.click(stage.find(.text, named: "Name"), button: .secondary)
       try stage.waitUntil("the menu") { stage.hasPopup }
@@ -29,7 +29,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testContextMenu_LeavesWithItsPageAndTheProgramStaysAlive() throws {
+  func testPopWithOpenContextMenu_ClosesMenu() throws {
     try withStage(at: ("typing", "Typing")) { stage in
       try stage.click(stage.find(.button, named: "Leave Soon"))
       try stage.click(stage.find(.text, named: "Name"), button: .secondary)
@@ -73,12 +73,12 @@ final class StageFocusTests: StageTestCase {
       try stage.press("Right")
       try stage.waitForPage("Australia")
       try stage.waitForFocus(on: "Australia")
-      // The segments are one stop.
+      // Tab stops at one segment.
       try stage.tab(to: "City in Australia", atMost: 3)
     }
   }
 
-  func testSheet_KeepsTheFocusAndGivesItBack() throws {
+  func testSheet_KeepsFocusAndRestoresIt() throws {
     try withStage(at: ("modals", "Modals")) { stage in
       try stage.waitForFocus(on: "Sheet")
       try stage.press("Return")
@@ -98,7 +98,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testQuestion_GivesTheFocusBackWithoutSelectingTheText() throws {
+  func testQuestion_RestoresFocusWithoutSelectingText() throws {
     try withStage(at: ("question", "Question")) { stage in
       let note = try stage.find(.text, named: "Note")
       try stage.click(note)
@@ -114,7 +114,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testPopover_KeepsEscapeAndGivesTheFocusBack() throws {
+  func testPopover_HandlesEscapeAndRestoresFocus() throws {
     try withStage(at: ("modals", "Modals")) { stage in
       try stage.click(stage.find(.button, named: "Popover"))
       try stage.waitForFocus(on: "Page 1")
@@ -124,7 +124,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testWindow_IsMovedAndClosedUnderASheet() throws {
+  func testWindowUnderSheet_CanBeMovedAndClosed() throws {
     try withStage(at: ("modals", "Modals"), endsByItself: true) { stage in
       let close = try stage.frameOnDisplay(of: stage.find(.button, named: "Close"))
       try stage.press("Return")
@@ -141,7 +141,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testKeysWithControl_ArePageKeysAlsoWhileTheUserTypes() throws {
+  func testControlKeysInText_ActOnPage() throws {
     try withStage(at: ("typing", "Typing")) { stage in
       let notes = try stage.find(.text, named: "Notes")
       try stage.click(notes)
@@ -161,7 +161,7 @@ final class StageFocusTests: StageTestCase {
       try stage.click(stage.find(.button, named: "Popover"))
       try stage.click(stage.find(.text, named: "Note"))
       try stage.type("ab")
-      // The first click elsewhere closes the popover.
+      // The first click outside closes the popover.
       try stage.click(at: CGPoint(x: close.midX, y: close.midY))
       try stage.waitUntil("the popover to close") { !stage.hasPopup }
       try stage.click(at: CGPoint(x: close.midX, y: close.midY))
@@ -169,11 +169,11 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testPopover_FollowsItsSourceAndOpensWhereThereIsRoom() throws {
+  func testPopover_FollowsSourceAndOpensOnSideWithSpace() throws {
     try withStage(at: ("toolbar", "Toolbar"), ["--size", "900x500"]) { stage in
       let about = try stage.frameOnDisplay(of: stage.find(.button, named: "About"))
       try stage.click(stage.find(.button, named: "About"))
-      // By the middle: since GTK 4.10, the frames include a shadow, which lies over the bar.
+      // Compares the middle: since GTK 4.10, the frame includes a shadow that overlaps the bar.
       try stage.waitUntil("the popover above the bar") {
         stage.popups.contains { $0.midY < about.minY && $0.minX < about.midX }
       }
@@ -187,7 +187,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testFullScreen_HasTheWindowButtonsAndGivesTheFocusBack() throws {
+  func testFullScreenController_HasWindowButtonsAndRestoresFocus() throws {
     try withStage(at: ("modals", "Modals")) { stage in
       try stage.click(stage.find(.button, named: "Full Screen"))
       try stage.waitForFocus(on: "Page 1")

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A list of rows as a person and a screen reader use it.
+/// A list of rows, used by mouse, keyboard and screen reader.
 final class StageListTests: StageTestCase {
-  func testRows_AreCalledByTheirTitlesAndOpenedByAClick() throws {
+  func testRows_HaveTitlesAsNamesAndOpenByClick() throws {
     try withStage(at: ("people", "People")) { stage in
       let rows = stage.findAll(.listItem)
       XCTAssertEqual(rows.map(\.name), ["Ann", "Bob", "Cid"])
@@ -14,7 +14,7 @@ final class StageListTests: StageTestCase {
     }
   }
 
-  func testArrowKeys_WalkAndReturnOpens() throws {
+  func testArrowKeys_MoveFocusAndReturnOpens() throws {
     try withStage(at: ("people", "People")) { stage in
       try stage.tab(to: "Ann")
       try stage.press("Down", "Down")
@@ -25,7 +25,7 @@ final class StageListTests: StageTestCase {
     }
   }
 
-  func testTyping_SearchesFromAnyRow() throws {
+  func testTypingOnRow_StartsSearch() throws {
     try withStage(at: ("people", "People")) { stage in
       try stage.tab(to: "Bob")
       try stage.type("ci")
@@ -39,7 +39,7 @@ final class StageListTests: StageTestCase {
     }
   }
 
-  func testDownAndReturnInTheSearch_LeadToTheResults() throws {
+  func testDownAndReturnInSearch_MoveToResultsAndOpen() throws {
     try withStage(at: ("people", "People")) { stage in
       try stage.waitForFocus(on: "Search")
       try stage.press("Down")
@@ -50,7 +50,7 @@ final class StageListTests: StageTestCase {
       try stage.waitForFocus(on: "Search")
       stage.expectToStay(on: "People")
       try stage.type("ci")
-      // At once, before the search has been told.
+      // At once, before the search has run.
       try stage.press("Return")
       try stage.waitForPage("Cid")
     }

@@ -2,8 +2,8 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Pictures of the stage for people to look at, in `.build/end-to-end`; what a test can tell is that
-/// nothing is cut off and nothing complains.
+/// Takes pictures of the stage in `.build/end-to-end`, for people to look at. The tests check only
+/// that nothing is cut off and no warning is logged.
 final class StageLooksTests: StageTestCase {
   func testLight() throws { try takePictures("light") }
 
@@ -15,7 +15,7 @@ final class StageLooksTests: StageTestCase {
 
   func testLargeText() throws { try takePictures("large", "--text-scale", "1.5") }
 
-  func testTwoPixelsEach() throws {
+  func testScale2() throws {
     try takePictures("scale", "--size", "480x360", environment: ["GDK_SCALE": "2"])
   }
 
@@ -30,8 +30,8 @@ final class StageLooksTests: StageTestCase {
     }
   }
 
-  /// Walks through the pages, without mouse or arrows, which depend on the scale and on the direction
-  /// of reading. Where a `width` is given, the window must be as wide as that on every page.
+  /// Walks through the pages by keys that do not depend on the scale and the text direction. With a
+  /// `width`, the window must have that width on every page.
   private func takePictures(
     _ name: String, _ options: String..., environment: [String: String] = [:], width: Int? = nil
   ) throws {

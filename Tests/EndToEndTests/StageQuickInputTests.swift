@@ -2,18 +2,18 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// People who are quicker than the pages.
+/// Input during transitions.
 final class StageQuickInputTests: StageTestCase {
   func testDoubleClick_PushesOnePage() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
-      // The row of the page that comes is in the same place.
+      // The next page has a row in the same place.
       try stage.click(stage.find(.button, named: "Page 2"), count: 3)
       try stage.waitForPage("Page 2")
       stage.expectToStay(on: "Page 2")
     }
   }
 
-  func testDoubleClickOnTheBackButton_GoesBackOnePage() throws {
+  func testDoubleClickOnBackButton_PopsOnePage() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.press("alt+Right", "alt+Right")
       try stage.waitForPage("Page 3")
@@ -26,7 +26,7 @@ final class StageQuickInputTests: StageTestCase {
     }
   }
 
-  func testKeys_AreCountedDuringMovement() throws {
+  func testKeysDuringTransition_AreQueued() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.press("alt+Right", "alt+Right", "alt+Right", "alt+Right", "alt+Right")
       try stage.waitForPage("Page 6")
@@ -36,7 +36,7 @@ final class StageQuickInputTests: StageTestCase {
     }
   }
 
-  func testHeldKey_LeadsToTheRoot() throws {
+  func testHeldBackKey_PopsToRoot() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for _ in 0..<12 { try stage.press("alt+Right") }
       try stage.waitForPage("Page 13")

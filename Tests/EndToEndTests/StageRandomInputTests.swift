@@ -3,21 +3,21 @@ import Foundation
 import RandomTestSupport
 import XCTest
 
-/// Someone who hits keys and buttons without reading, always in the same way.
+/// Random keys and clicks, from a fixed seed.
 final class StageRandomInputTests: StageTestCase {
-  func testRandomInput_LeavesTheProgramQuietAndAlive() throws {
+  func testRandomInput_CausesNoWarning() throws {
     try withStage { stage in
       var hand = Hand(seed: 26)
       for _ in 0..<RandomTest.rounds("INPUTS", few: 30, many: 500) { try hand.act(on: stage) }
       try stage.find(.button, named: "Close")
-      // The window follows, whatever is open.
+      // The window can still be resized, whatever is open.
       try stage.press("Escape")
       XCTAssertEqual(try stage.resize(width: 700, height: 500), CGSize(width: 700, height: 500))
     }
   }
 }
 
-/// Draws what to do next.
+/// Generates random input.
 @MainActor private struct Hand {
   private var state: UInt64
   private var size = CGSize(width: 640, height: 480)
@@ -41,7 +41,7 @@ final class StageRandomInputTests: StageTestCase {
     Thread.sleep(forTimeInterval: [0, 0, 0.02, 0.1][draw(4)])
   }
 
-  /// Clicks anywhere but on the window's own buttons and menu.
+  /// Clicks at a random place, except on the window's own buttons and menu.
   private mutating func click(on stage: RunningProgram) throws {
     let (width, height) = (Int(size.width), Int(size.height))
     let places = [
@@ -56,7 +56,7 @@ final class StageRandomInputTests: StageTestCase {
       button: y < 60 && button == .secondary ? .primary : button, count: 1 + draw(5) / 4)
   }
 
-  /// A number below another.
+  /// Returns a number from 0 to below `count`.
   private mutating func draw(_ count: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(count))

@@ -4,8 +4,8 @@ import XCTest
 
 /// A test that uses the window of `navigation-stage` as a person does.
 class StageTestCase: ProgramTestCase {
-  /// Starts the stage, waits for its page, and lets `body` use it. The page is given by its name on
-  /// the command line and by its title.
+  /// Starts the stage, waits for a page and calls `body`. The page is given by its name on the
+  /// command line and its title.
   func withStage(
     at page: (name: String, title: String)? = nil, _ options: [String] = [],
     environment: [String: String] = [:], endsByItself: Bool = false,
@@ -17,7 +17,7 @@ class StageTestCase: ProgramTestCase {
       environment: environment, endsByItself: endsByItself, file: file, line: line, body)
   }
 
-  /// Starts the stage with options, waits until its window has a title, and lets `body` use it.
+  /// Starts the stage with options, waits until the window has a title, and calls `body`.
   func withStage(
     titled title: String, _ options: [String], environment: [String: String] = [:],
     endsByItself: Bool = false, file: StaticString = #filePath, line: UInt = #line,
@@ -34,25 +34,25 @@ class StageTestCase: ProgramTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Waits until a page is on top, by what the window is called.
+  /// Waits until a page is on top, by the title of the window.
   func waitForPage(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("the page \(title)", file: file, line: line) { windowTitle == title }
   }
 
-  /// Waits until something has the focus, by its name.
+  /// Waits until the widget with a name has the focus.
   func waitForFocus(on name: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("the focus on \(name)", file: file, line: line) { focused?.name == name }
   }
 
-  /// Checks for a moment that a page stays on top.
+  /// Checks for 400 ms that a page stays on top.
   func expectToStay(on title: String, file: StaticString = #filePath, line: UInt = #line) {
     let goes = happens(within: .milliseconds(400)) { windowTitle != title }
     XCTAssertFalse(goes, "\(windowTitle), not \(title)", file: file, line: line)
   }
 
-  /// Presses Tab until something has the focus.
+  /// Presses Tab until the widget with a name has the focus.
   ///
-  /// - Returns: The names of all that had it on the way.
+  /// - Returns: The names of all widgets that had the focus on the way.
   @discardableResult
   func tab(
     to name: String, atMost count: Int = 16, file: StaticString = #filePath, line: UInt = #line
@@ -61,7 +61,7 @@ class StageTestCase: ProgramTestCase {
     for _ in 0..<count where names.last != name {
       let former = focused?.identity
       try press("Tab", file: file, line: line)
-      // At the end of the page, it does not move.
+      // Past the last widget of the page, the focus does not move.
       _ = happens(within: .milliseconds(500)) { focused?.identity != former }
       names.append(focused?.name ?? "")
     }
@@ -69,13 +69,13 @@ class StageTestCase: ProgramTestCase {
     return names
   }
 
-  /// Clicks with a mouse button where nothing else is interested in it.
+  /// Clicks with a mouse button at a place without a widget that handles it.
   func clickOnPage(with button: MouseButton) throws {
     let frame = try windowFrame
     try click(at: CGPoint(x: frame.midX, y: frame.maxY - 40), button: button)
   }
 
-  /// Clicks the back button, once bars have come to rest and there is one.
+  /// Clicks the back button, after the bars have finished their transition.
   func clickBack(
     with button: MouseButton = .primary, count: Int = 1, file: StaticString = #filePath,
     line: UInt = #line
@@ -84,7 +84,7 @@ class StageTestCase: ProgramTestCase {
       let buttons = findAll(.button) { $0 == "Back" }
       return buttons.count == 1 ? buttons[0].description : nil
     }
-    // There are two of them while bars take turns, and one before and after.
+    // During a cross-fade there are two back buttons, otherwise one.
     try waitUntil("the back button to stay", file: file, line: line) {
       guard let found = descriptionOfOne() else { return false }
       return !happens(within: .milliseconds(300)) { descriptionOfOne() != found }

@@ -2,21 +2,21 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The ways back and forward, by real keys and mouse buttons.
+/// The ways back and forward, by key and mouse events.
 final class StageWaysTests: StageTestCase {
-  func testEveryWay_LeadsBackAndForward() throws {
+  func testEveryWay_GoesBackAndForward() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.goEveryWay(back: "alt+Left", forward: "alt+Right")
     }
   }
 
-  func testEveryWay_LeadsBackAndForwardFromRightToLeft() throws {
+  func testEveryWayInRightToLeftLayout_GoesBackAndForward() throws {
     try withStage(at: ("numbers", "Page 1"), ["--rtl"]) { stage in
       try stage.goEveryWay(back: "alt+Right", forward: "alt+Left")
     }
   }
 
-  func testHistory_OpensByMouseAndKeysAndIsChosenFrom() throws {
+  func testHistoryMenu_OpensByMouseAndKeysAndPops() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for (key, steps) in [("Menu", 1), ("shift+F10", 2), ("", 3)] {
         try stage.press("alt+Right", "alt+Right")
@@ -41,7 +41,7 @@ final class StageWaysTests: StageTestCase {
     }
   }
 
-  func testHistory_IsClosedByEscapeAlone() throws {
+  func testEscapeInHistoryMenu_ClosesOnlyMenu() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.clickBack(with: .secondary)
       try stage.find(.menuItem, named: "Stage")
@@ -53,20 +53,21 @@ final class StageWaysTests: StageTestCase {
     }
   }
 
-  func testLockedPage_IsLeftByItsOwnButtonOnly() throws {
+  func testLockedPage_PopsOnlyByItsButton() throws {
     try withStage(at: ("locked", "Locked")) { stage in
       XCTAssertTrue(stage.findAll(.button) { $0 == "Back" }.isEmpty)
       try stage.press("Escape", "alt+Left", "XF86Back")
       try stage.clickOnPage(with: .back)
       stage.expectToStay(on: "Locked")
-      // Not by a click: GTK 4.8 sends the first one after a thumb button's to where that was.
+      // Not by a click: after a click with a thumb button, GTK 4.8 sends the next click to its
+      // position.
       try stage.waitForFocus(on: "Leave")
       try stage.press("Return")
       try stage.waitForPage("Stage")
     }
   }
 
-  func testQuestion_IsAskedOnEveryWay() throws {
+  func testEveryWayBack_Asks() throws {
     try withStage(at: ("question", "Question")) { stage in
       let ways: [() throws -> Void] = [
         { try stage.press("Escape") }, { try stage.press("alt+Left") },
@@ -81,7 +82,7 @@ final class StageWaysTests: StageTestCase {
       }
       try stage.press("Escape")
       try stage.waitForFocus(on: "Keep")
-      // Escape answers the question, not the wish to leave.
+      // Escape dismisses the question, which keeps the page.
       try stage.press("Escape")
       try stage.waitForFocus(on: "Change")
       stage.expectToStay(on: "Question")
@@ -92,7 +93,7 @@ final class StageWaysTests: StageTestCase {
     }
   }
 
-  func testNestedStack_IsLeftBeforeTheOuterOne() throws {
+  func testBackInNestedStack_PopsInnerPageFirst() throws {
     try withStage(at: ("nested", "Nested")) { stage in
       try stage.click(stage.find(.button, named: "Deeper"))
       try stage.waitUntil("the inner page") { stage.findAll(.button) { $0 == "Back" }.count == 2 }
@@ -107,7 +108,7 @@ final class StageWaysTests: StageTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Goes forward and back between two numbered pages in every way that there is.
+  /// Goes forward and back between two numbered pages in every way.
   fileprivate func goEveryWay(back: String, forward: String) throws {
     for key in [forward, "XF86Forward"] {
       try press(key)
@@ -125,7 +126,7 @@ final class StageWaysTests: StageTestCase {
     try waitForPage("Page 1")
     try press("XF86Back")
     try waitForPage("Stage")
-    // Neither way leads on from here.
+    // There is no page to go to in either direction.
     try press(back, forward, "Escape", "XF86Back", "XF86Forward")
     try clickOnPage(with: .back)
     try clickOnPage(with: .forward)

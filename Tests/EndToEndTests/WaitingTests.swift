@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 import XCTest
 
-/// How end-to-end tests wait.
+/// How waits of end-to-end tests fail.
 final class WaitingTests: XCTestCase {
   private struct Failure {
     let text: String
     let line: Int
   }
 
-  /// The failures that are kept from failing the test; nil while none are.
+  /// The recorded failures, which do not fail the test; nil while failures are not recorded.
   private static let kept = Mutex<[Failure]?>(nil)
 
   override func recordFailure(
@@ -23,7 +23,7 @@ final class WaitingTests: XCTestCase {
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
   }
 
-  func testWaitInVain_FailsOnceAtItsLine() throws {
+  func testTimeout_FailsOnceAtItsLine() throws {
     try MainActor.assumeIsolated {
       let program = try RunningProgram(
         executable: URL(filePath: "/bin/sleep"), arguments: ["60"])

@@ -7,9 +7,9 @@ import XCTest
 
 @testable import Gallery
 
-/// Samples where people read from right to left.
+/// The samples in right-to-left layouts.
 final class SampleDirectionTests: GtkTestCase {
-  func testEverySample_IsShownFromRightToLeft() {
+  func testRightToLeftLayout_ShowsEverySample() {
     onGtk {
       let direction = gtk_widget_get_default_direction()
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
@@ -29,7 +29,8 @@ final class SampleDirectionTests: GtkTestCase {
   }
 }
 
-/// Keeps what a window shows for people to look at, beside the end-to-end tests' pictures.
+/// Saves a picture of a window in the folder of the end-to-end tests' pictures, for people to look
+/// at.
 @MainActor private func keepPicture(of window: Window, named name: String) -> Bool {
   let folder = URL(filePath: ".build/end-to-end")
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

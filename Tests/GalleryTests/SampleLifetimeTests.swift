@@ -6,15 +6,15 @@ import XCTest
 
 @testable import Gallery
 
-/// Samples leave nothing behind.
+/// The samples release everything when their windows are closed.
 final class SampleLifetimeTests: GtkTestCase {
-  func testEverySample_FreesAllWhenItsWindowCloses() {
+  func testClosedWindow_ReleasesEverySample() {
     onGtk {
       for sample in Sample.all { expectNothingLeft(of: sample) { pumpFrames(of: $0) } }
     }
   }
 
-  func testEverySample_FreesAllAfterItsItemsHaveBeenClicked() {
+  func testClosedWindowAfterClicks_ReleasesEverySample() {
     onGtk {
       for sample in Sample.all {
         expectNothingLeft(of: sample) { window in
@@ -26,7 +26,7 @@ final class SampleLifetimeTests: GtkTestCase {
   }
 }
 
-/// Shows a sample in a window, uses it, closes the window, and counts what is left.
+/// Shows a sample in a window, uses it, closes the window, and checks that everything is released.
 @MainActor
 private func expectNothingLeft(of sample: Sample, after use: (Window) -> Void) {
   let (objects, boxes) = (LiveCount.objects, LiveCount.boxes)
@@ -39,17 +39,16 @@ private func expectNothingLeft(of sample: Sample, after use: (Window) -> Void) {
     window.present()
     pump(until: { window.isMapped })
     use(window)
-    // As with pages and sheets on show.
+    // Destroys the window with all open pages and sheets.
     window.destroy()
   }
   _ = happens(within: 5) { root == nil && LiveCount.boxes <= boxes }
-  XCTAssertNil(root, "\(sample.id) leaves its controllers behind")
+  XCTAssertNil(root, "\(sample.id) leaks its controllers")
   XCTAssertLessThanOrEqual(LiveCount.objects, objects, sample.id)
   XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)
 }
 
-/// Clicks each of a page's items in turn and goes back to the page between; after the last it does
-/// not.
+/// Clicks each item of a page. Returns to the page before each click, but not after the last.
 @MainActor private func clickItems(of page: ViewController, in window: Window) {
   let item = page.navigationItem
   let items = [item.leftBarButtonItems, item.rightBarButtonItems, page.toolbarItems]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Gallery
 
-/// What the gallery says of its samples. Each sample's doing is tested from outside.
+/// The descriptions of the samples. End-to-end tests test the samples themselves.
 @MainActor struct SampleTests {
-  @Test func everySampleHasAnIdOfItsOwnAndSaysWhatItShows() {
+  @Test func everySampleHasUniqueIDAndSummary() {
     let samples = Sample.all
     #expect(Set(samples.map(\.id)).count == samples.count)
     #expect(Set(samples.map(\.source)).count == samples.count)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theArticleShowsEverySample() throws {
+  @Test func articleShowsEverySample() throws {
     let catalog = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/NavigationKit/NavigationKit.docc")
     let article = try String(contentsOf: catalog.appending(path: "Gallery.md"), encoding: .utf8)
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  @Test func pageDemoTakesAtMost60LinesOfSwift() {
+  @Test func pageDemoHasAtMost60LinesOfCode() {
     #expect(Sample.pageDemo.linesOfCode <= 60)
   }
 }
 
 @MainActor extension Sample {
-  /// How many lines are neither empty nor comments only.
+  /// The number of lines that are neither empty nor only a comment.
   fileprivate var linesOfCode: Int {
     source.split(separator: "\n").filter { line in
       let text = line.drop { $0 == " " }

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `browser-toolbar`, rows S54, S27, S25 and S21.
+/// The sample `browser-toolbar`.
 final class BrowserToolbarSampleTests: GalleryTestCase {
-  func testHistory_LeadsBackAndForwardAndIsCutByAnotherWay() throws {
+  func testBackAndForward_FollowHistoryUntilAnotherLink() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       let items = ["Previous Page", "Next Page", "Share", "Bookmarks", "Open Pages, 1"]
       XCTAssertEqual(sample.findAll(.button) { items.contains($0) }.map(\.name), items)
@@ -35,7 +35,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testAddress_IsTypedAndAnswersWhatIsNotThere() throws {
+  func testTypedAddress_OpensPageOrShowsNotFound() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.press("ctrl+l")
       try sample.waitForFocus(on: "Address")
@@ -47,7 +47,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.press("Return")
       try sample.expect("Not Found", at: "cake", back: true, forward: false)
       try sample.find(.label, named: "There is no page at “cake”.")
-      // Nothing leads nowhere, and what was typed goes.
+      // An empty address loads nothing and restores the current one.
       try sample.press("ctrl+l", "BackSpace", "Return")
       try sample.expect("Not Found", at: "cake", back: true, forward: false)
       try sample.follow("Start Page")
@@ -55,7 +55,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testReturnInTheAddress_LeavesTheKeysToThePage() throws {
+  func testReturnInAddress_MovesFocusToPage() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.press("ctrl+l")
       try sample.waitForFocus(on: "Address")
@@ -71,7 +71,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.waitForFocus(on: "Start Page")
       try sample.press("Return")
       try sample.expect("Start Page", at: "home.example", back: true, forward: false)
-      // Also where the page comes only later.
+      // Also if the page loads later.
       try sample.press("ctrl+l")
       try sample.waitForFocus(on: "Address")
       try sample.type("slow.example")
@@ -81,7 +81,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testRefresh_IsStopWhileAPageIsOnItsWay() throws {
+  func testRefresh_BecomesStopDuringLoad() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.follow("A Slow Page")
       try sample.clickButton("Stop")
@@ -93,7 +93,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.clickButton("Refresh")
       try sample.expect("A Slow Page", at: "slow.example", back: true, forward: false)
       try sample.find(.button, named: "Refresh")
-      // Whoever goes elsewhere meanwhile is not brought back.
+      // A page that is still loading is not shown after the user has left it.
       try sample.press("F5")
       try sample.find(.button, named: "Stop")
       try sample.press("alt+Left")
@@ -107,7 +107,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testBookmarks_AreAddedOpenedAndRemoved() throws {
+  func testBookmarks_CanBeAddedOpenedAndRemoved() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.follow("Bread")
       try sample.chooseAction("Add Bookmark")
@@ -126,7 +126,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testOpenPages_HaveHistoriesOfTheirOwnAndAreCounted() throws {
+  func testOpenPages_HaveOwnHistoriesAndBadge() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.follow("The Island")
       try sample.follow("The Lighthouse")
@@ -149,7 +149,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Waits for a page, its address, and which ways lead on from it.
+  /// Waits for a page with an address, and for the state of the back and forward items.
   fileprivate func expect(_ title: String, at address: String, back: Bool, forward: Bool) throws {
     try find(.label, named: title)
     try waitUntil("\(address), back \(back), forward \(forward)") {
@@ -162,7 +162,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
   /// Clicks a link.
   fileprivate func follow(_ title: String) throws { try click(find(.listItem, named: title)) }
 
-  /// Chooses from the menu of what can be done with the page.
+  /// Chooses an entry of the Share menu.
   fileprivate func chooseAction(_ title: String) throws {
     try clickButton("Share")
     try click(find(.menuItem, named: title))

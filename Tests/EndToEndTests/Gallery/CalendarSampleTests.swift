@@ -2,10 +2,10 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `calendar`, rows S52, S35 and S44. What it shows lies around today, whatever day that
-/// is; days are called by the sample.
+/// The sample `calendar`. Its events depend on today's date, so the tests read the days' names from
+/// it.
 final class CalendarSampleTests: GalleryTestCase {
-  func testOneDayAfterTheOtherAndBackToToday() throws {
+  func testNextAndPreviousDay_ShowEventsOfTheDay() throws {
     try withCalendar { sample, _ in
       try sample.waitUntil("today in the list") {
         !sample.findAll(.label) { $0.hasPrefix("Today, ") }.isEmpty
@@ -25,7 +25,7 @@ final class CalendarSampleTests: GalleryTestCase {
       XCTAssertEqual(try sample.waitForToday(), today)
       try sample.press("p", "p")
       try sample.find(.listItem, named: "Swimming")
-      // All views look at the same day.
+      // All views share the date.
       try sample.choose(segment: "List")
       try sample.choose(segment: "Day")
       try sample.find(.listItem, named: "Swimming")
@@ -34,7 +34,7 @@ final class CalendarSampleTests: GalleryTestCase {
     }
   }
 
-  func testTheMonthLeadsToItsDays() throws {
+  func testMonth_OpensItsDays() throws {
     try withCalendar { sample, months in
       try sample.choose(segment: "Day")
       let today = try sample.waitForToday()
@@ -55,12 +55,12 @@ final class CalendarSampleTests: GalleryTestCase {
       try sample.clickButton("Next Month")
       try sample.waitForPage(months.next)
       try sample.press("p", "p")
-      try sample.waitUntil("the month before") {
+      try sample.waitUntil("the previous month") {
         ![months.this, months.next].contains(sample.windowTitle)
       }
       try sample.press("t")
       try sample.waitForPage(months.this)
-      // By the keyboard alone.
+      // By the keyboard only.
       try sample.tab(to: "Month")
       try sample.press("Left")
       XCTAssertEqual(try sample.waitForToday(), today)
@@ -70,7 +70,7 @@ final class CalendarSampleTests: GalleryTestCase {
     }
   }
 
-  func testAnEventHasItsPageWithoutTheToolbar() throws {
+  func testEvent_OpensPageWithoutToolbar() throws {
     try withCalendar { sample, _ in
       try sample.choose(segment: "Day")
       let today = try sample.waitForToday()
@@ -78,7 +78,7 @@ final class CalendarSampleTests: GalleryTestCase {
       try sample.waitForPage("Choir")
       try sample.find(.listItem, named: "Place")
       try sample.waitForText("Old School")
-      try sample.waitUntil("the toolbar to go") { sample.findAll(.radioButton).isEmpty }
+      try sample.waitUntil("no toolbar") { sample.findAll(.radioButton).isEmpty }
       XCTAssertEqual(
         try sample.find(.button, named: "Back").description, "Back to Day (Alt+Left)")
       try sample.clickBack()
@@ -88,7 +88,7 @@ final class CalendarSampleTests: GalleryTestCase {
     }
   }
 
-  /// Opens the sample, and hands out what it calls this month and the next.
+  /// Opens the sample and passes the titles of this month and the next.
   private func withCalendar(
     _ body: @MainActor (RunningProgram, (this: String, next: String)) throws -> Void
   ) throws {
@@ -104,13 +104,13 @@ final class CalendarSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Waits until the page of today is on top, and returns what it is called.
+  /// Waits until today's page is on top, and returns its title.
   fileprivate func waitForToday() throws -> String {
-    try waitUntil("the page of today") { windowTitle.hasPrefix("Today, ") }
+    try waitUntil("today's page") { windowTitle.hasPrefix("Today, ") }
     return windowTitle
   }
 
-  /// The days of a month's page.
+  /// The buttons of the days on a month's page.
   fileprivate var days: [AccessibleNode] {
     findAll(.button).filter { $0.description.hasPrefix("Events: ") }
   }

@@ -6,9 +6,9 @@ private let allCalls = [
 ]
 private let missedCalls = ["Grandmother", "Grandmother", "Neighbours"]
 
-/// The sample `calls`, rows S55, S25 and S28.
+/// The sample `calls`.
 final class CallsSampleTests: GalleryTestCase {
-  func testSegmentsShowAllOrMissedCalls_WhichAreNotNewOnceSeen() throws {
+  func testSegments_ShowAllOrMissedCallsAndClearBadge() throws {
     try withSample("calls", titled: "Calls") { sample in
       try sample.waitForRows(allCalls)
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["All", "Missed"])
@@ -23,14 +23,14 @@ final class CallsSampleTests: GalleryTestCase {
     }
   }
 
-  func testSpeakerphoneTogglesInTheNavigationBar() throws {
+  func testSpeakerphone_StaysPressedUntilClickedAgain() throws {
     try withSample("calls", titled: "Calls") { sample in
       let prompt = "The loudspeaker is on."
       let speaker = try sample.find(.button, named: "Speakerphone")
       try sample.click(speaker)
       try sample.find(.label, named: prompt)
-      try sample.waitUntil("the button to be down") { speaker.states.contains(.pressed) }
-      // The page of a call has no such button, and the bar follows the page.
+      try sample.waitUntil("the button to be pressed") { speaker.states.contains(.pressed) }
+      // The page of a call has no such button, and the bar shows the items of that page.
       try sample.clickRow("Dentist")
       try sample.waitForPage("Dentist")
       try sample.find(.label, named: "Outgoing")
@@ -43,11 +43,11 @@ final class CallsSampleTests: GalleryTestCase {
       let same = try sample.find(.button, named: "Speakerphone")
       XCTAssertTrue(same.states.contains(.pressed))
       try sample.press("ctrl+l")
-      try sample.waitUntil("the button to be up") { !same.states.contains(.pressed) }
+      try sample.waitUntil("the button to be released") { !same.states.contains(.pressed) }
     }
   }
 
-  func testClearEmptiesTheListThatIsShownAndUndoBringsItBack() throws {
+  func testClear_EmptiesShownListUntilUndo() throws {
     try withSample("calls", titled: "Calls") { sample in
       try sample.choose(segment: "Missed")
       try sample.clickButton("Clear")

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `full-screen`, rows S30, S31 and S33.
+/// The sample `full-screen`.
 final class FullScreenSampleTests: GalleryTestCase {
-  func testThePictureLiesUnderTranslucentBarsIfItWantsTo() throws {
+  func testPicture_ReachesUnderTranslucentBarsOnRequest() throws {
     try withSample("full-screen", titled: "Picture") { sample in
       try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image, named: "A sunset over the sea")
@@ -12,7 +12,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       let (top, bottom) = (try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black"))
       try sample.screenshot(named: "sample-full-screen", showsWindowOnly: true)
 
-      // Opaque bars are never over it, whatever it wants; each counts for itself.
+      // The picture never reaches under an opaque bar. Each bar is translucent or not on its own.
       try sample.clickButton("Header Bar")
       try sample.waitUntil("the picture to begin below the bar") {
         picture.extents.minY >= top && picture.extents.maxY == whole.maxY
@@ -22,23 +22,23 @@ final class FullScreenSampleTests: GalleryTestCase {
         picture.extents.minY >= top && picture.extents.maxY <= bottom
       }
       let between = picture.extents
-      // Black bars are as opaque as others.
+      // Black bars are opaque too.
       try sample.clickButton("Black")
       try sample.waitUntil("Black to be on") { try sample.isPressed("Black") }
       XCTAssertEqual(picture.extents, between)
       for bar in ["Header Bar", "Toolbar"] { try sample.clickButton(bar) }
-      try sample.waitUntil("the picture to be whole") { picture.extents == whole }
+      try sample.waitUntil("the full picture") { picture.extents == whole }
       try sample.screenshot(named: "sample-full-screen-black", showsWindowOnly: true)
 
-      // A page that does not want it stays between them.
+      // A page that does not want it stays between the bars.
       try sample.clickButton("Full Screen")
       try sample.waitUntil("the picture between the bars") { picture.extents == between }
       try sample.clickButton("Full Screen")
-      try sample.waitUntil("the picture to be whole") { picture.extents == whole }
+      try sample.waitUntil("the full picture") { picture.extents == whole }
     }
   }
 
-  func testAClickOrFHidesTheBars() throws {
+  func testClickAndF_HideTheBars() throws {
     try withSample("full-screen", titled: "Picture") { sample in
       try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image)
@@ -47,7 +47,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       try sample.press("f")
       try sample.waitForBars(shown: true, with: "Black")
 
-      // The bars of a page that is left without them come back.
+      // Leaving a page with hidden bars shows them again.
       try sample.clickButton("Text")
       try sample.waitForPageAtRest("Text")
       try sample.click(sample.find(.scrollPane))
@@ -58,7 +58,7 @@ final class FullScreenSampleTests: GalleryTestCase {
     }
   }
 
-  func testTheTextBeginsAndEndsClearOfTheBarsAndScrollsUnderThem() throws {
+  func testText_ScrollsUnderBarsWithInsets() throws {
     try withSample("full-screen", titled: "Picture") { sample in
       try sample.waitForPageAtRest("Picture")
       let whole = try sample.find(.image).extents
@@ -81,12 +81,12 @@ final class FullScreenSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Where the header bar that has a button ends.
+  /// Returns the lower edge of the header bar, by one of its buttons.
   fileprivate func barHeight(over name: String) throws -> CGFloat {
     try find(.button, named: name).extents.maxY
   }
 
-  /// Where the toolbar that has a button begins.
+  /// Returns the upper edge of the toolbar, by one of its buttons.
   fileprivate func barHeight(under name: String) throws -> CGFloat {
     try find(.button, named: name).extents.minY
   }

@@ -2,14 +2,14 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The gallery's own pages: the list, a sample at work, its source.
+/// The gallery's own pages: the list of samples, a running sample, and its source.
 final class GalleryBrowserTests: ProgramTestCase {
   func testEverySample_RunsOnItsPageAndShowsItsSource() throws {
     try withProgram("navigation-gallery", []) { gallery in
       try gallery.waitForPage("Gallery")
       let titles = try titlesOfSamples()
       for (index, title) in titles.enumerated() {
-        // By keys: most rows are below the end of the window.
+        // By the keyboard: most rows are below the end of the window.
         try gallery.press("Home")
         for _ in 0..<index { try gallery.press("Down") }
         try gallery.waitForFocus(on: title)
@@ -30,7 +30,7 @@ final class GalleryBrowserTests: ProgramTestCase {
     }
   }
 
-  func testSample_OpensInAWindowOfItsOwnToo() throws {
+  func testSample_OpensInItsOwnWindow() throws {
     try withProgram("navigation-gallery", [], endsByItself: true) { gallery in
       try gallery.waitForPage("Gallery")
       try gallery.press("Return")
@@ -38,7 +38,7 @@ final class GalleryBrowserTests: ProgramTestCase {
       try gallery.choose(segment: "Ponies")
       try gallery.clickButton("Open in a Window")
       try gallery.waitForText("OMG Bunnies!")
-      // It has begun anew, and the one on the page goes on.
+      // The window runs another copy; the one on the page is unchanged.
       try gallery.press("ctrl+w")
       try gallery.waitUntil("one window") {
         gallery.findAll(.button) { $0 == "Credits" }.count == 1
@@ -51,7 +51,7 @@ final class GalleryBrowserTests: ProgramTestCase {
     }
   }
 
-  func testNarrowWindow_ShowsTheSegmentsInFull() throws {
+  func testNarrowWindow_ShowsWholeSegments() throws {
     try withProgram("navigation-gallery", []) { gallery in
       try gallery.waitForPage("Gallery")
       try gallery.press("Return")
@@ -65,7 +65,7 @@ final class GalleryBrowserTests: ProgramTestCase {
   }
 }
 
-/// What `--list` says.
+/// Returns the titles that `--list` prints.
 @MainActor private func titlesOfSamples() throws -> [String] {
   let list = try RunningProgram(
     executable: RunningProgram.product("navigation-gallery"), arguments: ["--list"])

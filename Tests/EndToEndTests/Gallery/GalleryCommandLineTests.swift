@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// What `navigation-gallery` takes on its command line.
+/// The command line of `navigation-gallery`.
 final class GalleryCommandLineTests: XCTestCase {
-  func testList_NamesEverySampleOnALineAndNeedsNoDisplay() throws {
+  func testList_PrintsOneLineForEachSampleWithoutDisplay() throws {
     let lines = try run(["--list"], status: 0).output.split(separator: "\n")
     let fields = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     XCTAssertTrue(fields.allSatisfy { $0.count == 3 && !$0.contains(where: \.isEmpty) }, "\(lines)")
@@ -18,7 +18,7 @@ final class GalleryCommandLineTests: XCTestCase {
       fields.allSatisfy { $0[2].wholeMatch(of: /[SB]\d+(, [SB]\d+)*/) != nil }, "\(lines)")
   }
 
-  func testUnknownSample_IsOneLineThatListsThemAndStatus2() throws {
+  func testUnknownSample_PrintsSamplesInOneLineWithStatus2() throws {
     let names = try run(["--list"], status: 0).output.split(separator: "\n")
       .compactMap { $0.split(separator: "\t").first }
     for name in ["bunnies", "PageDemo", "page-demo ", "--", "../page-demo", "\u{1}\n"] {
@@ -28,7 +28,7 @@ final class GalleryCommandLineTests: XCTestCase {
     }
   }
 
-  func testWrongUsage_IsSaidAboveTheOptions_AndStatus2() throws {
+  func testWrongUsage_PrintsErrorAndUsageWithStatus2() throws {
     let wrong = [
       ["--opne", "calls"], ["--open"], ["--open="], ["calls"], ["--list", "--open", "calls"],
       ["--list=yes"],

@@ -4,8 +4,7 @@ import XCTest
 
 /// A test that uses a sample of `navigation-gallery` as a person does.
 class GalleryTestCase: ProgramTestCase {
-  /// Starts a sample in a window of its own, waits for its first page, and lets
-  /// `body` use it.
+  /// Starts a sample in its own window, waits for its first page, and calls `body`.
   func withSample(
     _ id: String, titled title: String, home: URL? = nil, endsByItself: Bool = false,
     file: StaticString = #filePath, line: UInt = #line,
@@ -27,11 +26,11 @@ class GalleryTestCase: ProgramTestCase {
     try click(find(.button, named: name, file: file, line: line), file: file, line: line)
   }
 
-  /// Chooses a segment, and waits until it is chosen.
+  /// Selects a segment by a click, and waits until it is selected.
   func choose(segment name: String, file: StaticString = #filePath, line: UInt = #line) throws {
     let segment = try find(.radioButton, named: name, file: file, line: line)
     try click(segment, file: file, line: line)
-    try waitUntil("\(name) to be chosen", file: file, line: line) {
+    try waitUntil("\(name) to be selected", file: file, line: line) {
       segment.states.contains(.checked)
     }
   }
@@ -43,12 +42,12 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 
-  /// Waits until a page is on top and no other is on its way: while pages move, a page's keys and
-  /// clicks do not count.
+  /// Waits until a page is on top and the transition has ended. During a transition, keys and
+  /// clicks on the page have no effect.
   func waitForPageAtRest(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws
   {
     try waitForPage(title, file: file, line: line)
-    try waitUntil("\(title) to come to rest", file: file, line: line) {
+    try waitUntil("the transition to \(title) to end", file: file, line: line) {
       let pages = try find(.group, named: title, file: file, line: line).parent?.children ?? []
       return pages.count { $0.states.contains(.visible) } == 1
     }
@@ -59,26 +58,26 @@ class GalleryTestCase: ProgramTestCase {
     try click(find(.listItem, named: name, file: file, line: line), file: file, line: line)
   }
 
-  /// Waits until the back button leads to a page, by what it says after its name.
+  /// Waits until the description of the back button names a page.
   func waitForBack(to title: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    try waitUntil("the way back to \(title)", file: file, line: line) {
+    try waitUntil("the back button to \(title)", file: file, line: line) {
       findAll(.button) { $0 == "Back" }.map(\.description) == ["Back to \(title) (Alt+Left)"]
     }
   }
 
-  /// Waits until the list shows rows of these names, and no others.
+  /// Waits until the list shows exactly the rows with these names.
   func waitForRows(_ names: [String], file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("the rows \(names)", file: file, line: line) {
       findAll(.listItem).map(\.name) == names
     }
   }
 
-  /// Waits until the bars are there, or away, by a button in the toolbar.
+  /// Waits until the bars are shown or hidden, by a button of the toolbar.
   func waitForBars(
     shown: Bool, with name: String = "Next Photo", file: StaticString = #filePath,
     line: UInt = #line
   ) throws {
-    try waitUntil("the bars to \(shown ? "come" : "go")", file: file, line: line) {
+    try waitUntil("the bars to be \(shown ? "shown" : "hidden")", file: file, line: line) {
       findAll(.button) { $0 == name || $0 == "Close" }.count == (shown ? 2 : 0)
     }
   }

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `mail-toolbar`, rows S54, S27, S34 and S36.
+/// The sample `mail-toolbar`.
 final class MailToolbarSampleTests: GalleryTestCase {
-  func testMessage_HasTheFiveItemsInTheirOrderAndIsTrashedWithUndo() throws {
+  func testMessage_HasFiveItemsAndCanBeTrashedAndRestored() throws {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       XCTAssertEqual(try sample.count(of: "Inbox"), "3")
       try sample.click(sample.find(.listItem, named: "Inbox"))
@@ -26,12 +26,12 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.find(.button, named: "Next Unread, 2")
       try sample.clickButton("Undo")
       XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"], "back in its place")
-      try sample.waitUntil("Undo to go") { sample.findAll(.button) { $0 == "Undo" }.isEmpty }
+      try sample.waitUntil("Undo to disappear") { sample.findAll(.button) { $0 == "Undo" }.isEmpty }
 
       let unread = sample.findAll(.listItem).filter { $0.description.contains("Unread") }
       XCTAssertEqual(unread.map(\.name), ["Ada", "Choir"], "it has been read")
 
-      // By keys as well.
+      // By the keyboard too.
       try sample.click(sample.find(.listItem, named: "Library"))
       try sample.waitForPageAtRest("Your book is here")
       try sample.press("Delete")
@@ -42,7 +42,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"])
       try sample.find(.button, named: "Next Unread, 2")
 
-      // What is in the trash cannot be put there.
+      // A message in the trash cannot be moved there.
       try sample.click(sample.find(.listItem, named: "Choir"))
       try sample.waitForPageAtRest("Saturday's rehearsal")
       try sample.clickButton("Move to Trash")
@@ -60,7 +60,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testRefreshDelivers_AndUnreadMessagesAreOpenedInTurn() throws {
+  func testRefresh_DeliversMessagesThatNextUnreadOpens() throws {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       try sample.clickButton("Refresh")
       try sample.waitForText("2 new")
@@ -83,7 +83,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testOrganize_MovesToAMailbox() throws {
+  func testMoveToFolder_MovesToChosenMailbox() throws {
     try withSample("mail-toolbar", titled: "Mailboxes") { sample in
       try sample.click(sample.find(.listItem, named: "Inbox"))
       try sample.waitForPageAtRest("Inbox")
@@ -109,8 +109,8 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.listItem, named: "Ada"))
       try sample.waitForPageAtRest("Photos from the hike")
       try sample.clickButton("Reply")
-      // From the first moment, while the sheet is still on its way.
-      try sample.waitUntil("the sheet to come") { sample.focused?.role == .text }
+      // The first field has the focus while the sheet is still moving.
+      try sample.waitUntil("the sheet to appear") { sample.focused?.role == .text }
       XCTAssertEqual(sample.focused?.name, "Message")
       XCTAssertEqual(try sample.find(.text, named: "To").text, "Ada")
       XCTAssertEqual(try sample.find(.text, named: "Subject").text, "Re: Photos from the hike")
@@ -118,34 +118,34 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.waitUntil("the answer") {
         try sample.find(.text, named: "Message").text?.hasSuffix("is the best.\n\nThanks!") == true
       }
-      // What has been written is not lost by a key.
+      // Escape asks before the text is discarded.
       try sample.press("Escape")
       try sample.waitForFocus(on: "Keep Writing")
       try sample.screenshot(named: "sample-mail-toolbar-question", showsWindowOnly: true)
       try sample.press("Return")
       try sample.waitForFocus(on: "Message")
       try sample.press("ctrl+Return")
-      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.waitUntil("the sheet to disappear") { sample.findAll(.text).isEmpty }
 
-      // Nothing is sent without a recipient, nor when it is cancelled.
+      // Nothing is sent without a recipient, or if the sheet is cancelled.
       try sample.press("ctrl+n")
       try sample.waitForFocus(on: "To")
       XCTAssertFalse(try sample.find(.button, named: "Send").states.contains(.sensitive))
       try sample.press("Escape")
-      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.waitUntil("the sheet to disappear") { sample.findAll(.text).isEmpty }
       try sample.clickButton("Compose")
       try sample.waitForFocus(on: "To")
       try sample.type("Choir")
       try sample.clickButton("Cancel")
       try sample.clickButton("Discard")
-      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.waitUntil("the sheet to disappear") { sample.findAll(.text).isEmpty }
       try sample.clickButton("Compose")
       try sample.waitForFocus(on: "To")
       try sample.type("Ben")
       try sample.press("Tab")
       try sample.type("Bread")
       try sample.clickButton("Send")
-      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.waitUntil("the sheet to disappear") { sample.findAll(.text).isEmpty }
 
       try sample.clickBack()
       try sample.waitForPageAtRest("Inbox")
@@ -161,12 +161,12 @@ final class MailToolbarSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// How many messages a mailbox says are unread.
+  /// Returns the unread count in the row of a mailbox.
   fileprivate func count(of mailbox: String) throws -> String {
     try find(.listItem, named: mailbox).description
   }
 
-  /// Who the messages are from, once there are as many.
+  /// Waits until the list has `count` messages, and returns their senders.
   fileprivate func senders(_ count: Int) throws -> [String] {
     try waitUntil("\(count) messages") { findAll(.listItem).count == count }
     return findAll(.listItem).map(\.name)

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `modal-edit`, rows S5, S10, S11 and S12.
+/// The sample `modal-edit`.
 final class ModalEditSampleTests: GalleryTestCase {
-  func testOnTheStack_CancelFromTheThirdPageChangesNothing() throws {
+  func testCancelOnThirdPageOfStack_ChangesNothing() throws {
     try withSample("modal-edit", titled: "Potato Soup") { sample in
       try sample.clickButton("Edit")
       try sample.editDeeply(untilPage: "Leek")
@@ -11,11 +11,11 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.clickButton("Cancel")
       try sample.waitForPage("Potato Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
-      XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty, "all editing pages are gone")
+      XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty, "no editing page is left")
     }
   }
 
-  func testOnTheStack_DoneFromTheThirdPageSavesWhatAllHave() throws {
+  func testDoneOnThirdPageOfStack_SavesChangesOfAllPages() throws {
     try withSample("modal-edit", titled: "Potato Soup") { sample in
       try sample.press("ctrl+e")
       try sample.editDeeply(untilPage: "Leek")
@@ -26,7 +26,7 @@ final class ModalEditSampleTests: GalleryTestCase {
     }
   }
 
-  func testBack_GoesFromPageToPageAndNotOutOfTheFirst() throws {
+  func testBack_DoesNotLeaveFirstEditingPage() throws {
     try withSample("modal-edit", titled: "Potato Soup") { sample in
       try sample.clickButton("Edit")
       try sample.editDeeply(untilPage: "Leek")
@@ -49,7 +49,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       XCTAssertEqual(try sample.find(.listItem, named: "Ingredients").description, "4")
       try sample.press("alt+Left", "Escape")
       sample.expectToStay(on: "Edit Recipe")
-      // Without a name there is nothing to keep.
+      // A recipe without a name cannot be saved.
       try sample.click(sample.find(.text, named: "Name"))
       try sample.press("ctrl+a", "BackSpace")
       try sample.waitUntil("Done to be greyed") {
@@ -64,12 +64,12 @@ final class ModalEditSampleTests: GalleryTestCase {
     }
   }
 
-  func testInASheet_TheSamePagesAreCancelledAndSavedAtOnce() throws {
+  func testCancelAndDoneInSheet_DismissAllPages() throws {
     try withSample("modal-edit", titled: "Potato Soup") { sample in
       try sample.clickButton("Edit in a Sheet")
       try sample.editDeeply()
       try sample.clickButton("Cancel")
-      try sample.waitUntil("the sheet to go") { sample.findAll(.text).isEmpty }
+      try sample.waitUntil("the sheet to disappear") { sample.findAll(.text).isEmpty }
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
       XCTAssertEqual(sample.windowTitle, "Potato Soup")
 
@@ -80,7 +80,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.find(.listItem, named: "Onions")
       try sample.press("Escape")
       try sample.waitForFocus(on: "Ingredients")
-      // The sheet itself ends by its buttons only.
+      // Only its buttons dismiss the sheet.
       try sample.press("Escape")
       let closes = sample.happens(within: .milliseconds(400)) {
         sample.findAll(.button) { $0 == "Done" }.isEmpty
@@ -94,7 +94,7 @@ final class ModalEditSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Renames the recipe, and two pages further on one ingredient.
+  /// Renames the recipe, and an ingredient two pages further.
   fileprivate func editDeeply(untilPage title: String? = nil) throws {
     try waitForFocus(on: "Name")
     try press("ctrl+a")
@@ -109,7 +109,7 @@ final class ModalEditSampleTests: GalleryTestCase {
     try waitUntil("the new name") { try find(.text, named: "Name").text == "Onions" }
   }
 
-  /// What the rows are called, once pages are at rest.
+  /// Returns the names of the ingredients, after the transition has ended.
   fileprivate func ingredients() throws -> [String] {
     try find(.listItem, named: "Potatoes")
     return findAll(.listItem).map(\.name)

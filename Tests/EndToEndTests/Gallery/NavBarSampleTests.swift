@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `nav-bar`, rows S48, S19–S25 and S28–S30.
+/// The sample `nav-bar`.
 final class NavBarSampleTests: GalleryTestCase {
-  func testTitles_AViewInThePlaceOfOneAndAPromptThatFollowsWhatIsTyped() throws {
+  func testTitleViewAndPrompt_ReplaceTitleAndFollowInput() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       XCTAssertEqual(
         sample.findAll(.listItem).map(\.name),
@@ -28,13 +28,13 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.type("Who?")
       try sample.find(.label, named: "Who?")
       try sample.press("ctrl+a", "BackSpace")
-      try sample.waitUntil("the prompt to go") {
+      try sample.waitUntil("no prompt") {
         try sample.frameOnDisplay(of: sample.find(.label, named: "Prompt")).minY < title.minY
       }
     }
   }
 
-  func testUpAndDown_IsMomentaryAndEndsAtTheEnds() throws {
+  func testUpAndDown_StopAtFirstAndLastMessage() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Up and Down", titled: "1 of 3")
       let up = try sample.find(.button, named: "Previous Message")
@@ -54,7 +54,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testItems_TheirStylesAreClickedGreyedAndTakenAway() throws {
+  func testItemsOfEachStyle_CanBeClickedDisabledAndRemoved() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Item Styles")
       for name in ["Plain", "Bordered", "Done"] {
@@ -76,7 +76,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testImages_ChangeAndStandInForTheBackButton() throws {
+  func testImageItems_ChangeAndReplaceBackButton() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Images")
       XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty)
@@ -89,7 +89,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testBackItem_IsThePageBelowsAndItsActionRuns() throws {
+  func testBackItem_OfLowerPageSetsBackButtonAndRunsItsAction() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Back Item")
       for name in ["With a Text", "With an Image"] {
@@ -106,7 +106,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testLooks_AreTheSameOnEveryPageAndTextShinesThrough() throws {
+  func testBarStyle_AppliesToAllPagesAndShowsTextBelow() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Bar Style and Tint")
       let plain = try sample.barColor
@@ -134,13 +134,13 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.radioButton, named: "Theme Colour"))
       try sample.scroll(sample.find(.label, named: "Buttons"), notches: -4)
       try sample.click(sample.find(.radioButton, named: "Default"))
-      try sample.waitUntil("the bar of before") { try sample.barColor == plain }
+      try sample.waitUntil("the original bar") { try sample.barColor == plain }
     }
   }
 }
 
 @MainActor extension RunningProgram {
-  /// Opens one of the configurations.
+  /// Opens a row of the list.
   fileprivate func open(_ row: String, titled title: String? = nil) throws {
     try clickRow(row)
     try waitForPage(title ?? row)
@@ -154,7 +154,7 @@ final class NavBarSampleTests: GalleryTestCase {
     try find(.listItem, named: "Prompt")
   }
 
-  /// The colour of the bar, a little above its lower edge and away from what is in it.
+  /// The colour of the bar, slightly above its lower edge and beside its content.
   fileprivate var barColor: String {
     get throws {
       let frame = try windowFrame

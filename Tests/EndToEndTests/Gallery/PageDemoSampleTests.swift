@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `page-demo`, row S46.
+/// The sample `page-demo`.
 final class PageDemoSampleTests: GalleryTestCase {
-  func testBunniesAndPoniesAreChosenAndCreditsPushed() throws {
+  func testSegmentsAndCredits_ChangeTextAndPush() throws {
     try withSample("page-demo", titled: "Page Demo") { sample in
       try sample.waitForText("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies"])

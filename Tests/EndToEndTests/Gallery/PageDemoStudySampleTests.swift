@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `page-demo-study`, rows S47, S38, S36 and S20.
+/// The sample `page-demo-study`.
 final class PageDemoStudySampleTests: GalleryTestCase {
-  func testThreeSegments_EachInBothFormats() throws {
+  func testThreeSegments_ShowBothFormats() throws {
     try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.waitForTextView("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies", "Hax"])
@@ -17,7 +17,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
       let (html, text) = (
         try sample.find(.button, named: "HTML"), try sample.find(.button, named: "Text")
       )
-      try sample.waitUntil("Text to be down") {
+      try sample.waitUntil("Text to be pressed") {
         text.states.contains(.pressed) && !html.states.contains(.pressed)
       }
       try sample.choose(segment: "Bunnies")
@@ -32,7 +32,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
     }
   }
 
-  func testAddMakesTheTextEditableAndDoneReadOnly() throws {
+  func testAddAndDone_MakeTextEditableAndReadOnly() throws {
     try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.choose(segment: "Ponies")
       try sample.clickButton("Edit")
@@ -49,7 +49,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
       try sample.type("<p>New: <i>wings</i></p>")
       try sample.waitForTextView("<p>New: <i>wings</i></p><h1>OMG Ponies</h1>")
       try sample.click(done)
-      try sample.waitUntil("Done to be done") { !done.states.contains(.sensitive) }
+      try sample.waitUntil("Done to be greyed") { !done.states.contains(.sensitive) }
       try sample.type("locked")
       try sample.clickButton("Show")
       try sample.waitForPage("HTML")
@@ -63,7 +63,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
     }
   }
 
-  func testHTMLIsShownByParagraphs() throws {
+  func testHTML_IsShownAsParagraphs() throws {
     try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.choose(segment: "Hax")
       try sample.press("ctrl+e")
@@ -83,7 +83,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
     }
   }
 
-  func testWhatIsNotHTMLIsSaidWithTheLine() throws {
+  func testInvalidHTML_ShowsErrorWithLine() throws {
     try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.clickButton("Edit")
       try sample.waitForPage("Bunnies")
@@ -109,7 +109,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
       }
       try sample.clickBack()
       try sample.waitForTextView("Line 1: This is not valid HTML.")
-      // What HTML need not close, and what is not shown.
+      // Tags that HTML need not close, and content that is not shown.
       try sample.clickButton("Edit")
       try sample.waitForPage("Bunnies")
       try sample.clickButton("Add")
@@ -121,14 +121,14 @@ final class PageDemoStudySampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Waits until the text view shows a text, among others.
+  /// Waits until a text view shows a text that contains the given one.
   fileprivate func waitForTextView(_ text: String) throws {
     try waitUntil("the text \(text)") {
       findAll(.text).contains { $0.text?.contains(text) == true }
     }
   }
 
-  /// Types over all of the text.
+  /// Replaces the whole text by typing.
   fileprivate func replaceText(with text: String) throws {
     try press("ctrl+a", "BackSpace")
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

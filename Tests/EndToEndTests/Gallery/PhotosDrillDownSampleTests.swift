@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `photos-drill-down`, rows S51, S12, S31 and S33.
+/// The sample `photos-drill-down`.
 final class PhotosDrillDownSampleTests: GalleryTestCase {
-  func testAlbumsLeadToPhotosAndAPhotoToItsNeighbours() throws {
+  func testAlbumAndPhoto_OpenPhotosAndNeighbours() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       XCTAssertEqual(
@@ -26,7 +26,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
       try sample.waitForPage("6 of 18")
       try sample.clickButton("Previous Photo")
       try sample.waitForPage("5 of 18")
-      // The album has followed.
+      // The album has selected the photo that was shown last.
       try sample.press("Escape")
       try sample.waitForPage("Mountains")
       let seen = try sample.find(.tableCell, named: "5 of 18")
@@ -36,7 +36,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
     }
   }
 
-  func testAClickOrFHidesTheBarsOverAPhotoThatLiesUnderThem() throws {
+  func testClickAndF_HideBarsOverPhoto() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       try sample.press("Down", "Return")
@@ -49,7 +49,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
       try sample.click(photo)
       try sample.waitForBars(shown: false)
       XCTAssertEqual(try sample.frameOnDisplay(of: photo), frame)
-      // Keys of buttons that are away count as well; at the first photo there is none before.
+      // Keys of hidden buttons work. Left has no effect on the first photo.
       try sample.press("Left", "Right")
       try sample.waitForPage("2 of 13")
       try sample.press("f")
@@ -57,14 +57,14 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
       XCTAssertEqual(try sample.frameOnDisplay(of: photo), frame)
       try sample.press("f")
       try sample.waitForBars(shown: false)
-      // Whoever goes back without them has them again.
+      // Going back with hidden bars shows them again.
       try sample.press("alt+Left")
       try sample.waitForPage("Hills")
       try sample.find(.button, named: "Back")
     }
   }
 
-  func testAPhotoAtTheEndHasNoNext() throws {
+  func testLastPhoto_HasNoNext() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       try sample.click(sample.find(.listItem, named: "Lowlands"))
@@ -81,7 +81,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
     }
   }
 
-  func testAnEmptyAlbumSaysSo() throws {
+  func testEmptyAlbum_ShowsPlaceholder() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       try sample.press("End", "Return")

@@ -2,15 +2,15 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `restoration`, rows S8 and S7: the program is quit and started again with the same
-/// home.
+/// The sample `restoration`. The tests quit the program and start it again with the same home
+/// folder.
 final class RestorationSampleTests: GalleryTestCase {
   private let home = FileManager.default.temporaryDirectory
     .appending(path: "restoration-\(UUID().uuidString)")
 
   override func tearDown() { try? FileManager.default.removeItem(at: home) }
 
-  func testPages_ComeBackAsTheyWereLeft() throws {
+  func testRestart_RestoresPagesAndTheirStates() throws {
     var places: [String: CGFloat] = [:]
     try withGuide(at: "Field Guide") { guide in
       try guide.click(guide.find(.listItem, named: "The Shore"))
@@ -27,7 +27,7 @@ final class RestorationSampleTests: GalleryTestCase {
     }
     try withGuide(at: "Tides") { guide in
       XCTAssertEqual(try guide.find(.text, named: "Note").text, "Full moon on Friday")
-      XCTAssertEqual(try guide.paragraphsAtRest(), places, "scrolled to where it was")
+      XCTAssertEqual(try guide.paragraphsAtRest(), places, "the scroll position is restored")
       try guide.screenshot(named: "sample-restoration", showsWindowOnly: true)
       try guide.clickBack()
       try guide.waitForPage("The Shore")
@@ -41,7 +41,7 @@ final class RestorationSampleTests: GalleryTestCase {
     }
   }
 
-  func testEndWithoutWarning_LosesOnlyTheLastMoment() throws {
+  func testKill_KeepsPagesSavedBefore() throws {
     let file = home.appending(
       path: ".local/state/org.navigationkit.Gallery.Sample_restoration/guide")
     try withSample("restoration", titled: "Field Guide", home: home) { guide in
@@ -54,26 +54,26 @@ final class RestorationSampleTests: GalleryTestCase {
     try withGuide(at: "The Woods") { guide in try guide.quit() }
   }
 
-  func testLink_OpensAPageWithItsChapterBelowIt() throws {
+  func testLink_OpensPageAboveItsChapter() throws {
     try withGuide(at: "Field Guide") { guide in
       try guide.openLink("guide:shore/birds")
       try guide.waitForPage("Birds of the Flats")
       XCTAssertEqual(
         try guide.find(.button, named: "Back").description, "Back to The Shore (Alt+Left)")
-      // From there to another chapter, where Back leads to that.
+      // A link to another chapter: Back returns to that chapter.
       try guide.openLink(" guide:woods/moss ")
       try guide.waitForPage("Moss")
       try guide.clickBack()
       try guide.waitForPage("The Woods")
       try guide.openLink("guide:shore")
       try guide.waitForPage("The Shore")
-      // The Back button's tooltip would be taken for the field.
+      // Moves the pointer away, so that the Back button's tooltip is not taken for the field.
       try guide.movePointer(onto: guide.find(.listItem, named: "Tides"))
       for nowhere in ["guide:shore/whales", "moss"] {
         try guide.openLink(nowhere)
         try guide.waitForText("There is no such page.")
         try guide.press("Escape")
-        try guide.waitUntil("the field to go") { !guide.hasPopup }
+        try guide.waitUntil("the field to disappear") { !guide.hasPopup }
         guide.expectToStay(on: "The Shore")
       }
       try guide.quit()
@@ -81,7 +81,7 @@ final class RestorationSampleTests: GalleryTestCase {
     try withGuide(at: "The Shore") { guide in try guide.quit() }
   }
 
-  /// Starts the sample once more, which opens on a page; `body` quits it.
+  /// Starts the sample again, waits for a page, and calls `body`, which must quit it.
   private func withGuide(at title: String, _ body: @MainActor (RunningProgram) throws -> Void)
     throws
   {
@@ -90,7 +90,7 @@ final class RestorationSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Closes the window, as a person quits.
+  /// Quits by closing the window.
   fileprivate func quit() throws {
     try press("alt+F4")
     XCTAssertEqual(try waitForExit(), 0)
@@ -104,10 +104,10 @@ final class RestorationSampleTests: GalleryTestCase {
     try press("Return")
   }
 
-  /// The paragraphs on show, by their places, once they stand still.
+  /// Returns the visible paragraphs and their positions, after scrolling has stopped.
   fileprivate func paragraphsAtRest() throws -> [String: CGFloat] {
     var former: [String: CGFloat] = [:]
-    try waitUntil("the text to stand still") {
+    try waitUntil("scrolling to stop") {
       let found = findAll(.label) { $0.count > 40 }.map { ($0.name, $0.extents.minY) }
       let places = Dictionary(found, uniquingKeysWith: { $1 })
       defer { former = places }

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `segments`, rows S50, S39–S41, S44 and S45.
+/// The sample `segments`.
 final class SegmentsSampleTests: GalleryTestCase {
-  func testEachSegmentHasItsLayoutAndPushesWithItsNameAsTheWayBack() throws {
+  func testSegments_PushPagesWithTheirTitleOnBackButton() throws {
     try withSample("segments", titled: "Italy") { sample in
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Italy", "Australia"])
       XCTAssertTrue(try sample.find(.radioButton, named: "Italy").states.contains(.checked))
@@ -31,12 +31,12 @@ final class SegmentsSampleTests: GalleryTestCase {
     }
   }
 
-  func testKeysOpenARowWhichIsNotSelectedAnyMoreOnReturn() throws {
+  func testReturnFromRow_ClearsSelection() throws {
     try withSample("segments", titled: "Italy") { sample in
       try sample.waitForFocus(on: "Venice")
       XCTAssertFalse(
         try sample.find(.listItem, named: "Venice").states.contains(.selected),
-        "nobody has chosen it")
+        "no row is selected at first")
       try sample.press("Down", "Down")
       try sample.waitForFocus(on: "Siena")
       let siena = try sample.find(.listItem, named: "Siena")
@@ -55,7 +55,7 @@ final class SegmentsSampleTests: GalleryTestCase {
     }
   }
 
-  func testAThirdControllerIsAThirdSegment() throws {
+  func testThirdController_AddsThirdSegment() throws {
     try withSample("segments", titled: "Italy") { sample in
       try sample.clickButton("Add Japan")
       try sample.waitForPage("Japan")

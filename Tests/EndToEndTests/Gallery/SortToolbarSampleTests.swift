@@ -7,9 +7,9 @@ private let riversInOrder = [
   "Yukon", "Zambezi",
 ]
 
-/// The sample `sort-toolbar`, rows S49, S34 and S35.
+/// The sample `sort-toolbar`.
 final class SortToolbarSampleTests: GalleryTestCase {
-  func testTheListIsSortedEitherWay() throws {
+  func testSegments_SortInEitherOrder() throws {
     try withSample("sort-toolbar", titled: "Rivers") { sample in
       try sample.resize(width: 560, height: 760)
       try sample.waitForRows(riversInOrder)
@@ -25,7 +25,7 @@ final class SortToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testOneSpaceOnBothSidesKeepsTheControlInTheMiddle() throws {
+  func testSpacesAtBothSides_CentreTheControl() throws {
     try withSample("sort-toolbar", titled: "Rivers") { sample in
       for width in [560, 900, 360] {
         try sample.resize(width: width, height: 420)

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `split`, rows B16 and S11.
+/// The sample `split`.
 final class SplitSampleTests: GalleryTestCase {
-  func testNotesAreChosenAndSavedBesideTheList() throws {
+  func testNote_IsShownAndSavedBesideList() throws {
     try withSample("split", titled: "Balcony") { sample in
       try sample.waitForPageAtRest("Balcony")
       XCTAssertEqual(
@@ -13,12 +13,12 @@ final class SplitSampleTests: GalleryTestCase {
       let save = try sample.find(.button, named: "Save")
       XCTAssertFalse(save.states.contains(.sensitive))
       try sample.write("My ")
-      try sample.waitUntil("something to save") { save.states.contains(.sensitive) }
+      try sample.waitUntil("Save to be enabled") { save.states.contains(.sensitive) }
       try sample.press("ctrl+s")
       try sample.waitForPage("My Bicycle")
       try sample.find(.listItem, named: "My Bicycle")
       XCTAssertFalse(save.states.contains(.sensitive))
-      // What has been saved is not asked about.
+      // A saved note does not ask.
       try sample.choose(note: "Presents")
       try sample.screenshot(named: "sample-split", showsWindowOnly: true)
 
@@ -36,11 +36,11 @@ final class SplitSampleTests: GalleryTestCase {
     }
   }
 
-  func testAChangedNoteAsksBeforeAnotherTakesItsPlace() throws {
+  func testChangedNote_AsksBeforeReplacement() throws {
     try withSample("split", titled: "Balcony") { sample in
       try sample.waitForPageAtRest("Balcony")
       try sample.write("My ")
-      // A page above it does not keep it from asking.
+      // The note asks even if another page is above it.
       try sample.clickButton("Statistics")
       try sample.waitForPage("Statistics")
       try sample.click(sample.find(.listItem, named: "Presents"))
@@ -66,7 +66,7 @@ final class SplitSampleTests: GalleryTestCase {
     }
   }
 
-  func testANarrowWindowShowsOneColumn() throws {
+  func testNarrowWindow_ShowsOneColumn() throws {
     try withSample("split", titled: "Balcony") { sample in
       try sample.waitForPageAtRest("Balcony")
       try sample.resize(width: 360, height: 480)
@@ -75,7 +75,7 @@ final class SplitSampleTests: GalleryTestCase {
       try sample.waitForPage("Trip to the Lakes")
       try sample.clickBack()
       try sample.waitForPageAtRest("Notes")
-      // The note that is there already comes again.
+      // The same row shows the existing note again.
       try sample.click(sample.find(.listItem, named: "Trip to the Lakes"))
       try sample.waitForPage("Trip to the Lakes")
       try sample.resize(width: 760, height: 480)
@@ -84,7 +84,7 @@ final class SplitSampleTests: GalleryTestCase {
     }
   }
 
-  func testAChangedNoteAsksBeforeTheWindowIsClosed() throws {
+  func testChangedNote_AsksBeforeWindowCloses() throws {
     try withSample("split", titled: "Balcony", endsByItself: true) { sample in
       try sample.waitForPageAtRest("Balcony")
       try sample.write("My ")
@@ -99,14 +99,14 @@ final class SplitSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Chooses a note, and waits until it is the detail.
+  /// Chooses a note and waits until the detail shows it.
   fileprivate func choose(note: String) throws {
     try click(find(.listItem, named: note))
     try waitForPage(note)
     try waitForSelection(note)
   }
 
-  /// Types at the beginning of the note, and waits until it has been changed.
+  /// Types at the beginning of the note and waits until the text has changed.
   fileprivate func write(_ text: String) throws {
     let field = try find(.text)
     try click(field)
@@ -121,7 +121,7 @@ final class SplitSampleTests: GalleryTestCase {
     }
   }
 
-  /// Clicks a button of the question, which others may have the name of.
+  /// Clicks a button in the alert. Other buttons can have the same name.
   fileprivate func clickDialogButton(_ name: String) throws {
     try click(find(.button, named: name, within: find(.dialog)))
   }

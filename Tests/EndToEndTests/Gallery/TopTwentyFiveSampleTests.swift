@@ -1,15 +1,15 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `top-25`, row S53.
+/// The sample `top-25`.
 final class TopTwentyFiveSampleTests: GalleryTestCase {
-  func testEachSegmentFillsTheListAndKeepsItsSelectionAndPlace() throws {
+  func testSegments_KeepSelectionAndScrollPosition() throws {
     try withSample("top-25", titled: "Top 25") { sample in
       try sample.waitForPageAtRest("Top 25")
       XCTAssertEqual(
         sample.findAll(.radioButton).map(\.name), ["Top Free", "Top Paid", "Top Grossing"])
       try sample.find(.listItem, named: "1, Tide Table")
-      XCTAssertFalse(sample.hasSelectedRow, "nobody has chosen one")
+      XCTAssertFalse(sample.hasSelectedRow, "no row is selected at first")
       try sample.scroll(sample.find(.listItem, named: "4, Paper Plane"), notches: 4)
       let row = try sample.find(.listItem, named: "10, Front Row")
       let frame = try sample.frameOnDisplay(of: row)
@@ -43,10 +43,10 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
     }
   }
 
-  func testTheKeyboardChoosesSegmentsAndRows() throws {
+  func testKeyboard_SelectsSegmentsAndRows() throws {
     try withSample("top-25", titled: "Top 25") { sample in
       try sample.waitForPageAtRest("Top 25")
-      // From the last row Tab leads to the bar.
+      // From the last row, Tab moves to the bar.
       try sample.press("End")
       try sample.waitForFocus(on: "25, Bird Call")
       try sample.tab(to: "Top Free")
@@ -56,7 +56,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
       try sample.find(.listItem, named: "1, Botanist")
       try sample.press("shift+Tab", "Home", "Down", "Return")
       try sample.waitForPage("Cellar")
-      // Of two charts, with the place in each.
+      // The app is in two charts, with a rank in each.
       for text in ["Top Paid", "No. 2", "Top Grossing", "No. 1"] { try sample.waitForText(text) }
       try sample.press("alt+Left")
       try sample.waitForPageAtRest("Top 25")
@@ -66,7 +66,7 @@ final class TopTwentyFiveSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Whether one of the rows on show is selected.
+  /// Whether a visible row is selected.
   fileprivate var hasSelectedRow: Bool {
     findAll(.listItem).contains { $0.states.contains(.selected) }
   }

@@ -1,16 +1,16 @@
 import EndToEndSupport
 import XCTest
 
-/// The sample `wizard`, rows B18, B1, B3 and S5.
+/// The sample `wizard`.
 final class WizardSampleTests: GalleryTestCase {
-  func testAnswer_IsThePlanThatTheStepsHaveFilledIn() throws {
+  func testCompletedSteps_ReturnThePlan() throws {
     try withSample("wizard", titled: "Backups") { sample in
       try sample.waitForText("There is no backup plan yet.")
       try sample.clickButton("Set Up a Backup")
       try sample.waitForPage("Name")
       try sample.waitForFocus(on: "Name of the plan")
       XCTAssertFalse(try sample.canGoOn, "without a name")
-      // Neither Return nor Alt+Right gets past a step that is not filled in.
+      // Neither Return nor Alt+Right leaves an incomplete step.
       try sample.press("Return", "alt+Right")
       sample.expectToStay(on: "Name")
       try sample.type("  Every  thing ")
@@ -41,7 +41,7 @@ final class WizardSampleTests: GalleryTestCase {
       }
       try sample.screenshot(named: "sample-wizard", showsWindowOnly: true)
 
-      // A row leads back to its step, which is as it was left, and so are those after it.
+      // A row goes back to its step. The answers of that step and of later ones are kept.
       try sample.click(sample.find(.listItem, named: "Name"))
       try sample.waitForPage("Name")
       try sample.waitForText("  Every  thing ")
@@ -60,7 +60,7 @@ final class WizardSampleTests: GalleryTestCase {
       let row = try sample.find(.listItem, named: "Every thing")
       XCTAssertEqual(row.description, "Documents, Pictures, Every day")
 
-      // The name is taken now.
+      // The name is taken.
       try sample.press("ctrl+n")
       try sample.waitForPage("Name")
       try sample.waitForFocus(on: "Name of the plan")
@@ -70,9 +70,9 @@ final class WizardSampleTests: GalleryTestCase {
     }
   }
 
-  func testLeaving_AsksOnceSomethingWouldBeLostAndAnswersNil() throws {
+  func testLeavingWithAnswers_AsksAndReturnsNil() throws {
     try withSample("wizard", titled: "Backups") { sample in
-      // Nothing entered, nothing asked.
+      // Without answers, the page does not ask.
       try sample.press("ctrl+n")
       try sample.waitForPage("Name")
       try sample.clickBack()
@@ -86,7 +86,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.waitUntilNextCanBeUsed()
       try sample.press("Return")
       try sample.waitForPage("Folders")
-      // Back within the assistant loses nothing.
+      // Going back within the assistant keeps the answers.
       try sample.clickBack()
       try sample.waitForPage("Name")
       try sample.waitForText("All")
@@ -108,7 +108,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.click(sample.find(.menuItem, named: "Backups"))
       try sample.waitForFocus(on: "Keep Editing")
       try sample.press("Return")
-      try sample.waitUntil("the question to go") {
+      try sample.waitUntil("the question to disappear") {
         sample.findAll(.button) { $0 == "Discard" }.isEmpty
       }
       sample.expectToStay(on: "Folders")
@@ -119,7 +119,7 @@ final class WizardSampleTests: GalleryTestCase {
     }
   }
 
-  func testClosingTheWindow_AsksAndThenCloses() throws {
+  func testClosingWindow_AsksFirst() throws {
     try withSample("wizard", titled: "Backups", endsByItself: true) { sample in
       try sample.press("ctrl+n")
       try sample.waitForFocus(on: "Name of the plan")
@@ -132,12 +132,12 @@ final class WizardSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Whether the button that leads on can be used.
+  /// Whether the Next button is enabled.
   fileprivate var canGoOn: Bool {
     get throws { try find(.button, named: "Next").states.contains(.sensitive) }
   }
 
   fileprivate func waitUntilNextCanBeUsed() throws {
-    try waitUntil("Next to be usable") { try canGoOn }
+    try waitUntil("Next to be enabled") { try canGoOn }
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A step of the tutorial, as its article has it.
+/// A step of the tutorial, read from its article.
 struct TutorialStep {
-  /// What the reader is to do.
+  /// An action of the reader.
   enum Action {
-    /// Type a command.
+    /// Run a command.
     case command(String)
-    /// Write a file, by its path in the package.
+    /// Write a file, at a path in the package.
     case file(path: String, text: String)
   }
 
-  /// The article's name.
+  /// The name of the article.
   let name: String
   let actions: [Action]
 
-  /// The steps, in the order of the tutorial's first page.
+  /// Returns the steps, in the order of the tutorial's first page.
   static func all() throws -> [TutorialStep] {
     try text(of: "Tutorial").matches(of: /<doc:(Tutorial[0-9][A-Za-z0-9-]*)>/).map { match in
       let name = String(match.1)
@@ -28,7 +28,7 @@ struct TutorialStep {
       encoding: .utf8)
   }
 
-  /// What the fenced blocks say: commands, and files under a line with their path.
+  /// Reads the fenced blocks: commands, and files below a line with their path.
   private static func actions(in text: String) -> [Action] {
     let blocks = text.matches(of: /(?m)(?:^`([^`\n]+)`:\n\n)?^```([a-z]+)\n((?s).*?)^```$/)
     return blocks.flatMap { block -> [Action] in

@@ -2,10 +2,10 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The tutorial, followed to the letter: each step's files are written, built, tested, and the
-/// program does what the step says.
+/// Follows the tutorial: writes the files of each step, builds and tests them, and checks that the
+/// program does what the step describes.
 final class TutorialTests: ProgramTestCase {
-  func testEveryStep_MakesAProgramThatDoesWhatItSays() throws {
+  func testEveryStep_MakesProgramThatWorksAsDescribed() throws {
     let steps = try TutorialStep.all()
     let walks = [layOut, list, detail, edit, search, savedState]
     XCTAssertEqual(steps.count, walks.count, "\(steps.map(\.name))")
@@ -25,20 +25,20 @@ final class TutorialTests: ProgramTestCase {
       try program.waitForPage("Green Lentil Salad")
       try program.find(.label, named: "Cook the lentils, slice the onion, and dress while warm.")
       try program.clickBack()
-      // What was searched for.
+      // The search is restored.
       try program.waitForRows(["Green Lentil Salad"])
     }
   }
 }
 
 extension RunningProgram {
-  /// Takes a picture that the tutorial shows; `make pictures` puts them there.
+  /// Takes a picture for the tutorial. `make pictures` copies it to the catalog.
   @MainActor fileprivate func takePicture(_ name: String) throws {
     try screenshot(named: "tutorial-\(name)", showsWindowOnly: true)
   }
 }
 
-/// Step 1: as the template has it.
+/// Step 1: the unchanged template.
 @MainActor private func layOut(_ app: RunningProgram) throws {
   try app.waitForPage("RecipeBox")
   try app.press("ctrl+n")
@@ -46,7 +46,7 @@ extension RunningProgram {
   try app.waitForPage("Item 4")
 }
 
-/// Step 2: three recipes, which lead nowhere.
+/// Step 2: three recipes.
 @MainActor private func list(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
   try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
@@ -54,7 +54,7 @@ extension RunningProgram {
   app.expectToStay(on: "Recipes")
 }
 
-/// Step 3: a page each.
+/// Step 3: a page for each recipe.
 @MainActor private func detail(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
   try app.click(app.find(.listItem, named: "Pancakes"))
@@ -66,7 +66,7 @@ extension RunningProgram {
   try app.waitForFocus(on: "Pancakes")
 }
 
-/// Step 4: a form that is not lost by mistake.
+/// Step 4: a form that asks before changes are discarded.
 @MainActor private func edit(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
   try app.press("ctrl+n")
@@ -93,7 +93,7 @@ extension RunningProgram {
   try app.waitForPageAtRest("Rye Bread")
   try app.press("ctrl+e")
   try app.waitForPage("Edit Recipe")
-  // Nothing has changed, so nobody asks.
+  // Nothing has changed, so the page does not ask.
   try app.clickBack()
   try app.waitForPage("Rye Bread")
   try app.clickButton("Delete")
@@ -103,7 +103,7 @@ extension RunningProgram {
   try app.waitForRows(["Lentil Salad", "Pancakes", "Tomato Soup"])
 }
 
-/// Step 5: typing searches.
+/// Step 5: typing starts a search.
 @MainActor private func search(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
   try app.tab(to: "Lentil Salad")
@@ -120,7 +120,7 @@ extension RunningProgram {
   try app.takePicture("list")
 }
 
-/// Step 6: what is changed here must be there when the program starts again.
+/// Step 6: makes changes that must be there at the next start.
 @MainActor private func savedState(_ app: RunningProgram) throws {
   try app.waitForPage("Recipes")
   try app.click(app.find(.listItem, named: "Lentil Salad"))
@@ -145,7 +145,7 @@ extension RunningProgram {
 }
 
 extension NewApp {
-  /// Does what a step of the tutorial says, but for what `make` is asked to do in it.
+  /// Performs the actions of a step, except commands that `NewApp` performs in its own way.
   fileprivate func follow(_ step: TutorialStep) throws {
     for action in step.actions {
       switch action {
