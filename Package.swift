@@ -15,13 +15,12 @@ let argumentParser = forAlbums("ArgumentParser", in: "swift-argument-parser")
 let systemPackage = forAlbums("SystemPackage", in: "swift-system")
 let database = forAlbums("GRDB", in: "GRDB.swift")
 
-/// Defines SANITIZED if the environment does, as the make targets for sanitizers. The decoder needs
-/// it.
+/// Defines SANITIZED, which the decoder reads, if the make targets for sanitizers set it.
 let forSanitizers: [SwiftSetting] =
   Context.environment["SANITIZED"] == nil ? [] : [.define("SANITIZED")]
 
-/// Whether `make fuzz` runs. The decoder is then driven by libFuzzer, and our C code in it reports
-/// its coverage.
+/// Whether `make fuzz` runs. The decoder is then driven by libFuzzer, and its own code reports which
+/// parts an input reaches.
 let isFuzzing = Context.environment["FUZZING"] != nil
 let fuzzedSwift: [SwiftSetting] =
   isFuzzing ? [.define("FUZZING"), .unsafeFlags(["-sanitize=fuzzer"])] : []

@@ -6,8 +6,8 @@ import FoundationEssentials
 /// Get one from `NavigationController.path`, and make the pages again with
 /// `NavigationController.restore(_:)`.
 ///
-/// As text, a path has one line of JSON for each page, so that damage to a line keeps the pages
-/// before it. Destinations that this program does not know are kept when a path is read and written
+/// As text, a path has one line of JSON for each page, so that the pages before a damaged line
+/// can be read. Destinations that this program does not know are kept when a path is read and written
 /// again.
 public nonisolated struct NavigationPath: Hashable, Sendable {
   /// The state of the root page.

@@ -71,7 +71,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
       try sample.waitForFocus(on: "Start Page")
       try sample.press("Return")
       try sample.expect("Start Page", at: "home.example", back: true, forward: false)
-      // Also if the page loads later.
+      // A page that loads later gets the focus too.
       try sample.press("ctrl+l")
       try sample.waitForFocus(on: "Address")
       try sample.type("slow.example")

@@ -30,7 +30,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       try sample.waitUntil("the full picture") { picture.extents == whole }
       try sample.screenshot(named: "sample-full-screen-black", showsWindowOnly: true)
 
-      // A page that does not want it stays between the bars.
+      // Without “Full Screen”, the picture stays between the bars.
       try sample.clickButton("Full Screen")
       try sample.waitUntil("the picture between the bars") { picture.extents == between }
       try sample.clickButton("Full Screen")
