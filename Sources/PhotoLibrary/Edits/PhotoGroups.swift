@@ -60,17 +60,43 @@ struct PhotoGroups {
   private mutating func names(in folder: FilePath) -> Names {
     if let known = folders[folder] { return known }
     var names = Names()
-    for name in FileSystem.names(in: folder) { names.insert(name) }
+    if let stream = folder.withPlatformString({ opendir($0) }) {
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        guard Names.canContain(name), !Self.isFolder(entry, in: dirfd(stream)) else { continue }
+        names.insert(name)
+      }
+      closedir(stream)
+    }
     folders[folder] = names
     return names
+  }
+
+  /// Returns whether an entry is a folder, or a link to one. A folder never belongs to a photo.
+  private static func isFolder(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> Bool {
+    switch Int(entry.pointee.d_type) {
+    case DT_DIR: return true
+    // Some file systems do not say what an entry is.
+    case DT_LNK, DT_UNKNOWN:
+      var status = stat()
+      let isKnown = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          fstatat(folder, $0, &status, 0) == 0
+        }
+      }
+      return isKnown && status.isFolder
+    default: return false
+    }
   }
 }
 
 extension PhotoGroups.Names {
+  /// Returns whether a file of this name is a photo or can belong to one.
+  static func canContain(_ name: [UInt8]) -> Bool {
+    PhotoFileType.isPhoto(name) || PhotoGroups.isSidecar(name) || name.hasExtension("mov")
+  }
+
   fileprivate mutating func insert(_ name: [UInt8]) {
-    guard
-      PhotoFileType.isPhoto(name) || PhotoGroups.isSidecar(name) || name.hasExtension("mov")
-    else { return }
     let stem = FileName(name).stem
     byStem[stem, default: []].append(name)
     if PhotoFileType.isSidecar(name), let photo = stem.withoutVersion {

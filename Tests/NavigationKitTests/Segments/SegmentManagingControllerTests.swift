@@ -132,7 +132,8 @@ final class SegmentManagingControllerTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Cusco"])
       XCTAssertEqual(stage.navigation.shownToolbarItems.count, 0)
       XCTAssertNil(stage.manager.contentScrollView)
-      XCTAssertFalse(stage.navigation.canGoBack, "the outer way back would leave the inner page too")
+      XCTAssertFalse(
+        stage.navigation.canGoBack, "the outer way back would leave the inner page too")
       XCTAssertFalse(peru.canGoBack)
       pump(until: { stage.window.title == "Cusco" })
       stage.navigation.push(ViewController(title: "Puno"))

@@ -43,6 +43,21 @@ struct CompanionFileTests {
     try await check("a.png", takesAlong: [], leaves: ["a.mov"])
   }
 
+  /// A link to a folder stands for it.
+  @Test(arguments: ["raw", "mov", "dng", "xmp", "jpg.xmp", "aae", "jpg.pp3"], [false, true])
+  func folderNamedLikeACompanion_Stays(extension: String, isLink: Bool) async throws {
+    let folder = "a.\(`extension`)"
+    if isLink {
+      let target = try workshop.addFolder("elsewhere")
+      #expect(symlink(target.string, workshop.photos.appending(folder).string) == 0)
+      try await check("a.jpg", takesAlong: [])
+    } else {
+      try workshop.addFolder("photos/\(folder)")
+      try await check("a.jpg", takesAlong: [], leaves: ["\(folder)/b.jpg"])
+    }
+    #expect(FileSystem.status(workshop.photos.appending(folder)) != nil)
+  }
+
   @Test func versionsOfDarktable_FollowThePhoto() async throws {
     try await check(
       "a.jpg", takesAlong: ["a.jpg.xmp", "a_01.jpg.xmp", "a_12.jpg.xmp"],

@@ -409,14 +409,22 @@ struct SidecarTests {
     #expect(sidecar() == "rating=5")
   }
 
-  @Test func unreadableSidecar_IsReportedForThePhoto() async throws {
-    try workshop.addFolder("photos/a.jpg.xmp")
+  @Test(arguments: [false, true]) func unreadableSidecar_IsReportedForThePhoto(isFolder: Bool)
+    async throws
+  {
+    if isFolder {
+      try workshop.addFolder("photos/a.jpg.xmp")
+    } else {
+      // A file of this size is not a sidecar.
+      truncate(try workshop.add("a.jpg.xmp").string, 9 << 20)
+    }
     _ = try await journal.perform(.rate([photo], 5))
     guard case .sidecarsFailed(1, let failure) = try #require(await mirror.write().first) else {
       Issue.record("another notice was expected")
       return
     }
-    #expect(failure == EditFailure(.sidecar("its sidecar cannot be read."), at: photo))
+    let reason = isFolder ? "A folder has the name of its sidecar." : "its sidecar cannot be read."
+    #expect(failure == EditFailure(.sidecar(reason), at: photo))
   }
 
   @Test func rotatedPhoto_HasAnOrientationInItsSidecar() async throws {

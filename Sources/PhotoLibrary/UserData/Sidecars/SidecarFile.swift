@@ -39,6 +39,9 @@ struct SidecarFile {
   ) throws(EditFailure) {
     let isEmpty = String(decoding: bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
     if isEmpty, old == nil { return }
+    if FileSystem.status(path)?.isFolder == true {
+      throw EditFailure(.sidecar("A folder has the name of its sidecar."), at: path)
+    }
     if let old { try FileSystem.checkMayBeReplaced(path, old.status) }
     let temporary = TemporaryName(for: path).path(beside: path)
     removeAbandoned(temporary)
