@@ -10,7 +10,7 @@ public struct Icon: Equatable {
 
   /// Makes an icon from the icon theme.
   ///
-  /// Icons whose names end in "-symbolic" are drawn in the text colour. A missing icon appears as a
+  /// Icons whose names end in `-symbolic` are drawn in the text colour. A missing icon appears as a
   /// placeholder image.
   public init(named name: String) {
     object = Object(adopting: UnsafeMutableRawPointer(g_themed_icon_new(name)))
