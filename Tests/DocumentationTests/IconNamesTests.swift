@@ -12,7 +12,7 @@ struct IconNamesTests {
     "mail-unread", "media-playback-pause", "media-playback-start", "media-seek-backward",
     "media-seek-forward", "non-starred", "object-rotate-right", "open-menu", "pan-down", "pan-up",
     "process-stop", "starred", "system-search", "user-bookmarks", "user-trash", "view-list",
-    "view-more", "view-paged", "view-refresh", "window-new", "zoom-in", "zoom-out",
+    "view-more", "view-paged", "view-refresh", "window-close", "window-new", "zoom-in", "zoom-out",
   ]
 
   @Test func everyNamedIcon_IsInTheThemeOrDrawnInResources() throws {
