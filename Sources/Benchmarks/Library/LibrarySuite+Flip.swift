@@ -9,7 +9,7 @@ extension LibrarySuite {
   }
 
   private func measurePrefetched() throws {
-    let home = try library.makeSettledHome()
+    let home = try makeSettledHome()
     let (ours, floor) = try takeTurns(
       rounds: 2,
       { try flipTimes(of: MeasuredProgram("albums", [library.photos[0]], home: home)) },
@@ -57,7 +57,7 @@ extension LibrarySuite {
     let folder = (library.photos[0] as NSString).deletingLastPathComponent
     let album = library.photos.filter { ($0 as NSString).deletingLastPathComponent == folder }
     let last = album[album.count - 1]
-    let home = try library.makeSettledHome()
+    let home = try makeSettledHome()
     let ours = try (0..<rounds).map { _ in
       let program = try MeasuredProgram("albums", [album[0]], home: home)
       defer { program.end() }

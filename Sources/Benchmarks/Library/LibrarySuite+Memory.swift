@@ -3,7 +3,8 @@ import Foundation
 /// The memory of all processes with the whole library listed and nothing to do.
 extension LibrarySuite {
   func measureMemory() throws {
-    let home = try library.makeSettledHome()
+    let home = try makeSettledHome()
+    report.note("Waiting for Albums and for the bare grid to come to rest.")
     let (ours, floor) = try takeTurns(
       rounds: 1, { try memoryAtRest(of: startAlbums(home: home)) },
       { try memoryAtRest(of: startFloor()) })

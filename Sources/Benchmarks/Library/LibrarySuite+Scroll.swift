@@ -9,7 +9,8 @@ extension LibrarySuite {
   }
 
   func measureScroll() throws {
-    let home = try library.makeSettledHome()
+    let home = try makeSettledHome()
+    report.note("Scrolling by \(pages) pages, twice in Albums and twice in the bare grid.")
     let (ours, floor) = try takeTurns(
       rounds: 2,
       {
@@ -49,6 +50,10 @@ extension LibrarySuite {
     }
   }
 
+  /// The number of pages to scroll by, so that the library does not end before: a page has 30 photos
+  /// at most, and a key costs nothing at the end.
+  private var pages: Int { max(1, min(200, library.photos.count / 30)) }
+
   /// Goes on with Tab until Page Down is for the grid.
   private func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {
     for _ in 0..<8 {
@@ -69,7 +74,6 @@ extension LibrarySuite {
     try prepare(watch)
     try program.waitForRest()
     try focusGrid(of: program, watch)
-    let pages = 200
     let (before, begin) = (ProgramUsage(of: program.id), MonotonicClock.seconds)
     for _ in 0..<pages {
       display.press("Next")

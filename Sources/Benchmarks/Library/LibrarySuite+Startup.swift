@@ -4,7 +4,7 @@ import Foundation
 extension LibrarySuite {
   func measureStartup() throws {
     try measureFirstStart()
-    let home = try library.makeSettledHome(withThumbnails: false)
+    let home = try makeSettledHome(withThumbnails: false)
     // The first time makes the thumbnails that are seen.
     _ = try start(startAlbums(home: home))
     let (ours, floor) = try takeTurns(

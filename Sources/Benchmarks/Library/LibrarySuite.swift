@@ -21,6 +21,12 @@ struct LibrarySuite {
     return result
   }
 
+  /// Makes a home directory in which Albums has indexed the whole library and made its thumbnails,
+  /// and says so.
+  func makeSettledHome(withThumbnails: Bool = true) throws -> URL {
+    try library.makeSettledHome(withThumbnails: withThumbnails, note: report.note)
+  }
+
   /// Starts the bare grid with as many cells as the library has photos.
   func startFloor() throws -> MeasuredProgram {
     try MeasuredProgram("grid-floor", ["\(library.photos.count)"], home: library.makeHome())

@@ -12,7 +12,9 @@ final class MeasuredLibrary {
 
     fileprivate var arguments: [String] {
       switch self {
-      case .many: ["--photos", "2000", "--albums", "20", "--unique", "12", "--size", "640x480"]
+      // 13 different photos, so that no two rows of a grid are the same: a suite sees by the picture
+      // that a grid has scrolled.
+      case .many: ["--photos", "2000", "--albums", "20", "--unique", "13", "--size", "640x480"]
       case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
       }
     }
@@ -67,10 +69,12 @@ final class MeasuredLibrary {
   }
 
   /// Makes a home directory in which Albums has indexed the whole library and, unless only those
-  /// that are seen count, made its thumbnails, so that it has nothing to do in the background.
-  func makeSettledHome(withThumbnails: Bool = true) throws -> URL {
+  /// that are seen count, made its thumbnails, so that it has nothing to do in the background. Calls
+  /// `note` with a line on each thing that it prepares.
+  func makeSettledHome(withThumbnails: Bool = true, note: (String) -> Void) throws -> URL {
     let home = try makeHome()
     for command in withThumbnails ? ["index", "thumbnails"] : ["index"] {
+      note("Preparing: albums \(command) for \(photos.count.formatted()) photos.")
       try MeasuredProgram("albums", [command, folder.path], home: home, isTraced: false)
         .waitForSuccess()
     }
