@@ -230,9 +230,9 @@ extension Database {
     try moves("TRUE", ["turn": 0])
   }
 
-  /// Returns the files that edits have moved outside the trash.
+  /// Returns the files that edits have moved, also into the trash and out of it.
   func movesByEdits() throws -> PathMoves {
-    try moves("TRUE", ["turn": 0], kinds: ["move"])
+    try moves("TRUE", ["turn": 0], kinds: ["move", "trash"])
   }
 
   /// Returns the files that running edits are moving. Leaves out those on their way to the trash,

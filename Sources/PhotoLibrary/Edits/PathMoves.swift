@@ -26,6 +26,9 @@ struct PathMoves {
   /// under that path.
   func callAsFunction(_ path: FilePath) -> FilePath { current[path] ?? path }
 
+  /// Returns whether one of the moves has put a file at this path, where it still is.
+  func hasFile(at path: FilePath) -> Bool { origins[path]?.isEmpty == false }
+
   /// Returns the current path of a file that an edit is to change. No edit changes a file in the
   /// trash: for such a file, returns the path before.
   func editable(_ path: FilePath) -> FilePath {

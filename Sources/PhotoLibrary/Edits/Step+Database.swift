@@ -1,4 +1,5 @@
 import GRDB
+import SystemPackage
 
 extension Step {
   /// Applies the step to the store, after the step's files have been changed. Adds the changes to
@@ -91,8 +92,15 @@ extension EditOutcome {
 extension MarkChange {
   fileprivate func record(in database: Database, into outcome: inout EditOutcome) throws {
     guard try field.record(of: path, in: database, into: &outcome) else {
-      throw EditFailure(.changedSince, at: path.path)
+      throw EditFailure(ofMarkAt: path.path)
     }
+  }
+}
+
+extension EditFailure {
+  /// Creates the failure of a change of a mark that does not have the old value.
+  fileprivate init(ofMarkAt path: FilePath) {
+    self.init(FileSystem.status(path) != nil ? .changedSince : .missing, at: path)
   }
 }
 
@@ -122,7 +130,7 @@ extension MarkChanges {
     outcome.marks.reserveCapacity(outcome.marks.count + photos.paths.count)
     let changed = try photos.paths.filter { path in
       if try field.record(of: path, in: database, into: &outcome) { return true }
-      failures.append(EditFailure(.changedSince, at: path.path))
+      failures.append(EditFailure(ofMarkAt: path.path))
       return false
     }
     guard !failures.isEmpty else { return }

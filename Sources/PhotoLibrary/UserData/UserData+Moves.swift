@@ -44,11 +44,22 @@ private struct JournaledPaths {
   /// The paths to which edits have moved photos that are among the moves to be recorded. The store's
   /// entries under these paths belong to those photos already.
   var ownTargets: Set<FilePath> = []
+  /// The moves by edits, if the store's entries at new paths were looked at; nil while an edit is
+  /// in progress, whose moves are not all recorded yet.
+  var edits: PathMoves?
 
   /// Whether an edit can only be undone or redone if the journal has this move.
   func needs(_ move: MovedPath) -> Bool {
     // The index also finds the moves that an edit made. The journal has these.
     all.contains(move.from) && moves(move.from.path) != move.to.path
+  }
+
+  /// Whether the store's entries at the new path of a moved file belong to another file, which is
+  /// gone. If the move was recorded before, or an edit has put a photo there, the entries may belong
+  /// to that photo.
+  func makesEntriesStale(_ move: MovedPath) -> Bool {
+    guard let edits, moves(move.from.path) != move.to.path else { return false }
+    return !edits.hasFile(at: move.to.path)
   }
 }
 
@@ -64,9 +75,11 @@ extension Database {
     paths.formUnion(paths.map { StoredPath(current($0.path)) })
     var journal = JournaledPaths(all: paths, moves: current)
     let new = moves.files[(try firstUnfollowed(of: moves))...]
-    // Only a swap needs them, and reading them decodes the journal once more.
-    guard new.contains(where: \.leadsToStopover) else { return journal }
+    // Few moves need them, and reading them decodes the journal once more.
+    guard try new.contains(where: { try $0.leadsToStopover || hasEntry(of: StoredPath($0.to)) })
+    else { return journal }
     let byEdits = try movesByEdits()
+    if try !hasEditInProgress(since: EditID(rawValue: 0)) { journal.edits = byEdits }
     journal.ownTargets = Set(new.filter { byEdits($0.from) == $0.to }.map(\.to))
     return journal
   }
@@ -82,7 +95,8 @@ extension Database {
     try execute(sql: "INSERT INTO followed VALUES (?)", arguments: [token])
   }
 
-  /// Records the moves of files that the store has something about. Returns these moves.
+  /// Records the moves of files that the store has something about, and forgets what it has about
+  /// files whose paths others have got. Returns these moves.
   fileprivate func record(
     _ moves: some Sequence<MovedFile>, _ journal: inout JournaledPaths
   ) throws -> [MovedFile] {
@@ -91,12 +105,20 @@ extension Database {
     var outcome = EditOutcome()
     for file in moves {
       let move = MovedPath(from: file.from, to: file.to)
-      guard try hasEntry(of: move.from) || journal.needs(move) else { continue }
+      let hasStaleEntry = try journal.makesEntriesStale(move) && hasEntry(of: move.to)
+      guard try hasStaleEntry || hasEntry(of: move.from) || journal.needs(move) else { continue }
       // The entries under the old path belong to another file by now.
       guard
         file.leadsToStopover
           ? !journal.ownTargets.contains(file.from) : FileSystem.status(file.from) == nil
       else { continue }
+      if hasStaleEntry {
+        try forget(move.to)
+        // Undoing an edit of the former file must not change the new one.
+        if journal.all.contains(move.to) {
+          steps.append(MovedPath(from: file.to, to: MovedFile.nowhere(for: file.to)))
+        }
+      }
       // The file may be moved again.
       journal.all.insert(move.to)
       var step = Step.noted(move)

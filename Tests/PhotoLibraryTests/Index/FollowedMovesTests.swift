@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SystemPackage
 import Testing
 
@@ -78,6 +79,71 @@ struct FollowedMovesTests {
     await indexed.update()
     try workshop.userData.follow(indexed.index.unfollowedMoves())
     #expect(ratings == ["1": 2])
+  }
+
+  /// Marks the photo 1, deletes it, and gives its name to the photo 2. The index learns of each.
+  private func replaceMarkedPhoto(by rating: Int? = nil) async throws -> (old: FilePath, UserAlbumID)
+  {
+    let photo = try library.write("1.jpg", byteCount: 1, modified: 1_001)
+    let other = try library.write("2.jpg", byteCount: 2, modified: 1_002)
+    _ = try await workshop.journal.perform(.favourite([photo], true))
+    _ = try await workshop.journal.perform(.caption(photo, "First"))
+    _ = try await workshop.journal.perform(.createAlbum(name: "Sea", [photo]))
+    if let rating { _ = try await workshop.journal.perform(.rate([other], rating)) }
+    await indexed.update()
+    try library.remove("1.jpg")
+    await indexed.update()
+    try library.move("2.jpg", to: "1.jpg")
+    return (photo, try #require(workshop.userData.userAlbums.first).id)
+  }
+
+  @Test(arguments: [nil, 3]) func photoWithTheNameOfADeletedOne_GetsNoneOfItsMarks(rating: Int?)
+    async throws
+  {
+    let (photo, album) = try await replaceMarkedPhoto(by: rating)
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(workshop.userData.mark(for: photo) == PhotoMark(rating: rating))
+    #expect(!workshop.userData.paths(in: album).contains(photo))
+  }
+
+  /// The index no longer knows of the deleted photo.
+  @Test(arguments: [nil, 3]) func editsOfADeletedPhoto_AreNotUndoneForThePhotoWithItsName(
+    rating: Int?
+  ) async throws {
+    let (photo, album) = try await replaceMarkedPhoto(by: rating)
+    let move = MovedFile(from: photo.removingLastComponent().appending("2.jpg"), to: photo)
+    #expect(try workshop.userData.follow(UnfollowedMoves([move])) == [move])
+    #expect(workshop.userData.mark(for: photo) == PhotoMark(rating: rating))
+    #expect(workshop.userData.paths(in: album).isEmpty)
+    // The new photo has the same caption.
+    let caption = try await workshop.journal.perform(.caption(photo, "First"))
+    if rating != nil { _ = try await workshop.journal.undoLast() }
+    if rating != nil { _ = try await workshop.journal.redo(caption.id) }
+    let title = "Caption of “1” changed"
+    let old = try #require(
+      try workshop.userData.read { database in
+        try Int64.fetchOne(
+          database, sql: "SELECT MIN(id) FROM edit WHERE title = ?", arguments: [title])
+      })
+    let failure = await #expect(throws: EditFailure.self) {
+      try await workshop.journal.undo(EditID(rawValue: old))
+    }
+    #expect(failure?.reason == .missing)
+    #expect(failure?.path?.lastComponent?.string == "1.jpg")
+    #expect(workshop.userData.mark(for: photo).caption == "First")
+  }
+
+  /// An edit has given the photo its name, and the person has marked it since.
+  @Test func photoThatAnEditRenamedToTheNameOfADeletedOne_KeepsItsNewMarks() async throws {
+    let (old, new) = (indexed.root.appending("2.jpg"), indexed.root.appending("1.jpg"))
+    try library.write("2.jpg", byteCount: 2, modified: 1_002)
+    await indexed.update()
+    _ = try await workshop.journal.perform(.rename(old, to: "1"))
+    _ = try await workshop.journal.perform(.rate([new], 4))
+    await indexed.update()
+    #expect(try workshop.userData.follow(indexed.index.unfollowedMoves()).isEmpty)
+    #expect(workshop.userData.mark(for: new).rating == 4)
   }
 
   /// The index learns of both renames at the same time.
