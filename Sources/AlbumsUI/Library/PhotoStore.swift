@@ -347,13 +347,21 @@ final class PhotoStore {
     await setTurning(true)
     let result: Result<EditReport?, any Error>
     do {
-      let edit = try await notingJournal { try await turn.run(in: journal, progress, waitForFiles) }
+      let edit = try await notingJournal {
+        try await turn.run(in: journal, progress, waitForFiles) { await self.search($0) }
+      }
       if let edit { result = .success(await follow(edit)) } else { result = .success(nil) }
     } catch {
       result = .failure(error)
     }
     await setTurning(false)
     return try result.get()
+  }
+
+  /// Looks for files that other programs have renamed a moment ago.
+  nonisolated private func search(_ folders: [FilePath]) async {
+    await rescan(folders: folders)
+    try? await recordFoundMoves()
   }
 
   /// Has the journal do something, and notes what can be undone then, also where it has failed.
@@ -500,12 +508,13 @@ nonisolated enum JournalTurn: Sendable {
 
   func run(
     in journal: EditJournal, _ progress: EditProgress,
-    _ waitForFiles: @escaping @Sendable () async -> Void
+    _ waitForFiles: @escaping @Sendable () async -> Void, _ search: @escaping EditJournal.Search
   ) async throws -> PerformedEdit? {
     switch self {
-    case .undo(let id): try await journal.undo(id, progress, afterFiles: waitForFiles)
-    case .undoLast: try await journal.undoLast(progress, afterFiles: waitForFiles)
-    case .redoLast: try await journal.redoLast(progress, afterFiles: waitForFiles)
+    case .undo(let id):
+      try await journal.undo(id, progress, afterFiles: waitForFiles, search: search)
+    case .undoLast: try await journal.undoLast(progress, afterFiles: waitForFiles, search: search)
+    case .redoLast: try await journal.redoLast(progress, afterFiles: waitForFiles, search: search)
     }
   }
 }

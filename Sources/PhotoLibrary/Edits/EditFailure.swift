@@ -102,14 +102,30 @@ public struct EditFailure: Error, Hashable, Sendable {
     if case .taken = reason { true } else { false }
   }
 
-  /// Whether the same edit of this file would fail again later.
-  var isLasting: Bool {
+  /// Returns whether the same edit of this file would fail again later.
+  ///
+  /// - Parameter isSearched: Whether moved files have been looked for in the folder of the file. If
+  ///   not, a missing file may have another name, which the journal will learn.
+  /// - Returns: Whether it would fail again.
+  func isLasting(afterSearch isSearched: Bool) -> Bool {
     switch reason {
-    case .changedSince, .noAlbum, .alreadyThere, .taken, .notInTrash: true
-    // If the folder exists but the file does not, connecting a drive cannot bring the file back.
-    case .missing: path.map { FileSystem.status($0.removingLastComponent()) != nil } ?? true
-    default: false
+    case .changedSince, .noAlbum, .alreadyThere, .taken, .notInTrash: return true
+    case .missing:
+      guard let path, !MovedFile.isNowhere(path) else { return true }
+      // If the folder exists but the file does not, connecting a drive cannot bring the file back.
+      return isSearched && FileSystem.status(path.removingLastComponent()) != nil
+    default: return false
     }
+  }
+
+  /// Whether the edit can succeed if the file comes back.
+  var isOfMissingFile: Bool { [.missing, .notInTrash].contains(reason) }
+
+  /// The folders of missing files that may have other names by now.
+  var foldersToSearch: [FilePath] {
+    let missing = ([self] + others).compactMap { $0.reason == .missing ? $0.path : nil }
+    return Array(
+      Set(missing.filter { !MovedFile.isNowhere($0) }.map { $0.removingLastComponent() }))
   }
 
   /// One sentence that says what happened.
@@ -161,7 +177,9 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .noFolder: "Choose another folder, or connect its drive."
     case .alreadyThere: "Nothing needs to be done."
     case .noTrash: "Nothing has been deleted. Move the photo to another drive first."
-    case .notInTrash: "The trash was emptied, or another program took the photo out of it."
+    case .notInTrash:
+      "The trash was emptied, another program took the photo out of it, or its drive is not "
+        + "connected."
     case .inTrash: "Restore it from the trash, then try again."
     case .changedSince: "The newer version has been kept."
     case .verificationFailed: "Check the drive, then try again."

@@ -64,6 +64,10 @@ public final class EditJournal: Sendable {
       : try await onMarks { try $0.performOnMarks(edit) }
   }
 
+  /// Looks for files in folders in which they are missing, and records their moves with
+  /// ``UserData/follow(_:)``.
+  public typealias Search = @Sendable (_ folders: [FilePath]) async -> Void
+
   /// Undoes an edit. Photos that have changed since the edit are left as they are.
   ///
   /// - Parameters:
@@ -71,13 +75,15 @@ public final class EditJournal: Sendable {
   ///   - progress: Reports the progress, and can cancel the undo.
   ///   - afterFiles: Waits for the edits of files that were requested earlier. Called only if the
   ///     undo must wait for them.
+  ///   - search: Called if files are missing; the undo is then tried again. A file that is still
+  ///     missing counts as gone. If nil, it may have another name that the journal does not know yet.
   /// - Returns: The undone edit.
   /// - Throws: ``EditFailure`` if nothing could be undone.
   public func undo(
     _ id: EditID, _ progress: EditProgress = EditProgress(),
-    afterFiles: @Sendable () async -> Void = {}
+    afterFiles: @Sendable () async -> Void = {}, search: Search? = nil
   ) async throws -> PerformedEdit {
-    try await turn(id, isReverting: true, progress, afterFiles)
+    try await turn(id, isReverting: true, progress, afterFiles, search)
   }
 
   /// Redoes an edit that was undone.
@@ -85,46 +91,70 @@ public final class EditJournal: Sendable {
   /// - Throws: ``EditFailure`` if nothing could be redone.
   public func redo(
     _ id: EditID, _ progress: EditProgress = EditProgress(),
-    afterFiles: @Sendable () async -> Void = {}
+    afterFiles: @Sendable () async -> Void = {}, search: Search? = nil
   ) async throws -> PerformedEdit {
-    try await turn(id, isReverting: false, progress, afterFiles)
+    try await turn(id, isReverting: false, progress, afterFiles, search)
   }
 
   /// Undoes the last edit that is not undone yet. Returns nil if no such edit exists.
+  ///
+  /// An edit that cannot be undone stays the last one, if a later attempt may succeed. If not, it is
+  /// passed over from then on. If its files were missing and come back, it is undone in its turn
+  /// again.
   public func undoLast(
-    _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {}
+    _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {},
+    search: Search? = nil
   ) async throws -> PerformedEdit? {
-    try await turnLast(isReverting: true, progress, afterFiles)
+    try await turnLast(isReverting: true, progress, afterFiles, search)
   }
 
   /// Redoes the edit that was undone last. Returns nil if there is no such edit, or if another edit
   /// was performed since.
   public func redoLast(
-    _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {}
+    _ progress: EditProgress = EditProgress(), afterFiles: @Sendable () async -> Void = {},
+    search: Search? = nil
   ) async throws -> PerformedEdit? {
-    try await turnLast(isReverting: false, progress, afterFiles)
+    try await turnLast(isReverting: false, progress, afterFiles, search)
   }
 
   private func turn(
     _ id: EditID, isReverting: Bool, _ progress: EditProgress,
-    _ afterFiles: @Sendable () async -> Void
+    _ afterFiles: @Sendable () async -> Void, _ search: Search?
   ) async throws -> PerformedEdit {
-    if let edit = try await onMarks({ try $0.turnMarks(id, isReverting: isReverting) }) {
-      return edit
+    try await searching(search) { isSearched in
+      let edit = try await onMarks(isSearched) { try $0.turnMarks(id, isReverting: isReverting) }
+      if let edit { return edit }
+      await afterFiles()
+      return try await onFiles(progress, isSearched) { try $0.turn(id, isReverting: isReverting) }
     }
-    await afterFiles()
-    return try await onFiles(progress) { try $0.turn(id, isReverting: isReverting) }
   }
 
   private func turnLast(
-    isReverting: Bool, _ progress: EditProgress, _ afterFiles: @Sendable () async -> Void
+    isReverting: Bool, _ progress: EditProgress, _ afterFiles: @Sendable () async -> Void,
+    _ search: Search?
   ) async throws -> PerformedEdit? {
-    switch try await onMarks({ try $0.turnLastMarks(isReverting: isReverting) }) {
-    case .performed(let edit): return edit
-    case .nothing: return nil
-    case .waitsForFiles:
-      await afterFiles()
-      return try await onFiles(progress) { try $0.turnLast(isReverting: isReverting) }
+    try await searching(search) { isSearched in
+      switch try await onMarks(isSearched, { try $0.turnLastMarks(isReverting: isReverting) }) {
+      case .performed(let edit): return edit
+      case .nothing: return nil
+      case .waitsForFiles:
+        await afterFiles()
+        return try await onFiles(progress, isSearched) { try $0.turnLast(isReverting: isReverting) }
+      }
+    }
+  }
+
+  /// Performs a turn. If it fails because files are missing, looks for them and tries again.
+  private func searching<Value>(
+    _ search: Search?, _ turn: (_ isSearched: Bool) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await turn(false)
+    } catch let failure as EditFailure {
+      let folders = failure.foldersToSearch
+      guard let search, !folders.isEmpty else { throw failure }
+      await search(folders)
+      return try await turn(true)
     }
   }
 
@@ -148,15 +178,17 @@ public final class EditJournal: Sendable {
   }
 
   private func onMarks<Value: Sendable>(
-    _ body: @escaping @Sendable (EditRunner) throws -> Value
+    _ isSearched: Bool = false, _ body: @escaping @Sendable (EditRunner) throws -> Value
   ) async throws -> Value {
     try await on(marks) { [userData, environment] in
-      try body(EditRunner(userData: userData, environment: environment))
+      try body(
+        EditRunner(userData: userData, environment: environment, isSearched: isSearched))
     }
   }
 
   private func onFiles<Value: Sendable>(
-    _ progress: EditProgress, _ body: @escaping @Sendable (EditRunner) throws -> Value
+    _ progress: EditProgress, _ isSearched: Bool = false,
+    _ body: @escaping @Sendable (EditRunner) throws -> Value
   ) async throws -> Value {
     try await on(files) { [self] in
       let isClosed = running.withLock { running in
@@ -166,7 +198,9 @@ public final class EditJournal: Sendable {
       defer { running.withLock { $0.progress = nil } }
       if isClosed { throw EditFailure(.cancelled) }
       return try body(
-        EditRunner(userData: userData, environment: environment, progress: progress))
+        EditRunner(
+          userData: userData, environment: environment, progress: progress,
+          isSearched: isSearched))
     }
   }
 

@@ -10,8 +10,13 @@ struct EditRun {
   private(set) var doneCount = 0
 
   private let isReverting: Bool
-  /// Indices of units that would fail again on every attempt.
-  private var hopeless: Set<Int> = []
+  /// Whether moved files have been looked for in the folders of those that are missing.
+  private let isSearched: Bool
+  /// The state of the edit before the turn, and its units as they were then; nil for a new edit and
+  /// in a recovery.
+  private var former: (state: EditState, units: [JournaledEdit.Unit])?
+  /// The new states of units that would fail again, by index.
+  private var hopeless: [Int: EditState] = [:]
   /// Indices of units that may be half done, on a drive that is not connected. Only a recovery with
   /// the drive can tell.
   private(set) var waiting: Set<Int> = []
@@ -20,8 +25,9 @@ struct EditRun {
   /// Indices of units that differ from those in the journal.
   private var changed: Set<Int> = []
 
-  init(edit: JournaledEdit, outcome: EditOutcome) {
+  init(edit: JournaledEdit, outcome: EditOutcome, isSearched: Bool = false) {
     self.edit = edit
+    self.isSearched = isSearched
     self.outcome = outcome
     isReverting = edit.state == .reverting
   }
@@ -64,11 +70,16 @@ struct EditRun {
   /// - Throws: ``EditFailure`` if another process has undone or redone the edit meanwhile, or if
   ///   `progress` was cancelled. The caller then rolls back.
   static func begin(
-    _ turn: EditTurn, _ outcome: EditOutcome, _ progress: EditProgress, in database: Database
+    _ turn: EditTurn, _ outcome: EditOutcome, _ progress: EditProgress, isSearched: Bool,
+    in database: Database
   ) throws -> EditRun {
-    var run = EditRun(edit: turn.edit, outcome: outcome)
+    var run = EditRun(edit: turn.edit, outcome: outcome, isSearched: isSearched)
+    run.former = (turn.former, turn.formerUnits)
     run.outcome.renamed += turn.renamed
-    run.outcome.failures += turn.refusals.sorted { $0.key < $1.key }.map(\.value)
+    for (index, failure) in turn.refusals.sorted(by: { $0.key < $1.key }) {
+      run.outcome.failures.append(failure)
+      run.giveUp(index, for: failure)
+    }
     run.refused = Set(turn.refusals.keys)
     let id = turn.edit.id
     guard try database.setState(turn.edit.state, of: id, from: turn.former) else {
@@ -140,11 +151,17 @@ struct EditRun {
   mutating func note(_ failure: EditFailure, at index: Int) {
     outcome.failures += failure.all
     if edit.units[index].unit.disconnectedFile == nil {
-      if failure.isLasting { hopeless.insert(index) }
+      giveUp(index, for: failure)
     } else if failure.reason != .disconnected {
       // The drive was connected when the unit began.
       waiting.insert(index)
     }
+  }
+
+  /// Notes that a unit would fail again, if that is so.
+  private mutating func giveUp(_ index: Int, for failure: EditFailure) {
+    guard failure.all.allSatisfy({ $0.isLasting(afterSearch: isSearched) }) else { return }
+    hopeless[index] = isReverting && failure.isOfMissingFile ? .unfound : .spent
   }
 
   /// Applies some units to the store, after their files have been changed. The caller must then
@@ -191,27 +208,65 @@ struct EditRun {
     try database.updateProgress(of: indices.map { edit.units[$0] }, of: edit.id)
   }
 
-  /// Ends the run. Removes units that were never done, and units that can no longer be undone or
-  /// redone, so that they do not block other edits from being undone or redone. A new edit also
-  /// removes the edits that could be redone.
+  /// Ends the run. Removes units that were never done. Sets units apart that cannot be undone or
+  /// redone now, so that they do not block other edits. A new edit also removes the edits that could
+  /// be redone. If a turn did nothing, the edit stays as it was before.
   ///
   /// Units that wait for a drive stay in progress, as an edit of their own, for a later recovery.
   mutating func conclude(in database: Database) throws {
     guard try !leaveWaiting(in: database) else { return }
     let own = edit.units.indices.filter { !waiting.contains($0) }
-    func isKept(_ index: Int) -> Bool {
-      edit.wasDone ? !hopeless.contains(index) : edit.units[index].isDone
-    }
-    let units = own.filter(isKept).map { edit.units[$0] }
+    let units = own.filter { edit.wasDone ? hopeless[$0] == nil : edit.units[$0].isDone }
+    let isWholeEdit = try edit.wasDone && setApart(besides: units, in: database)
     if units.isEmpty {
-      try database.removeEdit(edit.id)
+      if !isWholeEdit { try database.removeEdit(edit.id) }
+    } else if doneCount == 0, let former {
+      try restore(units, in: database)
+      // Units may be left that need nothing.
+      let isNeeded = units.contains { edit.units[$0].isDone == isReverting }
+      let end: EditState = isReverting ? .reverted : .applied
+      _ = try database.setState(isNeeded ? former.state : end, of: edit.id, from: edit.state)
     } else {
-      try database.remove(own.filter { !isKept($0) }.map { edit.units[$0] }, of: edit.id)
-      if !edit.wasDone { try database.removeRedoable() }
+      if !edit.wasDone {
+        try database.remove(own.map { edit.units[$0] }.filter { !$0.isDone }, of: edit.id)
+        try database.removeRedoable()
+      }
       try correctTitle(in: database)
-      try database.conclude(edit.id, as: units.contains(where: \.isDone) ? .applied : .reverted)
+      let isDone = units.contains { edit.units[$0].isDone }
+      try database.conclude(edit.id, as: isDone ? .applied : .reverted)
     }
-    edit.units = units
+    edit.units = units.map { edit.units[$0] }
+  }
+
+  /// Gives the units that would fail again a state of their own. They keep their turn and the steps
+  /// that they had then, because edits before and after them need their moves.
+  ///
+  /// - Parameters:
+  ///   - others: Indices of the other units. If there are none, the first of the states becomes that
+  ///     of the edit itself.
+  ///   - database: The store.
+  /// - Returns: Whether the edit itself has got such a state.
+  /// - Throws: A database error.
+  private func setApart(besides others: [Int], in database: Database) throws -> Bool {
+    var isWholeEdit = false
+    for state in [EditState.unfound, .spent] {
+      let indices = hopeless.filter { $0.value == state && !waiting.contains($0.key) }.keys.sorted()
+      guard !indices.isEmpty else { continue }
+      try restore(indices, in: database)
+      if others.isEmpty, !isWholeEdit {
+        isWholeEdit = try database.setState(state, of: edit.id, from: edit.state)
+      } else {
+        _ = try database.split(indices.map { edit.units[$0] }, off: edit, as: state)
+      }
+    }
+    return isWholeEdit
+  }
+
+  /// Gives units in the journal the steps again that they had before the turn.
+  private func restore(_ indices: [Int], in database: Database) throws {
+    guard let former else { return }
+    let changed = indices.filter { former.units[$0].unit != edit.units[$0].unit }
+    try database.update(changed.map { former.units[$0] }, of: edit.id)
   }
 
   /// Makes the units that wait for a drive edits of their own, one for the units of each drive, and
@@ -221,7 +276,10 @@ struct EditRun {
     let groups = Dictionary(grouping: waiting.sorted()) { edit.units[$0].unit.drives }
     for (drives, indices) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
       let isAll = indices.count == edit.units.count
-      let id = isAll ? edit.id : try database.split(indices.map { edit.units[$0] }, off: edit)
+      let id =
+        isAll
+        ? edit.id
+        : try database.split(indices.map { edit.units[$0] }, off: edit, as: edit.state)
       try database.setDrives(drives, of: id)
       if isAll { return true }
     }

@@ -10,6 +10,9 @@ struct EditRunner {
   let userData: UserData
   let environment: [String: String]
   var progress = EditProgress()
+  /// Whether moved files have been looked for since an undo or a redo failed because files are
+  /// missing.
+  var isSearched = false
 
   private func planner(_ database: Database) -> EditPlanner {
     EditPlanner(database: database, environment: environment, progress: progress)
@@ -65,7 +68,7 @@ struct EditRunner {
   ) throws -> EditRun? {
     guard !edit.changesFiles else { return nil }
     let turn = try EditTurn(edit, isReverting: isReverting, progress, in: database)
-    return try EditRun.begin(turn, EditOutcome(), progress, in: database)
+    return try EditRun.begin(turn, EditOutcome(), progress, isSearched: isSearched, in: database)
   }
 
   // MARK: Edits of files
@@ -119,7 +122,10 @@ struct EditRunner {
       guard let edit = try database.edit(id) else { throw EditFailure(.notInJournal) }
       return try EditTurn(edit, isReverting: isReverting, progress, in: database)
     }
-    return try complete(userData.write { try EditRun.begin(turn, outcome, progress, in: $0) })
+    return try complete(
+      userData.write {
+        try EditRun.begin(turn, outcome, progress, isSearched: isSearched, in: $0)
+      })
   }
 
   /// Ends the edits that another process has left in progress in the journal.

@@ -7,6 +7,8 @@ struct EditTurn {
   private(set) var edit: JournaledEdit
   /// The state of the edit in the journal.
   let former: EditState
+  /// The units in the journal, whose steps may have former paths.
+  let formerUnits: [JournaledEdit.Unit]
   /// Indices of the units whose steps differ from those in the journal.
   private(set) var changed: [Int] = []
   /// Files that get a new name because their old one is taken.
@@ -26,8 +28,10 @@ struct EditTurn {
     _ edit: JournaledEdit, isReverting: Bool, _ progress: EditProgress, in database: Database
   ) throws {
     let moves = try database.moves(since: edit)
-    former = isReverting ? .applied : .reverted
-    guard edit.state == former else { throw EditFailure(.notInJournal) }
+    let states: [EditState] = isReverting ? [.applied, .unfound] : [.reverted]
+    guard states.contains(edit.state) else { throw EditFailure(.notInJournal) }
+    former = edit.state
+    formerUnits = edit.units
     self.edit = edit
     self.edit.state = isReverting ? .reverting : .applying
     var places: Set<FilePath> = []
@@ -36,8 +40,8 @@ struct EditTurn {
     for index in pending {
       try progress.check()
       let unit = edit.units[index].unit
-      if let file = (isReverting ? unit.inverse : unit).movedFile(inTrashBy: moves) {
-        refusals[index] = EditFailure(.inTrash, at: file)
+      if let refusal = (isReverting ? unit.inverse : unit).refusal(by: moves) {
+        refusals[index] = refusal
         continue
       }
       let (free, others) = try (isReverting ? unit.inverse : unit).following(moves)
@@ -61,16 +65,24 @@ struct EditTurn {
       self.edit.units[index].unit = new
       changed.append(index)
     }
-    if !pending.isEmpty, refusals.count == pending.count {
+    if !pending.isEmpty, refusals.count == pending.count,
+      !refusals.values.contains(where: { $0.isLasting(afterSearch: false) })
+    {
       throw EditFailure(all: pending.compactMap { refusals[$0] })
     }
   }
 }
 
 extension EditUnit {
-  /// A file that the unit would move, but that is in the trash now. Another file may have its path.
-  fileprivate func movedFile(inTrashBy moves: PathMoves) -> FilePath? {
-    steps.lazy.compactMap(\.fileMove?.from.path).first(where: moves.isInTrash)
+  /// Returns why the unit cannot be performed: a file that it changes was put into the trash.
+  fileprivate func refusal(by moves: PathMoves) -> EditFailure? {
+    steps.lazy.compactMap(\.changedFile).compactMap(moves.refusal).first
+  }
+
+  /// Returns whether the files that the unit changes exist, so that it can be tried.
+  func hasFiles(following moves: PathMoves) -> Bool {
+    refusal(by: moves) == nil
+      && following(moves).steps.allSatisfy { $0.hasFile || $0.isOfMissingSidecar }
   }
 
   /// The paths that the unit fills in the trash.
@@ -125,6 +137,27 @@ extension EditUnit {
 }
 
 extension Step {
+  /// The path of a file that the step moves or changes, outside the trash.
+  fileprivate var changedFile: FilePath? {
+    switch self {
+    case .move(let move): move.from.path
+    case .patch(let patch): patch.path.path
+    default: nil
+    }
+  }
+
+  fileprivate var hasFile: Bool {
+    switch self {
+    case .mark(let change): FileSystem.status(change.path.path) != nil
+    case .marks(let changes): changes.photos.paths.contains { FileSystem.status($0.path) != nil }
+    case .move, .patch: changedFile.map { FileSystem.status($0) != nil } ?? false
+    case .restore(let move): move.isInTrash
+    case .copy(let copy), .removeCopy(let copy): FileSystem.status(copy.from.path) != nil
+    case .trash(let move): FileSystem.status(move.file.from.path) != nil
+    case .album, .noted: true
+    }
+  }
+
   fileprivate var fileMove: FileMove? {
     guard case .move(let move) = self else { return nil }
     return move

@@ -10,6 +10,12 @@ enum EditState: String, DatabaseValueConvertible {
   /// The edit is being undone. If found at a start, the undo was interrupted.
   case reverting
   case reverted
+  /// The edit could not be undone because its files were missing. Undo passes over it until they are
+  /// back.
+  case unfound
+  /// The edit can be neither undone nor redone any more. The journal keeps it for its moves: earlier
+  /// edits need them.
+  case spent
   /// Not an edit: a record of files that something else has moved.
   case noted
 }
@@ -59,11 +65,13 @@ extension Database {
     return EditID(rawValue: lastInsertedRowID)
   }
 
-  /// Makes some units of an edit an edit of their own, in the same state.
-  func split(_ units: [JournaledEdit.Unit], off edit: JournaledEdit) throws -> EditID {
+  /// Makes some units of an edit an edit of their own, which has the same turn.
+  func split(
+    _ units: [JournaledEdit.Unit], off edit: JournaledEdit, as state: EditState
+  ) throws -> EditID {
     try execute(
       sql: "INSERT INTO edit (title, state, turn) VALUES (?, ?, ?)",
-      arguments: [edit.title, edit.state, edit.turn])
+      arguments: [edit.title, state, edit.turn])
     let id = lastInsertedRowID
     let statement = try cachedStatement(
       sql: "UPDATE unit SET edit = ? WHERE edit = ? AND number = ?")
@@ -283,26 +291,51 @@ extension Database {
     try execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [id.rawValue])
   }
 
-  /// Returns the edit that undo would revert: the one performed or redone last.
-  func lastUndoable() throws -> JournalEntry? { try last(.applied) }
+  /// Returns the edit that undo would revert: the one performed or redone last, without those whose
+  /// files are missing.
+  func lastUndoable() throws -> JournalEntry? {
+    // Edits that a repair copied from the store of an older version have turn 0.
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT id, title, state, turn FROM edit WHERE state IN ('applied', 'unfound')
+        ORDER BY turn DESC, id DESC
+        """)
+    while let row = try rows.next() {
+      let state: EditState = row["state"]
+      if try state == .applied || hasFilesAgain(row) { return JournalEntry(row) }
+    }
+    return nil
+  }
+
+  /// Returns whether files of an edit are back that were missing when it was to be undone. Looks only
+  /// for those of the first photos, as there may be very many.
+  private func hasFilesAgain(_ row: Row) throws -> Bool {
+    let edit = JournaledEdit(
+      id: EditID(rawValue: row["id"]), title: row["title"], state: row["state"],
+      turn: row["turn"], units: [])
+    let moves = try moves(since: edit)
+    let decoder = JSONDecoder()
+    return try Data.fetchAll(
+      self, sql: "SELECT steps FROM unit WHERE edit = ? AND isDone ORDER BY number LIMIT 3",
+      arguments: [edit.id.rawValue]
+    ).contains { decoder.unit(in: $0)?.inverse.hasFiles(following: moves) == true }
+  }
 
   /// Returns the edit that redo would perform: the one undone last.
-  func nextRedoable() throws -> JournalEntry? { try last(.reverted) }
+  func nextRedoable() throws -> JournalEntry? {
+    try Row.fetchOne(
+      self,
+      sql: """
+        SELECT id, title FROM edit WHERE state = 'reverted' AND turn > 0
+        ORDER BY turn DESC, id DESC LIMIT 1
+        """
+    ).map(JournalEntry.init)
+  }
 
   /// Returns the edit that undo would revert, or that redo would perform.
   func last(isReverting: Bool) throws -> JournalEntry? {
     try isReverting ? lastUndoable() : nextRedoable()
-  }
-
-  private func last(_ state: EditState) throws -> JournalEntry? {
-    // Edits that a repair copied from the store of an older version have turn 0.
-    try Row.fetchOne(
-      self,
-      sql: """
-        SELECT id, title FROM edit WHERE state = ? AND (turn > 0 OR state = 'applied')
-        ORDER BY turn DESC, id DESC LIMIT 1
-        """, arguments: [state]
-    ).map(JournalEntry.init)
   }
 }
 

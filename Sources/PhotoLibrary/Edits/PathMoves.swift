@@ -36,9 +36,11 @@ struct PathMoves {
     return trashed.contains(place) ? path : place
   }
 
-  /// Returns whether the file that was at this path is in the trash now.
-  func isInTrash(_ path: FilePath) -> Bool {
+  /// Returns why an edit must not change the file that was at this path; nil if it may. The file was
+  /// put into the trash, and another file may have its path.
+  func refusal(of path: FilePath) -> EditFailure? {
     let place = self(path)
-    return trashed.contains(place) && FileSystem.status(place) != nil
+    guard trashed.contains(place) else { return nil }
+    return EditFailure(FileSystem.status(place) != nil ? .inTrash : .notInTrash, at: path)
   }
 }

@@ -197,22 +197,24 @@ struct FileEditTests {
     #expect(workshop.files() == after.0 && workshop.files(in: other.path) == after.1)
   }
 
-  @Test func impossibleRedo_IsRemoved() async throws {
+  @Test func impossibleRedo_IsPassedOver() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rename(photo, to: "b"))
     _ = try await journal.undoLast()
     unlink(photo.string)
     await #expect(throws: EditFailure.self) { try await journal.redoLast() }
+    #expect(journal.nextRedoable != nil, "nobody has looked for the file")
+    await #expect(throws: EditFailure.self) { try await journal.redoLast(search: { _ in }) }
     #expect(journal.nextRedoable == nil)
   }
 
-  @Test(.onTwoFileSystems) func impossibleUndo_IsRemovedIfTheDriveIsConnected() async throws {
+  @Test(.onTwoFileSystems) func impossibleUndo_IsPassedOverIfTheDriveIsConnected() async throws {
     let other = try #require(OtherFileSystem(than: workshop.root))
     let photo = other.path.appending("a.jpg")
     try Data([1]).write(to: URL(filePath: photo.string))
     _ = try await journal.perform(.rename(photo, to: "b"))
     unlink(other.path.appending("b.jpg").string)
-    await #expect(throws: EditFailure.self) { try await journal.undoLast() }
+    await #expect(throws: EditFailure.self) { try await journal.undoLast(search: { _ in }) }
     #expect(journal.lastUndoable == nil)
   }
 
@@ -313,7 +315,9 @@ struct FileEditTests {
     let photo = try workshop.add("a.jpg")
     let renamed = try await journal.perform(.rename(photo, to: "b"))
     try FileManager.default.removeItem(atPath: workshop.photos.appending("b.jpg").string)
-    await #expect(throws: EditFailure.self) { try await journal.undo(renamed.id) }
+    await #expect(throws: EditFailure.self) {
+      try await journal.undo(renamed.id, search: { _ in })
+    }
     #expect(journal.lastUndoable == nil)
   }
 

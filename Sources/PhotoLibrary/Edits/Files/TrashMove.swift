@@ -53,6 +53,9 @@ struct TrashMove: Hashable {
   /// trash was emptied, and another program has used the same name since.
   private var isNoted: Bool { noted == Array(text.utf8) }
 
+  /// Whether the file is in the trash, and not another one that was put there later.
+  var isInTrash: Bool { isNoted && FileSystem.status(file.to.path) != nil }
+
   /// Whether another file in the trash has the place of this file.
   func hasTakenPlace(_ isTaken: (FilePath) -> Bool) -> Bool {
     isTaken(file.to.path) || isTaken(info.path)

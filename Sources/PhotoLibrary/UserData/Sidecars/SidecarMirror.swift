@@ -61,7 +61,7 @@ public actor SidecarMirror {
         reported.remove(path.path)
       } catch is CancellationError {
         return []
-      } catch let failure as EditFailure where failure.isLasting {
+      } catch let failure as EditFailure where failure.isLasting(afterSearch: true) {
         // Another program has written the sidecar at the same moment.
         continue
       } catch {
