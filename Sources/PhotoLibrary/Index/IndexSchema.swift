@@ -18,6 +18,7 @@ enum IndexSchema {
     migrator.registerMigration("5") { try addDescriptions(in: $0) }
     migrator.registerMigration("6") { try addNextChecks(in: $0) }
     migrator.registerMigration("7") { try addTokens(in: $0) }
+    migrator.registerMigration("8") { try VanishedPhoto.createTable(in: $0) }
     return migrator
   }
 
@@ -100,8 +101,9 @@ enum IndexSchema {
 
   /// Throws if a table is missing, whatever version the file claims to have.
   static func check(_ db: Database) throws {
-    for table in ["folders", "photos", "metadata", "marks", "moves", "photo_words", "folder_words"]
-    {
+    for table in [
+      "folders", "photos", "metadata", "marks", "moves", "vanished", "photo_words", "folder_words",
+    ] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }
   }

@@ -37,9 +37,12 @@ struct ListingWriter {
   struct LibraryState {
     /// Whether the index contained photos before, so that a new file may be a moved photo.
     let hasPhotos: Bool
+    /// Whether the index contained photos earlier that have vanished.
+    let hasVanished: Bool
 
     init(in db: Database) throws {
       hasPhotos = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM photos)") ?? true
+      hasVanished = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM vanished)") ?? true
     }
   }
 
@@ -147,6 +150,10 @@ struct ListingWriter {
           folder.seen.append(moved)
           return
         }
+        if library.hasVanished {
+          try takeVanished(
+            file, on: files.device, to: folder.path.appending(entry: Data(name)), in: db)
+        }
         try insert.run(
           .integer(folder.id), .blob(name), .blob(key), .integer(file.size), .integer(file.mtime),
           .integer(file.inode), .integer(file.fallbackCapture))
@@ -194,23 +201,64 @@ struct ListingWriter {
       ).run(.integer(folder.id), .blob(name), .blob(key), .integer(id))
       change.photos.insert(id)
       change.albums.insert(AlbumID(path: oldFolder))
-      change.hasMoves = true
-      try note(oldPath, to: folder.path.appending(entry: Data(name)), in: db)
+      let path = folder.path.appending(entry: Data(name))
+      if library.hasVanished { try clear(path, in: db) }
+      try note(oldPath, to: path, in: db)
       return id
     }
     return nil
   }
 
-  /// Returns whether the index contains a file as another photo.
+  /// Notes the move of a file that is new in the index if it is a photo that has vanished. If it is
+  /// not, the file takes over the marks of a vanished photo with its path: a program may have saved
+  /// the photo by deleting and writing it.
+  private mutating func takeVanished(
+    _ file: ListedFiles.File, on device: Int, to path: FilePath, in db: Database
+  ) throws {
+    for photo in try VanishedPhoto.matches(file, in: db) {
+      guard photo.device == device || path.isOnSameDrive(as: photo.path) else { continue }
+      guard photo.path != path else { break }
+      var oldPath = photo.path
+      if let other = ListedFiles.File(at: oldPath) {
+        // If the old path still leads to the file, this is another link to it.
+        guard try other.inode != file.inode && isKnown(other, in: db) else { continue }
+        oldPath = try displace(photo, in: db)
+      } else {
+        guard oldPath.isGone(from: device) else { continue }
+      }
+      try photo.forget(in: db)
+      try clear(path, in: db)
+      return try note(oldPath, to: path, in: db)
+    }
+    try VanishedPhoto.at(path, in: db)?.forget(in: db)
+  }
+
+  /// Takes its path from a vanished photo, because a known photo gets this path.
+  private mutating func clear(_ path: FilePath, in db: Database) throws {
+    if let photo = try VanishedPhoto.at(path, in: db) { _ = try displace(photo, in: db) }
+  }
+
+  /// Gives a vanished photo a path at which no file is, until it is found.
+  private mutating func displace(_ photo: VanishedPhoto, in db: Database) throws -> FilePath {
+    let stopover = MovedFile.stopover(
+      ofPhoto: photo.number, in: photo.path.removingLastComponent())
+    try photo.setPath(stopover, in: db)
+    try note(photo.path, to: stopover, in: db)
+    return stopover
+  }
+
+  /// Returns whether the index contains a file as another photo, or contained it earlier.
   private func isKnown(
-    _ file: ListedFiles.File, otherThan photo: Int, in db: Database
+    _ file: ListedFiles.File, otherThan photo: Int = 0, in db: Database
   ) throws -> Bool {
-    try Bool.fetchOne(
+    let isPresent = try Bool.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT EXISTS (
             SELECT 1 FROM photos WHERE inode = ? AND size = ? AND mtime = ? AND id <> ?)
-          """), arguments: [file.inode, file.size, file.mtime, photo]) ?? false
+          """), arguments: [file.inode, file.size, file.mtime, photo])
+    if isPresent == true { return true }
+    return try library.hasVanished && !VanishedPhoto.matches(file, in: db).isEmpty
   }
 
   /// Returns whether the index contains a file as another photo, whose name another known photo has
@@ -222,20 +270,29 @@ struct ListingWriter {
     let others = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT p.id, f.path, p.name, f.device,
-            p.favourite OR p.marked_rating IS NOT NULL OR p.marked_caption IS NOT NULL
-              OR p.quarter_turns <> 0
+          SELECT p.id, f.path, p.name, f.device, \(PhotoRow.isMarked)
           FROM photos p JOIN folders f ON f.id = p.folder
           WHERE p.inode = ? AND p.size = ? AND p.mtime = ? AND p.id <> ?
           """), arguments: [file.inode, file.size, file.mtime, photo])
-    return try others.contains { row in
-      let path = FilePath(bytes: row[1]).appending(entry: row[2])
+    func hasLostItsName(
+      _ path: FilePath, device: Int, isMarked: Bool, number: Int
+    ) throws -> Bool {
       if MovedFile.isStopover(path) { return true }
       guard let present = ListedFiles.File(at: path) else {
-        return row[4] && path.isGone(from: row[3])
+        return isMarked && path.isGone(from: device)
       }
       guard present.inode != file.inode else { return false }
-      return try isKnown(present, otherThan: row[0], in: db)
+      return try isKnown(present, otherThan: number, in: db)
+    }
+    let isOther = try others.contains { row in
+      try hasLostItsName(
+        FilePath(bytes: row[1]).appending(entry: row[2]), device: row[3], isMarked: row[4],
+        number: row[0])
+    }
+    guard !isOther, library.hasVanished else { return isOther }
+    return try VanishedPhoto.matches(file, in: db).contains { photo in
+      try hasLostItsName(
+        photo.path, device: photo.device, isMarked: photo.isMarked, number: photo.number)
     }
   }
 
@@ -255,7 +312,8 @@ struct ListingWriter {
   }
 
   /// Notes a move, in the same transaction, so that it is not forgotten if the process ends now.
-  private func note(_ old: FilePath, to new: FilePath, in db: Database) throws {
+  private mutating func note(_ old: FilePath, to new: FilePath, in db: Database) throws {
+    change.hasMoves = true
     try db.cachedStatement(sql: "INSERT INTO moves (old, new) VALUES (?, ?)")
       .execute(arguments: [old.data, new.data])
   }

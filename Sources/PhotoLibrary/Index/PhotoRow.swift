@@ -77,6 +77,12 @@ enum PhotoRow {
     }
   }
 
+  /// The condition for a photo `p` to have marks.
+  static let isMarked = """
+    (p.favourite OR p.marked_rating IS NOT NULL OR p.marked_caption IS NOT NULL
+      OR p.quarter_turns <> 0)
+    """
+
   /// Returns the sort key of a file name, which orders photos whose other properties are equal.
   static func nameKey(ofFile name: UnsafeRawBufferPointer) -> [UInt8] {
     let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex

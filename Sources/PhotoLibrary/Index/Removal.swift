@@ -29,6 +29,7 @@ struct Removal {
       var change = IndexChange()
       try index.database.write { db in
         for photo in batch { try remove(photo, where: isGone, in: db, &change) }
+        try VanishedPhoto.prune(in: db)
       }
       count += change.photos.count
       index.didChange(change)
@@ -47,7 +48,10 @@ struct Removal {
           """), arguments: [photo])
     guard let row else { return }
     let folder = FilePath(bytes: row[0])
-    guard isGone(folder.appending(entry: row[1]), row[2]) else { return }
+    let path = folder.appending(entry: row[1])
+    guard isGone(path, row[2]) else { return }
+    // A photo may be removed because the library has it by another path.
+    if FileStatus(of: path) == .absent { try VanishedPhoto.keep(photo, at: path, in: db) }
     try db.cachedStatement(sql: "DELETE FROM photos WHERE id = ?").execute(arguments: [photo])
     change.photos.insert(photo)
     change.albums.insert(AlbumID(path: folder))

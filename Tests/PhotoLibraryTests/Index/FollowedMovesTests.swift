@@ -146,6 +146,103 @@ struct FollowedMovesTests {
     #expect(workshop.userData.mark(for: new).rating == 4)
   }
 
+  /// One of the photos has a name in between that is not a photo's.
+  @Test(arguments: ["1.jpg.old", ".1.jpg"], [1...2, 1...1, 2...2])
+  func namesSwappedWhileTheIndexLooks_KeepTheirMarks(
+    stopover: String, rated: ClosedRange<Int>
+  ) async throws {
+    for number in 1...2 where !rated.contains(number) {
+      try library.write("\(number).jpg", byteCount: number, modified: 1_000 + number)
+    }
+    try await addRated(rated)
+    try library.move("1.jpg", to: stopover)
+    await indexed.update()
+    try library.move("2.jpg", to: "1.jpg")
+    try library.move(stopover, to: "2.jpg")
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    let expected = ["1": 2, "2": 1].filter { rated.contains($0.value) }
+    #expect(ratings == expected)
+    #expect(try indexed.names() == ["1", "2"])
+  }
+
+  /// The index looks after each rename.
+  @Test func namesSwappedInSteps_KeepTheirMarks() async throws {
+    try await addRated(1...2)
+    for (old, new) in [("1.jpg", "x"), ("2.jpg", "1.jpg"), ("x", "2.jpg")] {
+      try library.move(old, to: new)
+      await indexed.update()
+      try workshop.userData.follow(indexed.index.unfollowedMoves())
+    }
+    #expect(ratings == ["1": 2, "2": 1])
+  }
+
+  @Test func photosWithoutNamesWhileTheIndexLooks_KeepTheirMarks() async throws {
+    try await addRated(1...3)
+    for number in 1...3 { try library.move("\(number).jpg", to: "\(number)~") }
+    await indexed.update()
+    #expect(try indexed.names().isEmpty)
+    for (old, new) in [(1, 2), (2, 3), (3, 4)] { try library.move("\(old)~", to: "\(new).jpg") }
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(ratings == ["2": 1, "3": 2, "4": 3])
+  }
+
+  /// A program may move a photo out of the way, write it anew, and bring the former one back.
+  @Test func photoWrittenAnew_KeepsItsMarks() async throws {
+    try await addRated(1...1)
+    try indexed.indexer.apply(isAll: true) { workshop.userData.marks() }
+    try library.move("1.jpg", to: "1.jpg~")
+    await indexed.update()
+    try library.write("1.jpg", byteCount: 7, modified: 2_000)
+    await indexed.update()
+    #expect(indexed.photo("1.jpg")?.mark.rating == 1)
+    try library.move("1.jpg~", to: "copy.jpg")
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(ratings == ["1": 1])
+  }
+
+  /// The photo is restored beside another one that has its name.
+  @Test func restoredPhotoAndThePhotoWithItsName_KeepTheirMarks() async throws {
+    try await addRated(1...2)
+    try indexed.indexer.apply(isAll: true) { workshop.userData.marks() }
+    let path = indexed.root.appending("1.jpg")
+    let trashed = try await workshop.journal.perform(.trash([path]))
+    await indexed.update()
+    try library.move("2.jpg", to: "1.jpg")
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    _ = try await workshop.journal.undo(trashed.id)
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(ratings == ["1": 2, "1 (2)": 1])
+  }
+
+  @Test func veryManyVanishedPhotos_AreForgottenExceptThoseWithMarks() async throws {
+    try await addRated(1...2)
+    try indexed.indexer.apply(isAll: true) { workshop.userData.marks() }
+    try library.move("1.jpg", to: "1.jpg~")
+    await indexed.update()
+    try await indexed.index.database.write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE count(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM count WHERE n < 20000)
+          INSERT INTO vanished SELECT n, CAST('/x/' || n AS BLOB), 0, 0, 0, 0, 0 FROM count
+          """)
+    }
+    try library.remove("2.jpg")
+    await indexed.update()
+    let count = try await indexed.index.database.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM vanished")
+    }
+    #expect(count == 10_000)
+    try library.move("1.jpg~", to: "3.jpg")
+    await indexed.update()
+    try workshop.userData.follow(indexed.index.unfollowedMoves())
+    #expect(ratings == ["3": 1])
+  }
+
   /// The index learns of both renames at the same time.
   @Test func photoRenamedHereToANameThatAnotherProgramFreed_KeepsItsMarks() async throws {
     try await addRated(1...2)
