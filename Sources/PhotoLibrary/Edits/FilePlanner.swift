@@ -167,13 +167,17 @@ struct FilePlanner {
   /// Returns a function from the current names of a photo's files to their names in a folder. If
   /// `mayChange` is true and one of the names is taken, all of them get the same number, chosen so
   /// that every name is free.
-  private func name(
+  private mutating func name(
     for files: [FilePath], in folder: FilePath, mayChange: Bool
   ) -> ([UInt8]) -> [UInt8] {
+    guard mayChange else { return { $0 } }
     let own = files.map { folder.appending(nameBytes: $0.nameBytes) }
-    let places = own + own.compactMap(\.ownSidecar).filter { !own.contains($0) }
-    guard mayChange, places.contains(where: isTaken) else { return { $0 } }
-    let free = FilePath.free(places, stem: FileName(files[0]).stem, isTaken: isTaken)
+    let places = own + own.flatMap(\.ownSidecars).filter { !own.contains($0) }
+    let isUnfit = { (planner: inout FilePlanner, place: FilePath) in
+      planner.isTaken(place) || !planner.groups.strays(at: place).isEmpty
+    }
+    guard places.contains(where: { isUnfit(&self, $0) }) else { return { $0 } }
+    let free = FilePath.free(places, stem: FileName(files[0]).stem) { isUnfit(&self, $0) }
     return { name in free[folder.appending(nameBytes: name)]?.nameBytes ?? name }
   }
 
@@ -192,8 +196,10 @@ struct FilePlanner {
       steps.append(step(file, place))
     }
     // A sidecar that another photo has left there would become this photo's, with all its marks.
-    for sidecar in places.compactMap(\.ownSidecar) where !places.contains(sidecar) {
-      guard !isTaken(sidecar) else { throw EditFailure(.taken(sidecar), at: files[0]) }
+    let sidecars = places.flatMap(\.ownSidecars).filter(isTaken)
+    let strays = sidecars + places.flatMap { groups.strays(at: $0) }
+    if let stray = strays.first(where: { !places.contains($0) && !files.contains($0) }) {
+      throw EditFailure(.taken(stray), at: files[0])
     }
     note(destinations: places)
     return steps
@@ -231,11 +237,13 @@ struct FilePlanner {
 }
 
 extension FilePath {
-  /// The path of a photo's XMP sidecar that is named after the whole name of the photo; nil for other
-  /// files.
-  fileprivate var ownSidecar: FilePath? {
-    guard nameBytes.withUnsafeBytes({ PhotoFileType.isPhoto($0) }) else { return nil }
-    return removingLastComponent().appending(nameBytes: nameBytes + Array(".xmp".utf8))
+  /// The paths of a photo's XMP sidecar, named after the whole name of the photo or its stem. Empty
+  /// for other files.
+  fileprivate var ownSidecars: [FilePath] {
+    guard PhotoFileType.isPhoto(nameBytes) else { return [] }
+    return [nameBytes, FileName(self).stem].map {
+      removingLastComponent().appending(nameBytes: $0 + Array(".xmp".utf8))
+    }
   }
 }
 

@@ -52,6 +52,21 @@ struct PhotoGroups {
     return name.map(folder.appending(nameBytes:))
   }
 
+  /// Returns the files of others that would belong to a photo if it got this path.
+  mutating func strays(at photo: FilePath) -> [FilePath] {
+    let folder = photo.removingLastComponent()
+    let name = photo.nameBytes
+    guard PhotoFileType.isPhoto(name) else { return [] }
+    let names = names(in: folder)
+    let hasVideo = PhotoFileType.isDeveloped(name)
+    let versions = (names.versions[name] ?? []).filter { !names.hasPhoto(ofSidecar: $0) }
+    let sidecars = (names.byStem[name] ?? []).filter(Self.isSidecar)
+    let siblings = (names.byStem[FileName(photo).stem] ?? []).filter {
+      Self.isSidecar($0) || hasVideo && $0.hasExtension("mov")
+    }
+    return (sidecars + versions + siblings).map(folder.appending(nameBytes:))
+  }
+
   /// Returns whether a file describes a photo: XMP, RawTherapee's settings, or Apple's edits.
   static func isSidecar(_ name: [UInt8]) -> Bool {
     PhotoFileType.isSidecar(name) || name.hasExtension("pp3") || name.hasExtension("aae")

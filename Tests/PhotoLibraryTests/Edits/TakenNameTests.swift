@@ -42,6 +42,27 @@ struct TakenNameTests {
     #expect(Set(workshop.files().keys) == ["b.jpg.xmp", "other/a.jpg.xmp", "other/a (2).jpg"])
   }
 
+  /// Lightroom names a sidecar after the stem alone. Other programs have other files of that kind.
+  @Test(arguments: ["xmp", "XMP", "jpg.XMP", "pp3", "aae", "mov"])
+  func nameWithAFileThatWouldBelongToThePhoto_IsTaken(extension: String) async throws {
+    let photo = try workshop.add("a.jpg")
+    let stray = try workshop.add("b.\(`extension`)", [1])
+    let failure = EditFailure(.taken(stray), at: photo)
+    await #expect(throws: failure) { try await journal.perform(.rename(photo, to: "b")) }
+    let folder = try workshop.addFolder("photos/other")
+    for name in ["a", "a (2)"] { try workshop.add("other/\(name).\(`extension`)", [1]) }
+    for edit in [Edit.move([photo], to: folder), .copy([photo], to: folder)] {
+      await #expect(throws: EditFailure.self) { try await journal.perform(edit) }
+    }
+    let before = workshop.files()
+    _ = try await journal.perform(.copy([photo], to: folder, keepingBoth: [photo]))
+    #expect(workshop.files().keys.filter { before[$0] == nil } == ["other/a (3).jpg"])
+    _ = try await journal.undoLast()
+    #expect(workshop.files() == before)
+    _ = try await journal.perform(.move([photo], to: folder, keepingBoth: [photo]))
+    #expect(workshop.files()["other/a (3).jpg"] == Array("a.jpg".utf8))
+  }
+
   @Test func failedMove_ReportsEveryTakenName() async throws {
     let photos = try ["a.jpg", "b.jpg"].map { try workshop.add($0) }
     try workshop.add("a.jpg.xmp")
