@@ -56,6 +56,7 @@ extension HeadlessReport {
       counts.kept -= known
       counts.done -= failed - known
       counts.failures = progress.failures
+      counts.untried = progress.untriedCount
     }
   }
 }

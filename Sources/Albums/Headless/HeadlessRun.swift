@@ -72,6 +72,8 @@ nonisolated final class HeadlessReport: Sendable {
     var byteCount = 0
     /// Why it could not be done with these files.
     var failures: [FilePath: String] = [:]
+    /// The number of files that were not tried, because they would fail for the same reason.
+    var untried = 0
     var notes: [String] = []
 
     var seen: Int { done + kept + failures.count }

@@ -25,6 +25,8 @@ nonisolated struct RunSummary: Encodable {
   let failures: [String: Int]
   /// Which those are, by their names.
   let failedFiles: [Failure]
+  /// How many were not tried, because they would fail for the same reason.
+  let untried: Int
   /// What the user has to know beside.
   let problems: [String]
   let wasInterrupted: Bool
@@ -34,6 +36,7 @@ nonisolated struct RunSummary: Encodable {
     failures = counts.failures.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     failedFiles = counts.failures
       .map { Failure(file: DisplayName.string(from: $0), reason: $1) }.sorted { $0.file < $1.file }
+    untried = counts.untried
     problems = counts.notes
     seconds = duration / .seconds(1)
     filesPerSecond = Double(counts.seen) / max(0.001, duration / .seconds(1))
@@ -82,5 +85,10 @@ nonisolated struct RunSummary: Encodable {
       others -= named.count
     }
     if others > 0 { Swift.print("  … and \(others) more, which --json names.") }
+    switch untried {
+    case 0: break
+    case 1: Swift.print("1 more file was not tried.")
+    default: Swift.print("\(untried) more files were not tried.")
+    }
   }
 }

@@ -39,6 +39,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case relativeLink
     /// The file is a symbolic link, and the edit would change or copy the link, not the file.
     case symbolicLink
+    /// The caption is longer than ``PhotoMark/longestCaption``.
+    case longCaption
     /// The photo's marks cannot be written to its sidecar, for this reason.
     case sidecar(String)
     /// The album no longer exists.
@@ -149,6 +151,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
     case .relativeLink: "\(name) is a link that would lead nowhere from another folder."
     case .symbolicLink: "\(name) is a symbolic link: the file itself is elsewhere."
+    case .longCaption: "The caption of \(name) is too long."
     case .sidecar(let why):
       "The rating and caption of \(name) could not be saved for other programs: \(why)"
     case .noAlbum: "The album does not exist any more."
@@ -186,6 +189,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."
     case .relativeLink: "Move the file that it leads to."
     case .symbolicLink: "Open the file that it leads to, and edit that."
+    case .longCaption:
+      "Shorten it. A caption can have at most \(PhotoMark.longestCaption) bytes."
     case .sidecar: "Albums has saved them, but other programs do not see them."
     case .noAlbum: "Choose another album."
     case .attributesTooLarge: "Choose a folder on another drive."

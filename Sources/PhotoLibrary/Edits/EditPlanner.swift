@@ -30,8 +30,7 @@ struct EditPlanner {
         try marks(photos) { .isFavourite(from: $0.isFavourite, to: isFavourite) }
       case .rate(_, let rating):
         try marks(photos) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
-      case .caption(_, let caption):
-        try marks(photos) { .caption(from: $0.caption, to: caption) }
+      case .caption(let path, let caption): try captions(path, caption)
       case .createAlbum(let name, let paths):
         [album(.create(try nextAlbum(), name: name, members(paths, from: 1)))]
       case .renameAlbum(let id, let name):
@@ -90,6 +89,14 @@ struct EditPlanner {
     return fields.map { field in
       EditUnit(steps: [.marks(MarkChanges(photos: PathList(photos[field] ?? []), field: field))])
     }
+  }
+
+  private func captions(_ path: FilePath, _ text: String) throws -> [EditUnit] {
+    let caption = PhotoMark.caption(from: text)
+    guard caption.utf8.count <= PhotoMark.longestCaption else {
+      throw EditFailure(.longCaption, at: path)
+    }
+    return try marks([path]) { .caption(from: $0.caption, to: caption) }
   }
 
   private func album(_ change: AlbumChange) -> EditUnit {

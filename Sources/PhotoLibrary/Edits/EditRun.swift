@@ -242,8 +242,8 @@ struct EditRun {
   /// that they had then, because edits before and after them need their moves.
   ///
   /// - Parameters:
-  ///   - others: Indices of the other units. If there are none, the first of the states becomes that
-  ///     of the edit itself.
+  ///   - others: Indices of the other units. Without others, the first of the states becomes that of
+  ///     the edit itself.
   ///   - database: The store.
   /// - Returns: Whether the edit itself has got such a state.
   /// - Throws: A database error.

@@ -31,6 +31,9 @@ public struct IndexProgress: Sendable, Equatable {
   /// The files that could not be read in this or an earlier update, with reasons. Set at the end
   /// only.
   public internal(set) var failures: [FilePath: String] = [:]
+  /// The number of files that were not read because the decoder is not available. Set at the end
+  /// only.
+  public internal(set) var untriedCount = 0
   /// The folders that could not be read.
   public internal(set) var problems: [LibraryProblem] = []
   /// The reason why the update could not write to the index, such as a full disk; nil otherwise.

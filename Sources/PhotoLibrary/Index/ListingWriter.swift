@@ -215,8 +215,8 @@ struct ListingWriter {
   private mutating func takeVanished(
     _ file: ListedFiles.File, on device: Int, to path: FilePath, in db: Database
   ) throws {
-    for photo in try VanishedPhoto.matches(file, in: db) {
-      guard photo.device == device || path.isOnSameDrive(as: photo.path) else { continue }
+    for photo in try VanishedPhoto.matches(file, in: db)
+    where photo.device == device || path.isOnSameDrive(as: photo.path) {
       guard photo.path != path else { break }
       var oldPath = photo.path
       if let other = ListedFiles.File(at: oldPath) {

@@ -24,6 +24,8 @@ final class MetadataReader: Sendable {
     /// Failures that may pass, such as a decoder that does not start. They are not part of
     /// `progress`, which is reported often, because there may be many.
     var failures: [FilePath: String] = [:]
+    /// Whether the decoder is not available.
+    var isWithoutDecoder = false
     var lastWrite = ContinuousClock.now
     var error: (any Error)?
   }
@@ -95,6 +97,9 @@ final class MetadataReader: Sendable {
       if let error = state.error { throw error }
       if gate.isClosed { throw CancellationError() }
       state.progress.failures = state.failures
+      if state.isWithoutDecoder {
+        state.progress.untriedCount = state.progress.unreadCount - state.progress.readCount
+      }
       return state.progress
     }
   }
@@ -155,8 +160,11 @@ final class MetadataReader: Sendable {
       if case .failure(let failure) = answer, !failure.lastsUntilFileChanges {
         state.failures[item.path] = failure.message
         // Every other file would fail for the same reason.
-        if case .decoderUnavailable = failure { state.folders = [] }
-        if case .decoderUnavailable = failure { state.items = [] }
+        if case .decoderUnavailable = failure {
+          state.folders = []
+          state.items = []
+          state.isWithoutDecoder = true
+        }
       }
       let isFull =
         state.answers.count >= Self.batchSize

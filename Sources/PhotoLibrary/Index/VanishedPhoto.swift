@@ -68,7 +68,7 @@ struct VanishedPhoto {
     ).map(VanishedPhoto.init)
   }
 
-  /// Returns the vanished photo of a path; nil if there is none.
+  /// Returns the vanished photo of a path; nil without one.
   static func at(_ path: FilePath, in db: Database) throws -> VanishedPhoto? {
     try Row.fetchOne(
       db.cachedStatement(

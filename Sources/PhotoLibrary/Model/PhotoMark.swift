@@ -24,3 +24,27 @@ public struct PhotoMark: Hashable, Codable, Sendable {
   /// Whether the mark sets nothing.
   public var isEmpty: Bool { self == PhotoMark() }
 }
+
+extension PhotoMark {
+  /// The maximum length of a caption in bytes of UTF-8. Of a longer one in a sidecar, only the
+  /// beginning is read.
+  public static let longestCaption = 16_000
+
+  /// Returns a caption as it can be read from a sidecar again: without characters that XML cannot
+  /// hold, with the line ends of XML, and without white space at its end.
+  static func caption(from text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0D: scalars.append("\n")
+      case 0x0A where isAfterReturn: break
+      case 0x09, 0x0A, 0x20...0xFFFD, 0x10000...: scalars.append(scalar)
+      default: break
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    while let last = scalars.last, [" ", "\t", "\n"].contains(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+}

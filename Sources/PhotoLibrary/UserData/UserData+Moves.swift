@@ -95,8 +95,8 @@ extension Database {
     try execute(sql: "INSERT INTO followed VALUES (?)", arguments: [token])
   }
 
-  /// Records the moves of files that the store has something about, and forgets what it has about
-  /// files whose paths others have got. Returns these moves.
+  /// Records the moves of files that are in the store, and forgets the files whose paths they got.
+  /// Returns these moves.
   fileprivate func record(
     _ moves: some Sequence<MovedFile>, _ journal: inout JournaledPaths
   ) throws -> [MovedFile] {

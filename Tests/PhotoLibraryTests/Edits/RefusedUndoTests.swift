@@ -40,7 +40,8 @@ struct RefusedUndoTests {
     let (photo, new) = (try workshop.add("a.jpg", bytes), workshop.photos.appending("b.jpg"))
     _ = try await journal.perform(.rotate([photo], quarterTurns: 1))
     let moves = try rename(photo, to: new)
-    let undone = try await journal.undoLast(search: { [userData, folder = workshop.photos] folders in
+    let folder = workshop.photos
+    let undone = try await journal.undoLast(search: { [userData] folders in
       #expect(folders == [folder])
       _ = try? userData.follow(moves)
     })
@@ -143,7 +144,7 @@ struct RefusedUndoTests {
   }
 
   /// Another drive is at the mount point for a while.
-  @Test func deletionWhoseTrashIsMissing_IsUndoneWhenTheTrashIsBack() async throws {
+  @Test func deletionWithAMissingTrash_IsUndoneWhenTheTrashIsBack() async throws {
     let photo = try workshop.add("a.jpg")
     _ = try await journal.perform(.rate([photo], 4))
     let trashed = try await journal.perform(.trash([photo]))

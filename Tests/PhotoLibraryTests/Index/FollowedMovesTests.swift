@@ -82,8 +82,9 @@ struct FollowedMovesTests {
   }
 
   /// Marks the photo 1, deletes it, and gives its name to the photo 2. The index learns of each.
-  private func replaceMarkedPhoto(by rating: Int? = nil) async throws -> (old: FilePath, UserAlbumID)
-  {
+  private func replaceMarkedPhoto(
+    by rating: Int?
+  ) async throws -> (photo: FilePath, album: UserAlbumID) {
     let photo = try library.write("1.jpg", byteCount: 1, modified: 1_001)
     let other = try library.write("2.jpg", byteCount: 2, modified: 1_002)
     _ = try await workshop.journal.perform(.favourite([photo], true))

@@ -445,6 +445,14 @@ struct IndexerChangesTests {
     #expect(await indexed.update().failures.isEmpty)
   }
 
+  @Test func filesThatAreNotTriedWithoutADecoder_AreCounted() async throws {
+    for number in 1...40 { try library.write("\(number).jpg", modified: 1_000) }
+    indexed.decoder.answer(.failure(.decoderUnavailable("")))
+    let progress = await indexed.update()
+    #expect(progress.failures.count == progress.readCount)
+    #expect(progress.untriedCount == 40 - progress.readCount)
+  }
+
   @Test func temporaryFailure_IsRetriedByTheNextUpdate() async throws {
     try library.write("a.jpg", modified: 1_000)
     indexed.decoder.answer(.failure(.decoderUnavailable("")))

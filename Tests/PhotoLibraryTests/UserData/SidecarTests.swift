@@ -53,6 +53,31 @@ struct SidecarTests {
     #expect(sidecar() == nil)
   }
 
+  @Test func caption_IsKeptAsXMLCanHoldIt() async throws {
+    _ = try await journal.perform(.caption(photo, "A\u{1}\u{FFFE}\r\nB\tC \n"))
+    #expect(mark.caption == "A\nB\tC")
+  }
+
+  @Test func veryLongCaption_IsRefused() async throws {
+    let text = String(repeating: "é", count: PhotoMark.longestCaption / 2)
+    _ = try await journal.perform(.caption(photo, text))
+    await #expect(throws: EditFailure(.longCaption, at: photo)) {
+      try await journal.perform(.caption(photo, text + "e"))
+    }
+    #expect(mark.caption == text)
+  }
+
+  @Test func sidecarThatCannotBeWritten_IsNotReportedAsUnreadable() async throws {
+    _ = try await journal.perform(.rate([photo], 4))
+    decoder.fail(with: .decoderStopped)
+    let notices = await mirror.write()
+    guard case .sidecarsFailed(1, let failure) = notices.first else {
+      Issue.record("\(notices)")
+      return
+    }
+    #expect(failure.reason == .sidecar("Its sidecar could not be written."))
+  }
+
   @Test(arguments: ["a.jpg.xmp", "a.xmp", "a.XMP"])
   func writingASidecar_KeepsOtherProperties(name: String) async throws {
     try write("crop=1,2,3\nrating=2", to: name)

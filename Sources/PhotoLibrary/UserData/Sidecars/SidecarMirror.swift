@@ -199,7 +199,7 @@ public actor SidecarMirror {
     if isWritten {
       let changes = state.changes(for: mark, orientation: try await orientation(of: path, mark))
       if !changes.isEmpty {
-        let bytes = try await decoder.sidecar(changing: contents, by: changes)
+        let bytes = try await bytes(of: contents, changedBy: changes)
         place = sidecar ?? path.path.sidecarPath
         try SidecarFile.write(bytes, at: place ?? path.path, replacing: file)
       }
@@ -226,6 +226,18 @@ public actor SidecarMirror {
   private func properties(in contents: [UInt8]?) async throws -> SidecarContents {
     guard let contents else { return SidecarContents() }
     return try await decoder.sidecar(in: contents)
+  }
+
+  /// Returns the contents of a sidecar with changes.
+  private func bytes(
+    of contents: [UInt8]?, changedBy changes: [SidecarChange]
+  ) async throws -> [UInt8] {
+    do {
+      return try await decoder.sidecar(changing: contents, by: changes)
+    } catch DecodingFailure.decoderStopped, DecodingFailure.tooLarge, DecodingFailure.timedOut {
+      // The words of these failures are about reading a photo.
+      throw EditFailure(.sidecar("Its sidecar could not be written."))
+    }
   }
 
   /// Returns the orientation to write for other programs: the photo's own, turned as its mark says.
