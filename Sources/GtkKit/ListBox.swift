@@ -5,7 +5,7 @@ import GObjectKit
 ///
 /// A click or Return activates a row, and selects it in a list with a selection. The arrow keys
 /// move the focus and the selection without activating a row. Put the list into a `ScrolledWindow`
-/// to let it scroll, and use a `GridView` for more rows.
+/// to let it scroll, and use a `ListView` for more rows.
 ///
 /// A screen reader reads the first text of a row as its name and the other texts as its
 /// description. Both follow changes of the texts.
