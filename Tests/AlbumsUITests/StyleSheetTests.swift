@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlbumsUI
 
-struct StyleSheetTests {
+@MainActor struct StyleSheetTests {
   /// The cairo renderer blurs a picture as large as the window for each such shadow, and a grid of
   /// favourites shows dozens of hearts.
   @Test func textShadows_AreNotBlurred() {
