@@ -1,6 +1,34 @@
 import GObjectKit
 import GtkKit
 
+/// An object whose view reacts to keys: a view controller.
+protocol KeyResponder: AnyObject {
+  var isViewLoaded: Bool { get }
+  var view: Widget { get }
+  var isComingOrOnScreen: Bool { get }
+  /// The offers for keys here, without those of responders inside. The first offer for a key
+  /// counts.
+  var keyOffers: [KeyOffer] { get }
+  /// The keys for which the responder can have an offer at some time.
+  var keysToBind: Set<String> { get }
+  /// The responder and those inside it that are on screen, from the outside inwards.
+  var respondersOnScreen: [any KeyResponder] { get }
+  /// Calls a handler when `keysToBind` may have changed.
+  func observeKeys(_ handler: @escaping () -> Void) -> [Observation]
+}
+
+extension KeyResponder {
+  /// Whether this controller or a descendant on screen offers a key.
+  func offers(_ key: String) -> Bool {
+    respondersOnScreen.contains { $0.offer(for: key) != nil }
+  }
+
+  /// Returns the enabled offer for a key.
+  func offer(for key: String) -> KeyOffer? {
+    keyOffers.first { $0.isEnabled && $0.keys.alternatives.contains(key) }
+  }
+}
+
 /// Binds the keys of a controller's items and commands to its view.
 ///
 /// A pressed key goes to the controller nearest to the focus that offers it; a child comes before
@@ -9,7 +37,7 @@ import GtkKit
 /// Keys with Control, Alt or Super come before the focused widget, as GTK's accelerators do. Keys
 /// that edit text or move its cursor, and keys without modifiers, come after it.
 final class KeyBindings {
-  private unowned let controller: ViewController
+  private unowned let responder: any KeyResponder
   private var shortcuts: Shortcuts?
   /// The view with the shortcuts. It is retained by the controller.
   private weak var view: Widget?
@@ -20,17 +48,14 @@ final class KeyBindings {
   )
   private var observations: [Observation] = []
 
-  init(_ controller: ViewController) { self.controller = controller }
+  init(_ responder: any KeyResponder) { self.responder = responder }
 
   /// Binds the controller's current keys, and binds them again whenever its items change.
   func update() {
-    guard controller.isViewLoaded else { return }
-    let update: () -> Void = { [weak self] in self?.update() }
-    observations =
-      controller.observeChanges { _ in update() }
-      + controller.ownBarItems.map { $0.changes.observe(update) }
-    let keys = controller.keysToBind
-    guard keys != bound || (!keys.isEmpty && view != controller.view) else { return }
+    guard responder.isViewLoaded else { return }
+    observations = responder.observeKeys { [weak self] in self?.update() }
+    let keys = responder.keysToBind
+    guard keys != bound || (!keys.isEmpty && view != responder.view) else { return }
     bound = keys
     let (first, inside, last) = takeShortcuts()
     for shortcuts in [first, inside, last] { shortcuts.removeAll() }
@@ -41,7 +66,7 @@ final class KeyBindings {
         // Arrow keys only change pages: they work while a page is still moving in.
         inside.add(key) { [weak self] in self?.pressArrow(key, countsOnTheWay: true) ?? .proceed }
         first.add(key) { [weak self] in
-          guard let self, controller.view.window?.focus == nil else { return .proceed }
+          guard let self, responder.view.window?.focus == nil else { return .proceed }
           return pressArrow(key)
         }
       } else {
@@ -51,7 +76,7 @@ final class KeyBindings {
   }
 
   private func takeShortcuts() -> Shortcuts {
-    let view = controller.view
+    let view = responder.view
     if let shortcuts, view == self.view { return shortcuts }
     let shortcuts = (
       first: ShortcutController(scope: .window, beforeFocus: true),
@@ -60,23 +85,23 @@ final class KeyBindings {
     for shortcuts in [shortcuts.first, shortcuts.inside, shortcuts.last] {
       view.addController(shortcuts)
     }
-    view.mark(controller, as: .keys)
+    view.mark(responder, as: .keys)
     (self.shortcuts, self.view) = (shortcuts, view)
     return shortcuts
   }
 
   /// Runs the offer for a key, unless it belongs to another controller.
   func press(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
-    guard controller.isComingOrOnScreen, controller.view.isMapped,
-      countsOnTheWay || controller.view.isReachable,
-      let offer = controller.offer(for: key)
+    guard responder.isComingOrOnScreen, responder.view.isMapped,
+      countsOnTheWay || responder.view.isReachable,
+      let offer = responder.offer(for: key)
     else { return .proceed }
-    let focus = controller.view.window?.focus
+    let focus = responder.view.window?.focus
     if focus?.takesText == true, Keys(key)?.areTyped == true { return .proceed }
-    let inner = controller.controllersOnScreen.dropFirst()
+    let inner = responder.respondersOnScreen.dropFirst()
     guard !inner.contains(where: { $0.offer(for: key) != nil }) else { return .proceed }
     if let nearest = Self.nearest(to: focus, offering: key),
-      !nearest.controllersOnScreen.contains(controller)
+      !nearest.respondersOnScreen.contains(where: { $0 === responder })
     {
       return .proceed
     }
@@ -87,15 +112,16 @@ final class KeyBindings {
   /// not move the focus.
   private func pressArrow(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard press(key, countsOnTheWay: countsOnTheWay) == .proceed else { return .stop }
-    let isHere = controller.isComingOrOnScreen && controller.view.isMapped
-    let isDisabled = controller.keyOffers.contains {
+    let isHere = responder.isComingOrOnScreen && responder.view.isMapped
+    let isDisabled = responder.keyOffers.contains {
       !$0.isEnabled && $0.keys.alternatives.contains(key)
     }
     return isHere && isDisabled ? .stop : .proceed
   }
 
-  /// Returns the innermost controller around the focus that offers a key.
-  private static func nearest(to focus: Widget?, offering key: String) -> ViewController? {
-    focus?.viewControllers(marked: .keys).first { $0.offers(key) }
+  /// Returns the innermost responder around the focus that offers a key.
+  private static func nearest(to focus: Widget?, offering key: String) -> (any KeyResponder)? {
+    focus?.owners(marked: .keys).lazy.compactMap { $0 as? any KeyResponder }
+      .first { $0.offers(key) }
   }
 }

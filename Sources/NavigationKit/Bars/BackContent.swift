@@ -7,8 +7,8 @@ import GtkKit
 /// a long press, Shift+F10 and Menu show a menu of all pages below.
 ///
 /// A back item's image replaces the title; an item with an empty title shows the arrow alone. In a
-/// narrow bar, the title is cut to six characters at least; below that, the title or image is hidden
-/// and only the arrow remains.
+/// narrow bar, the title is cut to six characters at least; below that, the title or image is
+/// hidden and only the arrow remains.
 final class BackContent: BarContent, SharedBarContent {
   /// The content and the effect of the button for the page below.
   nonisolated struct Target: Equatable {
@@ -19,13 +19,16 @@ final class BackContent: BarContent, SharedBarContent {
     let item: BarButtonItem?
     let isEnabled: Bool
 
-    /// Takes the image of `lower`'s back item, and the title of `lower.backTitle`.
-    @MainActor init(_ lower: ViewController) {
-      item = lower.displayBackItem
+    /// Creates a target.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the page below.
+    ///   - item: The back item of the page below.
+    @MainActor init(title: String, item: BarButtonItem?) {
+      (self.title, self.item) = (title, item)
       image = item?.image
       showsTitle = image == nil && item?.title?.isEmpty != true
       isEnabled = item?.isEnabled ?? true
-      title = lower.backTitle
     }
 
     static func == (a: Target, b: Target) -> Bool {
@@ -90,10 +93,13 @@ final class BackContent: BarContent, SharedBarContent {
 
   /// The name of the page below and the key, such as "Back to Albums (Alt+Left)".
   private var tooltip: String {
-    let place = value.title == ViewController.namelessBackTitle ? "" : " to \(value.title)"
+    let place = value.title == Self.namelessTitle ? "" : " to \(value.title)"
     let key = Keys(button.isRightToLeft ? "<Alt>Right" : "<Alt>Left")?.label ?? ""
     return "Back\(place) (\(key))"
   }
+
+  /// The title of the button if the page below has none.
+  static let namelessTitle = "Back"
 
   private static let shortestText = 6
 
@@ -146,15 +152,4 @@ private final class ArrowAndTarget: WidgetBehavior {
       target?.allocate(width: rest, height: height, x: Double(isMirrored ? 0 : width - rest))
     }
   }
-}
-
-extension ViewController {
-  /// The title of the back button on the page above this one, in one line.
-  var backTitle: String {
-    let title = [displayBackTitle, displayTitle].compactMap(\.self).first { !$0.isEmpty }
-    return title?.split(whereSeparator: \.isNewline).joined(separator: " ")
-      ?? Self.namelessBackTitle
-  }
-
-  static var namelessBackTitle: String { "Back" }
 }

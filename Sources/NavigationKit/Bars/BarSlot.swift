@@ -95,8 +95,8 @@ final class BarSlot {
     if animated {
       behavior.outgoing = old
       behavior.progress = 0
-      // At once: on X11, GTK 4.8 looks for the widget under a resting pointer as the button is
-      // released, which may be before the next layout, and then not before the pointer moves.
+      // Before the next layout: on X11, GTK 4.8 looks for the widget under a resting pointer as the
+      // button is released, and then not before the pointer moves.
       behavior.allocateIncoming(width: widget.width, height: widget.height)
       old?.isLive = false
     } else {
@@ -105,7 +105,7 @@ final class BarSlot {
     widget.queueResize()
   }
 
-  /// Keeps the focus on the back button while two of them take turns.
+  /// Keeps the focus on the back button when another one replaces it.
   private func handOverFocus(from old: BarContent, to new: BarContent) {
     guard new is any SharedBarContent, type(of: new) == type(of: old),
       old.widget.window?.focus?.isInside(old.widget) == true
@@ -167,7 +167,7 @@ class BarContent {
   let widget: Widget
   /// The key; nil for shared content. Set by the slot.
   var key: Key?
-  /// The page that the slot keeps the content for.
+  /// The page for which the slot keeps the content.
   var owner: ObjectIdentifier?
   /// Objects that the widget needs, such as item views.
   private let keptAlive: [AnyObject]
@@ -198,7 +198,7 @@ class BarContent {
   /// The actions of the page that owns the content.
   var actions: ActionGroup? {
     didSet {
-      if actions != oldValue { widget.setActions(actions, as: ViewController.actionPrefix) }
+      if actions != oldValue { widget.setActions(actions, as: ActionGroup.pagePrefix) }
     }
   }
 
@@ -236,7 +236,7 @@ private final class CrossfadeBehavior: WidgetBehavior {
   /// Allocates the incoming content before the slot has its new size.
   func allocateIncoming(width: Int, height: Int) {
     guard let incoming else { return }
-    // All of it: with less room, items would go to their menu for a moment.
+    // With less than the natural width, items would move to their menu for a moment.
     let width = max(width, incoming.measure(.horizontal).natural)
     incoming.allocate(
       width: width, height: max(height, incoming.measure(.vertical, given: width).minimum))

@@ -30,7 +30,7 @@ extension PopoverMenu {
   /// Opens the menu from a button in a custom widget. The button stays pressed while it is open.
   func open(from button: ToggleButton, _ side: Side) {
     guard button.isMapped, let parent = button.parent,
-      let area = PopoverSource.view(button).area(in: parent)
+      let area = button.area(in: parent)
     else { return }
     self.side = side
     // A click has pressed the button already; a key has not.

@@ -1,20 +1,46 @@
 import GtkKit
 
+/// The parts of a page that a navigation bar shows.
+struct NavigationBarContents {
+  /// The page, for which the bar keeps the widgets of its items.
+  let page: AnyObject
+  let title: String
+  let titleView: (any WidgetConvertible)?
+  let prompt: String
+  /// The items of each side, the outermost first.
+  let leftItems, rightItems: [BarButtonItem]
+  /// The back button, shown if there are no left items; nil for a root or a locked page.
+  let backTarget: BackContent.Target?
+  /// The page's actions.
+  let actions: ActionGroup?
+}
+
 /// The header bar of a navigation controller.
 ///
 /// The navigation controller fills the bar from the `navigationItem` of the top page. Set only the
 /// style and the window buttons here.
 public final class NavigationBar: Bar {
+  /// The bar's requests to its navigation controller.
+  struct Handlers {
+    /// Returns the items of the pages on the stack, root first.
+    let items: () -> [NavigationItem]
+    /// Goes back one page.
+    let goBack: () -> Void
+    /// Opens the menu of all pages below, at the back button.
+    let showHistory: (Widget) -> Void
+  }
+
   private let controls = (start: WindowControls(.start), end: WindowControls(.end))
   private let prompt = Label()
   private let promptRevealer: Revealer
   private let start = BarSlot()
   private let center = BarSlot()
   private let end = BarSlot()
-  private weak var controller: NavigationController?
+  private let handlers: Handlers
 
-  init(controller: NavigationController) {
-    self.controller = controller
+  /// - Ownership: The bar keeps the handlers, which capture the controller weakly.
+  init(_ handlers: Handlers) {
+    self.handlers = handlers
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
     prompt.setAccessibleHidden(true)
@@ -36,9 +62,8 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// The navigation items of the pages on the stack, the root's first, parallel to
-  /// `viewControllers`.
-  public var items: [NavigationItem] { controller?.viewControllers.map(\.navigationItem) ?? [] }
+  /// The items of the pages on the stack, root first, in the order of `viewControllers`.
+  public var items: [NavigationItem] { handlers.items() }
 
   /// The navigation item of the top page.
   public var topItem: NavigationItem? { items.last }
@@ -69,36 +94,32 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// Shows the items of a page, with a back button for `lower` if it is not nil.
-  func show(_ page: ViewController, above lower: ViewController?, animated: Bool) {
-    showPrompt(of: page, animated: animated)
-    showStart(of: page, above: lower, animated: animated)
-    showCenter(of: page, animated: animated)
-    let right = page.displayRightItems
-    end.show(
-      right.isEmpty ? nil : .init(right), of: page, actions: page.displayActions, animated: animated
-    ) {
-      // The outermost item is the first of the array and the last of the row.
-      BarRow(right.reversed(), at: .end)
-    }
+  /// Shows the contents of a page, with a cross-fade that `setProgress(_:)` moves if `animated`.
+  func show(_ contents: NavigationBarContents, animated: Bool) {
+    showPrompt(contents.prompt, animated: animated)
+    showStart(contents, animated: animated)
+    showCenter(contents, animated: animated)
+    // The outermost item is the first in the array and the last in the row.
+    show(contents.rightItems.reversed(), at: .end, in: end, of: contents, animated: animated)
   }
 
-  /// Removes the content of a page that has left the stack.
-  func forget(_ page: ViewController) {
+  /// Removes the widgets that are kept for a page.
+  func forget(_ page: AnyObject) {
     for slot in [start, center, end] { slot.forget(page) }
   }
 
+  /// Moves the cross-fade to a progress from 0 to 1.
   func setProgress(_ progress: Double) {
     for slot in [start, center, end] { slot.setProgress(progress) }
   }
 
+  /// Ends the cross-fade.
   func endTransition() {
     for slot in [start, center, end] { slot.end() }
   }
 
-  /// Shows or hides the prompt. It keeps its text while it slides away.
-  private func showPrompt(of page: ViewController, animated: Bool) {
-    let text = page.displayPrompt ?? ""
+  /// Slides the prompt in or out. It keeps its text while it slides out.
+  private func showPrompt(_ text: String, animated: Bool) {
     if !text.isEmpty, prompt.text != text { prompt.text = text }
     if promptRevealer.isRevealed == text.isEmpty {
       prompt.setAccessibleHidden(text.isEmpty)
@@ -107,34 +128,34 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// Shows the page's left items, else the back button for the lower page.
-  private func showStart(of page: ViewController, above lower: ViewController?, animated: Bool) {
-    let items = page.displayLeftItems
-    if items.isEmpty, let lower, page.displayCanPop {
-      let target = BackContent.Target(lower)
-      start.show(target, animated: animated) { makeBackContent(target) }
+  private func showStart(_ contents: NavigationBarContents, animated: Bool) {
+    if contents.leftItems.isEmpty, let target = contents.backTarget {
+      start.show(target, animated: animated) {
+        BackContent(target, goBack: handlers.goBack, showHistory: handlers.showHistory)
+      }
     } else {
-      start.show(
-        items.isEmpty ? nil : .init(items), of: page, actions: page.displayActions,
-        animated: animated
-      ) { BarRow(items, at: .start) }
+      show(contents.leftItems, at: .start, in: start, of: contents, animated: animated)
     }
   }
 
-  private func makeBackContent(_ target: BackContent.Target) -> BackContent {
-    BackContent(
-      target, goBack: { [weak controller] in controller?.goBack(.backButton) },
-      showHistory: { [weak controller] in controller?.showHistory(from: $0) })
+  private func show(
+    _ items: [BarButtonItem], at place: BarRow.Place, in slot: BarSlot,
+    of contents: NavigationBarContents, animated: Bool
+  ) {
+    slot.show(
+      items.isEmpty ? nil : .init(items), of: contents.page, actions: contents.actions,
+      animated: animated
+    ) { BarRow(items, at: place) }
   }
 
-  /// Shows the title view, else the navigation item's title, else the controller's title.
-  private func showCenter(of page: ViewController, animated: Bool) {
-    if let view = page.navigationItem.titleView {
+  private func showCenter(_ contents: NavigationBarContents, animated: Bool) {
+    if let view = contents.titleView {
       center.show(
-        .view(ObjectIdentifier(view)), of: page, actions: page.displayActions, animated: animated
+        .view(ObjectIdentifier(view)), of: contents.page, actions: contents.actions,
+        animated: animated
       ) { BarContent(widget: view.asWidget, keeping: [view]) }
     } else {
-      center.show(page.displayTitle ?? "", animated: animated) { TitleContent() }
+      center.show(contents.title, animated: animated) { TitleContent() }
     }
   }
 }
@@ -153,17 +174,4 @@ public struct TitleButtonSides: OptionSet, Sendable {
   public static let end = TitleButtonSides(rawValue: 2)
   /// Both sides.
   public static let all: TitleButtonSides = [.start, .end]
-}
-
-/// A controller with header bars that replace a window's title bar.
-protocol TitleBarProviding: ViewController {
-  /// The sides of the controller's header bars that have the window's buttons.
-  var titleButtonSides: TitleButtonSides { get set }
-}
-
-extension NavigationController: TitleBarProviding {
-  var titleButtonSides: TitleButtonSides {
-    get { navigationBar.titleButtonSides }
-    set { navigationBar.titleButtonSides = newValue }
-  }
 }

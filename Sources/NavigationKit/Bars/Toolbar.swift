@@ -12,8 +12,8 @@ public final class Toolbar: Bar, WidgetConvertible {
   private var transition: Transition?
   private var ownItems: [BarButtonItem] = []
 
-  /// The navigation controller that fills the bar, if any.
-  weak var controller: NavigationController?
+  /// Returns the items of a toolbar that a navigation controller fills; nil for any other toolbar.
+  var filledItems: (() -> [BarButtonItem])?
 
   /// Creates an empty toolbar that takes all spare width.
   public init() {
@@ -30,25 +30,26 @@ public final class Toolbar: Bar, WidgetConvertible {
   /// The items, in reading order. The items of a navigation controller's toolbar are those of the
   /// top page; setting them logs a warning and changes nothing.
   public var items: [BarButtonItem] {
-    get { controller.map { $0.shownToolbarItems } ?? ownItems }
+    get { filledItems?() ?? ownItems }
     set { setItems(newValue, animated: false) }
   }
 
   /// Sets the items, with a cross-fade if `animated` and on screen.
   public func setItems(_ items: [BarButtonItem], animated: Bool) {
-    guard controller == nil else {
+    guard filledItems == nil else {
       return Log.warning(
         "The navigation controller fills this toolbar. Set the page’s toolbarItems instead.",
         domain: "NavigationKit")
     }
     ownItems = items
     transition?.end()
-    let transition = Transition(
-      progress: { [slot] in slot.setProgress($0) }, completion: { [slot] _ in slot.end() })
-    let isAnimated = animated && Transition.isVisible(on: actionBar)
-    show(items, of: self, animated: isAnimated)
-    self.transition = transition
-    if isAnimated { transition.run(on: actionBar) } else { transition.end() }
+    Transition.start(on: actionBar, animated: animated) { isAnimated in
+      let transition = Transition(
+        progress: { [slot] in slot.setProgress($0) }, completion: { [slot] _ in slot.end() })
+      show(items, of: self, animated: isAnimated)
+      self.transition = transition
+      return transition
+    }
   }
 
   /// Makes the bar as wide as its items. By default it takes all spare width.
@@ -64,12 +65,12 @@ public final class Toolbar: Bar, WidgetConvertible {
     _ items: [BarButtonItem], of owner: AnyObject, actions: ActionGroup? = nil, animated: Bool
   ) {
     slot.show(items.isEmpty ? nil : .init(items), of: owner, actions: actions, animated: animated) {
-      BarRow(items, at: controller == nil ? .toolbar : .bottom)
+      BarRow(items, at: filledItems == nil ? .toolbar : .bottom)
     }
   }
 
-  /// Removes the content of a page that has left the stack.
-  func forget(_ page: ViewController) { slot.forget(page) }
+  /// Removes the widgets that are kept for a page.
+  func forget(_ page: AnyObject) { slot.forget(page) }
 
   func setProgress(_ progress: Double) { slot.setProgress(progress) }
 

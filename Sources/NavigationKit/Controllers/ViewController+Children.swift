@@ -1,17 +1,16 @@
 import GObjectKit
 
-/// Containers: a controller whose view holds the views of others.
+/// Containment: a controller whose view holds the views of others.
 extension ViewController {
-  /// Makes a controller a child of this one, which owns it from here on.
+  /// Makes a controller a child of this one. UIKit's `addChild(_:)`.
   ///
-  /// Then put the child's `view` into this controller's view, wherever it belongs; the child hears
-  /// the appearance messages as its view comes on screen and goes, alone or with its container,
-  /// each once. Pages and segments come by their containers' own calls instead. A controller that
-  /// has a container already is refused with a line in the log.
+  /// Then add the child's `view` to this controller's view. The child gets the appearance calls as
+  /// its view is shown and hidden, alone or with this controller. Pages and segments are added by
+  /// the calls of their containers. A controller that has a parent already is refused and logged.
+  ///
+  /// - Ownership: This controller owns the child.
   public func addChild(_ child: ViewController) {
-    if self is NavigationController || self is SegmentManagingController
-      || self is SplitViewController
-    {
+    if self is any ManagedContainer {
       return Log.warning(
         "A navigation, segment-managing or split view controller takes its children by its own calls.",
         domain: "NavigationKit")
@@ -23,10 +22,10 @@ extension ViewController {
     lockMayHaveChanged(by: [child])
   }
 
-  /// Leaves the container that `addChild(_:)` put this controller in.
+  /// Removes the controller from the parent that `addChild(_:)` gave it.
   ///
-  /// Take the view out of the container's view before; a view that is still there is told that it
-  /// disappears. A page or a segment leaves by its container's own calls, and is refused here.
+  /// Remove the view from the parent's view before; a view that is still there disappears now. A
+  /// page or a segment is refused and logged, because its container removes it by its own calls.
   public func removeFromParent() {
     guard let parent else { return }
     guard parent.addedChildren.contains(self) else {
@@ -41,7 +40,7 @@ extension ViewController {
     endAwaiting()
   }
 
-  /// Whether another controller may come into this one; if not, the log says why.
+  /// Returns whether a controller may become a child of this one; if not, logs why.
   func admitsAsChild(_ child: ViewController) -> Bool {
     let reason =
       if child == self || ancestors.contains(child) {
@@ -55,7 +54,8 @@ extension ViewController {
     return reason == nil
   }
 
-  /// Updates the back buttons of the controller and of all containers around it after `canPop` changed.
+  /// Updates the back buttons of the controller and of all containers around it after `canPop`
+  /// changed.
   func lockMayHaveChanged() {
     for controller in sequence(first: self, next: \.parent) { controller.changes.notify(.atOnce) }
   }
@@ -65,46 +65,39 @@ extension ViewController {
     if !children.allSatisfy(\.displayCanPop) { lockMayHaveChanged() }
   }
 
-  /// Whether the controller belongs to some place already.
+  /// Whether the controller has a parent, is presented, or is a window's root.
   var isPlaced: Bool { parent != nil || presenter != nil || host != nil }
 
-  /// Whether the controller is shown in some place, or still on its way out of a presentation.
-  var isTaken: Bool { isPlaced || modals?.holds(self) == true }
+  /// Whether the controller is placed, or its dismissal has not ended.
+  var isTaken: Bool { isPlaced || presentationHost?.holds(self) == true }
 
-  /// The queues whose movements take the controller out of its former places; nil if it stays in one.
-  /// Another navigation controller may take it, and shows it after those movements.
-  var departures: [ChangeQueue]? {
-    guard presenter == nil, host == nil else { return nil }
-    var queues: [ChangeQueue] = []
-    if let parent {
-      guard let former = parent as? NavigationController, !former.stack.contains(self) else {
-        return nil
-      }
-      queues.append(former.queue)
-    }
-    if let modals, modals.holds(self) { queues.append(modals.queue) }
-    return queues
-  }
-
-  /// The containers from the nearest outwards.
+  /// The containers around the controller, the nearest first.
   var ancestors: some Sequence<ViewController> {
     sequence(first: self, next: \.parent).dropFirst()
   }
 
-  /// The nearest navigation controller above this controller. Row S44.
-  public var navigationController: NavigationController? {
-    ancestors.lazy.compactMap { $0 as? NavigationController }.first { _ in true }
-  }
-
-  /// The nearest split view controller above this controller.
-  public var splitViewController: SplitViewController? {
-    ancestors.lazy.compactMap { $0 as? SplitViewController }.first { _ in true }
-  }
-
-  /// Tells the controller, its children and whom it presents that memory is short, each once.
+  /// Calls `didReceiveMemoryWarning()` once on the controller, its children and those it presents.
   func deliverMemoryWarning() {
     didReceiveMemoryWarning()
     for child in keptControllers { child.deliverMemoryWarning() }
     presented?.deliverMemoryWarning()
+  }
+}
+
+/// The identifier of a page.
+extension ViewController {
+  /// The name by which a navigation controller finds the page.
+  ///
+  /// It is unique among the pages on the stack and those registered, for each navigation controller
+  /// that has the page. A name that another page has is refused and logged.
+  public var identifier: String? {
+    get { storedIdentifier }
+    set {
+      let owners = identifierOwners.compactMap(\.owner)
+      guard newValue != storedIdentifier, owners.allSatisfy({ $0.admits(newValue, for: self) })
+      else { return }
+      storedIdentifier = newValue
+      for owner in owners { owner.identifierChanged(of: self) }
+    }
   }
 }

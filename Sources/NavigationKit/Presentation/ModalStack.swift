@@ -1,8 +1,8 @@
 import GObjectKit
 import GtkKit
 
-/// Presents and dismisses controllers over the root controller of a window.
-final class ModalStack {
+/// Shows a window's root controller and the controllers presented over it.
+final class ModalStack: PresentationHost {
   /// The child of the window.
   let widget: Widget
   private let root: ViewController
@@ -12,9 +12,8 @@ final class ModalStack {
   private(set) var surfaces: [any PresentationSurface] = []
   /// The controllers to be presented after each pending change.
   private var waiting: [[ViewController]] = []
-  /// The widget that had the focus before each surface was presented.
-  private var formerFocus: [ObjectIdentifier: WeakReference<Widget>] = [:]
-  /// Asks the controllers that the user wants to dismiss.
+  /// The focus before each surface was added.
+  private var focusMemories: [ObjectIdentifier: FocusMemory] = [:]
   let gate = LeaveGate()
   /// Keeps the focus out of covered widgets.
   let focusGuard = FocusGuard()
@@ -40,8 +39,6 @@ final class ModalStack {
     for controller in [root] + surfaces.map(\.controller) { controller.followView() }
   }
 
-  /// Presents and dismisses controllers until the surfaces match `presented` of the controllers.
-  /// Runs after all changes that were requested before.
   func update(animated: Bool, completion: (() -> Void)?) {
     let wanted = Array(sequence(first: root, next: \.presented).dropFirst())
     waiting.append(wanted)
@@ -55,13 +52,11 @@ final class ModalStack {
     }
   }
 
-  /// Whether a controller is presented here, or will be by a pending change.
   func holds(_ controller: ViewController) -> Bool {
     surfaces.contains { $0.controller == controller }
       || waiting.contains { $0.contains(controller) }
   }
 
-  /// Shows a toast over all surfaces, and removes the previous toast.
   func show(_ toast: Toast) {
     hideToast()
     let surface = ToastSurface(toast) { [weak self] in self?.hideToast() }
@@ -69,12 +64,12 @@ final class ModalStack {
     surface.widget.setParent(widget)
   }
 
-  /// Removes the toast. If its button had the focus, moves the focus to the topmost page.
   func hideToast() {
     guard let surface = behavior.toast else { return }
     behavior.toast = nil
     let hadFocus = widget.window?.focus?.isInside(surface.widget) == true
     surface.widget.unparent()
+    // The focus of the toast's button returns to the page.
     if hadFocus, !(surfaces.last?.controller ?? root).focusFirst() { widget.window?.focus = nil }
   }
 
@@ -105,19 +100,19 @@ final class ModalStack {
       return nil
     }
     let remaining = surfaces.filter { wanted.contains($0.controller) } + incoming
-    let change = Change(
-      outgoing: outgoing, incoming: incoming, remaining: remaining,
-      before: controllersInSight(surfaces), after: controllersInSight(remaining),
-      isAnimated: animated && Transition.isVisible(on: widget))
-    begin(change)
-    let transition = Transition(
-      progress: { change.setProgress($0) },
-      completion: { [weak self] _ in
-        self?.finish(change)
-        completion()
-      })
-    if change.isAnimated { transition.run(on: widget) } else { transition.end() }
-    return change.isAnimated ? transition : nil
+    return Transition.start(on: widget, animated: animated) { isAnimated in
+      let change = Change(
+        outgoing: outgoing, incoming: incoming, remaining: remaining,
+        before: controllersInSight(surfaces), after: controllersInSight(remaining),
+        isAnimated: isAnimated)
+      begin(change)
+      return Transition(
+        progress: { change.setProgress($0) },
+        completion: { [weak self] _ in
+          self?.finish(change)
+          completion()
+        })
+    }
   }
 
   /// The surfaces and controllers that a change presents and dismisses.
@@ -202,8 +197,8 @@ final class ModalStack {
   }
 
   private func enter(_ surface: any PresentationSurface) {
-    let focus = widget.window?.focus
-    formerFocus[ObjectIdentifier(surface)] = WeakReference(focus)
+    focusMemories[ObjectIdentifier(surface), default: FocusMemory()]
+      .remember(widget.window?.focus)
     surface.setProgress(0)
     surface.enter(widget)
   }
@@ -240,12 +235,11 @@ final class ModalStack {
   }
 
   private func leave(_ surface: any PresentationSurface) {
-    let focus = formerFocus.removeValue(forKey: ObjectIdentifier(surface))?.object
+    let memory = focusMemories.removeValue(forKey: ObjectIdentifier(surface))
     // If nothing inside takes the focus, the surface itself can have it.
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
-    // Before removing the surface, so that no widget in between gets the focus. The former widget
-    // can be covered by now.
-    if hadFocus { restore(focus) }
+    // Before the surface is removed, so that GTK does not move the focus to another widget.
+    if hadFocus { restore(memory ?? FocusMemory()) }
     surface.leave()
     // GTK may still be mapping the surface's widgets, if a message during that dismissed it: keep
     // them alive until the next iteration.

@@ -29,7 +29,7 @@ extension PresentationSurface {
   /// controller unless `isModalInPresentation` is set.
   func escape(while focus: Widget?) -> Propagation {
     let navigation =
-      controller as? NavigationController ?? (controller as? SplitViewController)?.focusedStack
+      controller as? NavigationController ?? (controller as? any StackContainer)?.focusedStack
     if let navigation, navigation.popsOnEscape, navigation.hasWayBack {
       return focus?.takesText == true ? .proceed : navigation.goBack(.key)
     }

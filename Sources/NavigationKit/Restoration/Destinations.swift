@@ -1,9 +1,5 @@
 import GObjectKit
 
-/// A value that identifies the content of a page, such as the identifier of an album. It can be
-/// saved and compared. Keep it small; the page loads its content by it.
-public typealias Destination = Codable & Hashable & Sendable
-
 /// A registry of functions that make pages for destinations. Saved paths and deep links use it.
 ///
 /// ```swift

@@ -21,10 +21,11 @@ open class SegmentManagingController: ViewController {
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
-  /// An empty page, shown after the old child has disappeared and before the new child appears.
+  /// The controller of an empty page, which is shown between the old child and the new one.
   private let emptyPage = ViewController()
   /// The child to show next, while a change is running.
   private var wanted: ViewController?
+  /// Whether a child is being replaced.
   private var isExchanging = false
   private var followed: [ObjectIdentifier: Followed] = [:]
 
@@ -177,11 +178,6 @@ open class SegmentManagingController: ViewController {
     if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
   }
 
-  override func releaseView(of child: ViewController) -> Bool {
-    pages.remove(child)
-    return true
-  }
-
   /// The title of the selected segment, unless the app has set a back item with a title.
   override var displayBackTitle: String? {
     displayBackItem?.title ?? activeViewController.displayTitle
@@ -199,5 +195,12 @@ open class SegmentManagingController: ViewController {
       segmentedControl.setTitle(title ?? "", forSegmentAt: index)
     }
     changes.notify(.atOnce)
+  }
+}
+
+extension SegmentManagingController: ManagedContainer {
+  func releaseView(of child: ViewController) -> Bool {
+    pages.remove(child)
+    return true
   }
 }

@@ -1,11 +1,13 @@
 import GObjectKit
 import GtkKit
 
-/// How the columns come together and apart, and how one takes the other's place.
+/// How the columns collapse and expand, and how one replaces the other.
 extension SplitViewController {
-  // MARK: One column in the other's place
+  // MARK: Showing a column
 
-  /// Starts to show a column; nil when that ended at once.
+  /// Starts to show a column.
+  ///
+  /// - Returns: The running transition; nil if it has ended.
   func start(
     _ column: Column, animated: Bool, completion: @escaping () -> Void
   ) -> Transition? {
@@ -17,10 +19,9 @@ extension SplitViewController {
       completion()
       return nil
     }
-    let isAnimated = animated && appearance == .appeared && Transition.isVisible(on: view)
-    let transition = begin(column, animated: isAnimated, style: .preferred, completion: completion)
-    if isAnimated { transition.run(on: view) } else { transition.end() }
-    return isAnimated ? transition : nil
+    return Transition.start(on: view, animated: animated && appearance == .appeared) {
+      begin(column, animated: $0, style: .preferred, completion: completion)
+    }
   }
 
   private func begin(
@@ -30,7 +31,7 @@ extension SplitViewController {
     let former = layout.shown
     let (old, new) = (navigationController(for: former), navigationController(for: column))
     if isComingOrOnScreen { old.beginAppearanceTransition(false, animated: animated) }
-    // A message may take the window off the screen.
+    // An override may close the window.
     if isComingOrOnScreen { new.beginAppearanceTransition(true, animated: animated) }
     rememberFocus()
     let hadFocus = view.window.map { $0.focus?.isInside(old.view) ?? true } ?? false
@@ -69,7 +70,7 @@ extension SplitViewController {
     settleAppearance()
   }
 
-  /// Begins to go back to the sidebar, led by hand; nil where that cannot be now.
+  /// Starts to go back to the sidebar, led by hand; nil if that is not possible now.
   func beginLeadingBack() -> InteractiveTransition? {
     guard isCollapsed, !queue.isBusy, !hasChangedMode, appearance == .appeared else { return nil }
     var lead: InteractiveTransition?
@@ -78,8 +79,7 @@ extension SplitViewController {
       let transition = begin(
         .primary, animated: true, style: .slide, isInteractive: true, completion: completion)
       lead = InteractiveTransition(
-        secondary, transition,
-        leaving: { [weak self] in self?.secondary.viewControllers.suffix(1) ?? [] },
+        secondary.stackPresenter, transition,
         decide: { [weak self] outcome in
           guard let self, outcome == .finished, isCollapsed else { return .cancelled }
           transition.outcome = .finished
@@ -91,18 +91,18 @@ extension SplitViewController {
     return lead
   }
 
-  // MARK: One column or two
+  // MARK: Collapsing and expanding
 
-  /// Takes the mode from the room that there will be, so that the first pages to appear are those
-  /// of the first frame.
+  /// Decides the mode from the expected width, so that the right pages appear before the first
+  /// layout.
   func foreseeMode() {
     guard !layout.isLaidOut, isViewLoaded else { return }
     let around = sequence(first: view, next: \.parent).lazy.map(\.width).first { $0 > 0 }
     if let width = around ?? view.window?.defaultWidth { layout.decide(width: width) }
   }
 
-  /// The mode has changed, in the midst of layout: what is to be seen has to be right now, and
-  /// whoever hears of it has to wait until layout is over.
+  /// Handles a changed mode during layout: updates the bars now, and makes all calls after the
+  /// layout.
   func modeChanged() {
     updateBars()
     guard !hasChangedMode else { return }
@@ -114,10 +114,10 @@ extension SplitViewController {
     }
   }
 
-  /// Carries out what follows from the mode.
+  /// Makes the calls that follow from a changed mode.
   func settleMode() {
     hasChangedMode = false
-    secondary.interactiveTransition?.release()
+    secondary.stackPresenter.interactiveTransition?.release()
     queue.endCurrent()
     settleAppearance()
     settleFocus()
@@ -128,7 +128,7 @@ extension SplitViewController {
     collapseChanges.notify(isCollapsed)
   }
 
-  /// Sends the columns that are not in sight off screen, and brings the others on.
+  /// Makes the appearance calls of the columns that are shown and hidden now.
   private func settleAppearance() {
     let visible = appearanceChildren
     let hidden = children.filter { !visible.contains($0) }
@@ -143,24 +143,25 @@ extension SplitViewController {
 
   // MARK: Bars
 
-  /// Divides the window's buttons, and shows or hides the way back.
+  /// Divides the window's buttons between the columns, and shows or hides the detail's back button.
   func updateBars() {
     let areTwo = !isCollapsed && !isPrimaryHidden
     primary.titleButtonSides = areTwo ? titleButtonSides.intersection(.start) : titleButtonSides
     secondary.titleButtonSides = areTwo ? titleButtonSides.intersection(.end) : titleButtonSides
-    secondary.updateWayBack()
+    secondary.stackPresenter.updateBackButton()
   }
 
-  /// The sidebar has another page on top, or the way back there has come or gone.
-  func sidebarChanged() { secondary.updateBars(.atOnce) }
+  /// Updates the detail's back button after the sidebar's topmost page or the mode has changed.
+  func sidebarChanged() { secondary.stackPresenter.updateBars(.atOnce) }
 
   // MARK: Focus
 
-  /// The stack that a wish to go back is meant for.
+  /// The stack around the focus, or the only one on screen.
   var focusedStack: NavigationController {
     navigationController(for: isCollapsed ? topColumn : focusedColumn ?? .secondary)
   }
 
+  /// Adds F6, which moves the focus to the other column.
   func addKeys() {
     let keys = ShortcutController(scope: .window)
     keys.add("F6|<Shift>F6") { [weak self] in self?.focusOtherColumn() ?? .proceed }
@@ -172,7 +173,7 @@ extension SplitViewController {
     let other: Column = focusedColumn == .primary ? .secondary : .primary
     rememberFocus()
     restoreFocus(in: other)
-    // A page without anything to focus has a bar.
+    // If no widget of the page takes the focus, an item of its bar does.
     if focusedColumn != other { layout.view(of: other)?.focusFirstChild() }
     return .stop
   }
@@ -185,21 +186,19 @@ extension SplitViewController {
   }
 
   private func rememberFocus() {
-    if let column = focusedColumn { lastFocus[column] = WeakReference(view.window?.focus) }
+    guard let column = focusedColumn, let view = layout.view(of: column) else { return }
+    focusMemories[column, default: FocusMemory()].remember(inside: view)
   }
 
   private func restoreFocus(in column: Column) {
     guard let view = layout.view(of: column), view.isMapped else { return }
-    if let last = lastFocus[column]?.object, last.isMapped, last.isInside(view),
-      last.regainFocus()
-    {
-      return
-    }
     let page = navigationController(for: column).topViewController
-    if page?.view.focusFirstChild() != true { view.window?.focus = nil }
+    (focusMemories[column] ?? FocusMemory()).restore(inside: view) {
+      page?.view.focusFirstChild() == true
+    }
   }
 
-  /// The focus stays in a column that stays, and comes back to one that comes back.
+  /// Keeps the focus in a column that is still shown, and gives it back to one that is shown again.
   private func settleFocus() {
     let former = columnWithFocusBefore
     columnWithFocusBefore = nil
@@ -212,7 +211,7 @@ extension SplitViewController {
       rememberFocus()
       restoreFocus(in: column)
     } else if let former, view.window?.focus == nil {
-      // It was hidden and shown again at once.
+      // The column was hidden and shown again at once.
       restoreFocus(in: former)
     }
   }

@@ -1,26 +1,24 @@
 import GObjectKit
 import GtkKit
 
-/// Two stacks side by side, a sidebar and a detail, which become one where there is no room for
-/// both.
+/// Shows two stacks side by side, a sidebar and a detail, or only one of them in a narrow window.
+/// UIKit's `UISplitViewController`.
 ///
-/// In a window that is wide enough, both are shown. In a narrower one the columns *collapse*: one of
-/// them fills the window, the detail's root has a back button to the sidebar, and all the ways back
-/// lead there too. Pages, focus and scroll positions stay as they are. Rows B16 and S11.
+/// In a narrow window the columns *collapse*: one column fills the window, the detail's root has a
+/// back button to the sidebar, and keys and swipes go back there too. Pages keep their focus and
+/// scroll positions.
 ///
-/// Which of the two it is follows from the width alone, before anything is laid out, so that
-/// nothing flickers. The window is titled by the detail while both columns are shown, else by the
-/// one that is.
+/// The width alone decides, before the layout, so that nothing flickers. The window has the title
+/// of the detail while both columns are shown, else that of the shown one.
 ///
-/// The columns appear and disappear as they are shown and hidden; those messages come once the
-/// layout has ended.
+/// A column gets appearance calls when it is shown and hidden, after the layout has ended.
 @MainActor
 open class SplitViewController: ViewController {
-  /// A part of a split view, with a stack of its own.
+  /// One of the two stacks.
   public nonisolated enum Column: Sendable {
     /// The sidebar.
     case primary
-    /// The detail, which is what the window is about.
+    /// The detail.
     case secondary
   }
 
@@ -29,33 +27,37 @@ open class SplitViewController: ViewController {
   /// The detail's stack.
   public let secondary: NavigationController
 
-  /// The column that is shown while the columns are collapsed, or will be when they are: the sidebar
-  /// at first, then the one that was shown last by `show(_:animated:)`,
-  /// `showDetailViewController(_:animated:)` or a way back.
+  /// The column that fills the window while the columns are collapsed.
+  ///
+  /// The sidebar at first, then the column that was shown last: by `show(_:animated:)`, by
+  /// `showDetailViewController(_:animated:)`, or because the user went back.
   public internal(set) var topColumn = SplitViewController.Column.primary
 
   let layout = SplitLayout()
   let queue = ChangeQueue()
-  /// Whether the mode has changed, in the midst of layout, and nobody has been told yet.
+  /// Whether the columns have collapsed or expanded during layout, and observers have not been
+  /// notified.
   var hasChangedMode = false
-  /// What had the focus in each column when the focus left it.
-  var lastFocus: [Column: WeakReference<Widget>] = [:]
-  /// The column that had the focus before the mode changed: GTK takes it from what is hidden.
+  /// The focus in each column when it left the column.
+  var focusMemories: [Column: FocusMemory] = [:]
+  /// The column that had the focus before the mode changed. GTK removes the focus from hidden
+  /// widgets.
   var columnWithFocusBefore: Column?
-  /// The column that lost the focus by collapsing, and gets it back by expanding.
+  /// The column that lost the focus by collapsing. Expanding gives it back.
   var columnThatLostFocus: Column?
   let collapseChanges = Notifier<Bool>()
-  /// What the observers of the mode know.
+  /// The value of `isCollapsed` that observers got last.
   var wasCollapsed = false
   private var observations: [Observation] = []
 
-  /// A split view of two stacks.
+  /// Creates a split view of two stacks.
+  ///
+  /// A controller that is shown elsewhere already is refused and logged, and its column is empty.
   ///
   /// - Parameters:
-  ///   - primary: The sidebar; a controller other than a navigation controller becomes the root of
+  ///   - primary: The sidebar. A controller other than a navigation controller becomes the root of
   ///     one.
-  ///   - secondary: The detail, likewise. What is shown elsewhere already is refused with a line
-  ///     in the log, and its column is empty.
+  ///   - secondary: The detail, likewise.
   public init(primary: ViewController, secondary: ViewController) {
     self.primary = Self.makeColumn(primary)
     let isTwice = primary == secondary
@@ -63,7 +65,7 @@ open class SplitViewController: ViewController {
     super.init()
     for column in [self.primary, self.secondary] { column.parent = self }
     observations = [
-      // Where it leads back to may have another name, or be another page.
+      // The detail's back button shows the title of the sidebar's topmost page.
       self.primary.observeStack { [weak self] _ in self?.sidebarChanged() }
     ]
     for column in [self.primary, self.secondary] {
@@ -87,17 +89,17 @@ open class SplitViewController: ViewController {
 
   // MARK: Columns
 
-  /// Whether only one column is shown, for want of room.
+  /// Whether the window is too narrow for both columns.
   public var isCollapsed: Bool { layout.isCollapsed }
 
-  /// Calls `handler` with `isCollapsed` when it has changed and the layout has ended, for as long
+  /// Calls `handler` with `isCollapsed` after each change, when the layout has ended, for as long
   /// as the returned observation lives.
   public func observeCollapse(_ handler: @escaping (_ isCollapsed: Bool) -> Void) -> Observation {
     collapseChanges.observe(handler)
   }
 
-  /// Whether the sidebar is away even where there is room for both columns, so that the detail has
-  /// all of it. A narrow window shows it all the same when it is asked for.
+  /// Whether the sidebar is hidden even if there is room for both columns. While the columns are
+  /// collapsed, it is shown all the same when it is the top column.
   public var isPrimaryHidden: Bool {
     get { layout.hidesPrimary }
     set {
@@ -109,14 +111,14 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// The stack of a column.
+  /// Returns the stack of a column.
   public func navigationController(for column: Column) -> NavigationController {
     column == .primary ? primary : secondary
   }
 
-  /// Brings a column in while the columns are collapsed; else notes it for when they are.
+  /// Shows a column if the columns are collapsed, or else as soon as they collapse.
   public func show(_ column: Column, animated: Bool = true) {
-    secondary.interactiveTransition?.release()
+    secondary.stackPresenter.interactiveTransition?.release()
     guard column != topColumn else { return }
     topColumn = column
     queue.add { [weak self] completion in
@@ -124,22 +126,26 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// Makes a page the detail, alone on its stack, and brings it in while the columns are collapsed.
-  /// Nobody is asked; where the user chooses it, use `requestDetailViewController(_:animated:)`.
+  /// Replaces the detail's stack by a page, and shows the detail if the columns are collapsed.
+  ///
+  /// Pages are not asked by `shouldPop(reason:)`. If the user chooses the page, use
+  /// `requestDetailViewController(_:animated:)`.
   ///
   /// - Parameters:
-  ///   - viewController: The page; a navigation controller, or what is shown elsewhere, is refused
-  ///     with a line in the log.
-  ///   - animated: Whether it moves in, where it does.
+  ///   - viewController: The page. A navigation controller, or a controller that is shown
+  ///     elsewhere, is refused and logged.
+  ///   - animated: Whether the column moves in.
   public func showDetailViewController(_ viewController: ViewController, animated: Bool = true) {
     secondary.setViewControllers([viewController], animated: false)
     if secondary.viewControllers == [viewController] { show(.secondary, animated: animated) }
   }
 
-  /// Makes a page the detail, as the user does who chooses it in the sidebar: every page of the
-  /// detail's stack is asked first, with the reason `.replaced`.
+  /// Replaces the detail's stack by a page if all pages of the stack agree.
   ///
-  /// - Returns: Whether they have all agreed and are gone.
+  /// Each is asked by `shouldPop(reason:)` with the reason `.replaced`. For pages that the user
+  /// chooses in the sidebar.
+  ///
+  /// - Returns: Whether all agreed and were replaced.
   @discardableResult
   public func requestDetailViewController(
     _ viewController: ViewController, animated: Bool = true
@@ -156,32 +162,33 @@ open class SplitViewController: ViewController {
 
   // MARK: Widths
 
-  /// Below this width, in pixels, the columns collapse; make it what the two need beside each
-  /// other. 600 at first.
+  /// The width below which the columns collapse, in pixels: the least width for two columns. The
+  /// default is 600.
   public var collapseWidth: Int {
     get { layout.widths.collapse }
     set { setWidth(\.collapse, newValue) }
   }
 
-  /// How wide the sidebar should be, in pixels; nil at first, which leaves it to the fraction.
+  /// The preferred width of the sidebar, in pixels. If nil, the default, the fraction decides.
   public var preferredPrimaryColumnWidth: Int? {
     get { layout.widths.preferred }
     set { setWidth(\.preferred, newValue) }
   }
 
-  /// How much of the width the sidebar should have, where nothing else is preferred; 0.3 at first.
+  /// The preferred fraction of the width for the sidebar, without a preferred width. The default is
+  /// 0.3.
   public var preferredPrimaryColumnWidthFraction: Double {
     get { layout.widths.fraction }
     set { setWidth(\.fraction, newValue.isFinite ? min(max(newValue, 0), 1) : 0.3) }
   }
 
-  /// The least width of the sidebar, in pixels; 200 at first.
+  /// The least width of the sidebar, in pixels. The default is 200.
   public var minimumPrimaryColumnWidth: Int {
     get { layout.widths.minimum }
     set { setWidth(\.minimum, newValue) }
   }
 
-  /// The greatest width of the sidebar, in pixels, unless the least is greater; 320 at first.
+  /// The greatest width of the sidebar, in pixels, unless the least is greater. The default is 320.
   public var maximumPrimaryColumnWidth: Int {
     get { layout.widths.maximum }
     set { setWidth(\.maximum, newValue) }
@@ -203,7 +210,7 @@ open class SplitViewController: ViewController {
       part.setParent(widget)
     }
     layout.views = (primary.view, separator, secondary.view)
-    // Frames end; what is under way must not wait for them.
+    // Without a mapped view there are no frames to wait for.
     widget.connect("unmap") { [weak self] in
       MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }
     }
@@ -214,7 +221,7 @@ open class SplitViewController: ViewController {
   /// The sidebar's stack and the detail's.
   public override var children: [ViewController] { [primary, secondary] }
 
-  /// No: the width decides which column is on screen.
+  /// False: the width decides which columns are on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
   override var appearanceChildren: [ViewController] {
@@ -231,28 +238,41 @@ open class SplitViewController: ViewController {
     if isViewLoaded, !view.isMapped { queue.endCurrent() }
   }
 
-  // MARK: The way back from the detail
-
-  override func backTarget(of child: ViewController) -> ViewController? {
-    isCollapsed && child == secondary ? primary.topViewController : nil
-  }
-
-  override func goBack(from child: ViewController, animated: Bool) {
-    show(.primary, animated: animated)
-  }
-
-  override func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition? {
-    child == secondary && topColumn == .secondary ? beginLeadingBack() : nil
-  }
-
-  /// The window's buttons, divided among the columns.
+  /// The sides of the window's buttons, which the columns divide between them.
   var titleButtonSides: TitleButtonSides = [] {
     didSet {
-      // All of them are made now: the columns may exchange them in the midst of layout.
+      // Create the buttons of all sides now, because the columns may exchange them during layout.
       for column in [primary, secondary] { column.titleButtonSides = titleButtonSides }
       updateBars()
     }
   }
 }
 
-extension SplitViewController: TitleBarProviding {}
+extension SplitViewController: ManagedContainer, TitleBarProviding {}
+
+extension SplitViewController: StackContainer {
+  var stacks: [NavigationController] { [primary, secondary] }
+
+  var mainStack: NavigationController { secondary }
+
+  var showsStacksSideBySide: Bool { layout.visibleColumns.count == 2 }
+
+  func backTarget(of child: NavigationController) -> ViewController? {
+    isCollapsed && child == secondary ? primary.topViewController : nil
+  }
+
+  func goBack(from child: NavigationController, animated: Bool) {
+    show(.primary, animated: animated)
+  }
+
+  func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition? {
+    child == secondary && topColumn == .secondary ? beginLeadingBack() : nil
+  }
+}
+
+extension ViewController {
+  /// The nearest split view controller around this controller.
+  public var splitViewController: SplitViewController? {
+    ancestors.lazy.compactMap { $0 as? SplitViewController }.first { _ in true }
+  }
+}

@@ -1,15 +1,25 @@
-/// The pages of a navigation controller, root first, and what each edit does to them.
+/// The direction in which the pages of a stack move.
+nonisolated enum StackDirection {
+  /// Deeper: the new page covers the old one.
+  case forward
+  /// Back: the upper page moves away and uncovers the lower one.
+  case backward
+}
+
+/// The pages of a navigation controller, root first, and the effect of each edit on them.
 ///
-/// A plain value without GTK: it works out who goes, who comes and who hears of it, and refuses
-/// what would make no sense. Rows S1–S9.
+/// A plain value without GTK. It works out which pages an edit adds and removes, and refuses edits
+/// that make no sense.
 nonisolated struct NavigationStack<Page: Hashable> {
+  typealias Direction = StackDirection
+
   /// The pages, root first. Empty only before the first edit.
   private(set) var pages: [Page] = []
 
-  /// The same pages: a push must not search a deep stack.
+  /// The same pages as a set, so that a push does not search a deep stack.
   private var members: Set<Page> = []
 
-  /// How many edits were carried out: equal numbers mean that the stack has not changed.
+  /// The number of edits carried out: equal numbers mean that the stack has not changed.
   private(set) var editCount = 0
 
   /// A request to change the stack.
@@ -21,13 +31,20 @@ nonisolated struct NavigationStack<Page: Hashable> {
     case set([Page])
   }
 
-  /// Why an edit makes no sense.
+  /// The kind of edit that observers are told.
+  enum Reason {
+    case push
+    case pop
+    case replace
+  }
+
+  /// Why an edit is refused.
   enum Refusal: Error, Equatable {
     case alreadyOnStack
     case notOnStack
     case noPages
     case samePageTwice
-    /// The page is no page, as a navigation controller.
+    /// The controller cannot be a page, as a navigation controller.
     case notAPage
     /// The page is a container around the navigation controller.
     case containsTheStack
@@ -35,49 +52,54 @@ nonisolated struct NavigationStack<Page: Hashable> {
     case unknownIdentifier
   }
 
-  /// Which way the pages seem to move.
-  enum Direction {
-    /// Deeper: a page comes in over the other.
-    case forward
-    /// Back: the upper page goes away and shows the lower one.
-    case backward
-  }
-
-  /// What an edit did.
+  /// The effect of an edit.
   struct Change {
-    let reason: StackChange.Reason
+    let reason: Reason
     let before: [Page]
     let after: [Page]
     /// Pages that are no longer on the stack, the topmost first.
     let removed: [Page]
     /// Pages that are new on the stack, the lowest first.
     let added: [Page]
-    /// How many pages from the root upwards are the same before and after.
+    /// The number of pages, from the root upwards, that the edit does not change.
     let unchangedCount: Int
 
-    /// The page that was on top and is not any more.
+    /// The former topmost page; nil if the topmost page stays.
     var leaving: Page? { before.last == after.last ? nil : before.last }
-    /// The page that is on top now and was not.
+    /// The new topmost page; nil if the topmost page stays.
     var arriving: Page? { before.last == after.last ? nil : after.last }
-    /// A page that was below is uncovered; everything else goes deeper.
+    /// Backward if the new topmost page was on the stack before, else forward.
     var direction: Direction {
       added.isEmpty || added.last != after.last ? .backward : .forward
     }
 
-    /// The change as one exchange of neighbours, the smallest that there is: where it begins, who
-    /// went and who came, each from the lowest.
+    /// The smallest exchange of neighbouring pages that makes the change: its position, and the
+    /// pages removed and added there, the lowest first.
     var splice: (position: Int, removed: ArraySlice<Page>, added: ArraySlice<Page>) {
       let start = unchangedCount
       let (old, new) = (before[start...], after[start...])
       let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
       return (start, old.dropLast(end), new.dropLast(end))
     }
+
+    /// The change that undoes this one.
+    var inverse: Self {
+      let inverseReason: Reason =
+        switch reason {
+        case .push: .pop
+        case .pop: .push
+        case .replace: .replace
+        }
+      return Self(
+        reason: inverseReason, before: after, after: before, removed: added.reversed(),
+        added: removed.reversed(), unchangedCount: unchangedCount)
+    }
   }
 
-  /// Works out what an edit would do.
+  /// Works out the effect of an edit.
   ///
-  /// - Returns: The change, or nil when the stack is already as asked for.
-  /// - Throws: Why the edit makes no sense.
+  /// - Returns: The change, or nil if the edit changes nothing.
+  /// - Throws: Why the edit is refused.
   func result(of edit: Edit) throws(Refusal) -> Change? {
     switch edit {
     case .push(let page):
@@ -97,7 +119,7 @@ nonisolated struct NavigationStack<Page: Hashable> {
     }
   }
 
-  /// Carries out a change that was worked out for the stack as it is.
+  /// Carries out a change that was worked out for the present pages.
   mutating func apply(_ change: Change) {
     pages = change.after
     members.subtract(change.removed)
@@ -105,10 +127,11 @@ nonisolated struct NavigationStack<Page: Hashable> {
     editCount += 1
   }
 
-  /// Whether a page is on the stack.
+  /// Returns whether a page is on the stack.
   func contains(_ page: Page) -> Bool { members.contains(page) }
 
-  /// The change that leaves `count` pages; nil if there are no more, or if the root would go.
+  /// Returns the change that leaves `count` pages; nil if there are no more, or if the root would
+  /// go.
   private func removal(downTo count: Int) -> Change? {
     guard (1..<max(1, pages.count)).contains(count) else { return nil }
     return Change(
@@ -131,8 +154,8 @@ nonisolated struct NavigationStack<Page: Hashable> {
 }
 
 nonisolated extension NavigationStack.Edit {
-  /// What observers are told.
-  var reason: StackChange.Reason {
+  /// The kind of the edit.
+  var reason: NavigationStack.Reason {
     switch self {
     case .push: .push
     case .pop, .popTo, .popToRoot: .pop
@@ -142,7 +165,7 @@ nonisolated extension NavigationStack.Edit {
 }
 
 nonisolated extension NavigationStack.Refusal {
-  /// What a developer reads in the log.
+  /// The reason as a log line.
   var message: String {
     switch self {
     case .alreadyOnStack: "The view controller is in a container already; the stack stays as it is."

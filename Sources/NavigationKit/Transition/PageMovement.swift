@@ -1,31 +1,31 @@
 import GtkKit
 
-/// Where two pages are while one takes the other's place, and what that looks like.
+/// The positions and the drawing of two pages while one replaces the other.
 struct PageMovement {
-  /// How one page takes the other's place.
+  /// The animation by which one page replaces the other.
   enum Style {
-    /// The upper page moves all the way, the lower one a third of it and dims.
+    /// The upper page slides over the lower one, which moves a third as far and dims.
     case slide
-    /// Both stand still, and one turns into the other.
+    /// The pages cross-fade.
     case fade
 
-    /// What the user wants of movements that nobody leads by hand.
+    /// The style for movements that the user does not lead by hand.
     static var preferred: Style { Settings.reducesMotion ? .fade : .slide }
   }
 
   var style = Style.slide
-  var direction = NavigationStack<ViewController>.Direction.forward
-  /// How far the pages have moved, from 0 to 1.
+  var direction = StackDirection.forward
+  /// The progress, from 0 to 1.
   var progress = 1.0
 
   private static let parallax = 1.0 / 3
   private static let dimming = 0.18
   private static let shadowWidth = 24.0
 
-  /// How much of the way the upper page has come in: 1 is all of it.
+  /// The part of the lower page that the upper one covers, from 0 to 1.
   private var coverage: Double { direction == .forward ? progress : 1 - progress }
 
-  /// How far to the right the two pages are drawn in an area, in whole pixels.
+  /// Returns how far to the right the two pages are drawn, in whole pixels.
   func offsets(width: Int, rightToLeft: Bool) -> (old: Double, new: Double) {
     guard style == .slide else { return (0, 0) }
     let way = rightToLeft ? -Double(width) : Double(width)
@@ -34,8 +34,9 @@ struct PageMovement {
     return direction == .forward ? (lower, upper) : (upper, lower)
   }
 
-  /// Draws the two pages, which are children of `widget` and have all of its area. They move as they
-  /// are drawn: nothing is laid out anew for a frame, and GTK draws again only what has changed.
+  /// Draws two pages, which are children of `widget` and fill it.
+  ///
+  /// The pages move by transforms: a frame needs no layout, and GTK redraws only changed parts.
   func draw(from old: Widget, to new: Widget, of widget: Widget, into snapshot: Snapshot) {
     if style == .fade {
       return snapshot.crossFade(
@@ -48,7 +49,7 @@ struct PageMovement {
     let (lower, upper) = isForward ? (old, new) : (new, old)
     let (lowerOffset, upperOffset) =
       isForward ? (offsets.old, offsets.new) : (offsets.new, offsets.old)
-    // What the upper page does not cover yet.
+    // The part that the upper page does not cover.
     let uncovered = Rectangle(
       x: isMirrored ? width + upperOffset : 0, width: abs(upperOffset), height: height)
     snapshot.clip(to: uncovered) {
@@ -59,7 +60,7 @@ struct PageMovement {
     snapshot.translate(x: upperOffset) { snapshot.draw(upper, of: widget) }
   }
 
-  /// Draws the upper page's shadow at the end of what it does not cover.
+  /// Draws the upper page's shadow on `area`, the uncovered part beside it.
   private func drawShadow(into snapshot: Snapshot, beside area: Rectangle, isMirrored: Bool) {
     let dark = Color(0, 0, 0, alpha: 0.22 * coverage)
     let clear = Color(0, 0, 0, alpha: 0)

@@ -1,36 +1,35 @@
 import GtkKit
 
-/// Moves something from one state to another over a quarter of a second, at once, or as a finger
-/// leads it.
+/// A movement from one state to another: over a quarter of a second, at once, or led by hand.
 ///
-/// - Ownership: Runs on a widget's frame clock and keeps itself alive until it has ended.
+/// - Ownership: A running transition keeps itself alive until it has ended.
 final class Transition {
-  /// 250 ms, in the frame clock's microseconds.
+  /// The duration of a whole movement, in microseconds.
   static let duration = 250_000.0
 
-  /// How a transition has ended.
+  /// The state in which a transition ends.
   enum Outcome {
-    /// In the new state.
+    /// The new state.
     case finished
-    /// Back in the old one.
+    /// The old state.
     case cancelled
   }
 
   private let progress: (Double) -> Void
   private var completion: ((Outcome) -> Void)?
-  /// Where it has come to, from 0 to 1.
+  /// The progress, from 0 to 1.
   private(set) var position = 0.0
-  /// Where it is to end.
+  /// The state in which the transition is to end.
   var outcome: Outcome
-  /// Counts the runs, so that a frame of a former one does nothing.
+  /// The number of the present run: frames of earlier runs do nothing.
   private var run = 0
 
-  /// Prepares a transition; nothing happens before `run(on:)` or `scrub(to:)`.
+  /// Creates a transition, which starts with `run(on:)` or `scrub(to:)`.
   ///
   /// - Parameters:
-  ///   - isInteractive: Whether it waits to be led: until it is run, it ends cancelled.
-  ///   - progress: Takes the progress, from 0 to 1, before each frame.
-  ///   - completion: Called once, when the transition has ended in whichever way.
+  ///   - isInteractive: Whether the user leads it: until it runs, it would end cancelled.
+  ///   - progress: Called with the progress, from 0 to 1, before each frame.
+  ///   - completion: Called once, when the transition has ended.
   init(
     isInteractive: Bool = false, progress: @escaping (Double) -> Void,
     completion: @escaping (Outcome) -> Void
@@ -40,13 +39,34 @@ final class Transition {
     outcome = isInteractive ? .cancelled : .finished
   }
 
-  /// Runs on the frames of `widget`, from where it is; at once without a widget.
+  /// Starts a transition, animated if `animated` is true and a movement on `widget` is visible,
+  /// else at once.
+  ///
+  /// All changes of pages, columns, presented controllers and bars go through this method.
   ///
   /// - Parameters:
-  ///   - widget: Whose frames to move on.
-  ///   - outcome: Where to.
-  ///   - velocity: How fast it is going that way already, in ways a second; what is fast gets
-  ///     there sooner.
+  ///   - widget: The widget on whose frames the transition runs; nil if nothing is to move.
+  ///   - animated: Whether an animation is wanted.
+  ///   - begin: Prepares the change and returns its transition. The argument says whether the
+  ///     change is animated.
+  /// - Returns: The running transition; nil if it has ended.
+  @discardableResult
+  static func start(
+    on widget: Widget?, animated: Bool, _ begin: (_ isAnimated: Bool) -> Transition
+  ) -> Transition? {
+    let isAnimated = animated && widget.map(isVisible(on:)) == true
+    let transition = begin(isAnimated)
+    if isAnimated { transition.run(on: widget) } else { transition.end() }
+    return isAnimated ? transition : nil
+  }
+
+  /// Runs from the present progress.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on whose frames to run; without one, the transition ends at once.
+  ///   - outcome: The state to run to.
+  ///   - velocity: The present speed in that direction, in whole movements a second. A fast
+  ///     movement takes less time.
   func run(on widget: Widget?, towards outcome: Outcome = .finished, velocity: Double = 0) {
     guard completion != nil else { return }
     self.outcome = outcome
@@ -68,18 +88,17 @@ final class Transition {
     }
   }
 
-  /// Stays where it is until it is led or run on.
+  /// Pauses until `scrub(to:)` or `run(on:)`.
   func hold() { run += 1 }
 
-  /// Moves to a place between 0 and 1, as a finger leads.
+  /// Moves to a progress between 0 and 1 and pauses there.
   func scrub(to position: Double) {
     guard completion != nil else { return }
     hold()
     move(to: min(1, max(0, position)))
   }
 
-  /// Ends now where it was to end, as if the time had passed. Without frames (nothing is on
-  /// screen, or the user wants no movement) this is the way to run it.
+  /// Ends at once in the state of `outcome`, as if the time had passed.
   func end() {
     guard let completion else { return }
     self.completion = nil
@@ -87,10 +106,11 @@ final class Transition {
     completion(outcome)
   }
 
-  /// Stops where it is; `completion` is not called.
+  /// Stops without calling `completion`.
   func abandon() { completion = nil }
 
-  /// Whether a movement would be seen: there are frames, and the user wants movement.
+  /// Returns whether a movement on `widget` is visible: the widget is on screen, and animations are
+  /// enabled in GTK's settings.
   static func isVisible(on widget: Widget) -> Bool {
     widget.isMapped && Settings.current?.areAnimationsEnabled == true
   }
@@ -100,19 +120,19 @@ final class Transition {
     progress(position)
   }
 
-  /// How long a part of the way takes, in the frame clock's microseconds.
+  /// Returns how long a part of the movement takes, in microseconds.
   private static func duration(of distance: Double, velocity: Double) -> Double {
     let usual = duration * distance
     guard velocity > 0 else { return usual }
-    // The curve begins three times as fast as it goes on average: the page leaves the finger at the
-    // finger's speed. So fast that nobody sees it would look broken.
+    // The curve begins at three times its average speed, so the page leaves the finger at the
+    // finger's speed.
     return min(usual, max(Self.shortest, 3 * distance / velocity * 1_000_000))
   }
 
-  /// What is let go at any speed takes at least 60 ms, or what is left of the usual time.
+  /// The least duration in microseconds: a shorter animation looks like a glitch.
   private static let shortest = 60_000.0
 
-  /// Fast at first, then settling.
+  /// Returns the progress of a movement that begins fast and slows down.
   private static func easeOut(_ t: Double) -> Double {
     let rest = 1 - t
     return 1 - rest * rest * rest

@@ -1,30 +1,39 @@
-/// The one gate for leaving: asks pages whether they may be left, one question at a time.
+/// An object that a `LeaveGate` asks whether it may be left: a view controller.
+protocol Leavable: AnyObject {
+  /// Returns whether the user may leave the page.
+  func shouldPop(reason: PopReason) async -> Bool
+  /// The question that the page has been asked and has not answered.
+  var openQuestion: LeaveGate.Question? { get set }
+  /// The controllers that this one presents and contains, the topmost and innermost first, and
+  /// itself.
+  var leavablesInside: [any Leavable] { get }
+}
+
+/// Asks pages whether the user may leave them, one page at a time.
 ///
-/// An answer that comes at once is acted on at once, so that a page without objections goes in the
-/// same turn of the loop as the key or the click that asks for it.
+/// A page that answers at once is left at once: in the same turn of the main loop as the key or
+/// click.
 @MainActor
 final class LeaveGate {
-  /// Those that wait for their answers; each is to other pages.
+  /// The open questions, each to other pages.
   private var questions: [Question] = []
 
   isolated deinit { for question in questions { question.withdraw() } }
 
-  /// Asks pages, all that they contain and whom they present, the innermost and topmost first, until
-  /// one says no. Whoever comes before all have answered is asked as well.
+  /// Asks pages, their children and the controllers that they present, until one refuses.
   ///
-  /// While a page is being asked, any other wish to leave it is refused: the user is looking at the
-  /// question already.
+  /// Pages that are added to those while the question is open are asked too. While a page is being
+  /// asked, another request to leave it is refused: the user is already looking at the question.
   ///
   /// - Parameters:
-  ///   - pages: Those that would go, the topmost first.
-  ///   - reason: What they are told.
-  ///   - later: Called with the answer if it does not come at once; with no if one of those asked
-  ///     has gone meanwhile.
-  /// - Returns: The answer, or nil if it comes later.
+  ///   - pages: The pages to leave, the topmost first.
+  ///   - reason: The reason that the pages are told.
+  ///   - later: Called with the answer if it takes time; with false if a page is removed meanwhile.
+  /// - Returns: The answer, or nil if it takes time.
   func ask(
-    _ pages: [ViewController], reason: PopReason, later: @escaping (Bool) -> Void
+    _ pages: [any Leavable], reason: PopReason, later: @escaping (Bool) -> Void
   ) -> Bool? {
-    guard pages.flatMap(\.withAllInside).allSatisfy({ $0.openQuestion == nil }) else {
+    guard pages.flatMap({ $0.leavablesInside }).allSatisfy({ $0.openQuestion == nil }) else {
       return false
     }
     let question = Question(pages)
@@ -40,24 +49,24 @@ final class LeaveGate {
 
   /// One question to several pages.
   final class Question {
-    private let pages: [ViewController]
-    /// Who has been asked.
-    private var told: [ViewController] = []
-    /// Whom nobody else may ask: those, and who is to be, as far as is known.
-    private var marked: [ViewController] = []
+    private let pages: [any Leavable]
+    /// Pages that have been asked.
+    private var told: [any Leavable] = []
+    /// Pages that no other question may ask while this one is open.
+    private var marked: [any Leavable] = []
     fileprivate private(set) var answer: Bool?
     fileprivate var later: ((Bool) -> Void)?
     private var task: Task<Void, Never>?
 
-    /// Whether someone has been asked and has not answered.
+    /// Whether a page has been asked and has not answered.
     var isAsking: Bool { answer == nil && !told.isEmpty }
 
-    fileprivate init(_ pages: [ViewController]) { self.pages = pages }
+    fileprivate init(_ pages: [any Leavable]) { self.pages = pages }
 
     fileprivate func ask(_ reason: PopReason) {
-      for page in pages.flatMap(\.withAllInside) { mark(page) }
+      for page in pages.flatMap({ $0.leavablesInside }) { mark(page) }
       task = Task.immediate { @MainActor in
-        // Once it is withdrawn, those that are left would be asked for nothing.
+        // After the question is withdrawn, the other pages need not be asked.
         while answer == nil, let page = next {
           guard page.openQuestion == nil || page.openQuestion === self else { return settle(false) }
           mark(page)
@@ -66,20 +75,20 @@ final class LeaveGate {
         }
         settle(true)
       }
-      // A page may go as soon as it is asked.
+      // A page may be removed while it is asked.
       if answer != nil { task?.cancel() }
     }
 
-    private var next: ViewController? {
-      pages.flatMap(\.withAllInside).first { !told.contains($0) }
+    private var next: (any Leavable)? {
+      pages.flatMap({ $0.leavablesInside }).first { page in !told.contains { $0 === page } }
     }
 
-    private func mark(_ page: ViewController) {
+    private func mark(_ page: any Leavable) {
       page.openQuestion = self
       marked.append(page)
     }
 
-    /// Takes no for an answer, and tells those asked that nobody waits for theirs.
+    /// Settles the question with a refusal and cancels the task that asks.
     func withdraw() {
       task?.cancel()
       settle(false)
@@ -92,17 +101,5 @@ final class LeaveGate {
       later?(isAllowed)
       later = nil
     }
-  }
-}
-
-extension ViewController {
-  /// Whom the controller presents, what it contains, the innermost and topmost first, and itself.
-  var withAllInside: [ViewController] {
-    (presented?.withAllInside ?? []) + children.reversed().flatMap(\.withAllInside) + [self]
-  }
-
-  /// Withdraws whatever asks whether the controller, or one inside, may be left: they have gone.
-  func withdrawQuestions() {
-    for page in withAllInside { page.openQuestion?.withdraw() }
   }
 }

@@ -1,32 +1,47 @@
 import GObjectKit
 import GtkKit
 
-/// Feeds fingers on a screen or a touchpad to a `SwipeTracker`, and leads the pages as it says.
+/// A controller whose pages the user moves by swipes.
+protocol SwipeTarget: AnyObject {
+  var view: Widget { get }
+  /// Where swipes on the topmost page lead.
+  var currentSwipePolicy: SwipePolicy { get }
+  /// The number of changes of the stack so far.
+  var stackEditCount: Int { get }
+  /// Returns whether a swipe that begins on a widget is for this controller.
+  func leads(from widget: Widget?, _ direction: StackDirection) -> Bool
+  /// Starts a transition that the swipe leads; nil if there is no page in that direction.
+  func beginInteractiveTransition(_ direction: StackDirection) -> InteractiveTransition?
+  /// Lets go of a transition as the swipe has ended.
+  func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition)
+}
+
+/// Recognizes swipes of fingers on a screen or a touchpad, and leads the pages by them.
 ///
-/// A finger that comes in from the edge is seen before the widgets under it see it; one that comes
-/// down elsewhere is theirs first, so that sliders slide and selections select. A touchpad is seen
-/// first too, since everything that scrolls would take it; what scrolls sideways itself keeps it
-/// until its end.
+/// The gesture sees a finger from the edge before the widgets under it do. A finger elsewhere
+/// belongs to these widgets first, so that sliders and selections work. The gesture also sees
+/// touchpads first, because every scrolled window would take their movement, but leaves them to
+/// widgets that scroll sideways until those have reached their end.
 final class SwipeGesture {
-  /// How far a finger comes in from the edge of the page, in pixels.
+  /// The width of the edge of a page, in pixels.
   private static let edge = 32.0
-  /// How far fingers go on a touchpad for the whole way, at most, in pixels: pads are small.
+  /// The longest distance on a touchpad for a whole movement, in pixels: touchpads are small.
   private static let padDistance = 400.0
-  /// What a step is in pixels, on systems whose touchpads report steps as wheels do.
+  /// The pixels for a step, on systems whose touchpads report steps as wheels do.
   private static let step = 10.0
-  /// After this silence the fingers have left the touchpad, where nobody says so.
+  /// The time without events after which the fingers have left a touchpad that does not report it.
   private static let silence = Duration.milliseconds(200)
 
-  private weak var controller: NavigationController?
+  private weak var controller: (any SwipeTarget)?
   private var tracker = SwipeTracker()
-  /// What the fingers lead; another swipe may lead something else.
+  /// The transition that these fingers lead. Another gesture may lead another.
   private weak var transition: InteractiveTransition?
   private var silenceTimer: LoopTimer?
 
-  init(_ controller: NavigationController) { self.controller = controller }
+  init(_ controller: any SwipeTarget) { self.controller = controller }
 
-  /// Lets the user go back and forward by swipes over a controller's view.
-  static func add(to controller: NavigationController) {
+  /// Adds swipes back and forward to a controller's view.
+  static func add(to controller: any SwipeTarget) {
     addDrag(to: controller, fromEdge: true)
     addDrag(to: controller, fromEdge: false)
     addTouchpad(to: controller)
@@ -34,7 +49,7 @@ final class SwipeGesture {
 
   // MARK: Fingers
 
-  private static func addDrag(to controller: NavigationController, fromEdge: Bool) {
+  private static func addDrag(to controller: any SwipeTarget, fromEdge: Bool) {
     let swipe = SwipeGesture(controller)
     let drag = DragGesture(touchOnly: true, beforeChildren: fromEdge)
     let gesture = WeakReference(drag)
@@ -53,7 +68,9 @@ final class SwipeGesture {
     controller.view.addController(drag)
   }
 
-  /// - Returns: Whether the finger may become a swipe.
+  /// Handles a finger that touches the screen.
+  ///
+  /// - Returns: Whether the touch may become a swipe.
   func fingerDown(x: Double, y: Double, fromEdge: Bool, at time: Double) -> Bool {
     guard let controller else { return false }
     let width = Double(controller.view.width)
@@ -65,16 +82,16 @@ final class SwipeGesture {
     return true
   }
 
-  /// Takes a distance from where the finger came down.
+  /// Handles a moved finger, by its distance from where it touched the screen.
   ///
-  /// - Returns: Whether the finger is this swipe's from now on.
+  /// - Returns: Whether to claim the touch for this swipe.
   func fingerMoved(x: Double, y: Double, at time: Double) -> Bool {
     perform(tracker.move(x: back(x), y: y, at: time))
   }
 
   // MARK: Touchpad
 
-  private static func addTouchpad(to controller: NavigationController) {
+  private static func addTouchpad(to controller: any SwipeTarget) {
     let swipe = SwipeGesture(controller)
     let scroll = ScrollController(beforeChildren: true)
     let source = WeakReference(scroll)
@@ -88,7 +105,7 @@ final class SwipeGesture {
     controller.view.addController(scroll)
   }
 
-  /// Takes a movement on a touchpad, in pixels; scrolling to the left shows what is further back.
+  /// Handles a movement on a touchpad, in pixels. Scrolling to the left goes back.
   func scrolled(
     _ scroll: ScrollController.Scroll, at time: Double, over place: (x: Double, y: Double)?
   ) -> Propagation {
@@ -109,35 +126,35 @@ final class SwipeGesture {
 
   // MARK: Both
 
-  /// What is under the fingers.
+  /// The widget under the fingers.
   private var target: Widget?
-  /// The stack's `editCount` when the fingers came down.
+  /// The controller's `stackEditCount` when the fingers touched.
   private var startingEditCount = 0
 
   private func begin(distance: Double, x: Double, y: Double, at time: Double) {
     tracker.begin(distance: distance, at: time)
-    startingEditCount = controller?.stack.editCount ?? 0
+    startingEditCount = controller?.stackEditCount ?? 0
     target = controller?.view.pick(x: x, y: y)
   }
 
-  /// A distance to the right, as one back.
+  /// Converts a distance to the right into a distance back.
   private func back(_ distance: Double) -> Double {
     controller?.view.isRightToLeft == true ? -distance : distance
   }
 
-  private var policy: SwipePolicy { controller?.topViewController?.displaySwipePolicy ?? .none }
+  private var policy: SwipePolicy { controller?.currentSwipePolicy ?? .none }
 
-  /// Leads the pages.
+  /// Moves the pages by a step of the tracker.
   ///
-  /// - Returns: Whether the fingers are this swipe's from now on.
+  /// - Returns: Whether to claim the touch for this swipe.
   private func perform(_ step: SwipeTracker.Step) -> Bool {
     guard let controller else { return false }
     switch step {
     case .ignore: return false
     case .begin(let isBackward):
-      let direction = isBackward ? NavigationController.Stack.Direction.backward : .forward
-      // The fingers came down for the pages that were there then.
-      guard controller.stack.editCount == startingEditCount,
+      let direction = isBackward ? StackDirection.backward : .forward
+      // The user meant the page that was on top when the fingers touched.
+      guard controller.stackEditCount == startingEditCount,
         controller.leads(from: target, direction), !scrollsSideways(back(isBackward ? -1 : 1)),
         let transition = controller.beginInteractiveTransition(direction)
       else {
@@ -154,7 +171,7 @@ final class SwipeGesture {
     }
   }
 
-  /// Whether something under the fingers can itself scroll to the left (negative) or to the right.
+  /// Returns whether a widget under the fingers can scroll to the left (negative) or to the right.
   private func scrollsSideways(_ way: Double) -> Bool {
     guard let controller else { return false }
     return sequence(first: target, next: { $0?.parent })
@@ -172,7 +189,7 @@ final class SwipeGesture {
   func cancel() {
     silenceTimer = nil
     target = nil
-    // The user has not decided anything: the stack stays as it is.
+    // The system cancelled the gesture, so the stack stays as it is.
     if tracker.end(at: 0) != nil { transition?.release(animated: true) }
   }
 }

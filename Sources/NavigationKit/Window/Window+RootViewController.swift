@@ -49,7 +49,7 @@ final class WindowHost {
     _ = styleSheet
     modals = ModalStack(root: root)
     closing = WindowClosing(of: window, root: root)
-    root.host = self
+    root.host = modals
     Settings.followDesktop()
     (root as? any TitleBarProviding)?.titleButtonSides = .all
     showTitlebar(of: window)
@@ -122,9 +122,3 @@ final class WindowHost {
     window.title = title
   }
 }
-
-/// Applies the library's style sheet and icons, once and before any other sheet of the library.
-let styleSheet: Void = {
-  StyleSheet(css: String(decoding: PackageResources.navigation_css, as: UTF8.self)).apply()
-  IconTheme.add(["emblem-shared-symbolic": PackageResources.emblem_shared_symbolic_svg])
-}()

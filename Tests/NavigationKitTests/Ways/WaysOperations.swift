@@ -230,7 +230,7 @@ extension WaysWorld {
     guard let transition = hand.leads, let movement = navigation.movement else { return letGo() }
     let target =
       isFinished != transition.isReversed ? movement.change.after : movement.change.before
-    let going = isFinished ? transition.leavingPages : []
+    let going = isFinished ? navigation.stackPresenter.leavingPages : []
     guard let top = going.first else {
       change(to: target)
       return letGo()

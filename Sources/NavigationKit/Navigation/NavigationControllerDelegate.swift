@@ -1,22 +1,24 @@
-/// Hears of changes of a navigation controller's topmost page. Row S16.
+/// Called when the topmost page of a navigation controller changes. UIKit's
+/// `UINavigationControllerDelegate`.
 @MainActor
 public protocol NavigationControllerDelegate: AnyObject {
   /// Called just before a page is shown. The default does nothing.
   func navigationController(
     _ navigationController: NavigationController, willShow viewController: ViewController,
     animated: Bool)
-  /// Called when a page has come to rest. The default does nothing.
+  /// Called when a page is on screen and at rest. The default does nothing.
   func navigationController(
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool)
-  /// Called instead of `didShow` when the movement to a page has been turned round, as a swipe
-  /// can be: what was shown before is shown again. The default does nothing.
+  /// Called instead of `didShow` when the user has turned the movement to a page round by a swipe.
+  /// The page before is shown again. The default does nothing.
   func navigationController(
     _ navigationController: NavigationController, didCancelShowing viewController: ViewController)
-  /// Answers the page that the user goes on to from another, by Alt+Right, a keyboard's Forward key,
-  /// a mouse's second thumb button or a swipe; nil, the default, where there is none. Row B3.
+  /// Returns the page to which the user goes forward from another, by Alt+Right, a keyboard's
+  /// Forward key, a mouse's second thumb button or a swipe. The default returns nil: there is no
+  /// such page.
   ///
-  /// Asked whenever the user tries, also when nothing comes of it: make a page or find one, and
+  /// Called at each attempt, also if the user then does not go there. Create or find a page, and
   /// change nothing.
   func navigationController(
     _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
@@ -38,7 +40,7 @@ extension NavigationControllerDelegate {
   public func navigationController(
     _ navigationController: NavigationController, didCancelShowing viewController: ViewController
   ) {}
-  /// There is none.
+  /// Returns nil.
   public func navigationController(
     _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
   ) -> ViewController? { nil }

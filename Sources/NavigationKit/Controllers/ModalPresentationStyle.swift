@@ -28,11 +28,7 @@ public enum PopoverSource {
 
   /// Returns the area in the coordinates of `ancestor`; nil if it is off screen.
   func area(in ancestor: Widget) -> Rectangle? {
-    guard let widget else { return nil }
-    var area = Rectangle(width: Double(widget.width), height: Double(widget.height))
-    if case .view(_, let part?) = self { area = part }
-    guard let origin = widget.translate(x: area.x, y: area.y, to: ancestor) else { return nil }
-    (area.x, area.y) = origin
-    return area
+    let part: Rectangle? = if case .view(_, let part) = self { part } else { nil }
+    return widget?.area(of: part, in: ancestor)
   }
 }

@@ -1,12 +1,11 @@
 import GObjectKit
 
-/// Pages by name: for those that come again and again, and for what knows a page only by its name.
+/// Pages by identifier.
 extension NavigationController {
-  /// Keeps a page, and finds it by its identifier, also while it is not on the stack: popped, it
-  /// can be pushed again as it was.
+  /// Keeps a page, so that its identifier finds it also while it is not on the stack. After a pop,
+  /// you can push it again as it was.
   ///
-  /// A page without identifier, or with one that another page has, is refused with a line in the
-  /// log.
+  /// A page without an identifier, or with one that another page has, is refused and logged.
   public func register(_ viewController: ViewController) {
     guard !registered.contains(viewController) else { return }
     guard let identifier = viewController.identifier else {
@@ -18,37 +17,36 @@ extension NavigationController {
     ownIdentifier(of: viewController)
   }
 
-  /// Keeps a page no longer; it stays on the stack if it is there.
+  /// Stops keeping a page. If the page is on the stack, it stays there.
   public func unregister(_ viewController: ViewController) {
     guard let index = registered.firstIndex(of: viewController) else { return }
     registered.remove(at: index)
     guard !stack.contains(viewController) else { return }
     releaseIdentifier(of: viewController)
-    // A page that is still moving out is dropped when it is gone.
-    if viewController.parent != self { container.remove(viewController) }
+    // A page that is still moving out is removed at the end of the movement.
+    if viewController.parent != self { stackPresenter.container.remove(viewController) }
   }
 
-  /// The page on the stack, or registered, that has this identifier.
+  /// Returns the page with an identifier, from the stack or the registered pages.
   public func viewController(identifier: String) -> ViewController? {
     (viewControllers + registered).first { $0.identifier == identifier }
   }
 
-  /// Puts the page with an identifier on top; an unknown one is logged and changes nothing.
+  /// Pushes the page with an identifier. An unknown identifier is logged and ignored.
   public func push(identifier: String, animated: Bool = true) {
     if let page = page(identifier) { push(page, animated: animated) }
   }
 
-  /// Takes off everything above the page with an identifier; an unknown one is logged and changes
-  /// nothing.
+  /// Pops all pages above the one with an identifier. An unknown identifier is logged and ignored.
   ///
-  /// - Returns: The controllers that go, the topmost first.
+  /// - Returns: The popped controllers, the topmost first.
   @discardableResult
   public func popTo(identifier: String, animated: Bool = true) -> [ViewController] {
     page(identifier).map { popTo($0, animated: animated) } ?? []
   }
 
-  /// Sets the stack to the pages with these identifiers, root first; one that is unknown is logged
-  /// and changes nothing. Row B5.
+  /// Replaces the stack by the pages with these identifiers, root first. If one is unknown, it is
+  /// logged and the stack stays.
   public func setViewControllers(identifiers: [String], animated: Bool = true) {
     let pages = identifiers.compactMap(page)
     if pages.count == identifiers.count { setViewControllers(pages, animated: animated) }
@@ -57,10 +55,23 @@ extension NavigationController {
   /// The identifier of the topmost page.
   public var visibleIdentifier: String? { topViewController?.identifier }
 
-  /// Calls `handler` whenever `visibleIdentifier` has become another one, for as long as the
-  /// returned observation lives.
+  /// Calls `handler` when `visibleIdentifier` changes, for as long as the returned observation
+  /// lives.
   public func observeVisibleIdentifier(_ handler: @escaping (String?) -> Void) -> Observation {
     identifierChanges.observe(handler)
+  }
+
+  /// Takes part in the decisions about a page's identifier.
+  func ownIdentifier(of page: ViewController) {
+    guard !page.identifierOwners.contains(where: { $0.owner === self }) else { return }
+    page.identifierOwners.append(IdentifierOwner(owner: self))
+  }
+
+  /// Stops taking part in the decisions about the identifier of a page that is neither on the stack
+  /// nor registered.
+  func releaseIdentifier(of page: ViewController) {
+    guard !registered.contains(page) else { return }
+    page.identifierOwners.removeAll { $0.owner == nil || $0.owner === self }
   }
 
   private func page(_ identifier: String) -> ViewController? {
@@ -70,8 +81,9 @@ extension NavigationController {
     }
     return page
   }
+}
 
-  /// Whether a page may have an identifier; if not, the log says so.
+extension NavigationController: PageOwner {
   func admits(_ identifier: String?, for page: ViewController) -> Bool {
     guard let identifier else {
       guard registered.contains(page) else { return true }
@@ -89,21 +101,4 @@ extension NavigationController {
   func identifierChanged(of page: ViewController) {
     if page == topViewController { identifierChanges.notify(page.identifier) }
   }
-
-  /// Has a say in the page's identifier from here on.
-  func ownIdentifier(of page: ViewController) {
-    guard !page.identifierOwners.contains(where: { $0.controller == self }) else { return }
-    page.identifierOwners.append(IdentifierOwner(controller: self))
-  }
-
-  /// Has no longer a say in the identifier of a page that has left the stack, unless it is registered.
-  func releaseIdentifier(of page: ViewController) {
-    guard !registered.contains(page) else { return }
-    page.identifierOwners.removeAll { $0.controller == nil || $0.controller == self }
-  }
-}
-
-/// A navigation controller that finds a page by its identifier.
-struct IdentifierOwner {
-  weak var controller: NavigationController?
 }

@@ -1,15 +1,15 @@
-/// Tells whoever observes an object what has happened to it.
+/// Calls the observers of an object when an event occurs.
 package final class Notifier<Event> {
   private var observers: [Weak] = []
 
   private struct Weak { weak var observation: HandlingObservation<Event>? }
 
-  /// A notifier that nobody observes yet.
+  /// Creates a notifier without observers.
   package init() {}
 
-  /// Calls `handler` after each event for as long as the returned observation lives.
+  /// Calls `handler` after each event, for as long as the returned observation lives.
   ///
-  /// - Ownership: The observation owns the handler, which goes with it.
+  /// - Ownership: The observation owns the handler.
   package func observe(_ handler: @escaping (Event) -> Void) -> Observation {
     let observation = HandlingObservation(handler)
     observers.removeAll { $0.observation == nil }
@@ -17,19 +17,21 @@ package final class Notifier<Event> {
     return observation
   }
 
-  /// Tells the observers. Who starts to observe meanwhile hears of the next event, who is released
-  /// meanwhile hears no more.
+  /// Calls the handlers of all observers.
+  ///
+  /// An observer that is added during the call gets the next event. An observation that is released
+  /// during the call gets no more events.
   package func notify(_ event: Event) {
     for observer in observers { observer.observation?.handler(event) }
   }
 }
 
 extension Notifier where Event == Void {
-  /// Tells the observers.
+  /// Calls the handlers of all observers.
   package func notify() { notify(()) }
 }
 
-/// Keeps an observer observing: release it, and the observer hears no more.
+/// Keeps a handler registered. Release the observation to remove the handler.
 public class Observation {
   fileprivate init() {}
 }

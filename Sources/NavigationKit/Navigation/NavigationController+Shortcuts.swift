@@ -56,12 +56,15 @@ extension NavigationController {
     return lines
   }
 
-  /// The top pages in the other columns of the split view. Their keys work, too.
+  /// The pages on screen in the other columns of the split view around. Their keys work too.
   private var pagesInOtherColumns: [ViewController] {
-    let split = splitViewController
-    return (split?.children ?? []).compactMap { $0 as? NavigationController }
+    (split?.stacks ?? [])
       .filter { $0 != self && !self.ancestors.contains($0) && $0.isComingOrOnScreen }
       .compactMap(\.topViewController)
+  }
+
+  private var split: (any StackContainer)? {
+    ancestors.lazy.compactMap { $0 as? any StackContainer }.first { _ in true }
   }
 
   /// The keys that change pages now.
@@ -74,9 +77,7 @@ extension NavigationController {
       keys.append(("List Pages to Go Back To", "Menu|<Shift>F10"))
     }
     if pageAhead != nil { keys.append(("Forward", forward)) }
-    if let split = splitViewController, split.layout.visibleColumns.count == 2 {
-      keys.append(("Other Column", "F6"))
-    }
+    if split?.showsStacksSideBySide == true { keys.append(("Other Column", "F6")) }
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {

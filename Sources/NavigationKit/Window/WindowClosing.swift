@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// Asks everyone in a window, by the gate, before it closes as its user wants it to.
+/// Asks all controllers in a window by `shouldPop(reason:)` before the user closes it.
 final class WindowClosing {
   private let root: ViewController
   private let window: WeakReference<Window>
@@ -15,14 +15,14 @@ final class WindowClosing {
     connection = window.onCloseRequest { [weak self] in self?.closeRequested() ?? .proceed }
   }
 
-  /// Asks no more.
+  /// Stops asking.
   func end() { connection?.disconnect() }
 
   private func closeRequested() -> Propagation {
     guard !isAllowed else { return .proceed }
     let answer = gate.ask([root], reason: .windowClose) { [weak self] isAllowed in
       guard let self, isAllowed else { return }
-      // Requested once more, so that others who listen to the request hear it as ever.
+      // Repeats the request, so that other handlers get it too.
       self.isAllowed = true
       window.object?.close()
       self.isAllowed = false

@@ -1,7 +1,9 @@
 import GtkKit
 
-/// Lays the bars above and below the pages. The pages have the whole area; the container keeps
-/// those that do not reach under the bars clear of them.
+/// Lays out the bars above and below the pages.
+///
+/// The pages get the whole area. Their container keeps those clear that do not extend under the
+/// bars.
 final class NavigationLayout: WidgetBehavior {
   private let container: PageContainer
   private let top: BarReveal

@@ -1,23 +1,23 @@
 import GObjectKit
 import GtkKit
 
-/// The menu of the back button: all pages that the user can go back to. Row B14.
+/// The menu of the back button: all pages to which the user can go back.
 extension NavigationController {
-  /// A page that the user can go back to.
+  /// A page to which the user can go back.
   struct HistoryEntry {
     let page: ViewController
-    /// The controller that has the page on its stack.
+    /// The controller on whose stack the page is.
     let owner: NavigationController
     /// Goes there, if all that would go agree. Does nothing if the page is no longer on its stack.
     let go: () -> Void
   }
 
-  /// The pages that the user can go back to, the nearest first, then those of the controllers further
-  /// out; no further than to a page that may not be left.
+  /// The pages to which the user can go back: the nearest first, then those of the controllers
+  /// around this one. The list ends at a page that may not be left.
   var history: [HistoryEntry] {
     var entries: [HistoryEntry] = []
     var next: NavigationController? = self
-    // What leads to a stack that is not around this one, such as that of a split view's sidebar.
+    // Goes to a stack that is not around this one, such as that of a split view's sidebar.
     var wayOut: (() -> Void)?
     while let controller = next {
       let pages = controller.viewControllers
@@ -27,12 +27,14 @@ extension NavigationController {
         guard wayOut != nil || !above.isEmpty else { continue }
         entries.append(entry(page, of: controller, wayOut: wayOut))
       }
-      // What holds this controller goes with it.
+      // Going further leaves the root of this controller too.
       guard pages.first?.displayCanPop != false else { return entries }
-      if let target = controller.parent?.backTarget(of: controller) {
+      if let container = controller.stackContainer,
+        let target = container.backTarget(of: controller)
+      {
         next = target.navigationController
-        wayOut = { [weak controller] in
-          if let controller { controller.parent?.goBack(from: controller, animated: true) }
+        wayOut = { [weak controller, weak container] in
+          if let controller { container?.goBack(from: controller, animated: true) }
         }
       } else {
         next = controller.navigationController
@@ -60,9 +62,10 @@ extension NavigationController {
     }
   }
 
-  /// Shows the history in a menu at the back button. The menu hides pages that leave while it is open.
+  /// Shows the history in a menu at the back button. The menu hides pages that leave while it is
+  /// open.
   func showHistory(from button: Widget) {
-    guard canGoBack, let area = PopoverSource.view(button).area(in: view) else { return }
+    guard canGoBack, let area = button.area(in: view) else { return }
     let entries = history
     let menu = PopoverMenu(
       entries.map { PopoverMenu.Entry.removable($0.page.backTitle, action: $0.go) })

@@ -1,10 +1,11 @@
 import GObjectKit
 import GtkKit
 
-/// The user's ways back and forward: button, keys, mouse, swipe, actions.
+/// How the user goes back and forward: by button, keys, mouse, swipes and actions.
 ///
-/// All ways back lead through `leave(to:reason:)`, and with it through the gate.
-extension NavigationController {
+/// Each way back goes through the gate.
+extension NavigationController: SwipeTarget {
+  /// Adds keys, mouse buttons, actions and swipes to the view.
   func addWays() {
     view.mark(self, as: .navigation)
     addKeys()
@@ -15,10 +16,10 @@ extension NavigationController {
 
   // MARK: Back
 
-  /// Goes back one page, as the user asks for it.
+  /// Goes back one page at the user's request.
   ///
-  /// - Returns: `.stop` unless there is nothing to go back to: a page that may not be left keeps the
-  ///   wish from controllers further out, too.
+  /// - Returns: `.proceed` if there is no page to go back to. A page that may not be left stops the
+  ///   request, so that no controller around goes back instead.
   @discardableResult
   func goBack(_ reason: PopReason) -> Propagation {
     guard hasWayBack else { return .proceed }
@@ -27,22 +28,28 @@ extension NavigationController {
   }
 
   private func goBackUnasked() {
-    if viewControllers.count > 1 { pop() } else { parent?.goBack(from: self, animated: true) }
+    if viewControllers.count > 1 {
+      pop()
+    } else {
+      stackContainer?.goBack(from: self, animated: true)
+    }
   }
 
-  /// Whether there is something to go back to: here, or where the container leads.
-  var hasWayBack: Bool { viewControllers.count > 1 || parent?.backTarget(of: self) != nil }
+  /// Whether there is a page to go back to, on the stack or in the container around it.
+  var hasWayBack: Bool {
+    viewControllers.count > 1 || stackContainer?.backTarget(of: self) != nil
+  }
 
-  /// Whether the user may leave the topmost page, and there is something to go back to.
+  /// Whether there is a page to go back to, and the topmost page may be left.
   var canGoBack: Bool { hasWayBack && topViewController?.displayCanPop == true }
 
-  /// Pops as the user does: every page that would go is asked first.
+  /// Pops if all pages that would be removed agree: `shouldPop(reason:)` is called first.
   ///
   /// - Parameters:
-  ///   - viewController: Where to; the page below the topmost if nil.
-  ///   - reason: What the pages are told.
+  ///   - viewController: The page to pop to; nil for the page below the topmost one.
+  ///   - reason: The reason that the pages are told.
   ///   - animated: Whether the pages move.
-  /// - Returns: Whether they have all agreed and are gone; false at the root.
+  /// - Returns: Whether all agreed and the pages are popped; false at the root.
   @discardableResult
   public func requestPop(
     to viewController: ViewController? = nil, reason: PopReason = .code, animated: Bool = true
@@ -53,7 +60,7 @@ extension NavigationController {
     }
   }
 
-  /// Pops to a page below, if all that would go agree.
+  /// Pops to a page below if all pages above it agree.
   func leave(
     to target: ViewController, reason: PopReason, animated: Bool = true,
     completion: @escaping (Bool) -> Void = { _ in }
@@ -66,13 +73,13 @@ extension NavigationController {
     }
   }
 
-  /// Changes the stack, if all pages that would go agree.
+  /// Changes the stack if all pages that would be removed agree.
   ///
   /// - Parameters:
-  ///   - going: The pages that would go, the topmost first.
-  ///   - reason: What they are told.
-  ///   - completion: Called with whether they have agreed, and the stack is still as it was: a
-  ///     question may take time.
+  ///   - going: The pages that would be removed, the topmost first.
+  ///   - reason: The reason that the pages are told.
+  ///   - completion: Called with whether the stack was changed. It is not changed if a page
+  ///     refuses, or if it has been changed otherwise while a page was asked.
   ///   - change: Changes the stack, before `completion` is called.
   func leave(
     _ going: [ViewController], reason: PopReason, completion: @escaping (Bool) -> Void = { _ in },
@@ -89,12 +96,12 @@ extension NavigationController {
 
   // MARK: Forward
 
-  /// The page that the user goes on to, as the delegate says. Asked anew each time.
+  /// The page to which the user goes forward. Asks the delegate each time.
   var pageAhead: ViewController? {
     topViewController.flatMap { delegate?.navigationController(self, viewControllerAfter: $0) }
   }
 
-  /// Goes on to the next page, if there is one.
+  /// Goes forward to the next page, if there is one.
   @discardableResult
   func goForward() -> Propagation {
     guard let page = pageAhead else { return .proceed }
@@ -104,18 +111,26 @@ extension NavigationController {
 
   // MARK: Swipe
 
-  /// Lets go of what a swipe has led.
+  var currentSwipePolicy: SwipePolicy { topViewController?.displaySwipePolicy ?? .none }
+
+  var stackEditCount: Int { stack.editCount }
+
+  func beginInteractiveTransition(_ direction: StackDirection) -> InteractiveTransition? {
+    stackPresenter.beginInteractiveTransition(direction)
+  }
+
+  /// Ends a transition that a swipe has led. Pages that would be removed are asked first.
   func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition) {
-    guard interactiveTransition === transition else { return }
+    guard stackPresenter.interactiveTransition === transition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
-    let going = transition.leavingPages
-    // A page may have been locked since the fingers came down.
+    let going = stackPresenter.leavingPages
+    // A page may have been locked since the fingers touched.
     guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }
     let answer =
       going.isEmpty
       ? true
       : gate.ask(going, reason: .swipe) { [weak self] isAllowed in
-        // By then the page is back in its place, and has been asked.
+        // The page has slid back meanwhile.
         guard let self, isAllowed, topViewController == going.first else { return }
         goBackUnasked()
       }
@@ -131,12 +146,12 @@ extension NavigationController {
   private func addKeys() {
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
-      // Escape belongs to a text while the user types, and to a bubble while one is open.
+      // A text that the user edits and an open popover handle Escape themselves.
       guard let self, popsOnEscape, let window = view.window else { return .proceed }
       guard window.focus?.takesText != true, !window.hasOpenPopover else { return .proceed }
       return goByKey(.backward)
     }
-    // Arrows point somewhere and follow the direction of reading; Back is back everywhere.
+    // Arrow keys follow the reading direction, the Back key does not.
     keys.add("<Alt>Left|<Alt>KP_Left") { [weak self] in
       self.map { $0.goByKey($0.view.isRightToLeft ? .forward : .backward) } ?? .proceed
     }
@@ -148,36 +163,36 @@ extension NavigationController {
     view.addController(keys)
   }
 
-  /// Keys belong to the controllers around the focus; where there are none, to any.
-  private func goByKey(_ direction: Stack.Direction) -> Propagation {
+  /// Handles a key, unless another controller around the focus does.
+  private func goByKey(_ direction: StackDirection) -> Propagation {
     guard view.isMapped, view.isReachable, leads(from: view.window?.focus, direction) else {
       return .proceed
     }
     return go(direction, .key)
   }
 
-  private func go(_ direction: Stack.Direction, _ reason: PopReason) -> Propagation {
+  private func go(_ direction: StackDirection, _ reason: PopReason) -> Propagation {
     switch direction {
     case .backward: goBack(reason)
     case .forward: goForward()
     }
   }
 
-  /// Whether a wish that comes from a widget is this controller's: that of the innermost that has a
-  /// page to go to.
-  func leads(from widget: Widget?, _ direction: Stack.Direction) -> Bool {
-    guard let around = widget?.viewControllers(marked: .navigation) else { return true }
+  /// Returns whether this controller handles a request from a widget: the innermost controller
+  /// around the widget that has a page in that direction does.
+  func leads(from widget: Widget?, _ direction: StackDirection) -> Bool {
+    guard let around = widget?.owners(marked: .navigation) else { return true }
     var isInsideAnother = false
     for controller in around {
-      if controller == self { return true }
+      if controller === self { return true }
       if (controller as? NavigationController)?.hasPage(direction) == true { return false }
       isInsideAnother = true
     }
-    // A sidebar with nothing to go to leaves the wish to the detail beside it.
-    return !isInsideAnother || (parent as? SplitViewController)?.secondary == self
+    // A split view's detail handles the requests that its sidebar cannot.
+    return !isInsideAnother || stackContainer?.mainStack == self
   }
 
-  private func hasPage(_ direction: Stack.Direction) -> Bool {
+  private func hasPage(_ direction: StackDirection) -> Bool {
     switch direction {
     case .backward: hasWayBack
     case .forward: pageAhead != nil
@@ -190,7 +205,7 @@ extension NavigationController {
   /// One gesture for each: a gesture for any button misses the release of a click that a button in
   /// the page takes, and then ignores the next press of another button.
   private func addMouseButtons() {
-    for (button, direction) in [(8, Stack.Direction.backward), (9, .forward)] {
+    for (button, direction) in [(8, StackDirection.backward), (9, .forward)] {
       let click = ClickGesture(button: button)
       click.onPressed { [weak self] _ in
         guard let self, view.isReachable else { return .proceed }
@@ -202,8 +217,8 @@ extension NavigationController {
 
   // MARK: Actions
 
-  /// Widgets in a page can name "navigation.pop", and "navigation.push" with a page's identifier, as
-  /// their action. What this controller cannot do, one further out does. Row B6.
+  /// Adds the actions "navigation.pop", and "navigation.push" with a page's identifier, for widgets
+  /// in the pages. If this controller cannot perform one, the next one around it does.
   private func addActions() {
     let actions = ActionGroup()
     actions.addAction("pop") { [weak self] in
@@ -215,13 +230,13 @@ extension NavigationController {
           !controller.viewControllers.contains($0)
         } ?? false
       }
-      // Nobody knows it: this controller says so.
+      // If no controller has the page, this one logs it.
       (owner ?? self)?.push(identifier: identifier)
     }
     view.setActions(actions, as: "navigation")
   }
 
-  /// This controller, or the nearest further out, of which something holds.
+  /// Returns the first controller, from this one outwards, that meets a condition.
   private func outward(
     _ condition: (NavigationController) -> Bool
   ) -> NavigationController? {

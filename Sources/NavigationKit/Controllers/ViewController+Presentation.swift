@@ -34,7 +34,8 @@ extension ViewController {
 
   /// Presents a controller.
   ///
-  /// - Returns: Whether the controller was accepted. It can be dismissed already, by a message.
+  /// - Returns: Whether the presentation is accepted. An override may have dismissed the controller
+  ///   by then.
   @discardableResult
   func startPresenting(
     _ viewController: ViewController, animated: Bool, completion: (() -> Void)?
@@ -42,14 +43,14 @@ extension ViewController {
     var presenter = outermost
     // A page that asks the user whether it may be left does so over everything.
     if isOrIsInQuestion { while let above = presenter.presented { presenter = above } }
-    guard let stack = presenter.modalStack else {
+    guard let host = presenter.windowHost else {
       return refusePresentation("is not in a window with a root view controller")
     }
     guard presenter.presented == nil else {
       return refusePresentation("presents another already: present from that one")
     }
-    // A controller that is being dismissed here can be presented again.
-    let isLeavingElsewhere = viewController.modals !== stack && viewController.isTaken
+    // A controller whose dismissal in this window has not ended may be presented again.
+    let isLeavingElsewhere = viewController.presentationHost !== host && viewController.isTaken
     guard viewController != presenter, !viewController.isPlaced, !isLeavingElsewhere else {
       return refusePresentation("cannot present a view controller that is shown already")
     }
@@ -58,10 +59,10 @@ extension ViewController {
     }
     presenter.presented = viewController
     viewController.presenter = presenter
-    viewController.modals = stack
+    viewController.presentationHost = host
     // The value that the controller returned last time is not valid for this presentation.
     viewController.awaited?.value = nil
-    stack.update(animated: animated, completion: completion)
+    host.update(animated: animated, completion: completion)
     return true
   }
 
@@ -77,21 +78,22 @@ extension ViewController {
   ///     presented.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     let holder = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
-    guard let holder, let stack = holder.modalStack else {
+    guard let holder, let host = holder.windowHost else {
       completion?()
       return
     }
     holder.dissolvePresentations()
-    stack.update(animated: animated, completion: completion)
+    host.update(animated: animated, completion: completion)
   }
 
-  /// Dismisses this presented controller, or its presented container, as the user: first asks
-  /// `shouldPop(reason:)` of the controllers in it and of those presented above. For a Cancel
-  /// button, even if `isModalInPresentation` is set.
+  /// Dismisses the presentation that this controller is in if the controllers in it agree.
   ///
-  /// - Parameter animated: Whether it moves out.
-  /// - Returns: Whether all have agreed and the controller is dismissed. False if neither this
-  ///   controller nor one of its containers is presented.
+  /// The controllers, and those presented above, are asked by `shouldPop(reason:)` first. For a
+  /// Cancel button, whether or not `isModalInPresentation` is set.
+  ///
+  /// - Parameter animated: Whether the presentation moves out.
+  /// - Returns: Whether all agreed; false if neither this controller nor a container around it is
+  ///   presented.
   @discardableResult
   public func requestDismiss(animated: Bool = true) async -> Bool {
     guard let outer = selfAndAncestors.first(where: { $0.presenter != nil }) else { return false }
@@ -100,17 +102,17 @@ extension ViewController {
     }
   }
 
-  /// Asks this presented controller and those above, and dismisses them if they agree.
+  /// Dismisses this presented controller if it and those that it presents agree.
   ///
   /// - Parameters:
-  ///   - animated: Whether it moves out.
+  ///   - animated: Whether the presentation moves out.
   ///   - completion: Called with the answer.
-  /// - Returns: Whether they agreed at once.
+  /// - Returns: Whether all agreed at once.
   @discardableResult
   func leavePresentation(
     animated: Bool = true, completion: @escaping (Bool) -> Void = { _ in }
   ) -> Bool {
-    guard let modals else {
+    guard let presentationHost else {
       completion(false)
       return false
     }
@@ -118,7 +120,7 @@ extension ViewController {
       if isAllowed { self?.presenter?.dismiss(animated: animated) }
       completion(isAllowed)
     }
-    let answer = modals.gate.ask([self], reason: .dismissal, later: dismiss)
+    let answer = presentationHost.gate.ask([self], reason: .dismissal, later: dismiss)
     if let answer { dismiss(answer) }
     return answer == true
   }
@@ -143,9 +145,9 @@ extension ViewController {
 
   private var outermost: ViewController { Array(selfAndAncestors).last ?? self }
 
-  /// The modal stack of the window that contains this controller; nil outside a window.
-  var modalStack: ModalStack? {
-    sequence(first: outermost) { $0.presenter?.outermost }.lazy.compactMap { $0.host?.modals }
+  /// The host of the window that the controller is in.
+  var windowHost: (any PresentationHost)? {
+    sequence(first: outermost) { $0.presenter?.outermost }.lazy.compactMap(\.host)
       .first { _ in true }
   }
 

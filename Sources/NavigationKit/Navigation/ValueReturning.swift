@@ -1,7 +1,7 @@
 import GObjectKit
 
-/// A page that returns a value to whoever has pushed or presented it: a picker, a dialog, a step of
-/// a wizard.
+/// A page that returns a value to the caller that pushed or presented it, such as a picker or a
+/// dialog.
 ///
 ///     final class ColorPicker: ViewController, ValueReturning {
 ///       typealias ReturnedValue = Color
@@ -11,20 +11,22 @@ import GObjectKit
 ///     if let color = await navigationController.push(ColorPicker()) { … }
 @MainActor
 public protocol ValueReturning: ViewController {
-  /// What the page returns.
+  /// The type of the returned value.
   associatedtype ReturnedValue
 }
 
 extension ValueReturning {
-  /// Returns a value and leaves: pops the page with all above it, or dismisses it where it, or the
-  /// container that it is the root of, is presented. Not asked by the gate. Where nobody waits, the
-  /// page only leaves.
+  /// Returns a value and removes the page: pops it with all pages above, or dismisses it or the
+  /// container of which it is the root.
+  ///
+  /// The page is not asked by `shouldPop(reason:)`. If no caller waits, the page is removed all the
+  /// same.
   public func finish(returning value: ReturnedValue, animated: Bool = true) {
     awaited?.value = value
     leave(animated: animated)
   }
 
-  /// Pops the page with all above it, or dismisses what it is presented in.
+  /// Pops the page with all pages above, or dismisses the presentation that it is in.
   func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)
@@ -33,7 +35,7 @@ extension ValueReturning {
     } else if isStandingInPresentation, let presentingViewController {
       presentingViewController.dismiss(animated: animated)
     } else {
-      // Nothing is left to go: a root stays, and who is on the way out is gone already.
+      // A root stays, and a page that is already moving out needs no second pop.
       awaited?.hasGone()
       awaited = nil
     }
@@ -41,13 +43,13 @@ extension ValueReturning {
 }
 
 extension NavigationController {
-  /// Puts a page on top and waits until it has gone again.
+  /// Pushes a page and waits until it is removed.
   ///
-  /// Cancelling the task pops the page with all above it; a root stays.
+  /// Cancelling the task pops the page with all pages above; a root stays.
   ///
-  /// - Returns: What the page has returned by `finish(returning:)`; nil if it has gone otherwise,
-  ///   because the user went back, the stack was set, or the window was closed or given another
-  ///   root; if it was refused; or if the task is cancelled.
+  /// - Returns: The value that the page returned by `finish(returning:)`. Nil if it was refused, if
+  ///   the task is cancelled, or if the page was removed in another way: the user went back, the
+  ///   stack was set, or the window was closed or got another root.
   @discardableResult
   public func push<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
@@ -59,12 +61,12 @@ extension NavigationController {
 }
 
 extension ViewController {
-  /// Shows a controller over all that the window shows and waits until it has gone again.
+  /// Presents a controller and waits until it is dismissed.
   ///
   /// Cancelling the task dismisses it.
   ///
-  /// - Returns: What the controller has returned by `finish(returning:)`; nil if it has gone
-  ///   otherwise, if it was refused, or if the task is cancelled.
+  /// - Returns: The value that the controller returned by `finish(returning:)`. Nil if it was
+  ///   refused, dismissed in another way, or if the task is cancelled.
   @discardableResult
   public func present<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
@@ -74,21 +76,22 @@ extension ViewController {
     }
   }
 
-  /// Shows a container over all that the window shows, and waits until a page in it has gone again:
-  /// a form as the root of a navigation controller, so that it has a header bar.
+  /// Presents a container and waits until a page in it is removed, such as a form in a navigation
+  /// controller, which gives it a header bar.
   ///
   ///     let form = NewPlaceController()
   ///     let sheet = NavigationController(rootViewController: form)
   ///     if let place = await present(sheet, returning: form) { … }
   ///
-  /// Cancelling the task dismisses the container, or pops the page where others are below it.
+  /// Cancelling the task dismisses the container, or pops the page if others are below it.
   ///
   /// - Parameters:
-  ///   - container: Whom to show. What does not hold the page is refused with a line in the log.
-  ///   - page: Whose value to wait for.
+  ///   - container: The controller to present. If it does not contain the page, it is refused and
+  ///     logged.
+  ///   - page: The page whose value to wait for.
   ///   - animated: Whether the container moves in.
-  /// - Returns: What the page has returned by `finish(returning:)`; nil if it has gone otherwise,
-  ///   if the container was refused, or if the task is cancelled.
+  /// - Returns: The value that the page returned by `finish(returning:)`. Nil if the container was
+  ///   refused, if the page was removed in another way, or if the task is cancelled.
   @discardableResult
   public func present<Page: ValueReturning>(
     _ container: ViewController, returning page: Page, animated: Bool = true
@@ -104,25 +107,15 @@ extension ViewController {
     }
   }
 
-  /// Whether the controller is presented, or stands in one that is.
+  /// Whether the controller, or a container that contains it, is presented.
   fileprivate var isStandingInPresentation: Bool {
     presenter != nil
       || parent?.isStandingInPresentation == true && parent?.children.contains(self) == true
   }
-
-  /// Nobody waits any longer for what this controller, those in it and those that it presents
-  /// return, nor for whether they may be left: they have gone.
-  func endAwaiting() {
-    openQuestion?.withdraw()
-    awaited?.hasGone()
-    awaited = nil
-    for controller in keptControllers { controller.endAwaiting() }
-    presented?.endAwaiting()
-  }
 }
 
 extension ValueReturning {
-  /// Shows the page and waits for what it returns.
+  /// Shows the page and waits for the value that it returns.
   fileprivate func value(animated: Bool, show: () -> Bool) async -> ReturnedValue? {
     guard !Task.isCancelled else { return nil }
     let (awaited, former) = (AwaitedValue(), awaited)
@@ -131,37 +124,16 @@ extension ValueReturning {
       self.awaited = former
       return nil
     }
-    // The page was still on its way out, and comes for somebody else now.
+    // The page was still moving out, and is now shown again for this caller.
     former?.hasGone()
     await withTaskCancellationHandler {
       await awaited.end()
     } onCancel: {
       Task { @MainActor [weak self] in
-        // The page may be there for somebody else by then.
+        // The page may be shown for another caller by then.
         if let self, self.awaited === awaited { leave(animated: animated) }
       }
     }
     return awaited.value as? ReturnedValue
-  }
-}
-
-/// What someone waits for, until the page has gone.
-final class AwaitedValue {
-  /// What the page returns.
-  var value: Any?
-  private var hasEnded = false
-  private var continuation: CheckedContinuation<Void, Never>?
-
-  /// Waits for the end.
-  fileprivate func end() async {
-    guard !hasEnded else { return }
-    await withCheckedContinuation { continuation = $0 }
-  }
-
-  /// The page has gone.
-  fileprivate func hasGone() {
-    hasEnded = true
-    continuation?.resume()
-    continuation = nil
   }
 }

@@ -1,10 +1,11 @@
 import GtkKit
 
-/// Slides a bar in from its edge and out again, or fades it where the user wants less movement: by
-/// itself, or along with a movement of the pages,
-/// which may be turned round. Rows S32, S33 and S37.
+/// Shows and hides a bar by sliding it from its edge, or by fading it if the user wants less
+/// motion.
+///
+/// The bar moves by itself, or along with the pages, which the user may turn round.
 final class BarReveal {
-  /// The edge of the page where the bar is.
+  /// The edge of the page at which the bar is.
   enum Edge {
     case top
     case bottom
@@ -14,10 +15,10 @@ final class BarReveal {
   private let bar: Widget
   private let behavior: RevealBehavior
   private var transition: Transition?
-  /// Where the bar was when it began to ride; nil when it does not.
+  /// The visible fraction of the bar when it began to move with the pages; nil if it does not.
   private var start: Double?
 
-  /// Whether the bar is there, or on its way.
+  /// Whether the bar is shown, or is being shown.
   private(set) var isRevealed: Bool
 
   init(_ bar: Widget, at edge: Edge, isRevealed: Bool) {
@@ -31,37 +32,39 @@ final class BarReveal {
     update()
   }
 
-  /// How much of its height the bar takes up, in pixels.
+  /// Returns the height that the bar takes up now, in pixels.
   func height(width: Int) -> Int { widget.measure(.vertical, given: width).natural }
 
-  /// The height that it will take up when it is at rest.
+  /// The height that the bar takes up when it is at rest, in pixels.
   var restingHeight: Int { isRevealed ? bar.measure(.vertical).natural : 0 }
 
-  /// Shows or hides the bar, moving by itself if `animated`.
+  /// Shows or hides the bar.
   func reveal(_ isRevealed: Bool, animated: Bool) {
     guard isRevealed != self.isRevealed else { return }
     begin(isRevealed)
     let (from, to) = (fraction, isRevealed ? 1.0 : 0)
-    let transition = Transition(
-      progress: { [weak self] in self?.move(to: from + (to - from) * $0) }, completion: { _ in })
-    self.transition = transition
-    if animated { transition.run(on: widget) } else { transition.end() }
+    Transition.start(on: widget, animated: animated) { _ in
+      let transition = Transition(
+        progress: { [weak self] in self?.move(to: from + (to - from) * $0) }, completion: { _ in })
+      self.transition = transition
+      return transition
+    }
   }
 
-  /// Shows or hides the bar as `ride(_:)` leads it.
+  /// Starts to show or hide the bar along with the pages: `ride(_:)` moves it.
   func beginRide(to isRevealed: Bool) {
     guard isRevealed != self.isRevealed else { return }
     begin(isRevealed)
     start = fraction
   }
 
-  /// How far the pages have moved, from 0 to 1.
+  /// Moves the bar along with the pages, to their progress from 0 to 1.
   func ride(_ progress: Double) {
     guard let start else { return }
     move(to: start + ((isRevealed ? 1 : 0) - start) * progress)
   }
 
-  /// The pages have come to rest.
+  /// Ends the movement along with the pages.
   func endRide() { start = nil }
 
   private func begin(_ isRevealed: Bool) {
@@ -84,7 +87,7 @@ final class BarReveal {
     if behavior.fades { widget.queueDraw() } else { widget.queueResize() }
   }
 
-  /// A bar that goes takes no focus any more; one that is gone is not there.
+  /// Keeps the focus out of a bar that is being hidden, and hides it at the end.
   private func update() {
     if !isRevealed { bar.dropFocus() }
     bar.isVisible = isRevealed || fraction > 0
@@ -94,7 +97,7 @@ final class BarReveal {
 
 private final class RevealBehavior: WidgetBehavior {
   var fraction = 0.0
-  /// Whether the bar stands where it will be, and only its opacity moves.
+  /// Whether the bar fades in its place instead of sliding.
   var fades = false
   private let bar: Widget
   private let edge: BarReveal.Edge

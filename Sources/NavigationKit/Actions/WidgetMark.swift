@@ -1,0 +1,31 @@
+import GObjectKit
+import GtkKit
+
+/// Names for the objects that widgets in a window find through the widgets around them.
+enum WidgetMark: String {
+  /// A navigation controller.
+  case navigation = "navigation-controller"
+  /// A key responder.
+  case keys = "key-bindings"
+}
+
+extension Widget {
+  /// Marks the widget with an owner, which widgets inside find by `owners(marked:)`.
+  ///
+  /// - Ownership: The widget holds the owner weakly.
+  func mark(_ owner: AnyObject, as mark: WidgetMark) {
+    attach(WeakOwner(owner), as: mark.rawValue)
+  }
+
+  /// Returns the owners with which this widget and those around it are marked, the innermost first.
+  func owners(marked mark: WidgetMark) -> some Sequence<AnyObject> {
+    sequence(first: self, next: \.parent).lazy.compactMap {
+      $0.attachment(mark.rawValue, as: WeakOwner.self)?.owner
+    }
+  }
+}
+
+private final class WeakOwner {
+  weak var owner: AnyObject?
+  init(_ owner: AnyObject) { self.owner = owner }
+}

@@ -1,0 +1,87 @@
+import GObjectKit
+import GtkKit
+
+/// Actions and keys of a page.
+extension ViewController {
+  /// The actions of the page, named "page.NAME" for its bar items, their menus and all widgets in
+  /// its view.
+  ///
+  /// The group is made on first access. If a container and its child share a bar, the bar's items
+  /// use the container's actions.
+  public var pageActions: ActionGroup {
+    if let actionGroup { return actionGroup }
+    let actions = ActionGroup()
+    actionGroup = actions
+    if isViewLoaded { offerActions(in: view, insteadOf: nil) }
+    changes.notify(.atOnce)
+    return actions
+  }
+
+  /// Binds the keys of `keyCommands` again. Call it after commands were added or removed.
+  public func setNeedsUpdateOfKeyCommands() { keyBindings.update() }
+
+  /// Moves the page's action group from one view to another.
+  func offerActions(in new: Widget?, insteadOf old: Widget?) {
+    old?.setActions(nil, as: ActionGroup.pagePrefix)
+    new?.setActions(actionGroup, as: ActionGroup.pagePrefix)
+  }
+}
+
+/// The keys of a page: those of its bar items, and its commands.
+extension ViewController: KeyResponder {
+  var keyOffers: [KeyOffer] {
+    let items = ownBarItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
+      item.parsedKeys.map { keys in
+        KeyOffer(title: item.name, keys: keys, isEnabled: item.isEnabled) { [weak self] in
+          item.activate(from: self?.view)
+        }
+      }
+    }
+    return items + offeredCommands
+  }
+
+  private var offeredCommands: [KeyOffer] {
+    (keyCommands + ownKeyCommands).compactMap { command in
+      command.parsedKeys.map { keys in
+        KeyOffer(title: command.title, keys: keys) {
+          command.action()
+          return true
+        }
+      }
+    }
+  }
+
+  var keysToBind: Set<String> {
+    let keys = ownBarItems.compactMap(\.parsedKeys) + offeredCommands.map(\.keys)
+    return Set(keys.flatMap(\.alternatives))
+  }
+
+  func observeKeys(_ handler: @escaping () -> Void) -> [Observation] {
+    observeChanges { _ in handler() } + ownBarItems.map { $0.changes.observe(handler) }
+  }
+
+  /// The bar items of this controller, without those of its children.
+  var ownBarItems: [BarButtonItem] {
+    [navigationItem.leftBarButtonItems, navigationItem.rightBarButtonItems, toolbarItems]
+      .flatMap { $0 ?? [] }
+  }
+
+  /// Whether the item belongs to a bar, even if the bar is hidden or too narrow.
+  private func isOffered(_ item: BarButtonItem) -> Bool {
+    var page = self
+    while let container = page.parent, !(container is any PageOwner) {
+      guard container.childForBars == page else { return false }
+      page = container
+    }
+    return page.parent != nil
+      && [page.displayLeftItems, page.displayRightItems, page.displayToolbarItems]
+        .contains { $0.contains { $0 === item } }
+  }
+
+  /// This controller and its descendants on screen, containers before their children.
+  var controllersOnScreen: [ViewController] {
+    [self] + children.filter(\.isComingOrOnScreen).flatMap(\.controllersOnScreen)
+  }
+
+  var respondersOnScreen: [any KeyResponder] { controllersOnScreen }
+}

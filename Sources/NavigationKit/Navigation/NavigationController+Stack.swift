@@ -1,0 +1,94 @@
+import GObjectKit
+
+/// Edits of the stack.
+extension NavigationController {
+  typealias Stack = NavigationStack<ViewController>
+
+  /// Changes the stack and shows the change.
+  ///
+  /// - Returns: The change; nil if the edit changes nothing, or is refused and logged.
+  @discardableResult
+  func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
+    do {
+      guard var change = try permitted(edit) else { return nil }
+      let formerParents = change.added.compactMap { $0.parent as? NavigationController }
+      let held = ([self] + formerParents).compactMap(\.stackPresenter.interactiveTransition)
+      if !held.isEmpty {
+        // A movement that a finger leads ends where the stack is. Messages about that may change
+        // more.
+        for transition in held { transition.release() }
+        guard let result = try permitted(edit) else { return nil }
+        change = result
+      }
+      // A page that still moves out of another place is shown after that movement.
+      let others = change.added.flatMap { $0.departures ?? [] }
+      stackPresenter.add(change, animated: animated, after: others) { apply(change) }
+      return change
+    } catch {
+      Log.warning(error.message, domain: "NavigationKit")
+      return nil
+    }
+  }
+
+  /// Changes the stack and notifies its observers.
+  func apply(_ change: Stack.Change) {
+    stack.apply(change)
+    for page in change.added {
+      adopt(page)
+      // A value from an earlier push does not count.
+      page.awaited?.value = nil
+    }
+    for page in change.removed { releaseIdentifier(of: page) }
+    for page in change.removed { page.withdrawQuestions() }
+    let (old, new) = (change.before.last?.identifier, change.after.last?.identifier)
+    stackChanges.notify(StackChange(change))
+    parent?.lockMayHaveChanged(by: change.removed + change.added)
+    if old != new { identifierChanges.notify(new) }
+  }
+
+  /// Makes this controller the parent of a page.
+  func adopt(_ page: ViewController) {
+    page.parent = self
+    ownIdentifier(of: page)
+  }
+
+  /// Returns the change that an edit would make, or throws if a controller cannot be a page here.
+  func permitted(_ edit: Stack.Edit) throws(Stack.Refusal) -> Stack.Change? {
+    // New pages may take the identifiers of pages that are removed.
+    let (pages, staying): ([ViewController], [[ViewController]]) =
+      switch edit {
+      case .push(let page): ([page], [stack.pages, registered])
+      case .set(let pages): (pages, [registered])
+      case .pop, .popTo, .popToRoot: ([], [])
+      }
+    var owners: [String: ViewController] = [:]
+    for page in pages {
+      if page is NavigationController { throw .notAPage }
+      if ancestors.contains(page) { throw .containsTheStack }
+      // A page that is still moving out may be pushed again, here or elsewhere.
+      if page.parent != self, page.isTaken, page.departures == nil { throw .alreadyOnStack }
+      guard let identifier = page.identifier else { continue }
+      let isTaken = staying.joined().contains { $0 != page && $0.identifier == identifier }
+      let other = owners.updateValue(page, forKey: identifier)
+      if isTaken || (other != nil && other != page) { throw .identifierTaken }
+    }
+    return try stack.result(of: edit)
+  }
+}
+
+extension ViewController {
+  /// The queues whose movements take the controller out of its former places; nil if it stays in
+  /// one. Another navigation controller may take it, and shows it after those movements.
+  var departures: [ChangeQueue]? {
+    guard presenter == nil, host == nil else { return nil }
+    var queues: [ChangeQueue] = []
+    if let parent {
+      guard let former = parent as? NavigationController, !former.stack.contains(self) else {
+        return nil
+      }
+      queues.append(former.stackPresenter.queue)
+    }
+    if let presentationHost, presentationHost.holds(self) { queues.append(presentationHost.queue) }
+    return queues
+  }
+}

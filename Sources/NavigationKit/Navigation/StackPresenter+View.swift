@@ -1,0 +1,98 @@
+import GObjectKit
+import GtkKit
+
+/// The view of a navigation controller: the pages, and the bars above and below them.
+extension StackPresenter {
+  /// Creates the widget with the pages and the bars.
+  func makeWidget() -> Widget {
+    let widget = CustomWidget(
+      NavigationLayout(
+        container: container, top: bars.navigationBarReveal, bottom: bars.toolbarReveal),
+      cssName: "navigation")
+    for part in [
+      container.widget, container.cover, bars.navigationBarReveal.widget, bars.toolbarReveal.widget,
+    ] { part.setParent(widget) }
+    container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
+    for bar in [bars.navigationBar.surface, bars.toolbar.surface] {
+      // A double click goes back one page, two clicks go back two.
+      bar.takePresses(from: 2) { [weak self] in self?.queue.isBusy == true }
+    }
+    return widget
+  }
+
+  /// Adds the view of the shown page, which was not needed before or has been dropped.
+  func showPage() {
+    guard let shown else { return }
+    container.begin(showing: shown, direction: .forward)
+    container.end(.finished)
+    updateBars(.atOnce)
+  }
+
+  /// Removes the widgets of a page.
+  func releaseView(of page: ViewController) {
+    container.remove(page)
+    bars.forget(page)
+  }
+
+  // MARK: Bars
+
+  private var barContents: BarPresenter.Contents? {
+    guard let shown, let controller else { return nil }
+    return BarPresenter.Contents(
+      page: shown,
+      lower: shownStack.dropLast().last ?? controller.stackContainer?.backTarget(of: controller),
+      hidesToolbar: shownStack.dropFirst().contains(where: \.hidesBottomBarWhenPushed))
+  }
+
+  /// Shows the items of the shown page.
+  ///
+  /// - Parameters:
+  ///   - change: Whether to animate the difference.
+  ///   - rides: Whether the bars move along with the pages.
+  func updateBars(_ change: BarChange, rides: Bool = false) {
+    guard let controller, let barContents else { return }
+    bars.endTransition()
+    let isAnimated = change == .animated && (rides || controller.movesVisibly)
+    bars.show(barContents, animated: isAnimated, rides: rides) { [weak self] change in
+      guard let self, !isStarting else { return }
+      // While pages move, other changes are not animated.
+      updateBars(queue.isBusy ? .atOnce : change)
+    }
+    updatePage()
+    controller.changes.notify(.atOnce)
+    if isAnimated, !rides { bars.runTransition(on: controller.view) }
+  }
+
+  /// Shows or hides the back button, and changes nothing else. GTK may be in layout.
+  func updateBackButton() {
+    if let barContents { bars.updateBackButton(barContents) }
+  }
+
+  /// Reveals or hides the bars, after the controller was asked for it.
+  func updateReveal(animated: Bool) {
+    // Before a movement, the bars wait to move along with the pages.
+    guard !isStarting, let controller, let barContents else { return }
+    bars.updateReveal(barContents, animated: animated && controller.movesVisibly)
+    updatePage()
+  }
+
+  /// Updates which bars cover the shown page.
+  private func updatePage() {
+    guard let controller, controller.isViewLoaded, let shown else { return }
+    let reaches = shown.reachesUnderTranslucentBars
+    container.update(
+      shown, underTop: reaches && bars.navigationBar.isTranslucent,
+      underBottom: reaches && bars.toolbar.isTranslucent)
+    updateInsets()
+  }
+
+  /// Keeps the ends of a scrolled page clear of translucent bars.
+  private func updateInsets() {
+    guard let controller, controller.isViewLoaded, let scrollView = shown?.contentScrollView else {
+      return
+    }
+    scrollView.contentInsets = Edges(
+      top: bars.navigationBar.isTranslucent ? bars.navigationBarReveal.restingHeight : 0,
+      bottom: bars.toolbar.isTranslucent ? bars.toolbarReveal.restingHeight : 0)
+  }
+}

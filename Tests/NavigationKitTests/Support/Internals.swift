@@ -1,0 +1,27 @@
+@testable import NavigationKit
+
+/// Parts of a navigation controller's presentation that tests look at.
+@MainActor extension NavigationController {
+  var container: PageContainer { stackPresenter.container }
+  var queue: ChangeQueue { stackPresenter.queue }
+  var shown: ViewController? { stackPresenter.shown }
+  var shownToolbarItems: [BarButtonItem] { toolbar.items }
+  var shownStack: [ViewController] { stackPresenter.shownStack }
+  var movement: StackPresenter.Movement? { stackPresenter.movement }
+  var interactiveTransition: InteractiveTransition? { stackPresenter.interactiveTransition }
+  var navigationBarReveal: BarReveal { stackPresenter.bars.navigationBarReveal }
+  var toolbarReveal: BarReveal { stackPresenter.bars.toolbarReveal }
+
+  func begin(
+    _ change: Stack.Change, animated: Bool, isInteractive: Bool,
+    completion: @escaping (Transition.Outcome) -> Void
+  ) -> Transition {
+    stackPresenter.begin(
+      change, animated: animated, isInteractive: isInteractive, completion: completion)
+  }
+}
+
+@MainActor extension ViewController {
+  /// The modal stack of the window in which the controller was presented last.
+  var modals: ModalStack? { presentationHost as? ModalStack }
+}
