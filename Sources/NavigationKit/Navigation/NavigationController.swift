@@ -200,7 +200,7 @@ open class NavigationController: ViewController {
   override func prepareToDisappear() {
     // Without a mapped view there are no frames to wait for.
     if isViewLoaded, !view.isMapped { stackPresenter.endMovements() }
-    session?.save()
+    session?.startSaving()
   }
 
   override func bringViewsBack() {

@@ -1,4 +1,3 @@
-import Dispatch
 import GObjectKit
 import GtkKit
 
@@ -14,18 +13,17 @@ import GtkKit
 /// ```
 ///
 /// The session saves the navigation controller's `path` one second after the stack changes, when
-/// the controller disappears, and when the application shuts down. It writes only if the path has
-/// changed.
+/// the controller disappears, and when the application shuts down. It writes on a thread of its
+/// own, and only if the path has changed.
 ///
 /// - Ownership: The navigation controller owns its session. It has at most one.
 @MainActor
 public final class NavigationSession {
-  private let file: File
+  private let file: SessionFile
   private weak var navigationController: NavigationController?
   private var observation: Observation?
   private var timer: LoopTimer?
   private var shutdown: SignalConnection?
-  private let record = Record()
 
   /// Creates a session that saves a navigation controller's path in a file.
   ///
@@ -34,7 +32,7 @@ public final class NavigationSession {
   ///   - navigationController: The navigation controller, which owns the session. Its previous
   ///     session ends.
   public init(file: String, navigationController: NavigationController) {
-    self.file = File(path: file)
+    self.file = SessionFile(file)
     self.navigationController = navigationController
     navigationController.session = self
     observation = navigationController.observeStack { [weak self] _ in self?.stackChanged() }
@@ -76,7 +74,7 @@ public final class NavigationSession {
       guard let bytes = try file.read() else { return nil }
       let path = NavigationPath(bytes: bytes)
       let problem = navigationController.restore(path)
-      if problem == nil { record.begin(with: path) } else { setAside() }
+      if problem == nil { file.contains(path) } else { setAside() }
       return problem
     } catch {
       let problem = NavigationPath.Problem(.unreadable(details: error.message), position: 0)
@@ -88,16 +86,13 @@ public final class NavigationSession {
 
   /// Renames a file that could not be restored completely, so that it is not overwritten.
   private func setAside() {
-    let name = file.path + ".broken"
-    guard file.move(to: name) else { return }
+    let name = file.file.path + ".broken"
+    guard file.file.move(to: name) else { return }
     Log.message("The unreadable file was renamed to \(name).", domain: "NavigationKit")
   }
 
   private func stackChanged() {
-    timer = MainLoop.after(.seconds(1)) { [weak self] in
-      self?.timer = nil
-      self?.startSaving()
-    }
+    timer = MainLoop.after(.seconds(1)) { [weak self] in self?.startSaving() }
   }
 
   /// Saves the path now if it has changed, and returns when it is written to disk.
@@ -105,42 +100,13 @@ public final class NavigationSession {
   /// The session saves by itself after each change of the stack. Call this after a change of only a
   /// page's state, if it must survive a crash. A failure to write is logged, once.
   public func save() {
-    timer = nil
     startSaving()
-    record.finish()
+    file.finish()
   }
 
-  private func startSaving() {
-    if let path = navigationController?.path { record.write(path, to: file) }
+  /// Saves the path on another thread, and does not wait. Does nothing if it is on disk already.
+  func startSaving() {
+    timer = nil
+    if let path = navigationController?.path { file.write(path) }
   }
-}
-
-/// The content of the file. Paths are written in order on a background queue, since a disk can be
-/// slow.
-private nonisolated final class Record: Sendable {
-  private let queue = DispatchQueue(label: "navigation session")
-  // Used on the queue only.
-  private nonisolated(unsafe) var written = NavigationPath()
-  private nonisolated(unsafe) var hasFailed = false
-
-  func begin(with path: NavigationPath) { queue.sync { written = path } }
-
-  func write(_ path: NavigationPath, to file: File) {
-    queue.async { [self] in
-      guard path != written else { return }
-      do {
-        try file.write(Array(path.text.utf8))
-        written = path
-      } catch {
-        guard !hasFailed else { return }
-        hasFailed = true
-        Log.warning(
-          "The current page cannot be saved. Check that the file can be written: \(error)",
-          domain: "NavigationKit")
-      }
-    }
-  }
-
-  /// Waits until all requested paths are written.
-  func finish() { queue.sync {} }
 }

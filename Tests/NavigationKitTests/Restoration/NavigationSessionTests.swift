@@ -130,6 +130,43 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
+  func testDisappearingWhileTheDiskIsBusy_DoesNotWait() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let navigation = NavigationController.withSites()
+      NavigationSession(file: file.path, navigationController: navigation).restore()
+      let window = show(navigation)
+      navigation.push(destination: Site(1), animated: false)
+      let disk = DispatchSemaphore(value: 0)
+      // Ends by itself, so that a thread that waits for it fails rather than hangs.
+      SessionFile.queue.async { _ = disk.wait(timeout: .now() + 5) }
+      let cover = ViewController(title: "Cover")
+      cover.modalPresentationStyle = .fullScreen
+      let start = ContinuousClock.now
+      navigation.present(cover, animated: false)
+      XCTAssertLessThan(start.duration(to: .now), .seconds(4))
+      XCTAssertNil(try file.read())
+      disk.signal()
+      pump(until: { (try? file.read()) != nil })
+      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
+      window.end()
+    }
+  }
+
+  func testSavingWhileOlderPathsAreBeingWritten_WritesTheLastPathLast() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let navigation = NavigationController.withSites()
+      let session = NavigationSession(file: file.path, navigationController: navigation)
+      for number in 1...20 {
+        navigation.push(destination: Site(number), animated: false)
+        session.startSaving()
+      }
+      session.save()
+      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []).count, 20)
+    }
+  }
+
   func testSession_IsFreedWithItsNavigationController() throws {
     try inFolder { folder in
       weak var session: NavigationSession?
