@@ -1,6 +1,6 @@
 import GtkKit
 
-/// Where a page is on its way on and off the screen.
+/// Whether a page is on screen, or is being shown or hidden.
 enum Appearance: Equatable {
   case disappeared
   case appearing(animated: Bool)
@@ -8,17 +8,17 @@ enum Appearance: Equatable {
   case disappearing(animated: Bool)
 }
 
-/// The one place that sends the four appearance messages.
+/// The only place that makes the four appearance calls.
 ///
-/// Each `will` is followed by exactly one `did` or by the opposite `will`; a message that would
-/// repeat the state is not sent, so whoever leads a controller may be generous with the calls. A
-/// container's children hear it after the container, each once.
+/// Each `will` call is followed by exactly one `did` call or by the opposite `will` call. A call
+/// that would repeat the state is not made, so containers may report more often than needed.
+/// Children get their calls after their container, each once.
 ///
-/// A container that moves its children (`NavigationController`, `SegmentManagingController`, one
-/// of yours that overrides `shouldAutomaticallyForwardAppearanceMethods`) leads them. Everyone
-/// else follows its own view: it appears when GTK maps the view and disappears with it.
+/// A container that moves its children (`NavigationController`, `SegmentManagingController`, or one
+/// that overrides `shouldAutomaticallyForwardAppearanceMethods`) decides when they appear. Any
+/// other controller appears when GTK maps its view, and disappears when GTK unmaps it.
 extension ViewController {
-  /// Whether the page is on screen or on its way there.
+  /// Whether the page is on screen or is being shown.
   var isComingOrOnScreen: Bool {
     switch appearance {
     case .appearing, .appeared: true
@@ -26,18 +26,18 @@ extension ViewController {
     }
   }
 
-  /// Starts to bring the page on screen, or to take it off.
+  /// Begins to show or to hide the page. UIKit's method of that name.
   ///
-  /// For containers that lead their children themselves. Ends with `endAppearanceTransition()`,
-  /// or with the opposite beginning when the movement is turned round. Row S42.
+  /// For containers that forward the appearance calls themselves. Call `endAppearanceTransition()`
+  /// afterwards, or this method with the opposite argument if the user turns the movement round.
   ///
   /// - Parameters:
-  ///   - isAppearing: Which way.
-  ///   - animated: What the messages say.
+  ///   - isAppearing: Whether the page is to appear.
+  ///   - animated: The argument of the appearance calls.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
     if !isAppearing { prepareToDisappear() }
-    // What that has ended may have led the page there already.
+    // A movement that has just ended may have changed the state.
     guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
       appearance = .appearing(animated: animated)
@@ -46,20 +46,20 @@ extension ViewController {
       appearance = .disappearing(animated: animated)
       viewWillDisappear(animated: animated)
     }
-    // The message may have led the page back again.
+    // The override may have shown or hidden the page again.
     guard isAppearing == isComingOrOnScreen else { return }
     if isAppearing { bringViewsBack() }
     for child in appearanceChildren where !isAppearing || goesOnScreen(child) {
       child.beginAppearanceTransition(isAppearing, animated: animated)
     }
-    // It may have led the page all the way, and then nobody else tells the children of the end.
+    // The override may also have ended the transition, before the children had begun theirs.
     if appearance == .appeared || appearance == .disappeared {
       for child in appearanceChildren { child.endAppearanceTransition() }
     }
     if isAppearing { didForwardAppearing(animated: animated) }
   }
 
-  /// Ends what `beginAppearanceTransition(_:animated:)` began last.
+  /// Ends the last `beginAppearanceTransition(_:animated:)`.
   public func endAppearanceTransition() {
     switch appearance {
     case .appeared, .disappeared: return
@@ -75,17 +75,17 @@ extension ViewController {
     }
   }
 
-  /// Begins and ends at once.
+  /// Begins and ends an appearance transition at once.
   func setAppearance(_ isAppearing: Bool) {
     beginAppearanceTransition(isAppearing, animated: false)
     endAppearanceTransition()
   }
 
-  /// GTK has mapped or unmapped the view, unless it is still about to do so to what is around it.
+  /// Handles a mapped or unmapped view. GTK may not have handled the widgets around it yet.
   func viewMappingChanged() {
     if isViewLoaded, view.isMapped { keyBindings.update() }
-    // Whoever leads sends the messages, a window after GTK has gone through all of its widgets: a
-    // message may hide the window again, which GTK must not hear half-way.
+    // A container that decides makes the calls. A window makes them after GTK has mapped all
+    // widgets, because an override may hide the window, which GTK does not support while it maps.
     let isLed = parent.map { !$0.shouldAutomaticallyForwardAppearanceMethods } ?? isHosted
     if !isLed { followView() }
   }
@@ -94,7 +94,7 @@ extension ViewController {
   func followView() {
     guard !isLedByPresentation, isViewLoaded else { return }
     guard let parent else {
-      // Messages may hide the window or bring it back.
+      // Overrides may hide the window or show it again.
       repeat { setAppearance(view.isMapped) } while isComingOrOnScreen != view.isMapped
       return
     }
@@ -103,15 +103,15 @@ extension ViewController {
       beginAppearanceTransition(true, animated: false)
       if parent.appearance == .appeared { endAppearanceTransition() }
     } else if !parent.isViewLoaded || parent.view.isMapped {
-      // Where the container goes as well, the children hear of it after the container.
+      // If the container disappears too, it forwards the calls after its own.
       setAppearance(false)
     }
   }
 
-  /// Whether a window leads: the controller is its root, or presented in it.
+  /// Whether a window makes the calls: the controller is its root, or is presented in it.
   private var isHosted: Bool { host != nil || presenter != nil }
 
-  /// A child whose view is elsewhere, or on a hidden page of a `GtkStack`, stays off screen.
+  /// Returns false for a child whose view is elsewhere, or on a hidden page of a `GtkStack`.
   private func goesOnScreen(_ child: ViewController) -> Bool {
     guard child.parent?.shouldAutomaticallyForwardAppearanceMethods == true else { return true }
     return child.isViewLoaded && child.view.isShown(inside: view)

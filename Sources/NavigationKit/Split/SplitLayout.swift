@@ -1,6 +1,6 @@
 import GtkKit
 
-/// How wide the columns of a split view are, in pixels.
+/// The widths of a split view's columns, in pixels.
 struct SplitWidths {
   var collapse = 600
   var preferred: Int?
@@ -8,7 +8,7 @@ struct SplitWidths {
   var minimum = 200
   var maximum = 320
 
-  /// The sidebar's width beside a detail.
+  /// Returns the sidebar's width beside a detail.
   func primary(in width: Int, least: Int, leastBeside: Int) -> Int {
     let wanted = preferred ?? Int((Double(width) * fraction).rounded())
     let chosen = min(max(wanted, minimum), max(minimum, maximum))
@@ -16,27 +16,26 @@ struct SplitWidths {
   }
 }
 
-/// Lays two columns side by side, or shows one of them where there is no room for both.
+/// Lays out two columns side by side, or shows one of them if there is no room for both.
 ///
-/// Which of the two follows from the width alone, so that it cannot go to and fro. Both stay
-/// children; a hidden one is only not shown.
+/// The width alone decides, so that the layout cannot alternate. A hidden column stays a child.
 final class SplitLayout: WidgetBehavior {
   typealias Column = SplitViewController.Column
 
-  /// The columns and the line between them; the views are there once the controller's is.
+  /// The columns and the line between them; nil until the controller's view is loaded.
   var views: (primary: Widget, separator: Widget, secondary: Widget)?
   var widths = SplitWidths()
-  /// Called when the columns have come together or apart, before they are laid out.
+  /// Called when the columns have collapsed or expanded, before they are laid out.
   var onModeChanged: (() -> Void)?
 
   private(set) var isCollapsed = false
-  /// Whether the mode comes from a width that was given, rather than foreseen.
+  /// Whether the mode comes from a real width, rather than from an expected one.
   private(set) var isLaidOut = false
-  /// Whether the sidebar is away even where there is room for it.
+  /// Whether the sidebar is hidden even if there is room for it.
   var hidesPrimary = false
-  /// The column that is shown while only one is, or is on its way.
+  /// The column that is shown, or moving in, while the columns are collapsed.
   var shown = SplitViewController.Column.primary
-  /// The column on its way out, while only one is shown.
+  /// The column that is moving out while the columns are collapsed.
   private(set) var outgoing: Column?
   private(set) var movement = PageMovement()
 
@@ -44,22 +43,22 @@ final class SplitLayout: WidgetBehavior {
     column == .primary ? views?.primary : views?.secondary
   }
 
-  /// The columns that are in sight, also those on their way.
+  /// The visible columns, including those that are moving in and out.
   var visibleColumns: [Column] {
     guard isCollapsed else { return hidesPrimary ? [.secondary] : [.primary, .secondary] }
     return [.primary, .secondary].filter { $0 == shown || $0 == outgoing }
   }
 
-  /// Decides from a width whether there is room for both.
+  /// Collapses or expands the columns for a width.
   func decide(width: Int) {
     guard (width < widths.collapse) != isCollapsed else { return }
     isCollapsed.toggle()
-    // Whatever moved is where it was to go.
+    // Ends the movement of a column.
     outgoing = nil
     onModeChanged?()
   }
 
-  /// Brings a column in while only one is shown.
+  /// Starts to replace the shown column while the columns are collapsed.
   func begin(_ column: Column, style: PageMovement.Style) {
     outgoing = shown
     shown = column
@@ -68,16 +67,16 @@ final class SplitLayout: WidgetBehavior {
     updateVisibility()
   }
 
-  /// How far the columns have moved, from 0 to 1.
+  /// Moves the columns to a progress from 0 to 1.
   func setProgress(_ progress: Double) { movement.progress = progress }
 
-  /// The columns are at rest.
+  /// Ends the movement.
   func end() {
     outgoing = nil
     updateVisibility()
   }
 
-  /// Shows what is in sight, and nothing else.
+  /// Shows the visible columns and hides the others.
   func updateVisibility() {
     let visible = visibleColumns
     for column in [Column.primary, .secondary] {
@@ -92,7 +91,7 @@ final class SplitLayout: WidgetBehavior {
     }
   }
 
-  // The least is what one column needs, so that the window can become as narrow.
+  // The minimum is that of one column, so that the window can become narrow.
   func measure(
     _ widget: Widget, _ orientation: Orientation, given other: Int
   ) -> SizeRequest {
@@ -109,7 +108,7 @@ final class SplitLayout: WidgetBehavior {
     return request
   }
 
-  /// The widths of the parts beside each other.
+  /// Returns the widths of the parts side by side.
   private func parts(of width: Int) -> (primary: Int, separator: Int, secondary: Int) {
     guard let views else { return (0, 0, 0) }
     let separator = max(1, views.separator.measure(.horizontal).minimum)

@@ -1,15 +1,16 @@
-/// Carries out changes one after the other, each after the end of the one before. Row S9.
+/// Carries out changes one after the other.
 ///
-/// Nobody follows more than one movement ahead: when a third change comes, the one that is under
-/// way ends at once, so that someone who is quick never waits for what he has seen.
+/// At most one change waits for an animation: when another is added, the running transition ends at
+/// once, so that quick users never wait for pages that they have already seen.
 final class ChangeQueue {
-  /// Starts a change and calls its argument when the change has ended; answers the transition
-  /// that is then under way, or nil when it has ended already.
+  /// Starts a change and calls `completion` when the change has ended.
+  ///
+  /// Returns the running transition, or nil if the change has ended already.
   typealias Change = (_ completion: @escaping () -> Void) -> Transition?
 
   private var waiting: [Step] = []
   private var current: Transition?
-  /// How many announcements are being made.
+  /// The number of `announce` calls under way.
   private var holds = 0
 
   private var isRunning = false
@@ -17,9 +18,9 @@ final class ChangeQueue {
   /// A change that waits for its turn.
   private final class Step {
     let change: Change
-    /// For how many other queues it waits.
+    /// The number of other queues that have to reach a mark first.
     var dependencies = 0
-    /// Set for a step that only tells another queue how far this one has come.
+    /// Called by a step that only marks a position for another queue.
     let mark: (() -> Void)?
 
     init(mark: (() -> Void)? = nil, _ change: @escaping Change) {
@@ -27,21 +28,21 @@ final class ChangeQueue {
     }
   }
 
-  // No other queue must wait for this one in vain.
+  // Other queues that wait for this one may continue.
   isolated deinit { for step in waiting { step.mark?() } }
 
-  /// Whether a change is under way, waits, or is being announced.
+  /// Whether a change is running, waits, or is being announced.
   var isBusy: Bool { isRunning || holds > 0 || !waiting.isEmpty }
 
-  /// Whether changes wait for the one that is under way.
+  /// Whether changes wait for the running one.
   var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// Carries out a change, now or when those before it have ended.
+  /// Carries out a change after all that were added before.
   ///
   /// - Parameters:
-  ///   - change: What to carry out.
-  ///   - others: Queues whose changes until now have to end first.
-  ///   - announce: Called before anything is carried out; what it adds comes after `change`.
+  ///   - change: The change.
+  ///   - others: Queues whose present changes have to end first.
+  ///   - announce: Called before any change starts. Changes that it adds come after `change`.
   func add(
     _ change: @escaping Change, after others: [ChangeQueue] = [], announce: () -> Void = {}
   ) {
@@ -65,17 +66,17 @@ final class ChangeQueue {
     runNext()
   }
 
-  /// Lets the transition that is under way end at once, and all that wait.
+  /// Ends the running transition at once, and all changes that wait.
   func endCurrent() {
-    // A change that is only starting has no transition yet and ends by itself.
+    // A change that is still starting has no transition yet and ends by itself.
     while let transition = current {
-      // Its completion may come back here.
+      // The completion may call this method again.
       current = nil
       transition.end()
     }
   }
 
-  /// Calls `handler` when all changes that were added until now have ended.
+  /// Calls `handler` when all present changes have ended.
   private func mark(_ handler: @escaping () -> Void) {
     waiting.append(
       Step(mark: handler) { completion in
@@ -94,7 +95,8 @@ final class ChangeQueue {
         hasEnded = true
         self?.currentHasEnded()
       }
-      // A change that ended at once may have started the next, whose transition this is not.
+      // A change that ended at once may have started the next one, which has set its own
+      // transition.
       if let transition, !hasEnded { current = transition }
     }
   }

@@ -1,15 +1,15 @@
 import GtkKit
 
 extension Widget {
-  /// Takes the presses that come to what is inside while something holds.
+  /// Stops presses on the widgets inside while a condition holds.
   ///
-  /// That a widget is no target then is not enough: until the pointer moves, GTK sends the second
-  /// press of a double click to the widget that got the first. A mouse's thumb buttons go through to
-  /// whoever goes back by them. Row B11.
+  /// Clearing `canTarget` is not enough: until the pointer moves, GTK sends the second press of a
+  /// double click to the widget that got the first. A mouse's thumb buttons pass, since they go
+  /// back and forward.
   ///
   /// - Parameters:
-  ///   - count: From which press in a row on: 2 lets single clicks through.
-  ///   - condition: Whether presses are to be taken now.
+  ///   - count: The first press in a row to stop: 2 lets single clicks pass.
+  ///   - condition: Returns whether to stop presses now.
   func takePresses(from count: Int = 1, while condition: @escaping () -> Bool) {
     let shield = ClickGesture(button: 0, beforeChildren: true)
     shield.onPressed { press in

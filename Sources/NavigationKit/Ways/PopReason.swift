@@ -1,23 +1,23 @@
 /// Why a page is asked whether it may be left.
 public nonisolated enum PopReason: Sendable {
-  /// The back button.
+  /// The user clicked the back button.
   case backButton
-  /// A choice from the back button's menu.
+  /// The user chose a page from the back button's menu.
   case history
-  /// Escape, Alt with an arrow, or a keyboard's Back key.
+  /// The user pressed Escape, Alt with an arrow, or a keyboard's Back key.
   case key
-  /// A mouse's thumb button.
+  /// The user pressed a mouse's thumb button.
   case mouseButton
-  /// A swipe, which has sprung back if the answer takes time.
+  /// The user swiped. If the answer takes time, the page slides back until then.
   case swipe
-  /// Escape in a presented controller, or a click beside it.
+  /// The user pressed Escape in a presented controller, or clicked beside it.
   case dismissal
-  /// A deep link, which leads elsewhere.
+  /// A deep link opens another page.
   case link
-  /// Another page takes its place, such as one that was chosen in a split view's sidebar.
+  /// Another page replaces it, such as one that was chosen in a split view's sidebar.
   case replaced
-  /// Code that asks before it pops, by `requestPop(to:reason:animated:)`.
+  /// Code called `requestPop(to:reason:animated:)`.
   case code
-  /// The window is to close.
+  /// The user closes the window.
   case windowClose
 }

@@ -1,9 +1,9 @@
-/// Where a swipe over a page leads back or forward.
+/// Where swipes on a page go back or forward.
 public nonisolated enum SwipePolicy: Sendable {
-  /// Nowhere: swipes are the page's own.
+  /// Nowhere: the page handles swipes itself.
   case none
-  /// With a finger that comes in from the edge of the page; for pages where fingers move things.
+  /// Only from the edge of the page, with a finger. For pages on which fingers move things.
   case edge
-  /// With a finger anywhere, where nothing on the page takes the movement, and on a touchpad.
+  /// Anywhere that no widget of the page takes the movement, with a finger or on a touchpad.
   case full
 }

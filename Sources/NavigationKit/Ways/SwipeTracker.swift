@@ -1,40 +1,39 @@
-/// Makes a swipe of the movements of a finger, or of fingers on a touchpad.
+/// Recognizes a swipe in the movements of a finger, or of fingers on a touchpad.
 ///
-/// A plain value that is fed with what the device reports. Distances count positive towards where
-/// the page goes when the user goes back, so right to left is the caller's matter.
+/// A plain value that gets the events of the device. A positive distance goes back, so the caller
+/// handles right-to-left layouts.
 ///
-/// - The first 16 pixels decide: more than 1.2 times as far sideways as up and down is a swipe, the
-///   rest is somebody else's for as long as the fingers stay down.
-/// - The pages then follow one to one. Fingers that go past either end have to come back the same
-///   way.
-/// - Let go, a swipe of at least 0.3 pixels a millisecond ends where it was going, a slower one
-///   at the nearer end.
+/// - The first 16 pixels decide: a movement more than 1.2 times as far sideways as up or down is a
+///   swipe. Any other movement is rejected until the fingers lift.
+/// - The pages then follow the fingers. Fingers beyond either end have to return the same distance.
+/// - When the fingers lift, a swipe of at least 0.3 pixels a millisecond ends in its direction, a
+///   slower one at the nearer end.
 nonisolated struct SwipeTracker {
-  /// What a movement means.
+  /// The meaning of a movement.
   enum Step: Equatable {
-    /// Nothing yet, or nothing any more.
+    /// The movement is undecided, or no swipe.
     case ignore
-    /// A swipe begins, if the pages can move that way; if they cannot, `reject()` it.
+    /// A swipe begins. Call `reject()` if there is no page in that direction.
     case begin(backward: Bool)
-    /// The pages are to be this much of the way along, from 0 to 1.
+    /// Move the pages to this progress, from 0 to 1.
     case move(to: Double)
   }
 
-  /// How a swipe is let go.
+  /// The end of a swipe.
   struct End: Equatable {
-    /// Whether it has led on to the other page.
+    /// Whether the other page is to be shown.
     let isFinished: Bool
-    /// How fast it was going towards the other page, in ways a second.
+    /// The speed towards the other page, in whole movements a second.
     let velocity: Double
   }
 
-  /// How far the fingers must go before it is decided, in pixels.
+  /// The distance that decides whether a movement is a swipe, in pixels.
   static let threshold = 16.0
-  /// How much further sideways than up and down.
+  /// The least ratio of the horizontal to the vertical distance of a swipe.
   static let dominance = 1.2
-  /// The speed that decides by itself, in pixels a millisecond.
+  /// The speed from which the direction decides, in pixels a millisecond.
   static let flick = 0.3
-  /// The time over which speed is measured, in milliseconds.
+  /// The time over which the speed is measured, in milliseconds.
   static let memory = 150.0
 
   private enum Phase {
@@ -48,21 +47,21 @@ nonisolated struct SwipeTracker {
   private var distance = 1.0
   private var x = 0.0
   private var y = 0.0
-  /// Where along the way the pages were when the swipe began.
+  /// The progress of the pages when the swipe began.
   private var start = 0.0
   private var samples: [(time: Double, x: Double)] = []
 
-  /// Whether the pages are being led.
+  /// Whether a swipe leads the pages.
   var isTracking: Bool { if case .tracking = phase { true } else { false } }
 
-  /// Whether fingers are down.
+  /// Whether no finger touches.
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
-  /// Fingers have come down.
+  /// Handles fingers that begin to touch.
   ///
   /// - Parameters:
-  ///   - distance: How far they have to go for the whole way, in pixels.
-  ///   - time: In milliseconds, as all times here.
+  ///   - distance: The distance for a whole movement, in pixels.
+  ///   - time: The time of the event in milliseconds, as all times here.
   mutating func begin(distance: Double, at time: Double) {
     self = SwipeTracker()
     self.distance = max(1, distance)
@@ -70,7 +69,7 @@ nonisolated struct SwipeTracker {
     samples = [(time, 0)]
   }
 
-  /// The fingers are now this far from where they came down.
+  /// Handles moved fingers, by their distance from where they first touched.
   mutating func move(x: Double, y: Double, at time: Double) -> Step {
     (self.x, self.y) = (x, y)
     samples.removeAll { time - $0.time > Self.memory }
@@ -89,20 +88,20 @@ nonisolated struct SwipeTracker {
     }
   }
 
-  /// As `move(x:y:at:)`, for devices that say how far the fingers went since they said so last.
+  /// Handles moved fingers, by their distance since the last event.
   mutating func moveBy(x: Double, y: Double, at time: Double) -> Step {
     move(x: self.x + x, y: self.y + y, at: time)
   }
 
-  /// The pages are this much of the way along already, since they were moving when the swipe began.
+  /// Sets the progress that the pages had when the swipe took hold of them.
   mutating func continueFrom(_ position: Double) { start = position }
 
-  /// The pages cannot move that way.
+  /// Ignores the fingers until they lift.
   mutating func reject() { phase = .rejected }
 
-  /// The fingers have gone up.
+  /// Handles lifted fingers.
   ///
-  /// - Returns: How the swipe ends; nil if there was none.
+  /// - Returns: How the swipe ends; nil if there was no swipe.
   mutating func end(at time: Double) -> End? {
     defer { self = SwipeTracker() }
     guard case .tracking(let backward) = phase else { return nil }
@@ -111,15 +110,15 @@ nonisolated struct SwipeTracker {
     return End(isFinished: isFinished, velocity: speed * 1_000 / distance)
   }
 
-  /// How far along the pages are to be, from 0 to 1. The pixels that it took to decide do not
-  /// count, so that the pages do not jump.
+  /// The progress that the pages should have, from 0 to 1. The pixels that decided do not count, so
+  /// that the pages do not jump.
   var position: Double {
     guard case .tracking(let backward) = phase else { return 0 }
     let way = (backward ? x : -x) - Self.threshold
     return min(1, max(0, start + way / distance))
   }
 
-  /// Pixels a millisecond over the last moments; none if the fingers have rested.
+  /// Returns the recent speed in pixels a millisecond; 0 if the fingers have rested.
   private func speed(at time: Double) -> Double {
     guard let first = samples.first(where: { time - $0.time <= Self.memory }),
       let last = samples.last, last.time > first.time
