@@ -53,7 +53,7 @@ final class BackContent: BarContent, SharedBarContent {
     button.child = row
     button.focusesOnClick = false
     button.addStyleClass("flat")
-    button.addStyleClass("back")
+    button.addStyleClass(Self.styleClass)
     // A screen reader always reads "Back" as the name; the tooltip, which is the description, names
     // the page.
     button.setAccessibleLabel("Back")
@@ -74,6 +74,11 @@ final class BackContent: BarContent, SharedBarContent {
     }
     show()
   }
+
+  /// Returns whether a widget is a back button.
+  static func isButton(_ widget: Widget) -> Bool { widget.hasStyleClass(styleClass) }
+
+  private static let styleClass = "back"
 
   var value: Target {
     didSet { if value != oldValue { show() } }

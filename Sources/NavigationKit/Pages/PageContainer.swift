@@ -18,8 +18,8 @@ final class PageContainer {
   /// A page without controller, which is reused: GTK and screen readers need time for each new
   /// widget.
   private var spare: PageView?
-  /// Whether the user goes back from a bar, by the keyboard.
-  private var goesBackFromBar = false
+  /// Whether the back button had the focus when the user went back.
+  private var goesBackByButton = false
 
   /// Called when the main loop is idle after the height of a bar has changed.
   var onBarHeightsChanged: (() -> Void)?
@@ -57,8 +57,8 @@ final class PageContainer {
     // A container whose view was loaded again shows the same page again.
     let outgoing = behavior.shown === incoming ? nil : behavior.shown
     outgoing?.rememberFocus()
-    goesBackFromBar =
-      direction == .backward && widget.window?.focus.map { !$0.isInside(widget) } == true
+    goesBackByButton =
+      direction == .backward && widget.window?.focus.map(BackContent.isButton) == true
     behavior.shown = incoming
     behavior.outgoing = outgoing
     behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
@@ -114,7 +114,7 @@ final class PageContainer {
     if let window = widget.window, window.focus?.isMapped != true {
       // Another Return, meant for a back button that is hidden now, must not press a button of the
       // page.
-      if goesBackFromBar {
+      if goesBackByButton {
         behavior.shown?.takeFocus()
       } else {
         behavior.shown?.restoreFocus(from: nil)

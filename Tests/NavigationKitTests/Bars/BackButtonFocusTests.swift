@@ -34,6 +34,22 @@ final class BackButtonFocusTests: GtkTestCase {
     }
   }
 
+  func testFocusOnAnItemOfTheUpperPage_ReturnsToTheWidgetThatHadIt() {
+    onGtk {
+      let stage = Stage(animations: true)
+      stage.root.view.children.last?.grabFocus()
+      let page = stage.page("B")
+      let item = BarButtonItem(title: "Item")
+      page.navigationItem.rightBarButtonItem = item
+      stage.navigation.push(page, animated: false)
+      item.widgetOnScreen?.grabFocus()
+      XCTAssertEqual(stage.window.focus, item.widgetOnScreen)
+      stage.navigation.pop()
+      stage.settle()
+      XCTAssertEqual(stage.window.focus?.texts, ["Next"])
+    }
+  }
+
   func testFocusThatCodeMovesMeanwhile_StaysThere() {
     onGtk {
       let stage = makeStageWithTwoPages()
