@@ -62,9 +62,10 @@ struct MarkEditTests {
   }
 
   @Test func undoOfPhotosThatHaveAllChangedSince_IsRefusedForEach() async throws {
-    let first = try await journal.perform(.rate(paths, 1))
-    _ = try await journal.perform(.rate(paths, 2))
-    let failures = paths.map { EditFailure(.changedSince, at: $0) }
+    let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try workshop.add($0) }
+    let first = try await journal.perform(.rate(photos, 1))
+    _ = try await journal.perform(.rate(photos, 2))
+    let failures = photos.map { EditFailure(.changedSince, at: $0) }
     await #expect(throws: EditFailure(all: failures)) { try await journal.undo(first.id) }
     #expect(userData.marks().values.allSatisfy { $0.rating == 2 })
   }
