@@ -44,23 +44,6 @@ public final class Texture: Object {
           gint(width), gint(height), GDK_MEMORY_R8G8B8A8, bytes, gsize(4 * width))))
   }
 
-  /// Loads a PNG, JPEG or TIFF file, or another format that GTK's image loaders know, on another
-  /// thread.
-  ///
-  /// - Parameter location: The file, which is read as a whole, also from another computer.
-  /// - Throws: The reason why the file cannot be read or is no picture, or the cancellation of the
-  ///   task.
-  /// - Warning: The file is decoded in this process. Do not open files of strangers with it.
-  public convenience init(contentsOf location: FileLocation) async throws(GLibError) {
-    let file = location.makeFile()
-    let bytes = try await awaitGIO { cancellable, callback, data in
-      g_file_load_bytes_async(file.opaque, cancellable, callback, data)
-    } finish: { result, error in
-      Bytes(adopting: g_file_load_bytes_finish(file.opaque, result, nil, error))
-    }
-    self.init(adopting: try await decode(bytes).get().pointer)
-  }
-
   /// Attaches a cairo surface over the same pixels to the texture, for drawing without a copy.
   private func keepSurface(
     of pixels: UnsafeRawBufferPointer, in bytes: OpaquePointer?, bytesPerRow: Int
@@ -107,26 +90,4 @@ public final class Texture: Object {
   /// - Returns: Whether the file was written.
   @discardableResult
   public func save(toPNG path: String) -> Bool { gdk_texture_save_to_png(opaque, path) != 0 }
-}
-
-/// A reference to a `GBytes`, which any thread may use.
-private nonisolated final class Bytes: Sendable {
-  nonisolated(unsafe) let pointer: OpaquePointer?
-  init(adopting pointer: OpaquePointer?) { self.pointer = pointer }
-  deinit { if let pointer { g_bytes_unref(pointer) } }
-}
-
-/// A texture that another thread has made. Its one reference belongs to the receiver.
-private nonisolated struct DecodedTexture: Sendable {
-  nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
-}
-
-/// Decodes a picture on another thread.
-@concurrent
-private nonisolated func decode(_ bytes: Bytes) async -> Result<DecodedTexture, GLibError> {
-  do throws(GLibError) {
-    let texture = try throwingGLibError { gdk_texture_new_from_bytes(bytes.pointer, $0) }
-    guard let texture else { preconditionFailure("GDK returned neither a texture nor an error") }
-    return .success(DecodedTexture(pointer: UnsafeMutableRawPointer(texture)))
-  } catch { return .failure(error) }
 }
