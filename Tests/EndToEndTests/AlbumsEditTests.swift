@@ -304,7 +304,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       let name = try albums.cell(3).name
-      try albums.press("ctrl+f")
+      try albums.openSearch()
       try albums.type(name)
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).map(\.name) == [name] }
       try albums.press("Escape")
