@@ -31,7 +31,8 @@ public final class BusConnection: Object {
     return result
   }
 
-  /// Calls `handler` whenever a remote object emits a signal, until the subscription is released.
+  /// Calls `handler` whenever a remote object emits a signal, until the returned subscription is cancelled
+  /// or released.
   ///
   /// - Parameters:
   ///   - signal: The interface and the signal's name: "org.example.Interface.Signal".
@@ -51,20 +52,27 @@ public final class BusConnection: Object {
   }
 }
 
-/// A subscription to a signal on the bus. Releasing it ends the subscription.
+/// A subscription to a signal on the bus. Cancelling or releasing it ends the calls.
 @MainActor
 public final class BusSubscription {
   private let connection: BusConnection
-  private let identifier: guint
+  private var identifier: guint
 
   fileprivate init(_ connection: BusConnection, _ identifier: guint) {
     (self.connection, self.identifier) = (connection, identifier)
   }
 
-  isolated deinit { g_dbus_connection_signal_unsubscribe(connection.opaque, identifier) }
+  isolated deinit { cancel() }
+
+  /// Ends the calls. A second call does nothing.
+  public func cancel() {
+    guard identifier != 0 else { return }
+    g_dbus_connection_signal_unsubscribe(connection.opaque, identifier)
+    identifier = 0
+  }
 }
 
-/// Watches for a program on the user's session bus. Releasing the watch ends it.
+/// Watches for a program on the user's session bus. Cancelling or releasing the watch ends it.
 @MainActor
 public final class BusNameWatch {
   private var identifier: guint = 0
@@ -79,7 +87,14 @@ public final class BusNameWatch {
       CallbackBox(onAppear).retained(), releaseCallbackBox)
   }
 
-  isolated deinit { g_bus_unwatch_name(identifier) }
+  isolated deinit { cancel() }
+
+  /// Ends the watch. A second call does nothing.
+  public func cancel() {
+    guard identifier != 0 else { return }
+    g_bus_unwatch_name(identifier)
+    identifier = 0
+  }
 }
 
 private let deliverSignal: GDBusSignalCallback = { _, _, _, _, _, arguments, data in

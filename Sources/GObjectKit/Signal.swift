@@ -3,16 +3,17 @@ import CGtkShims
 
 /// A connected signal handler.
 ///
-/// - Ownership: The emitter owns the handler until the emitter is disposed or `disconnect()` is
-///   called. Releasing this value does not disconnect. A handler that captures the emitter, an
-///   ancestor of it or your controller strongly creates a retain cycle.
+/// - Ownership: The emitter owns the handler until the emitter is disposed or `cancel()` is called.
+///   Releasing this value ends nothing, so the calls that return it may discard it. A handler that
+///   captures the emitter, an ancestor of it or your controller strongly creates a retain cycle.
+///   <doc:Signals> compares the three kinds of handles.
 public final class SignalConnection {
   private weak var handler: SignalHandler?
 
   fileprivate init(_ handler: SignalHandler) { self.handler = handler }
 
   /// Disconnects and releases the handler. A second call does nothing.
-  public func disconnect() { handler?.disconnect() }
+  public func cancel() { handler?.disconnect() }
 }
 
 extension Object {

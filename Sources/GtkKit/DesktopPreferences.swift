@@ -50,7 +50,7 @@ final class DesktopPreferences {
   }
 
   isolated deinit {
-    darkConnection?.disconnect()
+    darkConnection?.cancel()
     reading?.cancel()
   }
 

@@ -213,7 +213,7 @@ private final class NativeAnswer {
 
   func finish(with isAccepted: Bool) {
     isFinished = true
-    connection?.disconnect()
+    connection?.cancel()
     continuation?.resume(returning: isAccepted)
     (connection, continuation) = (nil, nil)
   }

@@ -140,7 +140,7 @@ public final class PopoverMenu: Popover {
         parent.onEachFrame { _ in
           let isOverdue = limit.map { ContinuousClock.now > $0 } ?? false
           guard !pointer.containsPointer || isOverdue else { return true }
-          end.disconnect()
+          end.cancel()
           remove()
           return false
         }

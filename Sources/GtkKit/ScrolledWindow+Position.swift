@@ -46,14 +46,14 @@ private final class ScrollWish {
     reached = view.value
     connections = [
       view.connect("realize") { [weak self] in self?.followLayout() },
-      view.connect("unrealize") { [weak self] in self?.layout?.disconnect() },
+      view.connect("unrealize") { [weak self] in self?.layout?.cancel() },
     ]
     followLayout()
   }
 
   isolated deinit {
-    for connection in connections { connection.disconnect() }
-    layout?.disconnect()
+    for connection in connections { connection.cancel() }
+    layout?.cancel()
   }
 
   /// Scrolls after each layout. A change during layout appears only in the next frame; after it,

@@ -56,7 +56,7 @@ private final class ResultKeys {
   }
 
   isolated deinit {
-    for connection in connections { connection.disconnect() }
+    for connection in connections { connection.cancel() }
     weakField.object?.removeController(fieldKeys)
     weakList.object?.removeController(listKeys)
   }

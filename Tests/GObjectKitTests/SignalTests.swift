@@ -23,8 +23,8 @@ final class SignalTests: GtkTestCase {
       let connection = button.onClicked { [witness] in _ = witness }
       witness = nil
       XCTAssertNotNil(alive, "the handler keeps its captures alive")
-      connection.disconnect()
-      connection.disconnect()
+      connection.cancel()
+      connection.cancel()
       XCTAssertNil(alive, "disconnecting frees the handler")
       button.emit("clicked")
     }
@@ -37,7 +37,7 @@ final class SignalTests: GtkTestCase {
       var connection: SignalConnection?
       connection = button.onClicked {
         calls += 1
-        connection?.disconnect()
+        connection?.cancel()
       }
       button.emit("clicked")
       button.emit("clicked")

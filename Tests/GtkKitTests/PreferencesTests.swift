@@ -70,7 +70,7 @@ final class PreferencesTests: GtkTestCase {
       let connection = size.onChanged { sizes.append($0) }
       size.value = 20
       pump(until: { sizes == [20] })
-      connection.disconnect()
+      connection.cancel()
       size.reset()
       MainLoop.runPending()
       XCTAssertEqual(sizes, [20])

@@ -53,7 +53,7 @@ final class ClipboardTests: GtkTestCase {
       clipboard.set("a")
       clipboard.set("b")
       XCTAssertEqual(changes, 2)
-      connection.disconnect()
+      connection.cancel()
     }
   }
 }

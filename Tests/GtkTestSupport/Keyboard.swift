@@ -72,7 +72,7 @@ extension Widget {
     let connection =
       button?.onClicked { hasActed = true }
       ?? cast(to: Switch.self)?.onChanged { _ in hasActed = true }
-    defer { connection?.disconnect() }
+    defer { connection?.cancel() }
     guard gtk_widget_activate(widget) != 0 else { return false }
     // A widget that is not on screen never acts.
     if connection != nil, isMapped {

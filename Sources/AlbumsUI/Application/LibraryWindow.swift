@@ -14,7 +14,7 @@ final class LibraryWindow: LibraryActions {
   private let store: PhotoStore
   private var library: Library?
   private(set) var editing: PhotoEditing?
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   init(application: Application, store: PhotoStore) {
     self.store = store
@@ -32,7 +32,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     offerUndo()
-    observation = store.undoChanges.observe { [weak self] in self?.offerUndo() }
+    subscription = store.undoChanges.observe { [weak self] in self?.offerUndo() }
     // What was not watched is looked for when the user comes back.
     window.onActiveChanged { [weak self] in
       if self?.window.object?.isActive == true { self?.library?.catchUp() }

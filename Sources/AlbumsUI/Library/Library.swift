@@ -92,7 +92,7 @@ final class Library {
   /// Whether the user has chosen the folders, rather than the program.
   private let areRootsChosen: Bool
 
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
   private var reading: Task<Void, Never>?
   private var isReadingAgain = false
@@ -110,7 +110,7 @@ final class Library {
     self.roots = roots
     self.areRootsChosen = areRootsChosen
     self.store = store
-    observations = [
+    subscriptions = [
       store.indexChanges.observe { [weak self] _ in self?.read() },
       store.changes.observe { [weak self] in self?.read() },
     ]

@@ -9,7 +9,7 @@ final class EditBar {
 
   private let label = Label()
   private let status: EditStatus
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   init(_ status: EditStatus) {
     self.status = status
@@ -21,7 +21,7 @@ final class EditBar {
     widget = Box(.horizontal, spacing: 12, children: [label, button])
     widget.addStyleClass("quiet-banner")
     button.onClicked { [weak status] in status?.cancel() }
-    observation = status.changes.observe { [weak self] in self?.update() }
+    subscription = status.changes.observe { [weak self] in self?.update() }
     update()
   }
 

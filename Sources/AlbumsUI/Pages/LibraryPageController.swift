@@ -14,7 +14,7 @@ class LibraryPageController: ViewController {
   private lazy var editBar = EditBar(library.store.editStatus)
   private var shown: Widget?
   private var statusTitle: String?
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
   /// Whether nobody can have put the focus anywhere yet, because the page has only now come: pushed,
@@ -50,7 +50,7 @@ class LibraryPageController: ViewController {
       self?.showProblems()
       self?.focusArrivals()
     }
-    observations = [
+    subscriptions = [
       library.changes.observe { [weak self] in
         guard let self else { return }
         if isShown || isFollowed { libraryChanged() } else { isBehind = true }

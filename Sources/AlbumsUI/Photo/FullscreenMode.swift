@@ -46,7 +46,7 @@ final class FullscreenMode {
     guard isOn else { return }
     isOn = false
     timer = nil
-    connection?.disconnect()
+    connection?.cancel()
     controller?.view.window?.isFullscreen = false
     controller?.setBarsHidden(false)
   }

@@ -59,7 +59,7 @@ final class PhotoController: ViewController {
     gestures = PhotoGestures(controller: self)
     fullscreen = FullscreenMode(controller: self)
     canvas.onResized = { [weak self] in self?.resized() }
-    observation = library.changes.observe { [weak self] in self?.followProblem() }
+    subscription = library.changes.observe { [weak self] in self?.followProblem() }
     problemBanner.onClosed = { [weak self] in
       self?.showProblem()
       self?.canvas.widget.grabFocus()
@@ -294,7 +294,7 @@ final class PhotoController: ViewController {
 
   // MARK: Missing folders
 
-  private var observation: Observation?
+  private var subscription: Subscription?
   private var search: Task<Void, Never>?
   /// The problem with the folder of the photo.
   private var problem: LibraryProblem?

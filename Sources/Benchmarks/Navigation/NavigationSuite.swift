@@ -82,7 +82,7 @@ extension NavigationSuite {
   ) throws -> [Double] {
     var frames = 0
     let connection = stack.window.frameClock?.onFrameEnd { frames += 1 }
-    defer { connection?.disconnect() }
+    defer { connection?.cancel() }
     stack.beginSwipe()
     defer { stack.endSwipe() }
     let steps = 60
@@ -190,7 +190,7 @@ extension NavigationSuite {
         if let begin { times.append((ProcessUsage.threadTime - begin) * 1_000) }
       },
     ]
-    defer { for connection in connections { connection?.disconnect() } }
+    defer { for connection in connections { connection?.cancel() } }
     for number in 1...pairs {
       stack.push(number)
       try finishMovement(of: stack)

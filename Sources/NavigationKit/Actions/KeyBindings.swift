@@ -14,7 +14,7 @@ protocol KeyResponder: AnyObject {
   /// The responder and those inside it that are on screen, from the outside inwards.
   var respondersOnScreen: [any KeyResponder] { get }
   /// Calls a handler when `keysToBind` may have changed.
-  func observeKeys(_ handler: @escaping () -> Void) -> [Observation]
+  func observeKeys(_ handler: @escaping () -> Void) -> [Subscription]
 }
 
 extension KeyResponder {
@@ -46,14 +46,14 @@ final class KeyBindings {
   private typealias Shortcuts = (
     first: ShortcutController, inside: ShortcutController, last: ShortcutController
   )
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
 
   init(_ responder: any KeyResponder) { self.responder = responder }
 
   /// Binds the controller's current keys, and binds them again whenever its items change.
   func update() {
     guard responder.isViewLoaded else { return }
-    observations = responder.observeKeys { [weak self] in self?.update() }
+    subscriptions = responder.observeKeys { [weak self] in self?.update() }
     let keys = responder.keysToBind
     guard keys != bound || (!keys.isEmpty && view != responder.view) else { return }
     bound = keys

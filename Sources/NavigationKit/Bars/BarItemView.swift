@@ -21,7 +21,7 @@ final class BarItemView {
   var onWidgetsChanged: (() -> Void)?
 
   private let menuSide: Popover.Side
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   /// Makes the widgets for an item. A custom view is removed from its previous parent.
   init(_ item: BarButtonItem, menuSide: Popover.Side) {
@@ -34,7 +34,7 @@ final class BarItemView {
       widget = view
     }
     update()
-    observation = item.changes.observe { [weak self] in self?.update() }
+    subscription = item.changes.observe { [weak self] in self?.update() }
     item.isShown(by: self)
   }
 

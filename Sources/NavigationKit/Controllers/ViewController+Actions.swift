@@ -56,7 +56,7 @@ extension ViewController: KeyResponder {
     return Set(keys.flatMap(\.alternatives))
   }
 
-  func observeKeys(_ handler: @escaping () -> Void) -> [Observation] {
+  func observeKeys(_ handler: @escaping () -> Void) -> [Subscription] {
     observeChanges { _ in handler() } + ownBarItems.map { $0.changes.observe(handler) }
   }
 

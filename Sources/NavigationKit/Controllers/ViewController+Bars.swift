@@ -4,7 +4,7 @@ import GtkKit
 extension ViewController {
   /// Calls `handler` when the controller or its navigation item has changed something that is
   /// shown.
-  func observeChanges(_ handler: @escaping (BarChange) -> Void) -> [Observation] {
+  func observeChanges(_ handler: @escaping (BarChange) -> Void) -> [Subscription] {
     [changes, navigationItem.changes].map { $0.observe(handler) }
   }
 

@@ -13,10 +13,11 @@ extension ViewController {
 
   /// Keeps another widget as the view.
   func replaceView(by newView: Widget) {
+    if loadedView != nil { modelFollowers = [] }
     if actionGroup != nil { offerActions(in: newView, insteadOf: loadedView) }
     loadedView = newView
     stateForView = nil
-    viewConnections.forEach { $0.disconnect() }
+    viewConnections.forEach { $0.cancel() }
     viewConnections = ["map", "unmap"].map {
       newView.connect($0) { [weak self] in self?.viewMappingChanged() }
     }
@@ -37,8 +38,9 @@ extension ViewController {
     let state = hasStateWithoutView ? RestorableState() : restorableState
     view.unparent()
     if actionGroup != nil { offerActions(in: nil, insteadOf: view) }
-    viewConnections.forEach { $0.disconnect() }
+    viewConnections.forEach { $0.cancel() }
     viewConnections = []
+    modelFollowers = []
     loadedView = nil
     viewDidUnload()
     if !state.isEmpty { restorableState = state }

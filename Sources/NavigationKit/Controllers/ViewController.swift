@@ -27,6 +27,8 @@ open class ViewController {
 
   var loadedView: Widget?
   var viewConnections: [SignalConnection] = []
+  /// Those that update the view after changes of models.
+  var modelFollowers: [AnyObject] = []
 
   /// Whether `view` is loaded.
   public var isViewLoaded: Bool { loadedView != nil }

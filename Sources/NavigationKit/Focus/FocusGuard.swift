@@ -16,7 +16,7 @@ final class FocusGuard {
   ///   - restore: Gives the focus back to the widget that had it before.
   func watch(_ window: Window?, restore: @escaping (FocusMemory) -> Void) {
     guard !covered.isEmpty else {
-      connection?.disconnect()
+      connection?.cancel()
       connection = nil
       memory.remember(nil)
       return

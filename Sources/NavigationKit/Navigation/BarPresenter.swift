@@ -19,7 +19,7 @@ final class BarPresenter {
   var isNavigationBarHidden = false
   var isToolbarHidden = true
   private var transition: Transition?
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
 
   /// Creates the bars.
   ///
@@ -97,7 +97,7 @@ final class BarPresenter {
     let followed = [contents.lower, contents.page].compactMap(\.self).flatMap {
       sequence(first: $0, next: \.childForBars)
     }
-    observations =
+    subscriptions =
       followed.flatMap { $0.observeChanges(onChange) }
       + [navigationBar.changes.observe(onChange), toolbar.changes.observe(onChange)]
       + followed.compactMap {

@@ -77,10 +77,10 @@ extension NavigationController {
       }
       if offered.isEmpty { menu.popDown() }
     }
-    let observations = Set(entries.map(\.owner)).union([self]).map { owner in
+    let subscriptions = Set(entries.map(\.owner)).union([self]).map { owner in
       owner.observeStack { _ in update() }
     }
-    menu.popUp(over: view, at: area) { withExtendedLifetime(observations) {} }
+    menu.popUp(over: view, at: area) { withExtendedLifetime(subscriptions) {} }
   }
 }
 

@@ -55,9 +55,9 @@ extension NavigationController {
   /// The identifier of the topmost page.
   public var visibleIdentifier: String? { topViewController?.identifier }
 
-  /// Calls `handler` when `visibleIdentifier` changes, for as long as the returned observation
-  /// lives.
-  public func observeVisibleIdentifier(_ handler: @escaping (String?) -> Void) -> Observation {
+  /// Calls `handler` when `visibleIdentifier` changes, until the returned subscription is
+  /// cancelled or released.
+  public func observeVisibleIdentifier(_ handler: @escaping (String?) -> Void) -> Subscription {
     identifierChanges.observe(handler)
   }
 

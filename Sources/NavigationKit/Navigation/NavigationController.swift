@@ -120,9 +120,9 @@ open class NavigationController: ViewController {
     perform(.set(viewControllers), animated: animated)
   }
 
-  /// Calls `handler` after each change of `viewControllers`, once for a change of many pages, for
-  /// as long as the returned observation lives.
-  public func observeStack(_ handler: @escaping (StackChange) -> Void) -> Observation {
+  /// Calls `handler` after each change of `viewControllers`, once for a change of many pages,
+  /// until the returned subscription is cancelled or released.
+  public func observeStack(_ handler: @escaping (StackChange) -> Void) -> Subscription {
     stackChanges.observe(handler)
   }
 

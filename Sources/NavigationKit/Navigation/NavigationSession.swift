@@ -21,7 +21,7 @@ import GtkKit
 public final class NavigationSession {
   private let file: SessionFile
   private weak var navigationController: NavigationController?
-  private var observation: Observation?
+  private var subscription: Subscription?
   private var timer: LoopTimer?
   private var shutdown: SignalConnection?
 
@@ -35,7 +35,7 @@ public final class NavigationSession {
     self.file = SessionFile(file)
     self.navigationController = navigationController
     navigationController.session = self
-    observation = navigationController.observeStack { [weak self] _ in self?.stackChanged() }
+    subscription = navigationController.observeStack { [weak self] _ in self?.stackChanged() }
   }
 
   /// Creates a session that saves a navigation controller's path in
@@ -57,7 +57,7 @@ public final class NavigationSession {
     shutdown = application.onShutdown { [weak self] in self?.save() }
   }
 
-  isolated deinit { shutdown?.disconnect() }
+  isolated deinit { shutdown?.cancel() }
 
   /// Restores the saved pages, without animation. Call it after registering the destinations and
   /// before presenting the window.

@@ -6,7 +6,7 @@ final class PopoverSurface: PresentationSurface {
   let controller: ViewController
   private let popover = Popover()
   private let content: Widget
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
   private let source: PopoverSource
   /// The last area of the source, and whether it could be clicked.
   private var shownArea: Rectangle?
@@ -24,7 +24,7 @@ final class PopoverSurface: PresentationSurface {
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
-    observations = controller.observeChanges { [weak self] _ in self?.update() }
+    subscriptions = controller.observeChanges { [weak self] _ in self?.update() }
     update()
     addEscape()
     popover.onClosed { [weak self] in
@@ -76,7 +76,7 @@ final class PopoverSurface: PresentationSurface {
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
-    frames?.disconnect()
+    frames?.cancel()
     wasReachable = false
     guard isWanted else {
       content.dropFocus()

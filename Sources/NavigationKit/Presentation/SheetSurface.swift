@@ -14,7 +14,7 @@ final class SheetSurface: PresentationSurface {
   /// The title bar of a full-screen controller without one, if the window has none of its own.
   private var titleBar: (bar: HeaderBar, title: Label)?
   private var isPressedBeside = false
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
 
   init(_ controller: ViewController, isFullScreen: Bool) {
     self.controller = controller
@@ -33,7 +33,7 @@ final class SheetSurface: PresentationSurface {
     addWaysOut()
     let layer = WeakReference(widget)
     widget.takePresses { layer.object?.canTarget == false }
-    observations = controller.observeChanges { [weak self] _ in self?.update() }
+    subscriptions = controller.observeChanges { [weak self] _ in self?.update() }
     update()
   }
 

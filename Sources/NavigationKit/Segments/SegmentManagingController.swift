@@ -29,10 +29,10 @@ open class SegmentManagingController: ViewController {
   private var isExchanging = false
   private var followed: [ObjectIdentifier: Followed] = [:]
 
-  /// The last title of a child, and the observation of its changes.
+  /// The last title of a child, and the subscription of its changes.
   private struct Followed {
     var title: String?
-    let observations: [Observation]
+    let subscriptions: [Subscription]
   }
 
   /// Creates a controller and shows the first child.
@@ -71,7 +71,7 @@ open class SegmentManagingController: ViewController {
     segmentedControl.insertSegment(withTitle: viewController.displayTitle ?? "", at: index)
     followed[ObjectIdentifier(viewController)] = Followed(
       title: viewController.displayTitle,
-      observations: viewController.observeChanges { [weak self, weak viewController] _ in
+      subscriptions: viewController.observeChanges { [weak self, weak viewController] _ in
         if let viewController { self?.childChanged(viewController) }
       })
     lockMayHaveChanged(by: [viewController])

@@ -48,7 +48,7 @@ open class SplitViewController: ViewController {
   let collapseChanges = Notifier<Bool>()
   /// The value of `isCollapsed` that observers got last.
   var wasCollapsed = false
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
 
   /// Creates a split view of two stacks.
   ///
@@ -64,12 +64,12 @@ open class SplitViewController: ViewController {
     self.secondary = Self.makeColumn(secondary, isFree: !isTwice)
     super.init()
     for column in [self.primary, self.secondary] { column.parent = self }
-    observations = [
+    subscriptions = [
       // The detail's back button shows the title of the sidebar's topmost page.
       self.primary.observeStack { [weak self] _ in self?.sidebarChanged() }
     ]
     for column in [self.primary, self.secondary] {
-      observations += column.observeChanges { [weak self] _ in self?.changes.notify(.atOnce) }
+      subscriptions += column.observeChanges { [weak self] _ in self?.changes.notify(.atOnce) }
     }
     layout.onModeChanged = { [weak self] in self?.modeChanged() }
   }
@@ -92,9 +92,9 @@ open class SplitViewController: ViewController {
   /// Whether the window is too narrow for both columns.
   public var isCollapsed: Bool { layout.isCollapsed }
 
-  /// Calls `handler` with `isCollapsed` after each change, when the layout has ended, for as long
-  /// as the returned observation lives.
-  public func observeCollapse(_ handler: @escaping (_ isCollapsed: Bool) -> Void) -> Observation {
+  /// Calls `handler` with `isCollapsed` after each change, when the layout has ended, until
+  /// the returned subscription is cancelled or released.
+  public func observeCollapse(_ handler: @escaping (_ isCollapsed: Bool) -> Void) -> Subscription {
     collapseChanges.observe(handler)
   }
 

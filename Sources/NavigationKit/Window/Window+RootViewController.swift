@@ -39,7 +39,7 @@ final class WindowHost {
   private let closing: WindowClosing
   private let window: WeakReference<Window>
   private var connections: [SignalConnection] = []
-  private var observations: [Observation] = []
+  private var subscriptions: [Subscription] = []
   private var memoryWarnings: SignalConnection?
   private var titleTimer: LoopTimer?
 
@@ -53,7 +53,7 @@ final class WindowHost {
     Settings.followDesktop()
     (root as? any TitleBarProviding)?.titleButtonSides = .all
     showTitlebar(of: window)
-    observations = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
+    subscriptions = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
       root?.deliverMemoryWarning()
     }
@@ -76,14 +76,14 @@ final class WindowHost {
 
   isolated deinit {
     // The monitor outlives the window and retains the handler.
-    memoryWarnings?.disconnect()
+    memoryWarnings?.cancel()
     // The root can become the root of another window.
     root.dissolvePresentations()
   }
 
   /// Disconnects the root from the window, which gets another root.
   func end() {
-    for connection in connections { connection.disconnect() }
+    for connection in connections { connection.cancel() }
     closing.end()
     modals.end()
     root.host = nil

@@ -16,7 +16,7 @@ final class WindowClosing {
   }
 
   /// Stops asking.
-  func end() { connection?.disconnect() }
+  func end() { connection?.cancel() }
 
   private func closeRequested() -> Propagation {
     guard !isAllowed else { return .proceed }

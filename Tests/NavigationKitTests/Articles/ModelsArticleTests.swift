@@ -46,25 +46,17 @@ final class ModelsArticleTests: GtkTestCase {
     }
   }
 
-  func testObservableModelFollowedByATask_UpdatesThePage() {
+  func testFollowedModelChanged_UpdatesThePage() {
     onGtk {
-      let model = ObservableModel()
-      let label = Label()
-      let following = Task {
-        for await titles in Observations({ model.titles }) {
-          label.text = titles.joined(separator: " ")
-        }
-      }
-      pump(until: { label.text == "Emma" })
-      model.titles.append("Persuasion")
-      pump(until: { label.text == "Emma Persuasion" })
-      following.cancel()
-      var isOver = false
-      Task {
-        await following.value
-        isOver = true
-      }
-      pump(until: { isOver })
+      let stage = Stage()
+      let reader = Reader()
+      let page = ReaderController(reader)
+      stage.navigation.push(page, animated: false)
+      XCTAssertEqual(page.label.text, "Page 1")
+      reader.page = 2
+      reader.title = "Persuasion"
+      pump(until: { page.title == "Persuasion" })
+      XCTAssertEqual(page.label.text, "Page 2")
     }
   }
 }
@@ -72,36 +64,22 @@ final class ModelsArticleTests: GtkTestCase {
 @MainActor private final class Shelf {
   enum Change { case added(Int), removed(Int), renamed(Int) }
 
-  private struct Follower {
-    weak var object: AnyObject?
-    let handler: (Change) -> Void
-  }
-
+  let changes = Notifier<Change>()
   private(set) var titles = ["Emma", "Persuasion"]
-  private var followers: [Follower] = []
-
-  func follow(as object: AnyObject, _ handler: @escaping (Change) -> Void) {
-    followers.removeAll { $0.object == nil }
-    followers.append(Follower(object: object, handler: handler))
-  }
 
   func add(_ title: String) {
     titles.append(title)
-    tell(.added(titles.count - 1))
+    changes.notify(.added(titles.count - 1))
   }
 
   func remove(_ index: Int) {
     titles.remove(at: index)
-    tell(.removed(index))
+    changes.notify(.removed(index))
   }
 
   func rename(_ index: Int, to title: String) {
     titles[index] = title
-    tell(.renamed(index))
-  }
-
-  private func tell(_ change: Change) {
-    for follower in followers where follower.object != nil { follower.handler(change) }
+    changes.notify(.renamed(index))
   }
 }
 
@@ -109,6 +87,7 @@ final class ModelsArticleTests: GtkTestCase {
   private let shelf: Shelf
   let list = ListBox(style: .boxed)
   private(set) var rows: [ListRow] = []
+  private var subscription: Subscription?
 
   init(_ shelf: Shelf) {
     self.shelf = shelf
@@ -119,7 +98,7 @@ final class ModelsArticleTests: GtkTestCase {
 
   override func viewDidLoad() {
     for index in shelf.titles.indices { show(.added(index)) }
-    shelf.follow(as: self) { [weak self] in self?.show($0) }
+    subscription = shelf.changes.observe { [weak self] in self?.show($0) }
   }
 
   private func show(_ change: Shelf.Change) {
@@ -132,6 +111,30 @@ final class ModelsArticleTests: GtkTestCase {
       list.remove(at: index)
     case .renamed(let index):
       rows[index].title = shelf.titles[index]
+    }
+  }
+}
+
+@MainActor @Observable private final class Reader {
+  var title = "Emma"
+  var page = 1
+}
+
+@MainActor private final class ReaderController: ViewController {
+  private let reader: Reader
+  let label = Label()
+
+  init(_ reader: Reader) {
+    self.reader = reader
+    super.init()
+  }
+
+  override func loadView() { view = label }
+
+  override func viewDidLoad() {
+    follow(reader) { [weak self] reader in
+      self?.title = reader.title
+      self?.label.text = "Page \(reader.page)"
     }
   }
 }

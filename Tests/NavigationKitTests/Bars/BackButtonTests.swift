@@ -157,7 +157,7 @@ final class BackButtonTests: GtkTestCase {
 
   func testPageBelowRetitled_UpdatesTooltipAndHistoryMenu() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       for (title, shown, tooltip) in [
         ("Z", "Z", "Back to Z (Alt+Left)"), ("", "Back", "Back (Alt+Left)"),
       ] {
@@ -168,7 +168,7 @@ final class BackButtonTests: GtkTestCase {
         XCTAssertEqual(menu?.texts, [shown])
         stage.closeHistory(menu)
       }
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -192,14 +192,14 @@ final class BackButtonTests: GtkTestCase {
 
   func testBackButton_NamesItsTargetInTheTooltip() {
     onGtk {
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       for title in ["B", "A"] {
         let button = stage.backButton
         XCTAssertEqual(button?.hasAccessibleLabel("Back"), true)
         XCTAssertTrue(button?.tooltip?.contains(title) == true)
         stage.navigation.pop()
       }
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

@@ -10,18 +10,18 @@ final class BackButtonTitleTests: GtkTestCase {
   func testDirectionChangedAtRunTime_NamesTheOtherKey() {
     onGtk {
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Right)")
       gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
       XCTAssertEqual(stage.backButton?.tooltip, "Back to A (Alt+Left)")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testTitleOfSeveralLines_IsShownInOne() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       pumpFrames(of: stage.window)
       let height = stage.navigation.navigationBar.surface.height
       stage.root.title = "First line\nSecond line\r\nThird line"
@@ -30,13 +30,13 @@ final class BackButtonTitleTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, ["First line Second line Third line", "B"])
       XCTAssertEqual(
         stage.backButton?.tooltip, "Back to First line Second line Third line (Alt+Left)")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testBackItemWithAnEmptyTitle_ShowsTheArrowAlone() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       let item = BarButtonItem(title: "")
       stage.root.navigationItem.backBarButtonItem = item
       pumpFrames(of: stage.window)
@@ -48,7 +48,7 @@ final class BackButtonTitleTests: GtkTestCase {
       stage.closeHistory(menu)
       item.title = "Start"
       XCTAssertEqual(stage.headerTexts, ["Start", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

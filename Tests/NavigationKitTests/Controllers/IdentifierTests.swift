@@ -9,7 +9,7 @@ import XCTest
 final class IdentifierTests: GtkTestCase {
   func testPoppedPage_StaysAliveOnlyIfRegistered() {
     onGtk {
-      let (stage, _, observation) = makeStage()
+      let (stage, _, subscription) = makeStage()
       weak var unowned: ViewController?
       weak var registered: ViewController?
       do {
@@ -26,13 +26,13 @@ final class IdentifierTests: GtkTestCase {
       XCTAssertNotNil(registered)
       stage.navigation.push(identifier: "c")
       XCTAssertEqual(stage.titles, ["A", "C"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testIdentifierInUse_IsRefusedAndLogged() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       stage.root.identifier = "a"
       pages[0].identifier = "b"
       pages[0].identifier = "a"
@@ -43,28 +43,28 @@ final class IdentifierTests: GtkTestCase {
       stage.navigation.push(other)
       XCTAssertIdentical(stage.navigation.viewController(identifier: "a"), stage.root)
       stage.expectQuiet(["A", "B"], complaints: 3)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testChangedIdentifier_FindsThePage() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].identifier = "old"
       pages[0].identifier = "new"
       XCTAssertNil(stage.navigation.viewController(identifier: "old"))
       XCTAssertIdentical(stage.navigation.viewController(identifier: "new"), pages[0])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testUnknownIdentifier_IsRefusedAndLogged() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.navigation.push(identifier: "x")
       XCTAssertEqual(stage.navigation.popTo(identifier: "x"), [])
       stage.expectQuiet(["A", "B"], complaints: 2)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -91,7 +91,7 @@ final class IdentifierTests: GtkTestCase {
 
   func testVisibleIdentifier_NotifiesOnlyWhenItChanges() {
     onGtk {
-      let (stage, _, observation) = makeStage()
+      let (stage, _, subscription) = makeStage()
       var heard: [String?] = []
       let visible = stage.navigation.observeVisibleIdentifier { heard.append($0) }
       stage.navigation.push(stage.page("B"))
@@ -103,7 +103,7 @@ final class IdentifierTests: GtkTestCase {
       stage.navigation.pop()
       XCTAssertEqual(heard, ["c", nil])
       withExtendedLifetime(visible) {}
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -129,6 +129,6 @@ final class OpenMenuTests: GtkTestCase {
   let connection = menu?.onClosed { isClosed = true }
   leave()
   XCTAssertTrue(isClosed, file: file, line: line)
-  connection?.disconnect()
+  connection?.cancel()
   MainLoop.runPending()
 }

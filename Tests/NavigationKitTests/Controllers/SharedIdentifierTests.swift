@@ -56,10 +56,10 @@ final class SharedIdentifierTests: GtkTestCase {
       let (_, other, page) = makePage()
       other.push(page)
       var heard: [String?] = []
-      let observation = other.observeVisibleIdentifier { heard.append($0) }
+      let subscription = other.observeVisibleIdentifier { heard.append($0) }
       page.identifier = "free"
       XCTAssertEqual(heard, ["free"])
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 }

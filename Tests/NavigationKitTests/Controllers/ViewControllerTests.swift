@@ -9,11 +9,11 @@ import XCTest
 final class ViewControllerTests: GtkTestCase {
   func testPreviousViewController_IsThePageBelow() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       XCTAssertIdentical(stage.navigation.previousViewController(of: pages[0]), stage.root)
       XCTAssertNil(stage.navigation.previousViewController(of: stage.root))
       XCTAssertNil(stage.navigation.previousViewController(of: stage.page("X")))
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -21,7 +21,7 @@ final class ViewControllerTests: GtkTestCase {
     onGtk {
       let page = ViewController(title: "P")
       var changes = 0
-      let observations = [page.changes, page.navigationItem.changes].map {
+      let subscriptions = [page.changes, page.navigationItem.changes].map {
         $0.observe { _ in changes += 1 }
       }
       let sets: [() -> Void] = [
@@ -36,7 +36,7 @@ final class ViewControllerTests: GtkTestCase {
         set()
         XCTAssertEqual(changes, index + 1, "setting the same value does not notify")
       }
-      withExtendedLifetime(observations) {}
+      withExtendedLifetime(subscriptions) {}
     }
   }
 

@@ -34,7 +34,7 @@ import RandomTestSupport
 
   private(set) lazy var navigation = makeNavigation()
   private let delegate = PropertyDelegate()
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   /// Nesting of operations that appearance messages and observers perform.
   private var depth = 0
@@ -44,7 +44,7 @@ import RandomTestSupport
     numbers = SeededNumbers(seed: seed)
     delegate.world = self
     navigation.delegate = delegate
-    observation = navigation.observeStack { [weak self] in self?.stackChanged($0) }
+    subscription = navigation.observeStack { [weak self] in self?.stackChanged($0) }
     window.setDefaultSize(width: 300, height: 200)
     window.rootViewController = navigation
     window.present()

@@ -44,8 +44,8 @@ final class DeepLinkTests: GtkTestCase {
       let navigation = NavigationController.withSites()
       navigation.open(Site(2), animated: false)
       var changes = 0
-      let observation = navigation.observeStack { _ in changes += 1 }
-      withExtendedLifetime(observation) { navigation.open(Site(2), animated: false) }
+      let subscription = navigation.observeStack { _ in changes += 1 }
+      withExtendedLifetime(subscription) { navigation.open(Site(2), animated: false) }
       XCTAssertEqual(changes, 0)
     }
   }

@@ -146,7 +146,7 @@ nonisolated private struct Country: Codable, Hashable { let name: String }
 @MainActor private final class CountriesController: ViewController {
   private(set) var countries = ["Oman", "Peru", "Chad"].map { Country(name: $0) }
   let list = ListBox(style: .sidebar, selection: .single)
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   init() { super.init(title: "Countries") }
 
@@ -158,7 +158,7 @@ nonisolated private struct Country: Codable, Hashable { let name: String }
       guard let self else { return }
       countryWasChosen(countries[index])
     }
-    observation = splitViewController?.secondary.observeStack { [weak self] _ in
+    subscription = splitViewController?.secondary.observeStack { [weak self] _ in
       self?.selectShownRow()
     }
     selectShownRow()

@@ -25,7 +25,7 @@ final class SplitFramesTests: GtkTestCase {
         }
         pump(until: { frames.count > 2 || !split.hasChangedMode && !frames.isEmpty })
         XCTAssertEqual(frames.compactMap(\.mistake), [])
-        connection?.disconnect()
+        connection?.cancel()
         window.end()
       }
     }
@@ -48,7 +48,7 @@ final class SplitFramesTests: GtkTestCase {
       XCTAssertGreaterThanOrEqual(frames.count, 20)
       XCTAssertTrue(frames.contains { $0.width < 600 } && frames.contains { $0.width > 600 })
       XCTAssertEqual(frames.compactMap(\.mistake), [])
-      connection?.disconnect()
+      connection?.cancel()
     }
   }
 }

@@ -36,7 +36,7 @@ final class SplitModesTests: GtkTestCase {
     onGtk {
       let stage = SplitStage()
       var heard: [Bool] = []
-      let observation = stage.split.observeCollapse { heard.append($0) }
+      let subscription = stage.split.observeCollapse { heard.append($0) }
       stage.split.show(.secondary)
       stage.collapse()
       XCTAssertTrue(stage.split.isCollapsed)
@@ -47,7 +47,7 @@ final class SplitModesTests: GtkTestCase {
       XCTAssertNil(stage.backTitle)
       XCTAssertEqual(stage.places.map { $0 != nil }, [true, true])
       XCTAssertEqual(heard, [true, false])
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 

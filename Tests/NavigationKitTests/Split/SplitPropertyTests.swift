@@ -104,7 +104,7 @@ final class SplitPropertyTests: GtkTestCase {
       frames > 0 && stage.hasItsSize && !split.hasChangedMode && !split.queue.isBusy
         && columns.allSatisfy { !$0.queue.isBusy }
     })
-    connection?.disconnect()
+    connection?.cancel()
     let wide = split.isPrimaryHidden ? [split.secondary] : columns
     let inSight = split.isCollapsed ? [split.navigationController(for: split.topColumn)] : wide
     for column in columns {

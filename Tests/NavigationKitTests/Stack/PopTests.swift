@@ -38,7 +38,7 @@ final class PopTests: GtkTestCase {
 
   func testPopWithoutAnimation_IsOneStackChange() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       XCTAssertIdentical(stage.navigation.pop(), pages[0])
       XCTAssertEqual(
         stage.transcript.take(),
@@ -46,7 +46,7 @@ final class PopTests: GtkTestCase {
           "pop at 1: -[B] +[]", "B.willDisappear moving", "A.willAppear", "willShow A",
           "B.didDisappear moving", "A.didAppear", "didShow A",
         ])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -73,7 +73,7 @@ final class PopTests: GtkTestCase {
 
   func testPopToWithoutAnimation_IsOneStackChange() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       XCTAssertEqual(stage.navigation.popTo(pages[0]), [pages[2], pages[1]])
       XCTAssertEqual(
         stage.transcript.take(),
@@ -81,25 +81,25 @@ final class PopTests: GtkTestCase {
           "pop at 2: -[D,C] +[]", "D.willDisappear moving", "B.willAppear", "willShow B",
           "D.didDisappear moving", "B.didAppear", "didShow B",
         ])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPopToTopPage_ChangesNothing() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       XCTAssertEqual(stage.navigation.popTo(pages[0]), [])
       stage.expectQuiet(["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPopToPageNotOnStack_IsRefusedAndLogged() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       XCTAssertEqual(stage.navigation.popTo(stage.page("X")), [])
       stage.expectQuiet(["A", "B"], complaints: 1)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -31,7 +31,7 @@ final class PushTests: GtkTestCase {
 
   func testPushWithoutAnimation_IsOneStackChange() {
     onGtk {
-      let (stage, _, observation) = makeStage()
+      let (stage, _, subscription) = makeStage()
       stage.navigation.push(stage.page("B"))
       XCTAssertEqual(
         stage.transcript.take(),
@@ -39,16 +39,16 @@ final class PushTests: GtkTestCase {
           "push at 1: -[] +[B]", "B.didLoad", "A.willDisappear", "B.willAppear moving",
           "willShow B", "A.didDisappear", "B.didAppear moving", "didShow B",
         ])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPushOfPageOnStack_IsRefusedAndLogged() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       stage.navigation.push(pages[0])
       stage.expectQuiet(["A", "B"], complaints: 1)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -70,7 +70,7 @@ final class SetViewControllersTests: GtkTestCase {
 
   func testReplacedPages_AreReportedAsOneChange() {
     onGtk {
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       stage.navigation.setViewControllers([stage.root, stage.page("X")])
       XCTAssertEqual(
         stage.transcript.take(),
@@ -79,29 +79,29 @@ final class SetViewControllersTests: GtkTestCase {
           "X.willAppear moving", "willShow X", "C.didDisappear moving", "X.didAppear moving",
           "didShow X",
         ])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testEmptyStack_IsRefusedAndLogged() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.navigation.setViewControllers([])
       stage.expectQuiet(["A", "B"], complaints: 1)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testVisiblePageRemoved_DisappearsBeforeItsViewIsRemoved() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].onWillDisappear = { XCTAssertTrue(pages[0].view.isMapped) }
       stage.navigation.setViewControllers([stage.root])
       XCTAssertNil(pages[0].view.parent)
       XCTAssertTrue(stage.root.view.isMapped)
       XCTAssertTrue(stage.window.focus?.isInside(stage.root.view) == true)
       pages[0].onWillDisappear = nil
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -9,20 +9,20 @@ import XCTest
 final class StackObserverTests: GtkTestCase {
   func testPopToAndSet_AreReportedAsOneSpliceEach() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       stage.navigation.popTo(pages[0])
       XCTAssertEqual(
         stage.transcript.take().filter { $0.contains(" at ") }, ["pop at 2: -[D,C] +[]"])
       stage.navigation.setViewControllers([stage.root, stage.page("X"), pages[0]])
       XCTAssertEqual(
         stage.transcript.take().filter { $0.contains(" at ") }, ["replace at 1: -[] +[X]"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testReportedSplices_KeepACopyOfTheStackInStep() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       var list = stage.navigation.viewControllers
       let follower = stage.navigation.observeStack { change in
         list.replaceSubrange(
@@ -33,7 +33,7 @@ final class StackObserverTests: GtkTestCase {
       stage.navigation.popToRoot()
       XCTAssertEqual(list, stage.navigation.viewControllers)
       withExtendedLifetime(follower) {}
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -41,13 +41,13 @@ final class StackObserverTests: GtkTestCase {
     onGtk {
       let stage = Stage(animations: true)
       stage.navigation.push(stage.page("B"), animated: false)
-      let observation = stage.navigation.observeStack { [weak window = stage.window] _ in
+      let subscription = stage.navigation.observeStack { [weak window = stage.window] _ in
         window?.isVisible = false
       }
       stage.navigation.beginInteractiveTransition(.backward)?.finish()
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertEqual(stage.navigation.shown, stage.root)
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 }

@@ -186,10 +186,10 @@ import XCTest
 
   /// Records the stack's changes in the transcript too.
   func recordStack() {
-    observation = navigation.observeStack { [transcript] in transcript.add($0.line) }
+    subscription = navigation.observeStack { [transcript] in transcript.add($0.line) }
   }
 
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   /// Begins a push whose progress the test sets.
   func beginPush(_ page: ViewController, byHand: Bool = true) throws -> Transition {

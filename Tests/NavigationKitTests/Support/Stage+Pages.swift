@@ -6,21 +6,21 @@ import XCTest
 @testable import NavigationKit
 
 /// Returns a stage with pages pushed on the root and an empty transcript, which also records the
-/// stack's changes while the observation lives.
+/// stack's changes while the subscription lives.
 @MainActor func makeStage(
   _ names: String...
-) -> (Stage, [RecordingController], Observation) {
+) -> (Stage, [RecordingController], Subscription) {
   let stage = Stage()
   let pages = names.map { stage.page($0) }
   for page in pages { stage.navigation.push(page) }
   _ = stage.transcript.take()
-  let observation = stage.navigation.observeStack { [transcript = stage.transcript] change in
+  let subscription = stage.navigation.observeStack { [transcript = stage.transcript] change in
     let names = [change.removed, change.added].map {
       $0.map { $0.title ?? "" }.joined(separator: ",")
     }
     transcript.add("\(change.reason) at \(change.position): -[\(names[0])] +[\(names[1])]")
   }
-  return (stage, pages, observation)
+  return (stage, pages, subscription)
 }
 
 extension Stage {
@@ -34,9 +34,9 @@ extension Stage {
     XCTAssertEqual(LogRecorder.takeComplaints().count, complaints, file: file, line: line)
   }
 
-  /// Closes the window before the observation ends.
-  func close(_ observation: Observation) {
-    withExtendedLifetime(observation) { close() }
+  /// Closes the window before the subscription ends.
+  func close(_ subscription: Subscription) {
+    withExtendedLifetime(subscription) { close() }
   }
 
   /// Swipes a part of the width from the edge, as the gestures report it. The finger rests before

@@ -57,14 +57,14 @@ final class InteractiveTransitionTests: GtkTestCase {
 
   func testUpdateWithoutAnimations_StillMovesThePages() throws {
     try onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       Gtk.setAnimations(false)
       let transition = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
       transition.update(0.5)
       let width = Double(stage.navigation.view.width)
       XCTAssertEqual(stage.navigation.container.offsets.old, (width / 2).rounded())
       transition.cancel()
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -181,14 +181,14 @@ final class InteractiveTransitionTests: GtkTestCase {
 
   func testPushDuringTransition_CancelsIt() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       let transition = stage.navigation.beginInteractiveTransition(.backward)
       transition?.update(0.7)
       stage.navigation.push(stage.page("C"))
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
       transition?.finish()
       XCTAssertEqual(stage.titles, ["A", "B", "C"], "finishing after the push has no effect")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -208,7 +208,7 @@ final class InteractiveTransitionTests: GtkTestCase {
 
   func testPopInViewWillDisappear_EndsTheTransition() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].onWillDisappear = { [weak page = pages[0]] in
         page?.onWillDisappear = nil
         stage.navigation.pop()
@@ -217,7 +217,7 @@ final class InteractiveTransitionTests: GtkTestCase {
       XCTAssertEqual(stage.navigation.shown, stage.root)
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertEqual(pages[0].appearance, .disappeared)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -225,13 +225,13 @@ final class InteractiveTransitionTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       stage.navigation.push(stage.page("B"))
-      let observation = stage.navigation.observeStack { [weak navigation = stage.navigation] _ in
+      let subscription = stage.navigation.observeStack { [weak navigation = stage.navigation] _ in
         XCTAssertNil(navigation?.beginInteractiveTransition(.backward))
       }
       stage.navigation.push(stage.page("C"))
       XCTAssertNil(stage.navigation.interactiveTransition, "the observer started no transition")
       XCTAssertEqual(stage.navigation.shown, stage.navigation.topViewController)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

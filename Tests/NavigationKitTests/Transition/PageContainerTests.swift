@@ -54,14 +54,14 @@ final class PageContainerTests: GtkTestCase {
 
   func testPage_IsAGroupNamedByItsTitle() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let group = pages[0].view.parent
       XCTAssertEqual(
         group.map { gtk_accessible_get_accessible_role($0.opaque) }, GTK_ACCESSIBLE_ROLE_GROUP)
       XCTAssertEqual(group?.hasAccessibleLabel("B"), true)
       pages[0].title = "Z"
       XCTAssertEqual(group?.hasAccessibleLabel("Z"), true)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

@@ -9,23 +9,23 @@ import XCTest
 final class HistoryMenuTests: GtkTestCase {
   func testHistoryMenu_ListsPagesBelowNearestFirst() {
     onGtk {
-      let (stage, _, observation) = makeStage("B", "C", "D")
+      let (stage, _, subscription) = makeStage("B", "C", "D")
       let menu = stage.openHistory()
       XCTAssertEqual(menu?.texts, ["C", "B", "A"])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testHistoryMenuEntry_PopsToItsPage() throws {
     try onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       let menu = try XCTUnwrap(stage.openHistory())
       menu.activateAction("entries.1")
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(stage.navigation.shown, pages[0])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -44,32 +44,32 @@ final class HistoryMenuTests: GtkTestCase {
 
   func testHistoryMenuEntry_AsksThePagesBetween() throws {
     try onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       pages[0].onShouldPop = { _ in false }
       let menu = try XCTUnwrap(stage.openHistory())
       menu.activateAction("entries.1")
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testUntitledPages_HaveNoBlankEntries() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       stage.root.title = nil
       pages[0].navigationItem.backBarButtonItem = BarButtonItem(title: "")
       pages[1].title = "snake_case"
       let menu = stage.openHistory()
       XCTAssertEqual(menu?.texts, ["snake_case", "B", "Back"])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPageReplacedWhileTheMenuIsOpen_IsNotOffered() throws {
     try onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       let menu = try XCTUnwrap(stage.openHistory())
       XCTAssertEqual(menu.texts, ["C", "B", "A"])
       stage.navigation.setViewControllers([stage.root, pages[1], pages[2]])
@@ -78,13 +78,13 @@ final class HistoryMenuTests: GtkTestCase {
       menu.activateAction("entries.1")
       stage.expectQuiet(["A", "C", "D"])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPagePoppedWhileTheMenuIsOpen_IsNotAsked() throws {
     try onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       pages[2].onShouldPop = { _ in false }
       pages[1].onShouldPop = { _ in true }
       let menu = try XCTUnwrap(stage.openHistory())
@@ -97,34 +97,34 @@ final class HistoryMenuTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.closeHistory(menu)
       for page in pages { page.onShouldPop = nil }
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPagePushedAgainWhileTheMenuIsOpen_IsOfferedAgain() throws {
     try onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       let menu = try XCTUnwrap(stage.openHistory())
       stage.navigation.pop()
       XCTAssertEqual(menu.texts, ["A"])
       stage.navigation.push(pages[1])
       XCTAssertEqual(menu.texts, ["B", "A"])
       stage.closeHistory(menu)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPopToRootWhileTheMenuIsOpen_ClosesTheMenu() throws {
     try onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       let menu = try XCTUnwrap(stage.openHistory())
       var isClosed = false
       let connection = menu.onClosed { isClosed = true }
       stage.navigation.popToRoot()
       XCTAssertTrue(isClosed)
-      connection.disconnect()
+      connection.cancel()
       pump(until: { menu.parent == nil }, "the menu has closed")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

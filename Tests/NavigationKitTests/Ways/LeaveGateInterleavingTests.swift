@@ -9,7 +9,7 @@ import XCTest
 final class LeaveGateInterleavingTests: GtkTestCase {
   func testTwoOpenQuestions_AreBothAnswered() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
@@ -22,13 +22,13 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       XCTAssertNotNil(pages[0].openQuestion)
       user.say(true)
       pump(until: { stage.titles == ["A"] }, "the first answer still pops its page")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPagePoppedWhileAsked_EndsTheQuestionForAllPages() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       let user = Asked()
       pages[1].onShouldPop = { _ in await user.answer() }
       pages[0].onShouldPop = { _ in false }
@@ -39,13 +39,13 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       user.say(true)
       MainLoop.runPending()
       stage.expectQuiet(["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPageThatPopsItselfWhileAsked_IsCancelled() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in
         stage.navigation.pop()
@@ -56,13 +56,13 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       user.say(true)
       pump(until: { user.wasCancelled })
       pages[0].onShouldPop = nil
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testQuestionOfACoveredPage_IsPresentedOverTheSheet() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let sheet = Confirmation()
       pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
       let covering = stage.page("S")
@@ -72,7 +72,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       sheet.finish(returning: true, animated: false)
       pump(until: { !stage.window.isVisible }, "the window closes after the answer")
       pages[0].onShouldPop = nil
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 
@@ -103,7 +103,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
 
   func testPopWhileASheetAsks_DismissesTheSheet() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let sheet = Confirmation()
       pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
       stage.window.press("Escape")
@@ -113,14 +113,14 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       stage.navigation.pop()
       pump(until: { stage.navigation.presentedViewController == nil })
       pump(until: { sheet.appearance == .disappeared })
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testAnswerOfASheet_DecidesForThePage() {
     onGtk {
       for answer in [true, false, nil] {
-        let (stage, pages, observation) = makeStage("B")
+        let (stage, pages, subscription) = makeStage("B")
         let sheet = Confirmation()
         pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
         stage.window.press("Escape")
@@ -131,14 +131,14 @@ final class LeaveGateInterleavingTests: GtkTestCase {
         }
         pump(until: { pages[0].openQuestion == nil })
         XCTAssertEqual(stage.titles, answer == true ? ["A"] : ["A", "B"])
-        stage.close(observation)
+        stage.close(subscription)
       }
     }
   }
 
   func testPagePushedDuringWindowClose_IsAskedToo() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.close()
@@ -149,7 +149,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       MainLoop.runPending()
       XCTAssertTrue(stage.window.isVisible)
       XCTAssertEqual(stage.transcript.take().last, "C.shouldPop windowClose")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -9,7 +9,7 @@ import XCTest
 final class LeaveGateTests: GtkTestCase {
   func testEveryWayBack_AsksThePage() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].onShouldPop = { _ in false }
       stage.backButton?.emit("clicked")
       for key in ["Escape", "<Alt>Left", "Back"] { stage.window.press(key) }
@@ -26,23 +26,23 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(pages[0].appearance, .appeared)
       stage.navigation.pop()
       XCTAssertEqual(stage.titles, ["A"], "a pop by code does not ask")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testImmediateAnswer_PopsAtOnce() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].onShouldPop = { _ in true }
       stage.window.press("Escape")
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPendingAnswer_KeepsThePage() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       var answer: CheckedContinuation<Bool, Never>?
       pages[0].onShouldPop = { _ in await withCheckedContinuation { answer = $0 } }
       stage.window.press("Escape")
@@ -50,13 +50,13 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       answer?.resume(returning: true)
       pump(until: { stage.titles == ["A"] })
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPendingAnswer_IsRequestedOnce() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       for _ in 1...3 { stage.window.press("Escape") }
@@ -66,13 +66,13 @@ final class LeaveGateTests: GtkTestCase {
       user.say(true)
       pump(until: { stage.titles == ["A"] })
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testSwipe_IsCancelledUntilThePageAnswers() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.swipe(by: 0.9)
@@ -81,13 +81,13 @@ final class LeaveGateTests: GtkTestCase {
       XCTAssertEqual(stage.transcript.take().last, "didCancel A")
       user.say(true)
       pump(until: { stage.titles == ["A"] })
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testRefusal_KeepsThePageWhichCanBeAskedAgain() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
@@ -97,18 +97,18 @@ final class LeaveGateTests: GtkTestCase {
       stage.window.press("Escape")
       user.say(true)
       pump(until: { stage.titles == ["A"] }, "a page can be asked again after a refusal")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPagesBetween_AreAskedFromTheTop() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C", "D")
+      let (stage, pages, subscription) = makeStage("B", "C", "D")
       for page in pages { page.onShouldPop = { [mayGo = page.name != "C"] _ in mayGo } }
       stage.navigation.leave(to: stage.root, reason: .history)
       XCTAssertEqual(stage.transcript.take(), ["D.shouldPop history", "C.shouldPop history"])
       XCTAssertEqual(stage.titles, ["A", "B", "C", "D"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -135,7 +135,7 @@ final class LeaveGateTests: GtkTestCase {
 
   func testStackChangedWhileAsking_CancelsTheQuestion() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
@@ -145,13 +145,13 @@ final class LeaveGateTests: GtkTestCase {
       MainLoop.runPending()
       XCTAssertTrue(user.wasCancelled, "the task of the question is cancelled")
       XCTAssertEqual(stage.titles, ["A", "C", "D"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPagePushedWhileAsking_KeepsBothPages() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
@@ -159,13 +159,13 @@ final class LeaveGateTests: GtkTestCase {
       user.say(true)
       MainLoop.runPending()
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testRequestPop_ReturnsTheAnswer() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       pages[0].onShouldPop = { _ in false }
       var answers: [Bool] = []
       Task { @MainActor in
@@ -181,7 +181,7 @@ final class LeaveGateTests: GtkTestCase {
       }
       pump(until: { answers.count == 6 })
       XCTAssertEqual(answers, [true, false, false, false, true, false])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -233,7 +233,7 @@ final class LeaveGateTests: GtkTestCase {
 
   func testWindowClose_AsksAllControllers() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       let sheet = stage.page("S")
       stage.navigation.present(sheet, animated: false)
       let user = Asked()
@@ -255,17 +255,17 @@ final class LeaveGateTests: GtkTestCase {
       })
       user.say(true)
       pump(until: { !stage.window.isVisible })
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 
   func testCanPopFalse_DoesNotBlockWindowClose() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].canPop = false
       stage.window.close()
       pump(until: { !stage.window.isVisible })
-      withExtendedLifetime(observation) {}
+      withExtendedLifetime(subscription) {}
     }
   }
 
@@ -273,12 +273,12 @@ final class LeaveGateTests: GtkTestCase {
     onGtk {
       weak var page: RecordingController?
       do {
-        let (stage, pages, observation) = makeStage("B")
+        let (stage, pages, subscription) = makeStage("B")
         page = pages[0]
         let user = Asked()
         pages[0].onShouldPop = { [weak user] _ in await user?.answer() ?? false }
         stage.window.press("Escape")
-        stage.close(observation)
+        stage.close(subscription)
         user.say(true)
       }
       pump(until: { page == nil })

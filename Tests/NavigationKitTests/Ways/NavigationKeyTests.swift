@@ -11,10 +11,10 @@ final class NavigationKeyTests: GtkTestCase {
   func testBackAndForwardKeys_PopAndPush() {
     onGtk {
       for (key, depth) in [("Escape", 1), ("<Alt>Left", 1), ("Back", 1), ("BackSpace", 2)] {
-        let (stage, _, observation) = makeStage("B")
+        let (stage, _, subscription) = makeStage("B")
         stage.window.press(key)
         XCTAssertEqual(stage.titles.count, depth, key)
-        stage.close(observation)
+        stage.close(subscription)
       }
       for key in ["<Alt>Right", "Forward"] {
         let stage = Stage()
@@ -29,7 +29,7 @@ final class NavigationKeyTests: GtkTestCase {
 
   func testPopsOnEscapeOff_IgnoresEscapeOnly() {
     onGtk {
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       XCTAssertTrue(stage.window.press("Escape"))
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.navigation.popsOnEscape = false
@@ -37,7 +37,7 @@ final class NavigationKeyTests: GtkTestCase {
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertTrue(stage.window.press("<Alt>Left"))
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -60,11 +60,11 @@ final class NavigationKeyTests: GtkTestCase {
 
   func testForwardKeysWithoutAPage_DoNothing() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       for key in ["<Alt>Right", "Forward"] { XCTAssertFalse(stage.window.press(key)) }
       XCTAssertNil(stage.navigation.beginInteractiveTransition(.forward))
       stage.expectQuiet(["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -72,7 +72,7 @@ final class NavigationKeyTests: GtkTestCase {
     onGtk {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       XCTAssertFalse(stage.window.press("<Alt>Left"))
       XCTAssertTrue(stage.window.press("<Alt>Right"))
       XCTAssertEqual(stage.titles, ["A", "B"])
@@ -81,7 +81,7 @@ final class NavigationKeyTests: GtkTestCase {
       XCTAssertLessThan(
         stage.navigation.container.offsets.old, 0, "the upper page moves to the left")
       pop?.cancel(animated: false)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -89,7 +89,7 @@ final class NavigationKeyTests: GtkTestCase {
     onGtk {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
-      let (stage, _, observation) = makeStage("B", "C", "D")
+      let (stage, _, subscription) = makeStage("B", "C", "D")
       stage.window.press("<Alt>Right")
       XCTAssertEqual(stage.titles, ["A", "B", "C"])
       stage.window.press("Back")
@@ -100,7 +100,7 @@ final class NavigationKeyTests: GtkTestCase {
       stage.window.press("<Alt>Left")
       XCTAssertEqual(stage.titles, ["A", "Z"])
       stage.delegate.pageAfter = nil
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -122,7 +122,7 @@ final class NavigationKeyTests: GtkTestCase {
 
   func testEscapeWithOpenMenu_StaysWithTheMenu() {
     onGtk {
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       let menu = stage.openHistory()
       XCTAssertTrue(stage.window.hasOpenPopover)
       stage.window.press("Escape")
@@ -130,7 +130,7 @@ final class NavigationKeyTests: GtkTestCase {
       stage.closeHistory(menu)
       stage.window.press("Escape")
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -147,7 +147,7 @@ final class NavigationKeyTests: GtkTestCase {
 
   func testCanPopFalse_BlocksTheUserButNotCode() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       pages[0].canPop = false
       XCTAssertNil(stage.backButton)
       // The key is handled, so that no outer controller pops instead.
@@ -157,7 +157,7 @@ final class NavigationKeyTests: GtkTestCase {
       stage.expectQuiet(["A", "B"])
       stage.navigation.pop()
       XCTAssertEqual(stage.titles, ["A"], "code can pop the page")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

@@ -8,7 +8,7 @@ import XCTest
 final class SwipeDecisionTests: GtkTestCase {
   func testPageLockedDuringASwipe_Stays() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       stage.touch(.fromEdge, "drag-update", 400, 0)
       XCTAssertNotNil(stage.navigation.interactiveTransition)
@@ -16,20 +16,20 @@ final class SwipeDecisionTests: GtkTestCase {
       stage.touch(.fromEdge, "drag-end", 400, 0)
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(stage.transcript.take().last, "didCancel A")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testPageUnlockedDuringASwipe_Goes() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       stage.touch(.fromEdge, "drag-update", 400, 0)
       pages[0].canPop = false
       pages[0].canPop = true
       stage.touch(.fromEdge, "drag-end", 400, 0)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 

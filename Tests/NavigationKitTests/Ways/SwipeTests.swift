@@ -28,7 +28,7 @@ final class SwipeTests: GtkTestCase {
 
   func testFlick_Pops() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       for way in [10.0, 40, 70, 100] {
         stage.touch(.fromEdge, "drag-update", way, 0)
@@ -36,13 +36,13 @@ final class SwipeTests: GtkTestCase {
       }
       stage.touch(.fromEdge, "drag-end", 100, 0)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testSwipePastHalf_SendsTheMessagesOfTheBackButton() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B")
+      let (stage, pages, subscription) = makeStage("B")
       stage.backButton?.emit("clicked")
       let byButton = stage.transcript.take().sorted()
       stage.navigation.push(pages[0])
@@ -50,13 +50,13 @@ final class SwipeTests: GtkTestCase {
       stage.swipe(by: 0.8)
       XCTAssertEqual(stage.titles, ["A"])
       XCTAssertEqual(stage.transcript.take().sorted(), byButton)
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testSwipeBelowHalf_IsCancelled() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.swipe(by: 0.3)
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(
@@ -65,26 +65,26 @@ final class SwipeTests: GtkTestCase {
           "B.willDisappear moving", "A.willAppear", "willShow A", "A.willDisappear",
           "B.willAppear", "A.didDisappear", "B.didAppear", "didCancel A",
         ])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testSwipeAtTheRoot_ChangesNothingAndTheNextSwipePops() {
     onGtk {
-      let (stage, _, observation) = makeStage()
+      let (stage, _, subscription) = makeStage()
       stage.swipe(by: 0.9)
       stage.expectQuiet(["A"])
       stage.navigation.push(stage.page("B"))
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.swipe(by: 0.9)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testSwipeWithoutBackButtonOrBar_Pops() {
     onGtk {
-      let (stage, pages, observation) = makeStage("B", "C")
+      let (stage, pages, subscription) = makeStage("B", "C")
       pages[1].navigationItem.leftBarButtonItem = BarButtonItem(title: "Close")
       XCTAssertNil(stage.backButton)
       stage.swipe(by: 0.9)
@@ -92,7 +92,7 @@ final class SwipeTests: GtkTestCase {
       stage.navigation.isNavigationBarHidden = true
       stage.swipe(by: 0.9)
       XCTAssertEqual(stage.titles, ["A"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
@@ -145,7 +145,7 @@ final class SwipeTests: GtkTestCase {
 
   func testVerticalDrag_IsLeftToThePage() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.touch(.elsewhere, "drag-begin", 200, 100)
       for step in 1...20 {
         stage.touch(.elsewhere, "drag-update", Double(step) * 4, Double(step) * 9)
@@ -154,26 +154,26 @@ final class SwipeTests: GtkTestCase {
       XCTAssertNil(stage.navigation.interactiveTransition)
       stage.touch(.elsewhere, "drag-end", 300, 180)
       stage.expectQuiet(["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testCancelledDrag_CancelsTheTransition() {
     onGtk {
-      let (stage, _, observation) = makeStage("B")
+      let (stage, _, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       stage.touch(.fromEdge, "drag-update", 400, 0)
       stage.takeAway(.fromEdge)
       XCTAssertNil(stage.navigation.interactiveTransition)
       XCTAssertEqual(stage.titles, ["A", "B"])
       XCTAssertEqual(stage.transcript.take().last, "didCancel A")
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 
   func testFingerAndTouchpad_ControlSeparateTransitions() throws {
     try onGtk {
-      let (stage, _, observation) = makeStage("B", "C")
+      let (stage, _, subscription) = makeStage("B", "C")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
       stage.touch(.fromEdge, "drag-update", 100, 0)
       stage.navigation.setViewControllers(Array(stage.navigation.viewControllers.prefix(2)))
@@ -193,7 +193,7 @@ final class SwipeTests: GtkTestCase {
       pad.end(at: 0)
       XCTAssertNil(stage.navigation.interactiveTransition)
       XCTAssertEqual(stage.titles, ["A", "B"])
-      stage.close(observation)
+      stage.close(subscription)
     }
   }
 }

@@ -155,7 +155,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   var mayReenter = true
   var depth = 0
   private let delegate = WaysDelegate()
-  private var observation: Observation?
+  private var subscription: Subscription?
 
   init(seed: UInt64) {
     numbers = SeededNumbers(seed: seed)
@@ -163,7 +163,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     remember(stack[0])
     delegate.world = self
     navigation.delegate = delegate
-    observation = navigation.observeStack { [weak self] _ in self?.stackChanged() }
+    subscription = navigation.observeStack { [weak self] _ in self?.stackChanged() }
     window.setDefaultSize(width: 500, height: 300)
     window.rootViewController = navigation
     window.present()
