@@ -56,8 +56,10 @@ struct Example {
   /// The source of a file. The compiler reports errors at the lines of the article.
   var source: String {
     let name = article.deletingPathExtension().lastPathComponent.filter(\.isLetter)
-    // Extensions cannot be in a function.
-    let isFile = (before + code).contains { $0.hasPrefix("extension ") }
+    // Extensions cannot be in a function, nor types that a macro extends.
+    let isFile = (before + code).contains {
+      $0.hasPrefix("extension ") || $0.hasPrefix("@Observable ")
+    }
     return """
       \((commonImports + imports).joined(separator: "\n"))
       \(isFile ? "" : "@MainActor func \(name)\(line)() async throws {")
