@@ -5,7 +5,7 @@ import NavigationKit
 private func page(_ title: String, _ lines: [String] = []) -> ViewController {
   let page = ViewController(title: title)
   let box = Box(.vertical, spacing: 12)
-  box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+  box.margins = Edges(18)
   for line in lines {
     let label = Label(line)
     label.wraps = true
@@ -113,7 +113,7 @@ extension Scene {
       form.navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel)
       form.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .save)
       let sheet = navigation(form)
-      sheet.preferredContentSize = (400, 280)
+      sheet.preferredContentSize = Size(width: 400, height: 280)
       root.present(sheet)
     })
 

@@ -13,7 +13,10 @@ extension Adjustable {
   /// The number. Setting it clamps to `range`; NaN is ignored.
   public var value: Double {
     get { gtk_adjustment_get_value(adjustment.unsafe()) }
-    set { if !newValue.isNaN { gtk_adjustment_set_value(adjustment.unsafe(), newValue) } }
+    set {
+      guard !newValue.isNaN else { return }
+      UserChange.exclude { gtk_adjustment_set_value(adjustment.unsafe(), newValue) }
+    }
   }
 
   /// The smallest and the largest number. Setting the range clamps the value to it.
@@ -25,19 +28,21 @@ extension Adjustable {
     }
     set {
       let (adjustment, value) = (adjustment, value)
-      gtk_adjustment_set_lower(adjustment.unsafe(), newValue.lowerBound.finite)
-      gtk_adjustment_set_upper(adjustment.unsafe(), newValue.upperBound.finite)
-      gtk_adjustment_set_value(adjustment.unsafe(), value)
+      UserChange.exclude {
+        gtk_adjustment_set_lower(adjustment.unsafe(), newValue.lowerBound.finite)
+        gtk_adjustment_set_upper(adjustment.unsafe(), newValue.upperBound.finite)
+        gtk_adjustment_set_value(adjustment.unsafe(), value)
+      }
     }
   }
 
-  /// Calls `handler` with the new number whenever the user or the program changes it.
+  /// Calls `handler` with the new number when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ value: Double) -> Void) -> SignalConnection {
     // A pointer, because a reference to the adjustment from its own handler would be a retain
     // cycle.
     let adjustment: UnsafeMutablePointer<GtkAdjustment> = adjustment.unsafe()
-    return Object(retaining: adjustment).connect("value-changed") {
+    return UserChange.connect(Object(retaining: adjustment), "value-changed") {
       handler(gtk_adjustment_get_value(adjustment))
     }
   }

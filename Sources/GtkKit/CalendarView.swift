@@ -50,7 +50,7 @@ public final class CalendarView: Widget {
         let date = g_date_time_new_local(year, month, gint(clamping: newValue.day), 0, 0, 0)
       else { return }
       defer { g_date_time_unref(date) }
-      gtk_calendar_select_day(opaque, date)
+      UserChange.exclude { gtk_calendar_select_day(opaque, date) }
     }
   }
 
@@ -63,12 +63,14 @@ public final class CalendarView: Widget {
     }
   }
 
-  /// Calls `handler` when the user or the program selects another day, or shows another month,
-  /// which selects a day in it.
+  /// Calls `handler` when the user selects another day, or shows another month, which selects a day
+  /// in it.
   @discardableResult
   public func onDaySelected(_ handler: @escaping (_ day: Day) -> Void) -> SignalConnection {
     let address = UnsafeMutableRawPointer(pointer)
-    return connect("day-selected") { handler(CalendarView(retaining: address).selectedDay) }
+    return UserChange.connect(self, "day-selected") {
+      handler(CalendarView(retaining: address).selectedDay)
+    }
   }
 
   /// Updates the style class of each day label.

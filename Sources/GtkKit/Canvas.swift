@@ -35,7 +35,7 @@ public final class Canvas: Widget {
   ) {
     let widget = CustomWidget(Drawing(draw), cssName: "canvas", role: role)
     self.init(retaining: widget.pointer)
-    setSizeRequest(width: width, height: height)
+    (widthRequest, heightRequest) = (width, height)
     clipsChildren = true
   }
 

@@ -36,14 +36,14 @@ public final class CheckButton: Widget {
   /// Whether the button is checked.
   public var isOn: Bool {
     get { gtk_check_button_get_active(unsafe()) != 0 }
-    set { gtk_check_button_set_active(unsafe(), newValue ? 1 : 0) }
+    set { UserChange.exclude { gtk_check_button_set_active(unsafe(), newValue ? 1 : 0) } }
   }
 
-  /// Calls `handler` with the new state whenever the user or the program changes it.
+  /// Calls `handler` with the new state when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ isOn: Bool) -> Void) -> SignalConnection {
     // A pointer, because a reference to the button from its own handler would be a retain cycle.
     let button: UnsafeMutablePointer<GtkCheckButton> = unsafe()
-    return connect("toggled") { handler(gtk_check_button_get_active(button) != 0) }
+    return UserChange.connect(self, "toggled") { handler(gtk_check_button_get_active(button) != 0) }
   }
 }

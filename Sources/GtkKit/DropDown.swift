@@ -10,15 +10,24 @@ public final class DropDown: Widget {
     self.init(adopting: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
   }
 
-  /// The index of the selected choice.
-  public var selectedPosition: Int {
-    get { Int(gtk_drop_down_get_selected(opaque)) }
-    set { gtk_drop_down_set_selected(opaque, guint(newValue)) }
+  /// The index of the selected choice, or nil. An index without a choice selects none.
+  public var selectedIndex: Int? {
+    get {
+      let index = gtk_drop_down_get_selected(opaque)
+      return index == GTK_INVALID_LIST_POSITION ? nil : Int(index)
+    }
+    set {
+      let index = newValue.flatMap(guint.init(exactly:)) ?? GTK_INVALID_LIST_POSITION
+      UserChange.exclude { gtk_drop_down_set_selected(opaque, index) }
+    }
   }
 
-  /// Calls `handler` when another choice is selected.
+  /// Calls `handler` with the index of a choice when the user selects it.
   @discardableResult
-  public func onSelected(_ handler: @escaping () -> Void) -> SignalConnection {
-    connect("notify::selected", handler)
+  public func onSelected(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
+    let opaque = opaque
+    return UserChange.connect(self, "notify::selected") {
+      handler(Int(gtk_drop_down_get_selected(opaque)))
+    }
   }
 }

@@ -8,12 +8,13 @@ import GObjectKit
 public protocol Editable: Widget {}
 
 extension Editable {
-  /// The text. Setting an equal text changes nothing and calls no handler.
+  /// The text. Setting an equal text keeps the caret.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
-      // Setting an equal text would move the caret to the start and emit "changed".
-      if newValue != text { gtk_editable_set_text(opaque, newValue) }
+      // Setting an equal text would move the caret to the start.
+      guard newValue != text else { return }
+      UserChange.exclude { gtk_editable_set_text(opaque, newValue) }
     }
   }
 
@@ -40,10 +41,14 @@ extension Editable {
   /// Selects all of the text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
 
-  /// Calls `handler` with the text whenever the user or the program changes it.
+  /// Calls `handler` with the text when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
-    connect("changed", giving: handler)
+    // A pointer, because a reference to the widget from its own handler would be a retain cycle.
+    let editable = opaque
+    return UserChange.connect(self, "changed") {
+      handler(String(cString: gtk_editable_get_text(editable)))
+    }
   }
 
   /// Calls `handler` with the current text at each emission of a signal.

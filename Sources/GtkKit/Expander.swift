@@ -20,14 +20,16 @@ public final class Expander: Widget {
   /// Whether the child is shown.
   public var isExpanded: Bool {
     get { gtk_expander_get_expanded(opaque) != 0 }
-    set { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) }
+    set { UserChange.exclude { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) } }
   }
 
-  /// Calls `handler` with the new state whenever the user or the program changes it.
+  /// Calls `handler` with the new state when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ isExpanded: Bool) -> Void) -> SignalConnection {
     // A pointer, because a reference to the widget from its own handler would be a retain cycle.
     let opaque = opaque
-    return connect("notify::expanded") { handler(gtk_expander_get_expanded(opaque) != 0) }
+    return UserChange.connect(self, "notify::expanded") {
+      handler(gtk_expander_get_expanded(opaque) != 0)
+    }
   }
 }

@@ -105,7 +105,7 @@ final class ItemRow<Item: Identifiable>: ListItemContent {
     let label = Label()
     label.addStyleClass("heading")
     label.justify(.start)
-    label.setMargins(top: 12, bottom: 6)
+    label.margins = Edges(top: 12, bottom: 6)
     return label
   }
 }

@@ -46,7 +46,7 @@ public final class ListBox: Widget {
     addStyleClass("boxed")
     // The first and last row have the card's corners, so the list must not be taller than its rows.
     clipsChildren = true
-    align(vertically: .start)
+    verticalAlignment = .start
   }
 
   // MARK: Rows
@@ -96,7 +96,7 @@ public final class ListBox: Widget {
 
   private func remove(_ row: Widget) {
     row.dropFocus()
-    gtk_list_box_remove(opaque, row.widget)
+    UserChange.exclude { gtk_list_box_remove(opaque, row.widget) }
     // Lets the caller add the content to another parent.
     gtk_list_box_row_set_child(row.unsafe(), nil)
   }
@@ -127,7 +127,7 @@ public final class ListBox: Widget {
   /// The index of the selected row; nil without a selection.
   public var selectedIndex: Int? {
     get { gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) } }
-    set { select(newValue.flatMap { row(at: $0) }) }
+    set { UserChange.exclude { select(newValue.flatMap { row(at: $0) }) } }
   }
 
   /// Makes only the selected row selectable: GTK selects any selectable row that receives the focus
@@ -157,11 +157,13 @@ public final class ListBox: Widget {
     }
   }
 
-  /// Calls `handler` with the index of the selected row, or nil, whenever the selection changes.
+  /// Calls `handler` with the index of a row when the user selects it.
   @discardableResult
-  public func onSelected(_ handler: @escaping (_ index: Int?) -> Void) -> SignalConnection {
-    connect("row-selected") { (row: Widget?) in
-      handler(row.map { Int(gtk_list_box_row_get_index($0.unsafe())) })
+  public func onSelected(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
+    let list = opaque
+    return UserChange.connect(self, "row-selected") {
+      guard let row = gtk_list_box_get_selected_row(list) else { return }
+      handler(Int(gtk_list_box_row_get_index(row)))
     }
   }
 
@@ -170,7 +172,7 @@ public final class ListBox: Widget {
   /// - Returns: Whether the row exists and is in a window.
   @discardableResult
   public func focusRow(at index: Int) -> Bool {
-    guard row(at: index)?.grabFocus() == true else { return false }
+    guard UserChange.exclude({ row(at: index)?.grabFocus() == true }) else { return false }
     selectedIndex = index
     return true
   }

@@ -28,13 +28,13 @@ public final class ListRow: WidgetConvertible {
   ) {
     let texts = Box(.vertical, spacing: 2, children: [titleLabel, subtitleLabel])
     texts.expandsHorizontally = true
-    texts.align(vertically: .center)
+    texts.verticalAlignment = .center
     let parts = [leading, texts, valueLabel, trailing, arrow].compactMap(\.self)
     asWidget = Box(.horizontal, children: parts)
     // This class sets the spacing. Some of the theme's lists add their own to a box's.
     listStyle
     asWidget.addStyleClass("list-row")
-    trailing?.alignVertically(.center)
+    trailing?.verticalAlignment = .center
     for label in [titleLabel, subtitleLabel] {
       label.wraps = true
       label.justify(.start)

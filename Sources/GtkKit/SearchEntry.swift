@@ -28,6 +28,8 @@ public final class SearchEntry: Widget, Editable {
   }
 
   /// Calls `handler` with the changed text once the user pauses typing. Start your search here.
+  ///
+  /// A text that code has set is searched for as well.
   @discardableResult
   public func onSearchChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     var last: String?

@@ -32,8 +32,8 @@ public final class StatusPage: WidgetConvertible {
     group = CustomWidget(child: content, cssName: "statuspage", role: .group)
     let clamp = Clamp(child: group, maximumWidth: 480)
     asWidget = ScrolledWindow(child: clamp)
-    clamp.align(vertically: .center)
-    content.setMargins(top: 24, bottom: 24, start: 24, end: 24)
+    clamp.verticalAlignment = .center
+    content.margins = Edges(24)
     for part in [image, titleLabel, descriptionLabel] as [Widget] { content.append(part) }
     image.addStyleClass("dim-label")
     image.setAccessibleHidden(true)
@@ -85,7 +85,7 @@ public final class StatusPage: WidgetConvertible {
     removeButton()
     let button = Button(label: label)
     button.setProperty("use-underline", to: true)
-    button.align(horizontally: .center)
+    button.horizontalAlignment = .center
     button.addStyleClass("pill")
     button.setStyleClass("suggested-action", isSuggested)
     button.onClicked(action)

@@ -10,20 +10,23 @@ public final class Switch: Widget {
     self.init(adopting: gtk_switch_new())
     self.isOn = isOn
     // The default alignment would stretch the switch.
-    align(horizontally: .end, vertically: .center)
+    horizontalAlignment = .end
+    verticalAlignment = .center
   }
 
   /// Whether the switch is on.
   public var isOn: Bool {
     get { gtk_switch_get_active(opaque) != 0 }
-    set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
+    set { UserChange.exclude { gtk_switch_set_active(opaque, newValue ? 1 : 0) } }
   }
 
-  /// Calls `handler` with the new state whenever the user or the program changes it.
+  /// Calls `handler` with the new state when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ isOn: Bool) -> Void) -> SignalConnection {
     // A pointer, because a reference to the switch from its own handler would be a retain cycle.
     let opaque = opaque
-    return connect("notify::active") { handler(gtk_switch_get_active(opaque) != 0) }
+    return UserChange.connect(self, "notify::active") {
+      handler(gtk_switch_get_active(opaque) != 0)
+    }
   }
 }

@@ -20,7 +20,7 @@ public final class TextView: Widget {
   /// The text.
   public var text: String {
     get { Object(retaining: buffer).property("text") }
-    set { gtk_text_buffer_set_text(buffer, newValue, -1) }
+    set { UserChange.exclude { gtk_text_buffer_set_text(buffer, newValue, -1) } }
   }
 
   /// Whether the user may change the text.
@@ -38,15 +38,15 @@ public final class TextView: Widget {
     text = ""
     var start = GtkTextIter()
     gtk_text_buffer_get_start_iter(buffer, &start)
-    gtk_text_buffer_insert_markup(buffer, &start, markup, -1)
+    UserChange.exclude { gtk_text_buffer_insert_markup(buffer, &start, markup, -1) }
   }
 
-  /// Calls `handler` with the text whenever the user or the program changes it.
+  /// Calls `handler` with the text when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     // A pointer, because a reference to the buffer from its own handler would be a retain cycle.
     let address = UnsafeMutableRawPointer(buffer)
-    return Object(retaining: address).connect("changed") {
+    return UserChange.connect(Object(retaining: address), "changed") {
       handler(Object(retaining: address).property("text"))
     }
   }

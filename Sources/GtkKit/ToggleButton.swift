@@ -8,8 +8,8 @@ public final class ToggleButton: Button {
   /// Makes an empty button.
   public convenience init() { self.init(adopting: gtk_toggle_button_new()) }
 
-  /// Whether the button is pressed.
-  public var isActive: Bool {
+  /// Whether the button is pressed. Wraps the property `active`.
+  public var isOn: Bool {
     get { gtk_toggle_button_get_active(unsafe()) != 0 }
     set { gtk_toggle_button_set_active(unsafe(), newValue ? 1 : 0) }
   }

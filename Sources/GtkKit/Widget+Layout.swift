@@ -32,6 +32,16 @@ public enum Alignment {
     case .center: GTK_ALIGN_CENTER
     }
   }
+
+  /// Makes the nearest alignment; a baseline counts as centred.
+  init(_ gtk: GtkAlign) {
+    switch gtk {
+    case GTK_ALIGN_FILL: self = .fill
+    case GTK_ALIGN_START: self = .start
+    case GTK_ALIGN_END: self = .end
+    default: self = .center
+    }
+  }
 }
 
 /// The minimum and natural size of a widget in one orientation, in pixels.
@@ -53,13 +63,34 @@ public struct SizeRequest: Equatable {
   }
 }
 
-/// Distances at the top and bottom edges, in pixels.
-public struct Edges: Equatable, Sendable {
-  /// The distances.
-  public var top, bottom: Int
+/// A width and a height, in pixels.
+public struct Size: Hashable, Sendable {
+  /// The length of a side.
+  public var width, height: Int
+
+  /// Makes a size.
+  public nonisolated init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+  }
+}
+
+/// Distances at the four edges, in pixels. Start is left, or right in right-to-left languages.
+public struct Edges: Hashable, Sendable {
+  /// The distance at an edge.
+  public var top, bottom, start, end: Int
 
   /// Makes distances, 0 by default.
-  public nonisolated init(top: Int = 0, bottom: Int = 0) { (self.top, self.bottom) = (top, bottom) }
+  public nonisolated init(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
+    (self.top, self.bottom, self.start, self.end) = (top, bottom, start, end)
+  }
+
+  /// Makes equal distances at top and bottom, and at start and end.
+  public nonisolated init(vertical: Int, horizontal: Int) {
+    self.init(top: vertical, bottom: vertical, start: horizontal, end: horizontal)
+  }
+
+  /// Makes the same distance at all edges.
+  public nonisolated init(_ distance: Int) { self.init(vertical: distance, horizontal: distance) }
 }
 
 extension Widget {
@@ -75,28 +106,51 @@ extension Widget {
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// Sets the alignment in both directions.
-  public func align(horizontally: Alignment = .fill, vertically: Alignment = .fill) {
-    gtk_widget_set_halign(widget, horizontally.gtk)
-    gtk_widget_set_valign(widget, vertically.gtk)
+  /// Where the widget is in extra width. Wraps `halign`.
+  public var horizontalAlignment: Alignment {
+    get { Alignment(gtk_widget_get_halign(widget)) }
+    set { gtk_widget_set_halign(widget, newValue.gtk) }
   }
 
-  /// Sets the vertical alignment only.
-  public func alignVertically(_ alignment: Alignment) {
-    gtk_widget_set_valign(widget, alignment.gtk)
+  /// Where the widget is in extra height. Wraps `valign`.
+  public var verticalAlignment: Alignment {
+    get { Alignment(gtk_widget_get_valign(widget)) }
+    set { gtk_widget_set_valign(widget, newValue.gtk) }
   }
 
-  /// Sets the margins around the widget, in pixels.
-  public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
-    gtk_widget_set_margin_top(widget, gint(top))
-    gtk_widget_set_margin_bottom(widget, gint(bottom))
-    gtk_widget_set_margin_start(widget, gint(start))
-    gtk_widget_set_margin_end(widget, gint(end))
+  /// The margins around the widget, in pixels. `widget.margins.top = 6` keeps the other three.
+  public var margins: Edges {
+    get {
+      Edges(
+        top: Int(gtk_widget_get_margin_top(widget)),
+        bottom: Int(gtk_widget_get_margin_bottom(widget)),
+        start: Int(gtk_widget_get_margin_start(widget)),
+        end: Int(gtk_widget_get_margin_end(widget)))
+    }
+    set {
+      gtk_widget_set_margin_top(widget, gint(newValue.top))
+      gtk_widget_set_margin_bottom(widget, gint(newValue.bottom))
+      gtk_widget_set_margin_start(widget, gint(newValue.start))
+      gtk_widget_set_margin_end(widget, gint(newValue.end))
+    }
   }
 
-  /// Sets a minimum size, in pixels; -1 leaves a side to the widget.
-  public func setSizeRequest(width: Int = -1, height: Int = -1) {
-    gtk_widget_set_size_request(widget, gint(width), gint(height))
+  /// The least width, in pixels; nil leaves it to the widget. Wraps `width-request`.
+  public var widthRequest: Int? {
+    get { sizeRequest.width < 0 ? nil : sizeRequest.width }
+    set { gtk_widget_set_size_request(widget, gint(newValue ?? -1), gint(sizeRequest.height)) }
+  }
+
+  /// The least height, in pixels; nil leaves it to the widget. Wraps `height-request`.
+  public var heightRequest: Int? {
+    get { sizeRequest.height < 0 ? nil : sizeRequest.height }
+    set { gtk_widget_set_size_request(widget, gint(sizeRequest.width), gint(newValue ?? -1)) }
+  }
+
+  private var sizeRequest: Size {
+    var (width, height): (gint, gint) = (-1, -1)
+    gtk_widget_get_size_request(widget, &width, &height)
+    return Size(width: Int(width), height: Int(height))
   }
 
   /// The allocated width, in pixels.

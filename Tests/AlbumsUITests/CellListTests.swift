@@ -174,7 +174,7 @@ final class CellListTests: GtkTestCase {
     var widget: Widget { label }
     private(set) var number: Int?
 
-    init() { label.setSizeRequest(width: 60, height: 60) }
+    init() { (label.widthRequest, label.heightRequest) = (60, 60) }
 
     func bind(to identifier: Int) {
       number = identifier

@@ -259,7 +259,8 @@ final class PhotoEditingTests: GtkTestCase {
       XCTAssertTrue(Self.texts(in: sheet).contains(reason))
       XCTAssertEqual(entry.text, "b")
       XCTAssertTrue(try stage.waitForSheet() === sheet)
-      entry.text = "c"
+      entry.text = ""
+      try XCTUnwrap(entry.window?.focus).emit("insert-at-cursor", "c")
       XCTAssertFalse(Self.texts(in: sheet).contains(reason), "another name may be free")
       Self.confirm(sheet)
       stage.waitUntilSheetIsGone()

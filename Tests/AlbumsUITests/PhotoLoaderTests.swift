@@ -1,3 +1,4 @@
+import GtkKit
 import ImageDecoding
 import PhotoLibrary
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct PhotoLoaderTests {
   private let decoder = HeldDecoder()
-  private let size = (width: 800, height: 600)
+  private let size = Size(width: 800, height: 600)
 
   private final class Results {
     var shown: [String] = []
@@ -15,7 +16,7 @@ import Testing
 
   private func load(
     _ loader: PhotoLoader, _ name: String, _ neighbours: [String] = [],
-    size: PhotoLoader.Size? = nil
+    size: Size? = nil
   ) {
     loader.load(photo(name), size: size ?? self.size, neighbours: neighbours.map { photo($0) }) {
       [results] result in
@@ -76,7 +77,7 @@ import Testing
     decoder.answer("a")
     load(loader, "a")
     #expect(try await eventually { results.shown == ["a"] })
-    load(loader, "a", size: (1_600, 1_200))
+    load(loader, "a", size: Size(width: 1_600, height: 1_200))
     #expect(try await eventually { results.shown == ["a", "a"] })
     #expect(decoder.requests == ["a", "a"])
   }

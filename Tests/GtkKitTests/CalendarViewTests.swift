@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class CalendarViewTests: GtkTestCase {
-  func testSelectedDay_CallsHandlerAndIgnoresInvalidDates() {
+  func testSelectedDay_IgnoresInvalidDates() {
     onGtk {
       let calendar = CalendarView(.init(year: 2024, month: 2, day: 29))
       XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
@@ -13,9 +13,21 @@ final class CalendarViewTests: GtkTestCase {
       calendar.selectedDay = .init(year: 2023, month: 2, day: 29)
       calendar.selectedDay = .init(year: 2023, month: 13, day: 1)
       calendar.selectedDay = .init(year: .max, month: .min, day: 0)
-      XCTAssertEqual(days, [])
+      XCTAssertEqual(calendar.selectedDay, .init(year: 2024, month: 2, day: 29))
       calendar.selectedDay = .init(year: 2025, month: 12, day: 31)
-      XCTAssertEqual(days.last, .init(year: 2025, month: 12, day: 31))
+      XCTAssertEqual(calendar.selectedDay, .init(year: 2025, month: 12, day: 31))
+      XCTAssertEqual(days, [])
+    }
+  }
+
+  func testSelection_CallsHandlerWhenTheUserSelectsADay() {
+    onGtk {
+      let calendar = CalendarView(.init(year: 2024, month: 2, day: 28))
+      var days: [CalendarView.Day] = []
+      calendar.onDaySelected { days.append($0) }
+      // What GTK does when the user clicks a day.
+      calendar.setProperty("day", to: 29)
+      XCTAssertEqual(days, [.init(year: 2024, month: 2, day: 29)])
     }
   }
 

@@ -30,7 +30,7 @@ final class ContainerTests: GtkTestCase {
       stage.control.activate()
       pump(until: { child.isMapped })
       stage.control.isExpanded = false
-      XCTAssertEqual(states, [true, false])
+      XCTAssertEqual(states, [true], "code has closed it, not the user")
     }
   }
 

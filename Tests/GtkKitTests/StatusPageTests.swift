@@ -68,7 +68,7 @@ final class ClampTests: GtkTestCase {
   func testChildThatNeedsMore_GetsMore() {
     onGtk {
       let child = Box(.horizontal)
-      child.setSizeRequest(width: 150)
+      child.widthRequest = 150
       let window = show(Clamp(child: child, maximumWidth: 100))
       XCTAssertEqual(child.width, 150)
       window.destroy()

@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class SwitchTests: GtkTestCase {
-  func testSwitch_CallsHandlerWhenToggled() {
+  func testSwitch_CallsHandlerWhenTheUserTogglesIt() {
     onGtk {
       let stage = ControlWindow(Switch(isOn: true))
       var states: [Bool] = []
@@ -12,8 +12,8 @@ final class SwitchTests: GtkTestCase {
       stage.control.activate()
       XCTAssertFalse(stage.control.isOn)
       stage.control.isOn = true
-      stage.control.isOn = true
-      XCTAssertEqual(states, [false, true])
+      XCTAssertTrue(stage.control.isOn)
+      XCTAssertEqual(states, [false])
     }
   }
 
@@ -37,7 +37,8 @@ final class SwitchTests: GtkTestCase {
       XCTAssertTrue(stage.window.press("space"))
       XCTAssertEqual(states, [true])
       stage.control.isOn = false
-      XCTAssertEqual(states, [true, false])
+      XCTAssertEqual(states, [true])
+      XCTAssertFalse(stage.control.isOn)
       XCTAssertEqual(stage.control.label, "Wrap lines")
     }
   }

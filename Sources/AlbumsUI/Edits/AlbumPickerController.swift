@@ -18,12 +18,12 @@ final class AlbumPickerController: ViewController, ValueReturning {
     self.library = library
     albums = library.userAlbums
     super.init(title: "Add to Album")
-    preferredContentSize = (380, -1)
+    preferredContentSize = Size(width: 380, height: -1)
   }
 
   /// Asks over a page; nil if the user would rather not.
   func ask(over page: ViewController) async -> Choice? {
-    await page.present(NavigationController(rootViewController: self), returning: self)
+    await page.presentForResult(NavigationController(rootViewController: self), of: self)
   }
 
   override func loadView() {
@@ -38,10 +38,10 @@ final class AlbumPickerController: ViewController, ValueReturning {
           leading: Image(iconName: "folder-pictures-symbolic", pixelSize: 16)))
     }
     list.onActivated { [weak self] index in self?.choose(index) }
-    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
     scrolled.isFocusable = false
-    scrolled.setSizeRequest(width: -1, height: min(420, 100 + 52 * albums.count))
+    scrolled.heightRequest = min(420, 100 + 52 * albums.count)
     view = scrolled
   }
 
@@ -55,7 +55,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
     guard index == 0 else { return finish(returning: .album(albums[index - 1].id)) }
     Task { [weak self] in
       let page = TextController.newAlbum()
-      if let name = await self?.navigationController?.push(page) {
+      if let name = await self?.navigationController?.pushForResult(page) {
         self?.finish(returning: .new(name: name))
       }
     }

@@ -226,7 +226,7 @@ final class PhotoEditing {
     alert.addAction("Keep Both", returning: .keepBoth)
     if canSkip { alert.addAction("Skip", returning: .skip) }
     alert.addAction("Cancel", style: .cancel)
-    return await Self.topmost(over: presenter).present(alert)
+    return await Self.topmost(over: presenter).presentForResult(alert)
   }
 
   /// Returns the page that can present an alert: an alert or a question may be open over the
@@ -273,7 +273,7 @@ final class PhotoEditing {
     let refusal = EditRefusal(failures, of: edit, isAll: isAll)
     let alert = AlertController<Void>(title: refusal.title, message: refusal.message)
     alert.addAction("Close", style: .cancel)
-    Task { await Self.topmost(over: presenter).present(alert) }
+    Task { await Self.topmost(over: presenter).presentForResult(alert) }
   }
 
   /// Asks for a text about a photo, and performs the edit that it is for. The photo may get another

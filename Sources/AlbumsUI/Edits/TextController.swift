@@ -29,13 +29,13 @@ final class TextController: ViewController, ValueReturning {
     self.check = check
     entry = Entry(text, placeholder: placeholder)
     super.init(title: title)
-    preferredContentSize = (420, -1)
+    preferredContentSize = Size(width: 420, height: -1)
   }
 
   /// Asks over a page; nil if the user would rather not.
   @discardableResult
   func ask(over page: ViewController) async -> String? {
-    await page.present(NavigationController(rootViewController: self), returning: self)
+    await page.presentForResult(NavigationController(rootViewController: self), of: self)
   }
 
   override func loadView() {
@@ -45,7 +45,7 @@ final class TextController: ViewController, ValueReturning {
     problem.justify(.start)
     problem.isVisible = false
     let content = Box(.vertical, spacing: 6, children: [entry, problem])
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
     view = content
   }
 

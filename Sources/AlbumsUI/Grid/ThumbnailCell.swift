@@ -82,7 +82,7 @@ final class ThumbnailCell: GridCell {
     }
     widget =
       lineCount == 0 ? square : Box(.vertical, spacing: 2, children: [square] + labels)
-    labels.first?.setMargins(top: 6)
+    labels.first?.margins.top = 6
     self.loader = loader
     contentOf = content
     thumbnail.onResized = { [weak self] in self?.resized() }
@@ -179,7 +179,8 @@ final class ThumbnailCell: GridCell {
 
   private func makeFailureIcon() -> Image {
     let icon = Image(iconName: "image-missing-symbolic", pixelSize: 32)
-    icon.align(horizontally: .center, vertically: .center)
+    icon.horizontalAlignment = .center
+    icon.verticalAlignment = .center
     icon.addStyleClass("dim-label")
     icon.setParent(square)
     return icon
@@ -214,7 +215,8 @@ private struct Badge {
     if label == nil, !text.isEmpty {
       let label = Label()
       label.addStyleClass("badge")
-      label.align(horizontally: side, vertically: .end)
+      label.horizontalAlignment = side
+      label.verticalAlignment = .end
       label.canTarget = false
       label.setParent(thumbnail)
       self.label = label

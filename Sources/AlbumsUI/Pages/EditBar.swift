@@ -17,7 +17,7 @@ final class EditBar {
     label.expandsHorizontally = true
     label.justify(.start)
     let button = Button(label: "Cancel")
-    button.align(vertically: .center)
+    button.verticalAlignment = .center
     widget = Box(.horizontal, spacing: 12, children: [label, button])
     widget.addStyleClass("quiet-banner")
     button.onClicked { [weak status] in status?.cancel() }

@@ -14,7 +14,7 @@ final class IndexingBar {
     label.wraps = true
     label.expandsHorizontally = true
     label.justify(.start)
-    button.align(vertically: .center)
+    button.verticalAlignment = .center
     widget = Box(.horizontal, spacing: 12, children: [label, button])
     widget.addStyleClass("quiet-banner")
     widget.isVisible = false

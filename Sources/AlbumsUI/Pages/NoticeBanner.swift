@@ -21,7 +21,7 @@ final class NoticeBanner {
     button.setAccessibleLabel("Close Notice")
     button.tooltip = "Close Notice"
     button.addStyleClass("flat")
-    button.align(vertically: .center)
+    button.verticalAlignment = .center
     widget = Box(.horizontal, spacing: 12, children: [label, button])
     widget.addStyleClass("banner")
     widget.isVisible = false

@@ -77,10 +77,10 @@ final class PhotoGridBars {
     let choice = DropDown(choices: keys.map(\.label))
     choice.setAccessibleLabel("Sort By")
     choice.tooltip = "Sort By"
-    choice.selectedPosition = keys.firstIndex { $0.key == controller.sort.key } ?? 0
-    choice.onSelected { [weak self, weak choice] in
-      guard let self, let choice else { return }
-      controller.sort.key = keys[choice.selectedPosition].key
+    choice.selectedIndex = keys.firstIndex { $0.key == controller.sort.key } ?? 0
+    choice.onSelected { [weak self] index in
+      guard let self else { return }
+      controller.sort.key = keys[index].key
       nameOrder()
     }
     return BarButtonItem(customView: choice)

@@ -55,18 +55,19 @@ final class SampleController: ViewController {
   private func showProgress() {
     let heading = Label("Making the Sample Pictures")
     heading.addStyleClass("title-2")
-    bar.setSizeRequest(width: 280)
+    bar.widthRequest = 280
     bar.setAccessibleLabel("Pictures made")
     count.addStyleClass("dim-label")
     count.addStyleClass("numeric")
     let button = Button(label: "Cancel")
-    button.align(horizontally: .center)
+    button.horizontalAlignment = .center
     button.onClicked { [weak self] in
       self?.work?.cancel()
       self?.cancel()
     }
     let content = Box(.vertical, spacing: 18, children: [heading, bar, count, button])
-    content.align(horizontally: .center, vertically: .center)
+    content.horizontalAlignment = .center
+    content.verticalAlignment = .center
     content.expandsVertically = true
     show(content)
   }

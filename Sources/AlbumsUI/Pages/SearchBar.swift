@@ -24,8 +24,8 @@ final class SearchBar {
     self.onChanged = onChanged
     entry.setAccessibleLabel("Search Photos")
     entry.setMaximumWidth(characters: 36)
-    entry.align(horizontally: .center)
-    entry.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+    entry.horizontalAlignment = .center
+    entry.margins = Edges(vertical: 6, horizontal: 12)
     widget = Revealer(.slideDown, child: entry)
     entry.onSearchChanged { [weak self] text in self?.take(text) }
     entry.onStopSearch { [weak self] in self?.close() }

@@ -27,8 +27,8 @@ final class StatusPage {
     }
     if !buttons.isEmpty {
       let row = Box(.horizontal, spacing: 12)
-      row.align(horizontally: .center)
-      row.setMargins(top: 12)
+      row.horizontalAlignment = .center
+      row.margins.top = 12
       for (index, (label, action)) in buttons.enumerated() {
         let button = Button(label: label)
         button.addStyleClass("pill")
@@ -38,8 +38,9 @@ final class StatusPage {
       }
       content.append(row)
     }
-    content.align(horizontally: .center, vertically: .center)
-    content.setMargins(top: 24, bottom: 24, start: 24, end: 24)
+    content.horizontalAlignment = .center
+    content.verticalAlignment = .center
+    content.margins = Edges(24)
     content.expandsVertically = true
     let scrolled = ScrolledWindow(child: content)
     scrolled.expandsVertically = true

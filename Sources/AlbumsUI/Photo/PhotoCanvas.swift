@@ -32,9 +32,9 @@ final class PhotoCanvas {
   isolated deinit { player?.isPlaying = false }
 
   /// The size of the view in device pixels; nil before the first layout.
-  var size: (width: Int, height: Int)? {
+  var size: Size? {
     let scale = widget.scaleFactor
-    return widget.width > 0 ? (widget.width * scale, widget.height * scale) : nil
+    return widget.width > 0 ? Size(width: widget.width * scale, height: widget.height * scale) : nil
   }
 
   /// The whole photo, at about the size of the view; nil while there is none.

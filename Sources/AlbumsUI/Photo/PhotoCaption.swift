@@ -12,7 +12,7 @@ final class PhotoCaption {
     label.wraps = true
     label.maximumLines = 3
     label.setMaximumWidth(characters: 72)
-    label.align(horizontally: .center)
+    label.horizontalAlignment = .center
     label.canTarget = false
     label.isVisible = false
   }

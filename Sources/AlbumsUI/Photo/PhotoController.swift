@@ -402,7 +402,8 @@ final class PhotoController: ViewController {
   private lazy var overlays: Box = {
     let overlays = Box(
       .vertical, spacing: 6, children: [problemBanner.widget, editBar.widget, caption.widget])
-    overlays.align(horizontally: .center, vertically: .end)
+    overlays.horizontalAlignment = .center
+    overlays.verticalAlignment = .end
     overlays.setParent(canvas.widget)
     return overlays
   }()
@@ -418,7 +419,7 @@ final class PhotoController: ViewController {
     showProblem()
     caption.show(photo.mark.caption ?? "")
     let toolbar = navigationController?.toolbar.asWidget
-    overlays.setMargins(
+    overlays.margins = Edges(
       bottom: (toolbar?.measure(.vertical).natural ?? 0) + 12, start: 24, end: 24)
   }
 

@@ -14,17 +14,17 @@ final class PhotoDetailsController: ViewController {
     self.photo = photo
     details = photo.number.flatMap { library.store.index.details(of: $0) }
     super.init(title: "Details")
-    preferredContentSize = (Self.width, -1)
+    preferredContentSize = Size(width: Self.width, height: -1)
   }
 
   override func loadView() {
     let list = ListBox(style: .boxed)
     for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
-    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
     // All of it where there is room for that; margins count in what a widget asks for.
     let height = list.measure(.vertical, given: Self.width).natural
-    scrolled.setSizeRequest(width: -1, height: min(Self.largestHeight, height))
+    scrolled.heightRequest = min(Self.largestHeight, height)
     view = scrolled
   }
 

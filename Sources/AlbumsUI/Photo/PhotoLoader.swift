@@ -1,20 +1,19 @@
 import GObjectKit
+import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
 /// Decodes the photo on screen first, then its neighbours, and keeps those for the next key.
 final class PhotoLoader {
-  /// The size of a view in device pixels.
-  typealias Size = (width: Int, height: Int)
-
   /// What is asked of the decoder.
   private struct Key: Hashable {
     let id: PhotoID
     let version: Photo.Version
-    let width, height: Int
+    /// The size of the view in device pixels.
+    let size: Size
 
     init(_ photo: Photo, _ size: Size) {
-      (id, version, width, height) = (photo.id, photo.version, size.width, size.height)
+      (id, version, self.size) = (photo.id, photo.version, size)
     }
   }
 
@@ -105,7 +104,7 @@ final class PhotoLoader {
       do {
         result = .success(
           try await decoder.image(
-            at: photo.path, size: .fitting(width: key.width, height: key.height),
+            at: photo.path, size: .fitting(width: key.size.width, height: key.size.height),
             priority: priority))
       } catch let failure as DecodingFailure {
         result = .failure(failure)

@@ -11,7 +11,7 @@ final class GalleryController: ViewController {
     list.onActivated { [weak self] index in
       self?.navigationController?.push(makePage(of: Sample.all[index]))
     }
-    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    list.margins = Edges(18)
     view = ScrolledWindow(child: list)
   }
 }

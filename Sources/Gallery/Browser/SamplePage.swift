@@ -34,7 +34,7 @@ private final class StageController: ViewController {
     root.view.clipsChildren = true
     root.view.expandsVertically = true
     let box = Box(.vertical, spacing: 12, children: [summary, root.view])
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = box
   }
 }

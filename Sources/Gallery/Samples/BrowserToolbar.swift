@@ -109,10 +109,10 @@ private final class BrowserController: ViewController {
       label.wraps = true
       label.justify(.start)
     }
-    spinner.align(horizontally: .start)
+    spinner.horizontalAlignment = .start
     links.onActivated { [weak self] index in self.map { $0.open($0.shown.links[index]) } }
     let content = Box(.vertical, spacing: 12, children: [heading, spinner, text, links])
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
     view = ScrolledWindow(child: content)
   }
 
@@ -283,7 +283,7 @@ private final class ChoiceController: ViewController {
   override func loadView() {
     let list = ListBox(style: .sidebar)
     let empty = Label("There are no bookmarks.")
-    empty.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    empty.margins = Edges(18)
     list.setPlaceholder(empty)
     for choice in choices { list.append(Label(choice)) }
     list.onActivated { [weak self] index in

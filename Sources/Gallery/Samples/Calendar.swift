@@ -143,7 +143,7 @@ private class AgendaController: ViewController {
   }
 
   override func loadView() {
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
     view = ScrolledWindow(child: content)
   }
 
@@ -236,7 +236,7 @@ private final class MonthController: AgendaController {
     for column in 0..<7 {
       let label = Label(symbols[(column + agenda.calendar.firstWeekday - 1) % 7])
       label.addStyleClass("dim-label")
-      label.setMargins(bottom: 6)
+      label.margins.bottom = 6
       grid.attach(label, column: column, row: 0)
     }
     for (index, cell) in cells.enumerated() {
@@ -300,8 +300,8 @@ private final class EventController: ViewController {
     facts.append(ListRow("Day", value: event.start.formatted(date: .complete, time: .omitted)))
     facts.append(ListRow("Time", value: "\(time(event.start)) – \(time(event.end))"))
     facts.append(ListRow("Place", value: event.place))
-    facts.alignVertically(.start)
-    facts.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    facts.verticalAlignment = .start
+    facts.margins = Edges(18)
     view = ScrolledWindow(child: facts)
   }
 }

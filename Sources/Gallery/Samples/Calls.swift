@@ -41,7 +41,7 @@ private final class CallsController: ViewController {
 
   override func loadView() {
     emptyLabel.addStyleClass("dim-label")
-    emptyLabel.setMargins(top: 48, bottom: 48)
+    emptyLabel.margins = Edges(top: 48, bottom: 48)
     list.setPlaceholder(emptyLabel)
     view = ScrolledWindow(child: list)
   }
@@ -121,8 +121,8 @@ private final class CallController: ViewController {
       ListRow("Day", value: call.date.formatted(date: .complete, time: .omitted)))
     list.append(
       ListRow("Time", value: call.date.formatted(date: .omitted, time: .shortened)))
-    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
-    list.alignVertically(.start)
+    list.margins = Edges(18)
+    list.verticalAlignment = .start
     view = ScrolledWindow(child: list)
   }
 }

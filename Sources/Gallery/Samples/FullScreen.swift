@@ -143,7 +143,7 @@ private final class TextController: ImmersiveController {
     let text = Label(story)
     text.wraps = true
     text.justify(.start)
-    text.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    text.margins = Edges(18)
     scrollView = ScrolledWindow(child: text)
     super.init(title: "Text")
   }

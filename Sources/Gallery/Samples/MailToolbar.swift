@@ -138,9 +138,9 @@ private class MailController: ViewController {
   final func compose(_ draft: Draft) {
     let form = ComposeController(draft)
     let sheet = NavigationController(rootViewController: form)
-    sheet.preferredContentSize = (width: 420, height: 400)
+    sheet.preferredContentSize = Size(width: 420, height: 400)
     Task { [weak self] in
-      guard let message = await self?.present(sheet, returning: form) else { return }
+      guard let message = await self?.presentForResult(sheet, of: form) else { return }
       self?.office.add(message)
       self?.status.text = "Sent"
       self?.showMail()
@@ -193,7 +193,7 @@ private final class MessagesController: MailController {
   override func loadView() {
     let empty = Label("No messages")
     empty.addStyleClass("dim-label")
-    empty.setMargins(top: 48, bottom: 48)
+    empty.margins = Edges(top: 48, bottom: 48)
     list.setPlaceholder(empty)
     list.onActivated { [weak self] index in self.map { $0.open($0.shown[index].message) } }
     view = ScrolledWindow(child: list)
@@ -266,7 +266,7 @@ private final class MessageController: MailController {
       label.justify(.start)
     }
     let box = Box(.vertical, spacing: 12, children: labels)
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 
@@ -342,7 +342,7 @@ private final class ComposeController: ViewController, ValueReturning {
     let scrolled = ScrolledWindow(child: text)
     scrolled.expandsVertically = true
     let box = Box(.vertical, spacing: 6, children: [recipient, subject, scrolled])
-    box.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+    box.margins = Edges(12)
     view = box
   }
 
@@ -365,7 +365,7 @@ private final class ComposeController: ViewController, ValueReturning {
     let alert = AlertController<Bool>(title: "Discard the Message?")
     alert.addAction("Keep Writing", style: .cancel, returning: false)
     alert.addAction("Discard", style: .destructive, returning: true)
-    return await present(alert) ?? false
+    return await presentForResult(alert) ?? false
   }
 
   private func send() {

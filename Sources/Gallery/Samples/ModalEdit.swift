@@ -43,7 +43,7 @@ private final class RecipeController: ViewController {
 
   override func loadView() {
     let box = Box(.vertical, children: [list])
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 
@@ -84,7 +84,7 @@ private final class RecipeController: ViewController {
     let sheet = NavigationController(rootViewController: RecipeEditController(editing))
     sheet.setToolbarHidden(false, animated: false)
     sheet.isModalInPresentation = true
-    sheet.preferredContentSize = (width: 400, height: 400)
+    sheet.preferredContentSize = Size(width: 400, height: 400)
     present(sheet)
   }
 
@@ -125,7 +125,7 @@ private class EditController: ViewController {
   }
 
   override func loadView() {
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 

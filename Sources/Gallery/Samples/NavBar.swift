@@ -50,7 +50,7 @@ private class PageController: ViewController {
     label.wraps = true
     label.justify(.start)
     content.append(label)
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
   }
 
   override func loadView() { view = ScrolledWindow(child: content) }
@@ -69,7 +69,7 @@ private final class TitleController: PageController {
     subtitle.addStyleClass("subtitle")
     for line in [title, subtitle] { line.ellipsize(.end) }
     let titleView = Box(.vertical, children: [title, subtitle])
-    titleView.alignVertically(.center)
+    titleView.verticalAlignment = .center
     navigationItem.titleView = titleView
   }
 }

@@ -142,7 +142,7 @@ private final class HTMLController: ViewController {
 
   override func loadView() {
     let page = Box(.vertical, spacing: 12)
-    page.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    page.margins = Edges(18)
     view = ScrolledWindow(child: page)
     do {
       for block in try HTMLReader(followsLinks: true).read(document.html) {
@@ -152,11 +152,12 @@ private final class HTMLController: ViewController {
         let row = Box(.horizontal, spacing: 6)
         if let marker = block.marker {
           let markerLabel = Label(marker)
-          markerLabel.align(horizontally: .end, vertically: .start)
+          markerLabel.horizontalAlignment = .end
+          markerLabel.verticalAlignment = .start
           row.append(markerLabel)
         }
         row.append(label)
-        row.setMargins(start: block.depth * 18)
+        row.margins.start = block.depth * 18
         label.wraps = true
         label.justify(.start)
         page.append(row)
@@ -166,7 +167,7 @@ private final class HTMLController: ViewController {
       let message = Label("\(error)")
       message.wraps = true
       page.append(message)
-      page.alignVertically(.center)
+      page.verticalAlignment = .center
     }
   }
 }

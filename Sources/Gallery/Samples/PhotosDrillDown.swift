@@ -113,7 +113,7 @@ private final class AlbumController: ViewController {
     let label = Label("There are no photos in this album.")
     label.wraps = true
     label.addStyleClass("dim-label")
-    label.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    label.margins = Edges(18)
     return label
   }
 }

@@ -63,7 +63,7 @@ private class GuidePage: ViewController {
   private lazy var scrollView = ScrolledWindow(child: content)
 
   override func loadView() {
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
     scrollView.expandsVertically = true
     view = Box(.vertical, children: [scrollView])
   }
@@ -136,7 +136,7 @@ private final class ArticleController: GuidePage {
   override func loadView() {
     super.loadView()
     note.setAccessibleLabel("Note")
-    note.setMargins(top: 12, bottom: 12, start: 18, end: 18)
+    note.margins = Edges(vertical: 12, horizontal: 18)
     (view as? Box)?.append(note)
   }
 
@@ -180,7 +180,7 @@ private final class LinkController: ViewController {
     hint.addStyleClass("dim-label")
     hint.isVisible = false
     let box = Box(.vertical, spacing: 6, children: [entry, hint])
-    box.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+    box.margins = Edges(12)
     view = box
   }
 

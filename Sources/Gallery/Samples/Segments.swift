@@ -76,7 +76,7 @@ private final class AustraliaController: ViewController {
       figures.append(figure)
     }
     let box = Box(.vertical, spacing: 12, children: [figures])
-    figures.setMargins(top: 12, bottom: 12)
+    figures.margins = Edges(top: 12, bottom: 12)
     for region in australia {
       let button = Button(label: region.name)
       button.onClicked { [weak self] in
@@ -84,7 +84,7 @@ private final class AustraliaController: ViewController {
       }
       box.append(button)
     }
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 }
@@ -105,7 +105,7 @@ private final class PlaceController: ViewController {
       label.wraps = true
       label.justify(.start)
     }
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 }

@@ -157,9 +157,11 @@ private final class NoteController: ViewController {
     alert.addAction("Save", returning: .save)
     alert.addAction("Discard", style: .destructive, returning: .discard)
     alert.addAction("Keep Editing", style: .cancel)
-    switch await present(alert) {
+    switch await presentForResult(alert) {
     case .save: save()
-    case .discard: textView.text = note.text
+    case .discard:
+      textView.text = note.text
+      saveItem.isEnabled = false
     case nil: return false
     }
     return true
@@ -180,8 +182,8 @@ private final class StatisticsController: ViewController {
     facts.append(ListRow("Characters", value: "\(text.count)"))
     facts.append(ListRow("Words", value: "\(words.count)"))
     facts.append(ListRow("Lines", value: "\(text.split(separator: "\n").count)"))
-    facts.alignVertically(.start)
-    facts.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    facts.verticalAlignment = .start
+    facts.margins = Edges(18)
     view = ScrolledWindow(child: facts)
   }
 }

@@ -137,7 +137,7 @@ private final class AppController: ViewController {
     facts.append(ListRow("Downloads", value: app.downloads.formatted()))
     for (chart, rank) in ranks { facts.append(ListRow(chart, value: "No. \(rank.formatted())")) }
     let box = Box(.vertical, spacing: 18, children: [makeIcon(of: app, side: 96), name, facts])
-    box.setMargins(top: 24, bottom: 24, start: 18, end: 18)
+    box.margins = Edges(vertical: 24, horizontal: 18)
     view = ScrolledWindow(child: box)
   }
 }
@@ -147,8 +147,9 @@ private final class AppController: ViewController {
 /// Makes an icon with a pattern and a colour of the app. Screen readers ignore it.
 private func makeIcon(of app: App, side: Int) -> Widget {
   let icon = CustomWidget(IconDrawing(name: app.name))
-  icon.setSizeRequest(width: side, height: side)
-  icon.align(horizontally: .center, vertically: .center)
+  (icon.widthRequest, icon.heightRequest) = (side, side)
+  icon.horizontalAlignment = .center
+  icon.verticalAlignment = .center
   return icon
 }
 

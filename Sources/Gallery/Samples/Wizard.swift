@@ -50,7 +50,7 @@ private final class PlansController: ViewController, NavigationControllerDelegat
     outcome.addStyleClass("dim-label")
     list.isVisible = false
     let box = Box(.vertical, spacing: 18, children: [list, outcome])
-    box.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    box.margins = Edges(18)
     view = ScrolledWindow(child: box)
   }
 
@@ -63,7 +63,7 @@ private final class PlansController: ViewController, NavigationControllerDelegat
   private func addPlan() {
     let firstStep = NameStep(SetUp(takenNames: plans.map(\.name)))
     Task { [weak self] in
-      let plan = await self?.navigationController?.push(firstStep)
+      let plan = await self?.navigationController?.pushForResult(firstStep)
       self?.show(plan)
     }
   }
@@ -117,7 +117,7 @@ private class Step: ViewController {
     heading.wraps = true
     heading.justify(.start)
     content.append(heading)
-    content.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    content.margins = Edges(18)
     view = ScrolledWindow(child: content)
   }
 
@@ -189,7 +189,7 @@ private final class NameStep: Step, ValueReturning {
     let alert = AlertController<Bool>(title: "Discard the new plan?")
     alert.addAction("Keep Editing", style: .cancel, returning: false)
     alert.addAction("Discard", style: .destructive, returning: true)
-    return await present(alert) ?? false
+    return await presentForResult(alert) ?? false
   }
 }
 

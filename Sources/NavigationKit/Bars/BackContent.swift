@@ -58,7 +58,7 @@ final class BackContent: BarContent, SharedBarContent {
     // the page.
     button.setAccessibleLabel("Back")
     button.setAccessibleHasPopup(true)
-    button.align(vertically: .center)
+    button.verticalAlignment = .center
     button.onClicked { [weak self] in
       // An insensitive GtkButton still emits "clicked" when activated from code.
       guard let self, value.isEnabled else { return }

@@ -30,7 +30,7 @@ final class BarItemView {
       let view = view.asWidget
       BarSlot.release(view)
       // The horizontal alignment stays as the app has set it.
-      view.alignVertically(.center)
+      view.verticalAlignment = .center
       widget = view
     }
     update()
@@ -116,7 +116,7 @@ final class BarItemView {
     let button = staysPressed ? ToggleButton() : Button()
     // A click on a bar leaves the focus in the page. Tab still reaches the bar.
     button.focusesOnClick = false
-    button.alignVertically(.center)
+    button.verticalAlignment = .center
     button.onClicked { [weak self] in self?.clicked() }
     let old = widget
     widget = button
@@ -208,7 +208,7 @@ final class BarItemView {
     label.text = text
     label.addStyleClass("badge")
     label.canTarget = false
-    label.align(vertically: .start)
+    label.verticalAlignment = .start
     badge = label
     onWidgetsChanged?()
   }

@@ -13,7 +13,7 @@ final class MoreButton {
     button.addStyleClass("flat")
     button.addStyleClass("image-button")
     button.focusesOnClick = false
-    button.alignVertically(.center)
+    button.verticalAlignment = .center
     button.setAccessibleLabel("More")
     button.tooltip = "More"
     button.setAccessibleHasPopup(true)
@@ -34,10 +34,10 @@ extension PopoverMenu {
     else { return }
     self.side = side
     // A click has pressed the button already; a key has not.
-    button.isActive = true
+    button.isOn = true
     button.setAccessibleExpanded(true)
     popUp(over: parent, at: area) {
-      button.isActive = false
+      button.isOn = false
       button.setAccessibleExpanded(false)
     }
   }

@@ -7,7 +7,8 @@ final class TitleContent: BarContent, SharedBarContent {
   init() {
     label.addStyleClass("title")
     label.ellipsize(.end)
-    label.align(horizontally: .center, vertically: .center)
+    label.horizontalAlignment = .center
+    label.verticalAlignment = .center
     super.init(widget: label)
   }
 

@@ -55,7 +55,7 @@ public final class Toolbar: Bar, WidgetConvertible {
   /// Makes the bar as wide as its items. By default it takes all spare width.
   public func sizeToFit() {
     actionBar.expandsHorizontally = false
-    actionBar.align(horizontally: .center)
+    actionBar.horizontalAlignment = .center
     // GTK recomputes whether the bar expands only on a resize.
     actionBar.queueResize()
   }

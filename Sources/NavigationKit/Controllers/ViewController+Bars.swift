@@ -41,7 +41,7 @@ extension ViewController {
   var displayActions: ActionGroup? { actionGroup ?? childForBars?.displayActions }
 
   /// The preferred size in a sheet or popover.
-  var displayContentSize: (width: Int, height: Int)? {
+  var displayContentSize: Size? {
     preferredContentSize ?? childForContentSize?.displayContentSize
   }
 

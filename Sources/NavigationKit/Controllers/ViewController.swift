@@ -273,8 +273,8 @@ open class ViewController {
   /// The preferred size in a sheet or popover, in pixels. Changes apply at once.
   ///
   /// If nil, the topmost page of a navigation controller decides, then the presentation style.
-  public var preferredContentSize: (width: Int, height: Int)? {
-    didSet { changes.notify(.atOnce) }
+  public var preferredContentSize: Size? {
+    didSet { if preferredContentSize != oldValue { changes.notify(.atOnce) } }
   }
 
   /// Whether the page appears because it is presented. Valid in the two appear calls.

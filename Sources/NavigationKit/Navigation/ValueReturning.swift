@@ -8,7 +8,7 @@ import GObjectKit
 ///       func choose(_ color: Color) { finish(returning: color) }
 ///     }
 ///
-///     if let color = await navigationController.push(ColorPicker()) { … }
+///     if let color = await navigationController.pushForResult(ColorPicker()) { … }
 @MainActor
 public protocol ValueReturning: ViewController {
   /// The type of the returned value.
@@ -26,7 +26,7 @@ extension ValueReturning {
     leave(animated: animated)
   }
 
-  /// Pops the page with all pages above, or dismisses the presentation that it is in.
+  /// Pops the page with all pages above, or dismisses the presentation that it is in. Asks nobody.
   func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)
@@ -51,7 +51,7 @@ extension NavigationController {
   ///   the task is cancelled, or if the page was removed in another way: the user went back, the
   ///   stack was set, or the window was closed or got another root.
   @discardableResult
-  public func push<Page: ValueReturning>(
+  public func pushForResult<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
     await viewController.value(animated: animated) {
@@ -68,7 +68,7 @@ extension ViewController {
   /// - Returns: The value that the controller returned by `finish(returning:)`. Nil if it was
   ///   refused, dismissed in another way, or if the task is cancelled.
   @discardableResult
-  public func present<Page: ValueReturning>(
+  public func presentForResult<Page: ValueReturning>(
     _ viewController: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
     await viewController.value(animated: animated) {
@@ -81,7 +81,7 @@ extension ViewController {
   ///
   ///     let form = NewPlaceController()
   ///     let sheet = NavigationController(rootViewController: form)
-  ///     if let place = await present(sheet, returning: form) { … }
+  ///     if let place = await presentForResult(sheet, of: form) { … }
   ///
   /// Cancelling the task dismisses the container, or pops the page if others are below it.
   ///
@@ -93,8 +93,8 @@ extension ViewController {
   /// - Returns: The value that the page returned by `finish(returning:)`. Nil if the container was
   ///   refused, if the page was removed in another way, or if the task is cancelled.
   @discardableResult
-  public func present<Page: ValueReturning>(
-    _ container: ViewController, returning page: Page, animated: Bool = true
+  public func presentForResult<Page: ValueReturning>(
+    _ container: ViewController, of page: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
     guard page.ancestors.contains(container) else {
       Log.warning(

@@ -15,7 +15,7 @@ public enum AlertActionStyle {
 ///     let alert = AlertController<Bool>(title: "Delete the album?", message: "It has 12 photos.")
 ///     alert.addAction("Cancel", style: .cancel)
 ///     alert.addAction("Delete", style: .destructive, returning: true)
-///     if await present(alert) == true { … }
+///     if await presentForResult(alert) == true { … }
 ///
 /// The answer is nil if the user presses Escape or clicks outside, which `isModalInPresentation`
 /// prevents, and if the window is closed.

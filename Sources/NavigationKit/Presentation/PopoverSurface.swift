@@ -43,8 +43,9 @@ final class PopoverSurface: PresentationSurface {
 
   private func update() {
     content.setAccessibleLabel(controller.displayTitle ?? "")
-    let size = controller.displayContentSize ?? (-1, -1)
-    content.setSizeRequest(width: max(-1, size.width), height: max(-1, size.height))
+    let size = controller.displayContentSize
+    content.widthRequest = size.map { max(-1, $0.width) }
+    content.heightRequest = size.map { max(-1, $0.height) }
     popover.hidesByItself = !controller.isModalInPresentation
   }
 

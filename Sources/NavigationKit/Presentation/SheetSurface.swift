@@ -143,7 +143,7 @@ private final class SheetBehavior: WidgetBehavior {
   var coverage = 0.0
   private let card: Widget
   private let isFullScreen: Bool
-  var preferredSize: (width: Int, height: Int)?
+  var preferredSize: Size?
   var titleBars: [CoveredTitleBar] = []
   /// The content that sets the card's size if its controller has no preferred size: an alert.
   var fittedContent: Widget?
@@ -153,7 +153,7 @@ private final class SheetBehavior: WidgetBehavior {
   private static let marginBelowBar = 12
   private static let dimming = 0.4
   /// The size of a card in pixels if its controller has no preferred size.
-  private static let standardSize = (width: 560, height: 640)
+  private static let standardSize = Size(width: 560, height: 640)
 
   init(_ card: Widget, isFullScreen: Bool) { (self.card, self.isFullScreen) = (card, isFullScreen) }
 
@@ -169,7 +169,7 @@ private final class SheetBehavior: WidgetBehavior {
     let top = top(in: widget)
     let size =
       isFullScreen
-      ? (width: width, height: height) : cardSize(in: width, height - top - Self.margin)
+      ? Size(width: width, height: height) : cardSize(in: width, height - top - Self.margin)
     let x = Double((width - size.width) / 2)
     let y = Double(
       min(max(isFullScreen ? 0 : top, (height - size.height) / 2), height - size.height))
@@ -190,19 +190,19 @@ private final class SheetBehavior: WidgetBehavior {
     max(0, 1 - (1 - Self.dimming * progress) / (1 - Self.dimming * coverage))
   }
 
-  private func cardSize(in width: Int, _ room: Int) -> (width: Int, height: Int) {
+  private func cardSize(in width: Int, _ room: Int) -> Size {
     let beside = width - 2 * Self.margin
     if preferredSize == nil, let fittedContent {
       let widths = fittedContent.measure(.horizontal)
       let cardWidth = max(widths.minimum, min(beside, widths.natural))
       let heights = fittedContent.measure(.vertical, given: cardWidth)
-      return (cardWidth, max(heights.minimum, min(room, heights.natural)))
+      return Size(width: cardWidth, height: max(heights.minimum, min(room, heights.natural)))
     }
     let wanted = preferredSize ?? Self.standardSize
     let cardWidth = max(
       card.measure(.horizontal).minimum, min(beside < wanted.width ? width : beside, wanted.width))
     let least = card.measure(.vertical, given: cardWidth).minimum
-    return (cardWidth, max(least, min(room, wanted.height)))
+    return Size(width: cardWidth, height: max(least, min(room, wanted.height)))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

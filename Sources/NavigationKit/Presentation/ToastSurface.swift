@@ -23,7 +23,7 @@ final class ToastSurface {
     widget.setAccessibleLabel(toast.title)
     if let title = toast.buttonTitle {
       let button = Button(label: title)
-      button.align(vertically: .center)
+      button.verticalAlignment = .center
       button.onClicked {
         onEnd()
         toast.action()

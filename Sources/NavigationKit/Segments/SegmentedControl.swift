@@ -40,7 +40,7 @@ public final class SegmentedControl: WidgetConvertible {
     self.accessibilityLabel = accessibilityLabel
     row = Self.makeRow(isMomentary: false, accessibilityLabel)
     asWidget = CustomWidget(child: row)
-    asWidget.align(vertically: .center)
+    asWidget.verticalAlignment = .center
     addKeys()
     update()
     for title in titles { insertSegment(withTitle: title, at: numberOfSegments) }

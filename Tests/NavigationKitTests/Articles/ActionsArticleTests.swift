@@ -17,7 +17,7 @@ final class ActionsArticleTests: GtkTestCase {
       stage.navigation.view.button("Details")?.emit("clicked")
       for key in ["<Control>n", "<Control>plus", "<Control>equal"] { stage.window.press(key) }
       XCTAssertEqual(page.heard, ["date", "details true", "add", "enlarge", "enlarge"])
-      XCTAssertEqual(stage.button("By Date")?.cast(to: ToggleButton.self)?.isActive, true)
+      XCTAssertEqual(stage.button("By Date")?.cast(to: ToggleButton.self)?.isOn, true)
       stage.navigation.view.button("Information")?.emit("clicked")
       pump(until: { page.presentedViewController?.view.isMapped == true })
       page.dismiss(animated: false)

@@ -50,7 +50,7 @@ final class BarButtonItemActionsTests: GtkTestCase {
         return item
       }
       let pressed = {
-        names.map { stage.button(String($0.suffix(5)))?.cast(to: ToggleButton.self)?.isActive }
+        names.map { stage.button(String($0.suffix(5)))?.cast(to: ToggleButton.self)?.isOn }
       }
       XCTAssertEqual(pressed(), [false, true, false])
       stage.button(String(names[0].suffix(5)))?.emit("clicked")
@@ -143,10 +143,10 @@ final class BarButtonItemActionsTests: GtkTestCase {
       XCTAssertEqual(stage.openMenu?.texts, nil)
       button.emit("clicked")
       pump(until: { stage.openMenu?.texts == ["Open…"] })
-      XCTAssertEqual(button.cast(to: ToggleButton.self)?.isActive, true)
+      XCTAssertEqual(button.cast(to: ToggleButton.self)?.isOn, true)
       stage.openMenu?.popDown()
       pump(until: { stage.openMenu == nil }, "a closed menu is removed")
-      pump(until: { button.cast(to: ToggleButton.self)?.isActive == false })
+      pump(until: { button.cast(to: ToggleButton.self)?.isOn == false })
       item.isEnabled = false
       XCTAssertFalse(button.isSensitive)
     }

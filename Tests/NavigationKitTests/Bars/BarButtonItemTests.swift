@@ -39,7 +39,7 @@ final class BarButtonItemTests: GtkTestCase {
       let stage = Stage()
       let view = Button(label: "Own")
       view.isSensitive = false
-      view.align(horizontally: .end)
+      view.horizontalAlignment = .end
       view.setAccessibleLabel("Mine")
       let item = BarButtonItem(customView: view)
       stage.root.navigationItem.rightBarButtonItem = item

@@ -126,7 +126,7 @@ final class FullScreenLayoutTests: GtkTestCase {
         page.wantsFullScreenLayout = true
         inner.navigationBar.isTranslucent = true
         inner.modalPresentationStyle = style
-        inner.preferredContentSize = (width: 2_000, height: 2_000)
+        inner.preferredContentSize = Size(width: 2_000, height: 2_000)
         stage.root.present(inner)
         pump(until: { inner.view.isOnScreen })
         XCTAssertEqual(

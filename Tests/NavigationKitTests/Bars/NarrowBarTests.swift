@@ -215,6 +215,6 @@ final class NarrowBarTests: GtkTestCase {
 /// Returns an empty widget with a minimum width.
 @MainActor private func fixedWidth(_ width: Int) -> Widget {
   let widget = Box(.horizontal)
-  widget.setSizeRequest(width: width)
+  widget.widthRequest = width
   return widget
 }

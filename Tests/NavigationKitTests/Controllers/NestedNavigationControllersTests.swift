@@ -115,7 +115,7 @@ final class NestedNavigationControllersTests: GtkTestCase {
       let item = BarButtonItem(title: "More")
       stage.root.navigationItem.rightBarButtonItem = item
       let inner = NavigationController(rootViewController: stage.page("M"))
-      inner.preferredContentSize = (width: 240, height: 200)
+      inner.preferredContentSize = Size(width: 240, height: 200)
       inner.modalPresentationStyle = .popover(from: .barButtonItem(item))
       pump(until: { stage.button("More")?.isOnScreen == true })
       _ = stage.transcript.take()

@@ -12,7 +12,7 @@ final class AlertTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       for (text, wanted) in [("Save", Choice.save), ("Discard", .discard), ("Cancel", nil)] {
-        let answer = Answer { await stage.root.present(saveAlert()) }
+        let answer = Answer { await stage.root.presentForResult(saveAlert()) }
         let alert = stage.root.presentedViewController
         alert?.view.click(text)
         pump(until: { answer.hasCome })
@@ -25,7 +25,7 @@ final class AlertTests: GtkTestCase {
   func testEscape_ReturnsNil() {
     onGtk {
       let stage = Stage()
-      let answer = Answer { await stage.root.present(saveAlert()) }
+      let answer = Answer { await stage.root.presentForResult(saveAlert()) }
       XCTAssertTrue(stage.window.press("Escape"))
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
@@ -160,12 +160,12 @@ final class AlertTests: GtkTestCase {
       do {
         let page = saveAlert()
         (alert, probe) = (page, WeakProbe(page.view))
-        let answer = Answer { await stage.root.present(page) }
+        let answer = Answer { await stage.root.presentForResult(page) }
         page.view.click("Save")
         pump(until: { answer.hasCome })
       }
       pump(until: { alert == nil && probe?.isGone == true })
-      let open = Answer { await stage.root.present(saveAlert()) }
+      let open = Answer { await stage.root.presentForResult(saveAlert()) }
       stage.close()
       pump(until: { open.hasCome })
       XCTAssertNil(open.value ?? nil)

@@ -14,7 +14,7 @@ final class PopoverTests: GtkTestCase {
       let source = stage.root.view.descendants(of: Button.self)[0]
       let popover = stage.popOver(from: .view(source))
       let before = popover.target
-      source.setMargins(top: 60)
+      source.margins.top = 60
       pump(until: { popover.target.y == before.y + 60 })
       XCTAssertEqual(popover.target.x, before.x)
       stage.dismissPopover()

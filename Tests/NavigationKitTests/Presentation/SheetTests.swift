@@ -95,16 +95,16 @@ final class SheetTests: GtkTestCase {
       let sheet = NavigationController(rootViewController: root)
       stage.navigation.present(sheet, animated: false)
       XCTAssertEqual(stage.size(of: sheet), [300, 200])
-      root.preferredContentSize = (320, 240)
+      root.preferredContentSize = Size(width: 320, height: 240)
       XCTAssertEqual(stage.size(of: sheet), [320, 240])
       sheet.push(above, animated: false)
       XCTAssertEqual(stage.size(of: sheet), [340, 200])
-      root.preferredContentSize = (310, 210)
+      root.preferredContentSize = Size(width: 310, height: 210)
       XCTAssertEqual(
         stage.size(of: sheet), [340, 200], "a page below the top does not set the size")
       sheet.pop(animated: false)
       XCTAssertEqual(stage.size(of: sheet), [310, 210])
-      sheet.preferredContentSize = (360, 260)
+      sheet.preferredContentSize = Size(width: 360, height: 260)
       XCTAssertEqual(stage.size(of: sheet), [360, 260])
     }
   }
@@ -119,7 +119,7 @@ final class SheetTests: GtkTestCase {
       popover.isModalInPresentation = true
       stage.navigation.present(popover, animated: false)
       pump(until: { popover.view.width == 300 && popover.view.height == 200 })
-      root.preferredContentSize = (240, 230)
+      root.preferredContentSize = Size(width: 240, height: 230)
       pump(until: { popover.view.width == 240 && popover.view.height == 230 })
       stage.navigation.dismiss(animated: false)
       pumpFrames(of: stage.window)
@@ -195,7 +195,7 @@ extension Stage {
   /// Returns a page with a preferred width.
   fileprivate func sheet(_ name: String, width: Int) -> RecordingController {
     let page = page(name)
-    page.preferredContentSize = (width, 200)
+    page.preferredContentSize = Size(width: width, height: 200)
     return page
   }
 

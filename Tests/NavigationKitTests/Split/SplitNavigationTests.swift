@@ -210,7 +210,7 @@ final class SplitNavigationTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let split = SplitViewController(primary: stage.page("S"), secondary: stage.page("D"))
-      split.preferredContentSize = (400, 300)
+      split.preferredContentSize = Size(width: 400, height: 300)
       stage.navigation.present(split, animated: false)
       pump(until: { split.isCollapsed && !split.hasChangedMode })
       split.show(.secondary)

@@ -39,7 +39,7 @@ final class PageContainerTests: GtkTestCase {
       let wide = stage.page("B")
       wide.makeView = {
         let box = Box(.vertical)
-        box.setSizeRequest(width: 900)
+        box.widthRequest = 900
         return box
       }
       let narrow = stage.navigation.view.measure(.horizontal).minimum

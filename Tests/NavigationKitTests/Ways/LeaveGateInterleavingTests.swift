@@ -64,7 +64,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       let sheet = Confirmation()
-      pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
+      pages[0].onShouldPop = { [weak page = pages[0]] _ in
+        await page?.presentForResult(sheet) ?? false
+      }
       let covering = stage.page("S")
       stage.navigation.present(covering, animated: false)
       stage.window.close()
@@ -105,7 +107,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       let sheet = Confirmation()
-      pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
+      pages[0].onShouldPop = { [weak page = pages[0]] _ in
+        await page?.presentForResult(sheet) ?? false
+      }
       stage.window.press("Escape")
       XCTAssertEqual(stage.navigation.presentedViewController, sheet)
       stage.window.close()
@@ -122,7 +126,9 @@ final class LeaveGateInterleavingTests: GtkTestCase {
       for answer in [true, false, nil] {
         let (stage, pages, subscription) = makeStage("B")
         let sheet = Confirmation()
-        pages[0].onShouldPop = { [weak page = pages[0]] _ in await page?.present(sheet) ?? false }
+        pages[0].onShouldPop = { [weak page = pages[0]] _ in
+          await page?.presentForResult(sheet) ?? false
+        }
         stage.window.press("Escape")
         if let answer {
           sheet.finish(returning: answer)

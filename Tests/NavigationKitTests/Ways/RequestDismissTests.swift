@@ -67,7 +67,7 @@ final class RequestDismissTests: GtkTestCase {
         let alert = AlertController<Bool>(title: "Discard the changes?")
         alert.addAction("Keep Editing", style: .cancel, returning: false)
         alert.addAction("Discard", style: .destructive, returning: true)
-        return await page?.present(alert, animated: false) ?? false
+        return await page?.presentForResult(alert, animated: false) ?? false
       }
       stage.root.present(page, animated: false)
       for (text, wanted) in [("Keep Editing", false), ("Discard", true)] {

@@ -11,7 +11,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let picker = Picker()
-      let answer = Answer { await stage.navigation.push(picker) }
+      let answer = Answer { await stage.navigation.pushForResult(picker) }
       XCTAssertEqual(stage.navigation.viewControllers.last, picker, "the page is pushed at once")
       stage.navigation.push(stage.page("Above"))
       picker.finish(returning: 7)
@@ -23,7 +23,7 @@ final class ReturnedValueTests: GtkTestCase {
   func testBackButton_ReturnsNil() {
     onGtk {
       let stage = Stage(animations: true)
-      let answer = Answer { await stage.navigation.push(Picker()) }
+      let answer = Answer { await stage.navigation.pushForResult(Picker()) }
       stage.settle()
       stage.backButton?.emit("clicked")
       pump(until: { answer.hasCome })
@@ -35,7 +35,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
-      let answer = Answer { await stage.navigation.push(picker) }
+      let answer = Answer { await stage.navigation.pushForResult(picker) }
       stage.settle()
       stage.navigation.pop()
       pumpFrames(of: stage.window)
@@ -52,7 +52,7 @@ final class ReturnedValueTests: GtkTestCase {
       let stage = Stage()
       let picker = Picker()
       stage.navigation.push(picker)
-      let answer = Answer { await stage.navigation.push(picker) }
+      let answer = Answer { await stage.navigation.pushForResult(picker) }
       pump(until: { answer.hasCome })
       XCTAssertNil(answer.value ?? nil)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
@@ -62,7 +62,7 @@ final class ReturnedValueTests: GtkTestCase {
   func testTaskCancelled_PopsThePage() {
     onGtk {
       let stage = Stage()
-      let answer = Answer { await stage.navigation.push(Picker()) }
+      let answer = Answer { await stage.navigation.pushForResult(Picker()) }
       stage.navigation.push(stage.page("Above"))
       answer.task?.cancel()
       pump(until: { answer.hasCome })
@@ -75,12 +75,12 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
-      let answer = Answer { await stage.root.present(picker) }
+      let answer = Answer { await stage.root.presentForResult(picker) }
       pump(until: { picker.appearance == .appeared })
       picker.finish(returning: 5)
       pump(until: { answer.value == .some(5) })
       XCTAssertNil(stage.root.presentedViewController)
-      let second = Answer { await stage.root.present(Picker()) }
+      let second = Answer { await stage.root.presentForResult(Picker()) }
       pump(until: { stage.root.presentedViewController?.appearance == .appeared })
       stage.root.dismiss()
       pump(until: { second.hasCome })
@@ -92,7 +92,7 @@ final class ReturnedValueTests: GtkTestCase {
       let stage = Stage(animations: true)
       let picker = Picker()
       let sheet = NavigationController(rootViewController: picker)
-      let answer = Answer { await stage.root.present(sheet, returning: picker) }
+      let answer = Answer { await stage.root.presentForResult(sheet, of: picker) }
       pump(until: { picker.appearance == .appeared })
       sheet.push(stage.page("Above"))
       picker.finish(returning: 5)
@@ -100,14 +100,14 @@ final class ReturnedValueTests: GtkTestCase {
       pump(until: { answer.value == .some(5) })
       XCTAssertEqual(stage.titles, ["A"], "the presenting stack does not change")
 
-      let second = Answer { await stage.root.present(sheet, returning: picker) }
+      let second = Answer { await stage.root.presentForResult(sheet, of: picker) }
       XCTAssertEqual(stage.root.presentedViewController, sheet)
       pump(until: { sheet.appearance == .appeared })
       stage.root.dismiss()
       pump(until: { second.hasCome })
       XCTAssertNil(second.value ?? nil, "a dismissal by the user returns nil")
 
-      let third = Answer { await stage.root.present(sheet, returning: picker) }
+      let third = Answer { await stage.root.presentForResult(sheet, of: picker) }
       third.task?.cancel()
       pump(until: { third.hasCome && stage.root.presentedViewController == nil })
       stage.settle()
@@ -120,7 +120,7 @@ final class ReturnedValueTests: GtkTestCase {
       let picker = Picker()
       let sheet = NavigationController(rootViewController: stage.page("B"))
       sheet.push(picker)
-      let answer = Answer { await stage.root.present(sheet, returning: picker) }
+      let answer = Answer { await stage.root.presentForResult(sheet, of: picker) }
       pump(until: { picker.appearance == .appeared })
       picker.finish(returning: 5)
       picker.finish(returning: 6)
@@ -134,7 +134,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let sheet = NavigationController(rootViewController: stage.page("B"))
-      let answer = Answer { await stage.root.present(sheet, returning: Picker()) }
+      let answer = Answer { await stage.root.presentForResult(sheet, of: Picker()) }
       pump(until: { answer.hasCome })
       XCTAssertNil(stage.root.presentedViewController)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
@@ -145,9 +145,9 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let pushed = HastyPicker()
-      let first = Answer { await stage.navigation.push(pushed) }
+      let first = Answer { await stage.navigation.pushForResult(pushed) }
       let presented = HastyPicker()
-      let second = Answer { await stage.root.present(presented) }
+      let second = Answer { await stage.root.presentForResult(presented) }
       pump(until: { first.hasCome && second.hasCome })
       XCTAssertEqual(first.value, .some(9))
       XCTAssertEqual(second.value, .some(9))
@@ -158,7 +158,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
-      let answer = Answer { await stage.navigation.push(picker) }
+      let answer = Answer { await stage.navigation.pushForResult(picker) }
       stage.settle()
       picker.finish(returning: 3)
       pumpFrames(of: stage.window)
@@ -175,11 +175,11 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
-      let first = Answer { await stage.navigation.push(picker) }
+      let first = Answer { await stage.navigation.pushForResult(picker) }
       stage.settle()
       picker.finish(returning: 1)
       pumpFrames(of: stage.window)
-      let second = Answer { await stage.navigation.push(picker) }
+      let second = Answer { await stage.navigation.pushForResult(picker) }
       XCTAssertEqual(stage.navigation.topViewController, picker)
       pump(until: { first.value == .some(1) })
       picker.finish(returning: 2)
@@ -192,7 +192,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let picker = Picker()
-      let answer = Answer { await stage.navigation.push(picker) }
+      let answer = Answer { await stage.navigation.pushForResult(picker) }
       stage.navigation.setViewControllers([picker])
       answer.task?.cancel()
       pump(until: { answer.hasCome }, "the cancelled task ends")
@@ -204,7 +204,7 @@ final class ReturnedValueTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let inner = stage.pushNested(in: "B", root: "X")
-      let answer = Answer { await inner.push(Picker()) }
+      let answer = Answer { await inner.pushForResult(Picker()) }
       stage.navigation.pop()
       pump(until: { answer.hasCome })
     }
@@ -217,7 +217,9 @@ final class ReturnedValueTests: GtkTestCase {
         let stage = Stage()
         let page = Picker()
         picker = page
-        let answer = Answer { [weak navigation = stage.navigation] in await navigation?.push(page) }
+        let answer = Answer { [weak navigation = stage.navigation] in
+          await navigation?.pushForResult(page)
+        }
         MainLoop.runPending()
         stage.close()
         pump(until: { answer.hasCome })

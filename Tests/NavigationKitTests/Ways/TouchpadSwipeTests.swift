@@ -49,7 +49,7 @@ final class TouchpadSwipeTests: GtkTestCase {
       let stage = Stage()
       let page = stage.page("B")
       let wide = Label("wide")
-      wide.setSizeRequest(width: 3_000)
+      wide.widthRequest = 3_000
       let scroller = ScrolledWindow(child: wide, horizontal: true)
       page.makeView = { scroller }
       stage.navigation.push(page)

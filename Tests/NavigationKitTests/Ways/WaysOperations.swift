@@ -75,7 +75,7 @@ extension WaysWorld {
       cancelled.removeAll { $0 == ObjectIdentifier(page) }
       change(to: stack + [page], awaited: page)
       page.wait = wait
-      let value = await navigation.push(page, animated: animated)
+      let value = await navigation.pushForResult(page, animated: animated)
       wait.hasEnded = true
       log("\(page.name) has returned \(value.map(String.init) ?? "nothing")")
       if isOpen, value != wait.value {

@@ -88,7 +88,7 @@ class WanderingPage: ViewController {
       guard let world, world.isOpen, parent != nil, world.navigation.presented == nil else {
         return false
       }
-      return await present(world.confirmation()) ?? false
+      return await presentForResult(world.confirmation()) ?? false
     }
   }
 

@@ -20,7 +20,7 @@ final class ModalsPage: ViewController {
   private func show(_ style: ModalPresentationStyle) {
     let root = PresentedPage(title: "Presented")
     let navigation = NavigationController(rootViewController: root)
-    navigation.preferredContentSize = (360, 260)
+    navigation.preferredContentSize = Size(width: 360, height: 260)
     navigation.modalPresentationStyle = style
     present(navigation)
   }
@@ -35,7 +35,7 @@ private final class PresentedPage: ViewController {
       row("Page 1") { [weak self] in self?.navigationController?.push(NumberedPage(1)) },
       row("Another Sheet") { [weak self] in
         let page = PresentedPage(title: "Second")
-        page.preferredContentSize = (260, 220)
+        page.preferredContentSize = Size(width: 260, height: 220)
         self?.present(page)
       }, entry,
     ])

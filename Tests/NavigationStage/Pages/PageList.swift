@@ -29,6 +29,6 @@ final class PageList: ViewController {
 /// Returns a column of widgets with margins.
 @MainActor func column(_ children: [Widget]) -> Box {
   let box = Box(.vertical, spacing: 6, children: children)
-  box.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+  box.margins = Edges(12)
   return box
 }

@@ -10,7 +10,7 @@ final class QuestionPage: ViewController {
   }
 
   override func shouldPop(reason: PopReason) async -> Bool {
-    await present(LeaveQuestion(title: "Discard changes?")) ?? false
+    await presentForResult(LeaveQuestion(title: "Discard changes?")) ?? false
   }
 }
 
@@ -19,7 +19,7 @@ private final class LeaveQuestion: ViewController, ValueReturning {
   typealias ReturnedValue = Bool
 
   override func loadView() {
-    preferredContentSize = (320, 160)
+    preferredContentSize = Size(width: 320, height: 160)
     let discard = Button(label: "Discard")
     discard.addStyleClass("destructive-action")
     discard.onClicked { [weak self] in self?.finish(returning: true) }

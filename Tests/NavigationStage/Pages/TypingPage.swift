@@ -15,7 +15,7 @@ final class TypingPage: ViewController {
     text.expandsVertically = true
     text.addStyleClass("view")
     view = column([entry, ScrolledWindow(child: text), row("Done") {}])
-    text.parent?.setSizeRequest(height: 120)
+    text.parent?.heightRequest = 120
   }
 
   override func viewDidLoad() {

@@ -10,7 +10,7 @@ final class ListController: ViewController {
 
   override func loadView() {
     for item in items { list.append(ListRow(item, hasArrow: true)) }
-    list.setMargins(top: 18, bottom: 18, start: 18, end: 18)
+    list.margins = Edges(18)
     view = ScrolledWindow(child: list)
   }
 

@@ -1,0 +1,23 @@
+import GObjectKit
+
+/// Tells the user's changes of a control from those that code makes, as UIKit's controls do: setting
+/// a value does not call the handlers of that value.
+///
+/// GTK emits the same signals for both, inside the call that makes the change.
+enum UserChange {
+  private static var codeChanges = 0
+
+  /// Makes a change whose signals reach no handler of the user's changes.
+  static func exclude<Result>(_ change: () -> Result) -> Result {
+    codeChanges += 1
+    defer { codeChanges -= 1 }
+    return change()
+  }
+
+  /// Calls `handler` when `object` emits a signal because of the user.
+  static func connect(
+    _ object: Object, _ signal: String, _ handler: @escaping () -> Void
+  ) -> SignalConnection {
+    object.connect(signal) { if codeChanges == 0 { handler() } }
+  }
+}

@@ -1,0 +1,33 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+final class DropDownTests: GtkTestCase {
+  func testSelectedIndex_IsNilWithoutAChoiceOfThatIndex() {
+    onGtk {
+      let choices = DropDown(choices: ["Name", "Date"])
+      XCTAssertEqual(choices.selectedIndex, 0)
+      choices.selectedIndex = 1
+      XCTAssertEqual(choices.selectedIndex, 1)
+      for missing in [nil, -1, 2, Int.max] {
+        choices.selectedIndex = missing
+        XCTAssertNil(choices.selectedIndex, "\(String(describing: missing))")
+      }
+    }
+  }
+
+  func testSelection_CallsHandlerWhenTheUserChooses() {
+    onGtk {
+      let stage = ControlWindow(DropDown(choices: ["Name", "Date"]))
+      var selected: [Int] = []
+      stage.control.onSelected { selected.append($0) }
+      stage.control.selectedIndex = 1
+      stage.control.selectedIndex = 0
+      XCTAssertEqual(selected, [], "code has chosen, not the user")
+      // What GTK does when the user chooses in the list.
+      stage.control.setProperty("selected", to: 1)
+      XCTAssertEqual(selected, [1])
+    }
+  }
+}
