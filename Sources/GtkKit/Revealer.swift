@@ -28,6 +28,9 @@ public final class Revealer: Widget {
   public var isRevealed: Bool { gtk_revealer_get_reveal_child(opaque) != 0 }
 
   /// Shows or hides the child, animated over a duration in milliseconds, or at once for 0.
+  ///
+  /// An animation maps the child in the next frame. Keys for a focused widget in it are lost until
+  /// then, so show a field that the user types into at once.
   public func reveal(_ isRevealed: Bool, milliseconds: Int) {
     gtk_revealer_set_transition_duration(opaque, guint(milliseconds))
     gtk_revealer_set_reveal_child(opaque, isRevealed ? 1 : 0)

@@ -304,7 +304,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       let name = try albums.cell(3).name
-      try albums.openSearch()
+      try albums.press("ctrl+f")
       try albums.type(name)
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).map(\.name) == [name] }
       try albums.press("Escape")
@@ -314,13 +314,13 @@ final class AlbumsEditTests: AlbumsTestCase {
 
   func testKeys_GoToWhatWasFound_AndToAPhotoWhenTheSearchIsLeft() throws {
     try withLibrary { albums, _ in
-      try albums.openSearch()
+      try albums.press("ctrl+f")
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       // An old place in the middle, which what is found must not begin at.
       try albums.press("Escape")
       try albums.waitForFocusedCell()
       try albums.press("End")
-      try albums.openSearch()
+      try albums.press("ctrl+f")
       try albums.type("IMG")
       try albums.press("Down")
       try albums.waitUntil("the first photo to have the focus") {
@@ -353,7 +353,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.waitForFocusedCell()
       _ = try albums.cells(atLeast: 2)
 
-      try albums.openSearch()
+      try albums.press("ctrl+f")
       try albums.type("IMG_000002")
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).count == 1 }
       try albums.press("Down")
@@ -402,13 +402,6 @@ final class AlbumsEditTests: AlbumsTestCase {
   fileprivate func select(_ indices: Int...) throws {
     try click(find(.button, named: "Edit"))
     for index in indices { try click(cell(index)) }
-  }
-
-  /// Opens the search field and waits for it: keys typed before it is on screen are lost.
-  fileprivate func openSearch() throws {
-    try press("ctrl+f")
-    try waitUntil("the field") { focused?.name == "Search Photos" }
-    _ = try frameOnDisplay(of: XCTUnwrap(focused))
   }
 
   /// What the back button leads to.

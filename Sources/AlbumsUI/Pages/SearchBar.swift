@@ -42,7 +42,8 @@ final class SearchBar {
 
   /// Shows the field and gives it the focus.
   func open() {
-    widget.reveal(true, milliseconds: 150)
+    // At once, for the letters that are typed with it.
+    widget.reveal(true, milliseconds: 0)
     entry.grabFocus()
     entry.selectAll()
   }
