@@ -1,7 +1,7 @@
 # Targets to run, build, test and document the programs and libraries of this package.
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
-  test-address test-thread sanitize fuzz benchmarks lint validate docs pictures new-app setup-test clean \
+  test-address test-thread sanitize fuzz benchmarks lint validate docs api-check pictures new-app setup-test clean \
   display
 .NOTPARALLEL:
 
@@ -127,6 +127,15 @@ SWIFT_VERSION = $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version 
 STRICT = $(if $(filter 6.2 6.2.%,$(SWIFT_VERSION)),,--warnings-as-errors)
 TRIPLE = $$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$$/\1/p')
 
+# $(call symbol_graph,MODULE,FOLDER) writes the symbol graph of a module that is built.
+symbol_graph = swift symbolgraph-extract -module-name $(1) -output-dir $(2) -target $(TRIPLE) \
+  -skip-synthesized-members -emit-extension-block-symbols \
+  -module-cache-path .build/ModuleCache \
+  -I .build/debug/Modules -I Sources/CGtk -I Tests/CGtkTest \
+  -I .build/checkouts/swift-system/Sources/CSystem/include \
+  $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
+  -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap
+
 # Documents GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links to
 # those before it. Fails for a broken link, and for a public symbol that is not in the topics of its
 # module's first page: DocC would put it into a generated group.
@@ -138,13 +147,7 @@ docs: ## Make the libraries' documentation, as .build/documentation
 	@rm -rf .build/documentation .build/archives && mkdir .build/archives
 	@below=; for module in GObjectKit GtkKit GtkTestSupport NavigationKit ImageDecoding; do \
 	  graphs=.build/archives/$$module.graphs && mkdir $$graphs && \
-	  swift symbolgraph-extract -module-name $$module -output-dir $$graphs -target $(TRIPLE) \
-	    -skip-synthesized-members -emit-extension-block-symbols \
-	    -module-cache-path .build/debug/ModuleCache \
-	    -I .build/debug/Modules -I Sources/CGtk -I Tests/CGtkTest \
-	    -I .build/checkouts/swift-system/Sources/CSystem/include \
-	    $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
-	    -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap \
+	  $(call symbol_graph,$$module,$$graphs) \
 	    -Xcc -fmodule-map-file=.build/debug/CDescriptorPassing.build/module.modulemap && \
 	  docc convert */$$module/$$module.docc $(STRICT) \
 	    --fallback-display-name $$module \
@@ -159,6 +162,18 @@ docs: ## Make the libraries' documentation, as .build/documentation
 	  --synthesized-landing-page-topics-style list
 	@! cat .build/documentation/data/documentation/*.json | tr '{}' '\n\n' | \
 	  sed -n '/"generated":true/s/.*"identifiers":\[\([^]]*\).*/No group has \1/p' | grep .
+
+# The modules on which apps depend, and their accepted declarations, which data/api has one a line.
+API_MODULES = GObjectKit GtkKit NavigationKit GtkTestSupport
+api-check: ## Name each change of the public API since data/api was accepted; ACCEPT=1 accepts it
+	@$(INSTALL) gtk
+	swift build --target NavigationKit
+	swift build --target GtkTestSupport
+	swift build --product api-check
+	@rm -rf .build/api && mkdir .build/api
+	@for module in $(API_MODULES); do \
+	  $(call symbol_graph,$$module,.build/api) || exit 1; done
+	@.build/debug/api-check $(if $(ACCEPT),--accept) .build/api data/api $(API_MODULES)
 
 pictures: setup-test ## Take the documentation's pictures anew
 	swift build --product DocumentationPictures

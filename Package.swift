@@ -168,13 +168,15 @@ let package = Package(
     .executableTarget(
       name: "navigation-stage", dependencies: ["NavigationKit", "CGtk", argumentParser],
       path: "Tests/NavigationStage", swiftSettings: onMainActor),
+    .executableTarget(name: "api-check", path: "Tests/APICheck"),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(
       name: "NavigationKitTests",
       dependencies: ["NavigationKit", "GtkTestSupport", "RandomTestSupport"]),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport", "api-check"]),
     .executableTarget(
       name: "hostile-decoder", dependencies: ["ImageDecoding"], path: "Tests/HostileDecoder"),
     .testTarget(

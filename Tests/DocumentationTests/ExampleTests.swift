@@ -70,7 +70,7 @@ func files(below folder: String) -> [URL] {
 }
 
 /// Runs a program and returns its exit status and all its output.
-private func run(_ command: [String]) throws -> (status: Int32, output: String) {
+func run(_ command: [String]) throws -> (status: Int32, output: String) {
   let process = Process()
   let pipe = Pipe()
   process.executableURL = URL(filePath: "/usr/bin/env")
