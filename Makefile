@@ -114,12 +114,17 @@ lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
 
 # AppStream 1.0 warns that there is no home page. Earlier versions do not have the option.
+VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-validate: ## Check the desktop entry, the metainfo and the icons
+validate: ## Check the desktop entry, the metainfo, the icons and the version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
+	@version=$$(sed -n 's/.*let version = "\(.*\)"/\1/p' $(VERSION_FILE)); \
+	released=$$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' data/*.xml | head -1); \
+	[ -n "$$version" ] && [ "$$version" = "$$released" ] || { \
+	  echo "The newest release in data/*.xml is $$released, but $(VERSION_FILE) says $$version." >&2; exit 1; }
 
 # DocC of Swift 6.2 does not find links to another library's documentation, so they are only
 # warnings.

@@ -4,7 +4,12 @@ import XCTest
 
 final class CommandLineTests: AlbumsTestCase {
   func testHelpAndVersion_SucceedWithoutAWindow() throws {
-    for (option, expected) in [("--help", "USAGE: albums"), ("--version", "0.1.0")] {
+    // The newest release is the first one.
+    let metainfo = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../data/org.navigationkit.Albums.metainfo.xml"), encoding: .utf8)
+    let version = try XCTUnwrap(metainfo.firstMatch(of: /<release version="([^"]+)"/)?.1)
+    for (option, expected) in [("--help", "USAGE: albums"), ("--version", "\(version)\n")] {
       try MainActor.assumeIsolated {
         let albums = try RunningProgram(
           executable: RunningProgram.product("albums"), arguments: [option])

@@ -8,7 +8,8 @@ import SystemPackage
 
 /// The program: its windows, its actions and what it was asked to open.
 public final class AlbumsApplication {
-  /// The version, as `--version` and the about dialog say it.
+  /// The version, which `--version` and the about dialog show. `make validate` compares the newest
+  /// release in the metainfo with it.
   public nonisolated static let version = "0.1.0"
 
   /// The action that has background work stand still, which the main menu offers.
