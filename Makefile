@@ -186,7 +186,8 @@ pictures: setup-test ## Take the documentation's pictures anew
 	  Tests/apart .build/debug/DocumentationPictures \
 	    Sources/NavigationKit/NavigationKit.docc/Resources $$style || exit 1; done
 	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources $(MAKE) test \
-	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.*SampleTests"
+	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.LibadwaitaTests \
+	    --filter EndToEndTests.*SampleTests"
 
 # Passes the values unchanged, with all characters: neither Make nor the shell expands them.
 new-app: override export NAME := $(value NAME)

@@ -72,8 +72,11 @@ struct Example {
       """
   }
 
-  /// Whether the code is part of a program, and not a package manifest.
-  var isProgram: Bool { code.first?.hasPrefix("// swift-tools-version") != true }
+  /// Whether the code is part of a program, and not a package manifest. Code that imports libadwaita
+  /// needs the module of its article's package; `LibadwaitaTests` builds that package.
+  var isProgram: Bool {
+    code.first?.hasPrefix("// swift-tools-version") != true && !imports.contains("import CAdw")
+  }
 
   /// Whether the code is compiled as a test target, which has no default isolation.
   var isTest: Bool { imports.contains("import XCTest") }

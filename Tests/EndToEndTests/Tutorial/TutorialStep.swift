@@ -1,6 +1,6 @@
 import Foundation
 
-/// A step of the tutorial, read from its article.
+/// A step of the tutorial, or another article with commands to run and files to write.
 struct TutorialStep {
   /// An action of the reader.
   enum Action {
@@ -22,10 +22,16 @@ struct TutorialStep {
     }
   }
 
-  private static func text(of article: String) throws -> String {
+  /// Returns the actions of an article, by its path in NavigationKit's catalog.
+  static func article(_ name: String) throws -> TutorialStep {
+    TutorialStep(name: name, actions: actions(in: try text(at: name)))
+  }
+
+  private static func text(of step: String) throws -> String { try text(at: "Tutorial/\(step)") }
+
+  private static func text(at path: String) throws -> String {
     try String(
-      contentsOfFile: "Sources/NavigationKit/NavigationKit.docc/Tutorial/\(article).md",
-      encoding: .utf8)
+      contentsOfFile: "Sources/NavigationKit/NavigationKit.docc/\(path).md", encoding: .utf8)
   }
 
   /// Reads the fenced blocks: commands, and files below a line with their path.
