@@ -120,4 +120,11 @@ void cgtk_file_dialog_start (GObject *dialog, CgtkFileAction action, GtkWindow *
 GListModel *cgtk_file_dialog_finish (GObject *dialog, CgtkFileAction action, GAsyncResult *result,
                                      GError **error);
 
+/* --- Translations --------------------------------------------------------------------
+ * GLib does not include libintl.h. If CGtk did, apps that import it would see `gettext` and could
+ * not give a function of theirs that name. */
+
+/* Has gettext look for the translations of a domain in a folder, and return them in UTF-8. */
+void cgtk_bind_text_domain (const char *domain, const char *folder);
+
 G_END_DECLS

@@ -1,0 +1,159 @@
+import CGtk
+import CGtkShims
+import Synchronization
+
+/// The words of a program or library, in the languages of its translations.
+///
+///     nonisolated let texts = TextDomain("recipes", catalogs: ["de": PackageResources.de_po])
+///
+///     button.label = texts.gettext("Delete")
+///     label.text = texts.ngettext("%d recipe", "%d recipes", recipes.count)
+///     label.text = texts.gettext("From %1$s to %2$s", start, end)
+///
+/// The texts in the code are English. A text without a translation is returned as it is. The
+/// functions have the names that `xgettext` looks for, so `xgettext -L C` collects the texts.
+///
+/// Translations come from two places. First, gettext looks for an installed file of the domain:
+/// `share/locale/de/LC_MESSAGES/recipes.mo` in a folder above the program, such as `/usr`. Second are
+/// the catalogs: .po files that the program contains, so that it needs no installed file.
+///
+/// The language is that of the desktop: the first one in `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and
+/// `LANG`. Every thread can use a domain.
+public nonisolated final class TextDomain: Sendable {
+  /// The name of the domain, which is that of its files.
+  public let name: String
+
+  private let catalogs: [String: [UInt8]]
+  private let parsed = Mutex<[String: Catalog]>([:])
+
+  /// Creates a domain.
+  ///
+  /// - Parameters:
+  ///   - name: The name, such as that of the program in lower case.
+  ///   - catalogs: The contents of .po files in UTF-8, by language: "de", "pt_BR".
+  ///   - folder: The folder of the installed files, with `de/LC_MESSAGES` and others in it; nil for
+  ///     `share/locale` in a folder above the program.
+  public init(_ name: String, catalogs: [String: [UInt8]] = [:], folder: String? = nil) {
+    (self.name, self.catalogs) = (name, catalogs)
+    cgtk_bind_text_domain(name, folder ?? Self.installedFolder)
+  }
+
+  /// Returns the translation of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text in English. The next argument replaces `%s`, the first one `%1$s`, the second
+  ///     one `%2$s`, and a percent sign replaces `%%`.
+  ///   - arguments: The values for the placeholders. Without any, nothing is replaced.
+  /// - Returns: The translation, or the text itself if there is none.
+  public func gettext(_ text: String, _ arguments: String...) -> String {
+    fill(translation(of: text) ?? text, with: arguments)
+  }
+
+  /// Returns the translation of a text that means different things in different places.
+  ///
+  /// - Parameters:
+  ///   - context: A word for translators that tells the places apart, such as "verb".
+  ///   - text: The text in English.
+  ///   - arguments: The values for the placeholders, as for `gettext(_:_:)`.
+  /// - Returns: The translation, or the text itself if there is none.
+  public func pgettext(_ context: String, _ text: String, _ arguments: String...) -> String {
+    fill(translation(of: text, context: context) ?? text, with: arguments)
+  }
+
+  /// Returns the translation of a text with a number, in the plural form that the language has for
+  /// the number.
+  ///
+  /// - Parameters:
+  ///   - singular: The English text for 1: "%d recipe". The number replaces `%d`.
+  ///   - plural: The English text for other numbers: "%d recipes".
+  ///   - count: The number, which is also the first argument.
+  ///   - arguments: Values for other placeholders, from `%2$s` on.
+  /// - Returns: The translation, or one of the two texts if there is none.
+  public func ngettext(
+    _ singular: String, _ plural: String, _ count: Int, _ arguments: String...
+  ) -> String {
+    let text =
+      installed(singular, plural, count)
+      ?? catalog?.text(singular, count: count) ?? (count == 1 ? singular : plural)
+    return fill(text, with: [String(count)] + arguments)
+  }
+
+  private func translation(of text: String, context: String? = nil) -> String? {
+    installed(text, context: context) ?? catalog?.text(text, context: context)
+  }
+
+  // MARK: - Installed translations
+
+  private func installed(_ text: String, context: String?) -> String? {
+    text.withCString { original in
+      let translated =
+        if let context {
+          g_dpgettext2(name, context, original)
+        } else {
+          g_dgettext(name, original)
+        }
+      // gettext returns the same pointer if there is no translation.
+      guard let translated, translated != original else { return nil }
+      return String(cString: translated)
+    }
+  }
+
+  private func installed(_ singular: String, _ plural: String, _ count: Int) -> String? {
+    singular.withCString { one in
+      plural.withCString { many in
+        let translated = g_dngettext(name, one, many, gulong(count.magnitude))
+        guard let translated, translated != one, translated != many else { return nil }
+        return String(cString: translated)
+      }
+    }
+  }
+
+  /// `share/locale` in the nearest folder above the program that has it, or that of the system.
+  private static let installedFolder: String = {
+    guard let program = g_file_read_link("/proc/self/exe", nil) else { return "/usr/share/locale" }
+    defer { g_free(program) }
+    var parts = String(cString: program).split(separator: "/").dropLast()
+    while !parts.isEmpty {
+      let folder = "/" + parts.joined(separator: "/") + "/share/locale"
+      if g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 { return folder }
+      parts = parts.dropLast()
+    }
+    return "/usr/share/locale"
+  }()
+
+  // MARK: - Catalogs
+
+  /// The catalog of the first of the user's languages that has one; nil if English comes first.
+  private var catalog: Catalog? {
+    guard !catalogs.isEmpty, var names = g_get_language_names() else { return nil }
+    while let name = names.pointee {
+      let language = String(cString: name)
+      if let source = catalogs[language] { return catalog(of: language, source) }
+      if ["C", "POSIX", "en"].contains(language) { return nil }
+      names += 1
+    }
+    return nil
+  }
+
+  private func catalog(of language: String, _ source: [UInt8]) -> Catalog {
+    parsed.withLock { parsed in
+      if let catalog = parsed[language] { return catalog }
+      let catalog = Catalog(source)
+      parsed[language] = catalog
+      return catalog
+    }
+  }
+}
+
+/// Returns a text with the arguments in place of `%s`, `%d`, `%1$s` and `%1$d`. A placeholder without
+/// an argument stays.
+private nonisolated func fill(_ text: String, with arguments: [String]) -> String {
+  guard !arguments.isEmpty else { return text }
+  var next = 0
+  return text.replacing(/%(?:(%)|(?:([1-9])\$)?[sd])/) { match in
+    if match.1 != nil { return "%" }
+    let index = match.2.flatMap { Int($0) }.map { $0 - 1 } ?? next
+    if match.2 == nil { next += 1 }
+    return arguments.indices.contains(index) ? arguments[index] : String(match.0)
+  }
+}
