@@ -1,7 +1,7 @@
 # Targets to run, build, test and document the programs and libraries of this package.
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
-  test-address test-thread sanitize fuzz benchmarks lint validate docs api-check pictures new-app setup-test clean \
+  test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures new-app setup-test clean \
   display
 .NOTPARALLEL:
 
@@ -116,11 +116,12 @@ lint: ## Check the layout of the Swift code
 # AppStream 1.0 warns that there is no home page. Earlier versions do not have the option.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-validate: ## Check the desktop entry, the metainfo, the icons and the version
+validate: ## Check the desktop entry, the metainfo, the icons, the translations and the version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
+	for po in $(PO)/*.po; do msgfmt --check --output-file=/dev/null $$po || exit 1; done
 	@version=$$(sed -n 's/.*let version = "\(.*\)"/\1/p' $(VERSION_FILE)); \
 	released=$$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' data/*.xml | head -1); \
 	[ -n "$$version" ] && [ "$$version" = "$$released" ] || { \
@@ -179,6 +180,18 @@ api-check: ## Name each change of the public API since data/api was accepted; AC
 	@for module in $(API_MODULES); do \
 	  $(call symbol_graph,$$module,.build/api) || exit 1; done
 	@.build/debug/api-check $(if $(ACCEPT),--accept) .build/api data/api $(API_MODULES)
+
+# xgettext has no Swift. It reads it as C well enough, and warns of apostrophes and long strings.
+PO = Resources/NavigationKit/po
+translations: ## Collect the library's words in data/navigationkit.pot and update the translations
+	@$(INSTALL) validate
+	find Sources/NavigationKit -name '*.swift' | LC_ALL=C sort | \
+	  xgettext --files-from=- --language=C --from-code=UTF-8 --add-comments=Translators: \
+	    --add-location=file --sort-by-file --package-name=NavigationKit \
+	    --output=- 2>/dev/null | sed '/^"POT-Creation-Date/d' >data/navigationkit.pot
+	for po in $(PO)/*.po; do \
+	  msgmerge --quiet --update --backup=none $$po data/navigationkit.pot && \
+	  msgfmt --check --statistics --output-file=/dev/null $$po || exit 1; done
 
 pictures: setup-test ## Take the documentation's pictures anew
 	swift build --product DocumentationPictures

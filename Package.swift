@@ -61,6 +61,7 @@ let package = Package(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [
         .embedInCode("Resources/navigation.css"),
+        .embedInCode("Resources/po"),
         .embedInCode("Resources/icons/emblem-shared-symbolic.svg"),
       ], swiftSettings: onMainActor),
 

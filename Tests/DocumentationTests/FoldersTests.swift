@@ -5,8 +5,8 @@ import Testing
 struct FoldersTests {
   /// The folders, the lowest first. Each may use those before it, and no other.
   private let order = [
-    "Observation", "Focus", "Stack", "Transition", "Actions", "Bars", "Ways", "State",
-    "Controllers", "Pages", "Restoration", "Segments", "Navigation", "Split", "Presentation",
+    "Localization", "Observation", "Focus", "Stack", "Transition", "Actions", "Bars", "Ways",
+    "State", "Controllers", "Pages", "Restoration", "Segments", "Navigation", "Split", "Presentation",
     "Window",
   ]
 

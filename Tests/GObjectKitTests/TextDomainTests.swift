@@ -45,6 +45,29 @@ import Testing
           "102 listy",
         ])
     }
+    // Arabic has six forms.
+    let rule =
+      "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
+      + "n%100>=11 ? 4 : 5;"
+    let forms = (0..<6).map { "msgstr[\($0)] \"\($0)\"\n" }.joined()
+    let arabic = TextDomain(
+      "arabic",
+      catalogs: [
+        "ar": Array(
+          """
+          msgid ""
+          msgstr "Plural-Forms: \(rule)"
+          msgid "%d letter"
+          msgid_plural "%d letters"
+          \(forms)
+          """.utf8)
+      ])
+    inLanguage("ar") {
+      #expect(
+        [0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map {
+          arabic.ngettext("%d letter", "%d letters", $0)
+        } == ["0", "1", "2", "3", "3", "4", "4", "5", "5", "3"])
+    }
     inLanguage("en") { #expect([0, 1, 2].map(letters) == ["0 letters", "1 letter", "2 letters"]) }
   }
 

@@ -56,7 +56,7 @@ final class BackContent: BarContent, SharedBarContent {
     button.addStyleClass(Self.styleClass)
     // A screen reader always reads "Back" as the name; the tooltip, which is the description, names
     // the page.
-    button.setAccessibleLabel("Back")
+    button.setAccessibleLabel(texts.gettext("Back"))
     button.setAccessibleHasPopup(true)
     button.verticalAlignment = .center
     button.onClicked { [weak self] in
@@ -98,13 +98,15 @@ final class BackContent: BarContent, SharedBarContent {
 
   /// The name of the page below and the key, such as "Back to Albums (Alt+Left)".
   private var tooltip: String {
-    let place = value.title == Self.namelessTitle ? "" : " to \(value.title)"
     let key = Keys(button.isRightToLeft ? "<Alt>Right" : "<Alt>Left")?.label ?? ""
-    return "Back\(place) (\(key))"
+    return value.title == Self.namelessTitle
+      ? texts.gettext("Back (%s)", key)
+      // Translators: the title of a page and a key, such as "Back to Albums (Alt+Left)".
+      : texts.gettext("Back to %1$s (%2$s)", value.title, key)
   }
 
   /// The title of the button if the page below has none.
-  static let namelessTitle = "Back"
+  static var namelessTitle: String { texts.gettext("Back") }
 
   private static let shortestText = 6
 

@@ -14,8 +14,8 @@ final class MoreButton {
     button.addStyleClass("image-button")
     button.focusesOnClick = false
     button.verticalAlignment = .center
-    button.setAccessibleLabel("More")
-    button.tooltip = "More"
+    button.setAccessibleLabel(texts.gettext("More"))
+    button.tooltip = texts.gettext("More")
     button.setAccessibleHasPopup(true)
     button.onClicked { [weak self] in self?.open() }
   }

@@ -48,10 +48,10 @@ extension BarButtonItem {
 
     var title: String? {
       switch self {
-      case .done: "Done"
-      case .cancel: "Cancel"
-      case .edit: "Edit"
-      case .save: "Save"
+      case .done: texts.gettext("Done")
+      case .cancel: texts.gettext("Cancel")
+      case .edit: texts.gettext("Edit")
+      case .save: texts.gettext("Save")
       default: nil
       }
     }
@@ -82,21 +82,21 @@ extension BarButtonItem {
       switch self {
       case .flexibleSpace, .fixedSpace: nil
       case .done, .cancel, .edit, .save: title
-      case .add: "Add"
-      case .compose: "Compose"
-      case .reply: "Reply"
-      case .action: "Share"
-      case .organize: "Move to Folder"
-      case .bookmarks: "Bookmarks"
-      case .search: "Search"
-      case .refresh: "Refresh"
-      case .stop: "Stop"
-      case .camera: "Camera"
-      case .trash: "Move to Trash"
-      case .play: "Play"
-      case .pause: "Pause"
-      case .rewind: "Rewind"
-      case .fastForward: "Fast Forward"
+      case .add: texts.gettext("Add")
+      case .compose: texts.gettext("Compose")
+      case .reply: texts.gettext("Reply")
+      case .action: texts.gettext("Share")
+      case .organize: texts.gettext("Move to Folder")
+      case .bookmarks: texts.gettext("Bookmarks")
+      case .search: texts.gettext("Search")
+      case .refresh: texts.gettext("Refresh")
+      case .stop: texts.gettext("Stop")
+      case .camera: texts.gettext("Camera")
+      case .trash: texts.gettext("Move to Trash")
+      case .play: texts.gettext("Play")
+      case .pause: texts.gettext("Pause")
+      case .rewind: texts.gettext("Rewind")
+      case .fastForward: texts.gettext("Fast Forward")
       }
     }
 

@@ -28,7 +28,7 @@ extension NavigationController {
       }
       guard !offers.isEmpty else { return nil }
       return ShortcutsWindow.Group(
-        title: title ?? (controllers == [self] ? "Window" : "Page"),
+        title: title ?? (controllers == [self] ? texts.gettext("Window") : texts.gettext("Page")),
         shortcuts: oneLineEach(offers.map { ($0.title, $0.keys) }))
     }
     let navigation = navigationKeys.compactMap { title, keys in
@@ -36,9 +36,10 @@ extension NavigationController {
     }
     return ShortcutsWindow(
       lists
-        + [ShortcutsWindow.Group(title: "Navigation", shortcuts: navigation)].filter {
-          !$0.shortcuts.isEmpty
-        })
+        + [ShortcutsWindow.Group(title: texts.gettext("Navigation"), shortcuts: navigation)].filter
+      {
+        !$0.shortcuts.isEmpty
+      })
   }
 
   /// Joins shortcuts with equal titles into one, with the keys of all.
@@ -73,15 +74,15 @@ extension NavigationController {
     let (back, forward) =
       view.isRightToLeft ? ("<Alt>Right", "<Alt>Left") : ("<Alt>Left", "<Alt>Right")
     if canGoBack {
-      keys.append(("Back", popsOnEscape ? "\(back)|Escape" : back))
-      keys.append(("List Pages to Go Back To", "Menu|<Shift>F10"))
+      keys.append((texts.gettext("Back"), popsOnEscape ? "\(back)|Escape" : back))
+      keys.append((texts.gettext("List Pages to Go Back To"), "Menu|<Shift>F10"))
     }
-    if pageAhead != nil { keys.append(("Forward", forward)) }
-    if split?.showsStacksSideBySide == true { keys.append(("Other Column", "F6")) }
+    if pageAhead != nil { keys.append((texts.gettext("Forward"), forward)) }
+    if split?.showsStacksSideBySide == true { keys.append((texts.gettext("Other Column"), "F6")) }
     if topViewController?.controllersOnScreen.contains(where: { $0 is SegmentManagingController })
       == true
     {
-      keys.append(("Switch Views", "Left|Right"))
+      keys.append((texts.gettext("Switch Views"), "Left|Right"))
     }
     return keys
   }
@@ -92,7 +93,8 @@ extension NavigationController {
     return isProvided
       ? []
       : [
-        KeyCommand(title: "Keyboard Shortcuts", keys: "<Control>question") { [weak self] in
+        KeyCommand(title: texts.gettext("Keyboard Shortcuts"), keys: "<Control>question") {
+          [weak self] in
           self?.showShortcuts()
         }
       ]

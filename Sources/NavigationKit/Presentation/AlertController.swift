@@ -69,10 +69,10 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
 
   override var ownKeyCommands: [KeyCommand] {
     [
-      KeyCommand(title: "Scroll Down", keys: "Page_Down") { [weak self] in
+      KeyCommand(title: texts.gettext("Scroll Down"), keys: "Page_Down") { [weak self] in
         self?.layout?.scrollByPage(isDown: true)
       },
-      KeyCommand(title: "Scroll Up", keys: "Page_Up") { [weak self] in
+      KeyCommand(title: texts.gettext("Scroll Up"), keys: "Page_Up") { [weak self] in
         self?.layout?.scrollByPage(isDown: false)
       },
     ]

@@ -39,13 +39,14 @@ open class SegmentManagingController: ViewController {
   ///
   /// - Parameters:
   ///   - viewControllers: The children. At least one must have no container yet.
-  ///   - accessibilityLabel: The accessible name of the segmented control.
-  public init(viewControllers: [ViewController], accessibilityLabel: String = "View") {
+  ///   - accessibilityLabel: The accessible name of the segmented control; nil for "View".
+  public init(viewControllers: [ViewController], accessibilityLabel: String? = nil) {
     guard let first = viewControllers.first(where: { !$0.isTaken }) else {
       preconditionFailure("a segment-managing controller needs a child of its own")
     }
     activeViewController = first
-    segmentedControl = SegmentedControl(accessibilityLabel: accessibilityLabel)
+    segmentedControl = SegmentedControl(
+      accessibilityLabel: accessibilityLabel ?? texts.gettext("View"))
     super.init()
     for child in viewControllers { insertSegment(child, at: segmentedViewControllers.count) }
     segmentedControl.onValueChanged = { [weak self] in
