@@ -67,7 +67,8 @@ public nonisolated final class TextDomain: Sendable {
   ///   - singular: The English text for 1: "%d recipe". The number replaces `%d`.
   ///   - plural: The English text for other numbers: "%d recipes".
   ///   - count: The number, which is also the first argument.
-  ///   - arguments: Values for other placeholders, from `%2$s` on.
+  ///   - arguments: Values for other placeholders, from `%2$s` on. With these, write `%1$d` for the
+  ///     number.
   /// - Returns: The translation, or one of the two texts if there is none.
   public func ngettext(
     _ singular: String, _ plural: String, _ count: Int, _ arguments: String...
