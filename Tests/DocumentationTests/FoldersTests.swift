@@ -5,8 +5,9 @@ import Testing
 struct FoldersTests {
   /// The folders, the lowest first. Each may use those before it, and no other.
   private let order = [
-    "Localization", "Observation", "Focus", "Stack", "Transition", "Actions", "Bars", "Ways",
-    "State", "Controllers", "Pages", "Restoration", "Segments", "Navigation", "Split", "Presentation",
+    "Localization", "Misuse", "Observation", "Focus", "Stack", "Transition", "Actions", "Bars",
+    "Ways", "State", "Controllers", "Pages", "Restoration", "Segments", "Navigation", "Split",
+    "Presentation",
     "Window",
   ]
 

@@ -9,7 +9,7 @@ extension NavigationSuite {
   func measureRestoring() throws {
     let pages = 20
     let saved = RestoredStack()
-    for number in 1...pages { saved.push(number) }
+    for number in 1...pages { try saved.push(number) }
     let text = saved.navigationController.path.text
     var ours: [Double] = []
     var floor: [Double] = []
@@ -62,5 +62,7 @@ private final class RestoredStack {
     navigationController.destinations.register(Int.self, as: "page") { NumberedPage($0) }
   }
 
-  func push(_ number: Int) { navigationController.push(destination: number, animated: false) }
+  func push(_ number: Int) throws {
+    try navigationController.push(destination: number, animated: false)
+  }
 }

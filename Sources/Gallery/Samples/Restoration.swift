@@ -31,6 +31,7 @@ extension Sample {
     ) { link in
       Chapter.named(link.chapter)?.article(link.article).map { ArticleController($0) }
     }
+    destinations.registerLinks(parse)
   }
 }
 
@@ -44,14 +45,12 @@ private nonisolated struct ArticleLink: Destination {
   let chapter, article: String
 }
 
-/// Parses a link, such as "guide:shore" or "guide:shore/tides". Returns nil if there is no such
-/// page.
+/// Returns the destination of a link, such as "guide:shore" or "guide:shore/tides".
 private func parse(_ link: String) -> (any Destination)? {
-  guard let path = link.wholeMatch(of: /\s*guide:(\w+)(\/(\w+))?\s*/),
-    let chapter = Chapter.named(String(path.1))
-  else { return nil }
-  guard let name = path.3.map(String.init) else { return ChapterLink(chapter: chapter.name) }
-  return chapter.article(name).map { ArticleLink(chapter: chapter.name, article: $0.name) }
+  guard let path = link.wholeMatch(of: /\s*guide:(\w+)(\/(\w+))?\s*/) else { return nil }
+  let chapter = String(path.1)
+  guard let article = path.3 else { return ChapterLink(chapter: chapter) }
+  return ArticleLink(chapter: chapter, article: String(article))
 }
 
 // MARK: - Pages
@@ -72,7 +71,7 @@ private class GuidePage: ViewController {
     let open = BarButtonItem(
       iconName: "go-jump-symbolic", accessibilityLabel: "Open Link", keys: "<Control>l")
     open.presentPopover(from: self) { [weak self] in
-      LinkController { self?.navigationController?.open($0) }
+      LinkController { try self?.navigationController?.open(link: $0) }
     }
     navigationItem.rightBarButtonItem = open
     scrollView.scrollPosition = position
@@ -83,7 +82,11 @@ private class GuidePage: ViewController {
     let list = ListBox(style: .boxed)
     for link in links { list.append(ListRow(link.title, hasArrow: true)) }
     list.onActivated { [weak self] index in
-      self?.navigationController?.push(destination: links[index].destination)
+      do {
+        try self?.navigationController?.push(destination: links[index].destination)
+      } catch {
+        self?.show(Toast("This page no longer exists"))
+      }
     }
     content.append(list)
   }
@@ -164,10 +167,10 @@ private final class ArticleController: GuidePage {
 
 /// A page with a field for a link.
 private final class LinkController: ViewController {
-  private let open: (any Destination) -> Void
+  private let open: (_ link: String) throws -> Void
   private let hint = Label()
 
-  init(_ open: @escaping (any Destination) -> Void) {
+  init(_ open: @escaping (_ link: String) throws -> Void) {
     self.open = open
     super.init(title: "Open Link")
   }
@@ -185,9 +188,12 @@ private final class LinkController: ViewController {
   }
 
   private func follow(_ link: String) {
-    if let destination = parse(link) { return open(destination) }
-    hint.text = "There is no such page."
-    hint.isVisible = true
+    do {
+      try open(link)
+    } catch {
+      hint.text = "There is no such page."
+      hint.isVisible = true
+    }
   }
 }
 

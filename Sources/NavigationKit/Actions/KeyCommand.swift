@@ -12,8 +12,8 @@ public struct KeyCommand {
   let parsedKeys: Keys?
   let action: () -> Void
 
-  /// Creates a command. If GTK cannot parse the keys, a warning is logged and the command has no
-  /// effect.
+  /// Creates a command. Keys that GTK cannot parse are refused, and the command has no effect; see
+  /// <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - title: The title in the shortcuts window, such as "Larger Thumbnails".
@@ -23,7 +23,7 @@ public struct KeyCommand {
     (self.title, self.keys, self.action) = (title, keys, action)
     parsedKeys = Keys(keys)
     if parsedKeys == nil {
-      Log.warning("\(keys) is not a valid list of keys.", domain: "NavigationKit")
+      logRefusal(of: "“\(keys)”", by: "KeyCommand.init", because: "it is not a list of keys")
     }
   }
 }

@@ -81,13 +81,15 @@ public final class BarButtonItem {
   ///
   /// The button is greyed out while the action does not exist or is disabled, and pressed while the
   /// action's state is true or equal to the parameter in the name. If the text is not a valid
-  /// detailed action name, a warning is logged and the button stays greyed out.
+  /// detailed action name, a warning is logged and the button stays greyed out (<doc:Misuse>).
   public var actionName: String? {
     didSet {
       guard actionName != oldValue else { return }
       parsedActionName = actionName.flatMap(ActionName.init)
       if let actionName, parsedActionName == nil {
-        Log.warning("\(actionName) is not a valid action name.", domain: "NavigationKit")
+        logRefusal(
+          of: "“\(actionName)”", by: "BarButtonItem.actionName", because: "it is not an action name"
+        )
       }
       changes.notify()
     }
@@ -104,14 +106,17 @@ public final class BarButtonItem {
   ///
   /// Keys work while the item's page is on top and the item belongs to a bar, even if the bar is
   /// hidden or too narrow for the item. Keys that type a character do not work while a text field
-  /// has the focus. Keys that GTK cannot parse are logged and ignored.
+  /// has the focus. Keys that GTK cannot parse are refused; see <doc:Misuse>.
   public var keys: String? {
     didSet {
       guard keys != oldValue else { return }
-      parsedKeys = keys.flatMap(Keys.init)
-      if let keys, parsedKeys == nil {
-        Log.warning("\(keys) is not a valid list of keys.", domain: "NavigationKit")
+      let parsed = keys.flatMap(Keys.init)
+      if let keys, parsed == nil {
+        logRefusal(of: "“\(keys)”", by: "BarButtonItem.keys", because: "it is not a list of keys")
+        self.keys = oldValue
+        return
       }
+      parsedKeys = parsed
       changes.notify()
     }
   }

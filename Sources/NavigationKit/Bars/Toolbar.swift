@@ -28,7 +28,7 @@ public final class Toolbar: Bar, WidgetConvertible {
   public var asWidget: Widget { actionBar }
 
   /// The items, in reading order. The items of a navigation controller's toolbar are those of the
-  /// top page; setting them logs a warning and changes nothing.
+  /// top page; setting them is refused (<doc:Misuse>).
   public var items: [BarButtonItem] {
     get { filledItems?() ?? ownItems }
     set { setItems(newValue, animated: false) }
@@ -37,9 +37,9 @@ public final class Toolbar: Bar, WidgetConvertible {
   /// Sets the items, with a cross-fade if `animated` and on screen.
   public func setItems(_ items: [BarButtonItem], animated: Bool) {
     guard filledItems == nil else {
-      return Log.warning(
-        "The navigation controller fills this toolbar. Set the page’s toolbarItems instead.",
-        domain: "NavigationKit")
+      return logRefusal(
+        of: "items", by: "Toolbar.setItems",
+        because: "a navigation controller fills this toolbar; set the page’s toolbarItems")
     }
     ownItems = items
     transition?.end()

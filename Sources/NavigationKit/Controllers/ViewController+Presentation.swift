@@ -18,9 +18,9 @@ extension ViewController {
   /// dismissed. A page that is being asked by `shouldPop(reason:)` presents over everything, even
   /// over a sheet that covers it.
   ///
-  /// The call is refused, with a warning in the log, if the controller is shown already, if the
-  /// presenter presents another controller, if the window has no `rootViewController`, or if the
-  /// source of a popover is off screen.
+  /// The call is refused if the controller is shown already, if the presenter presents another
+  /// controller, if the window has no `rootViewController`, or if the source of a popover is off
+  /// screen; see <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - viewController: The controller to present.
@@ -44,18 +44,22 @@ extension ViewController {
     // A page that asks the user whether it may be left does so over everything.
     if isOrIsInQuestion { while let above = presenter.presented { presenter = above } }
     guard let host = presenter.windowHost else {
-      return refusePresentation("is not in a window with a root view controller")
+      return refuse(viewController, because: "\(className) is not in a window with a root")
     }
-    guard presenter.presented == nil else {
-      return refusePresentation("presents another already: present from that one")
+    if let other = presenter.presented {
+      return refuse(
+        viewController,
+        because: "\(presenter.className) presents \(other.className) already: present from that one"
+      )
     }
     // A controller whose dismissal in this window has not ended may be presented again.
     let isLeavingElsewhere = viewController.presentationHost !== host && viewController.isTaken
     guard viewController != presenter, !viewController.isPlaced, !isLeavingElsewhere else {
-      return refusePresentation("cannot present a view controller that is shown already")
+      return refuse(
+        viewController, because: viewController.placeDescription ?? "it cannot present itself")
     }
     if case .popover(let source) = viewController.modalPresentationStyle, source.widget == nil {
-      return refusePresentation("cannot point a popover at what is not on screen")
+      return refuse(viewController, because: "the source of its popover is not on screen")
     }
     presenter.presented = viewController
     viewController.presenter = presenter
@@ -151,8 +155,8 @@ extension ViewController {
       .first { _ in true }
   }
 
-  private func refusePresentation(_ reason: String) -> Bool {
-    Log.warning("\(type(of: self)) \(reason).", domain: "NavigationKit")
+  private func refuse(_ viewController: ViewController, because reason: String) -> Bool {
+    logRefusal(of: viewController.className, by: "\(className).present", because: reason)
     return false
   }
 }

@@ -5,12 +5,12 @@ extension NavigationController {
   /// Keeps a page, so that its identifier finds it also while it is not on the stack. After a pop,
   /// you can push it again as it was.
   ///
-  /// A page without an identifier, or with one that another page has, is refused and logged.
+  /// A page without an identifier, or with one that another page has, is refused; see <doc:Misuse>.
   public func register(_ viewController: ViewController) {
     guard !registered.contains(viewController) else { return }
     guard let identifier = viewController.identifier else {
-      return Log.warning(
-        "A page needs an identifier to be registered by.", domain: "NavigationKit")
+      return logRefusal(
+        of: viewController.className, by: "\(className).register", because: "it has no identifier")
     }
     guard admits(identifier, for: viewController) else { return }
     registered.append(viewController)
@@ -32,24 +32,29 @@ extension NavigationController {
     (viewControllers + registered).first { $0.identifier == identifier }
   }
 
-  /// Pushes the page with an identifier. An unknown identifier is logged and ignored.
+  /// Pushes the page with an identifier. An unknown identifier is refused; see <doc:Misuse>.
   public func push(identifier: String, animated: Bool = true) {
-    if let page = page(identifier) { push(page, animated: animated) }
+    if let page = page(identifier, for: "push") { push(page, animated: animated) }
   }
 
-  /// Pops all pages above the one with an identifier. An unknown identifier is logged and ignored.
+  /// Pops all pages above the one with an identifier. An unknown identifier is refused; see
+  /// <doc:Misuse>.
   ///
   /// - Returns: The popped controllers, the topmost first.
   @discardableResult
   public func popTo(identifier: String, animated: Bool = true) -> [ViewController] {
-    page(identifier).map { popTo($0, animated: animated) } ?? []
+    page(identifier, for: "popTo").map { popTo($0, animated: animated) } ?? []
   }
 
-  /// Replaces the stack by the pages with these identifiers, root first. If one is unknown, it is
-  /// logged and the stack stays.
+  /// Replaces the stack by the pages with these identifiers, root first. An unknown identifier is
+  /// refused; see <doc:Misuse>.
   public func setViewControllers(identifiers: [String], animated: Bool = true) {
-    let pages = identifiers.compactMap(page)
-    if pages.count == identifiers.count { setViewControllers(pages, animated: animated) }
+    var pages: [ViewController] = []
+    for identifier in identifiers {
+      guard let page = page(identifier, for: "setViewControllers") else { return }
+      pages.append(page)
+    }
+    setViewControllers(pages, animated: animated)
   }
 
   /// The identifier of the topmost page.
@@ -74,10 +79,11 @@ extension NavigationController {
     page.identifierOwners.removeAll { $0.owner == nil || $0.owner === self }
   }
 
-  private func page(_ identifier: String) -> ViewController? {
+  private func page(_ identifier: String, for call: String) -> ViewController? {
     let page = viewController(identifier: identifier)
     if page == nil {
-      Log.warning(Stack.Refusal.unknownIdentifier.message, domain: "NavigationKit")
+      logRefusal(
+        of: "the identifier “\(identifier)”", by: "\(className).\(call)", because: "no page has it")
     }
     return page
   }
@@ -87,14 +93,15 @@ extension NavigationController: PageOwner {
   func admits(_ identifier: String?, for page: ViewController) -> Bool {
     guard let identifier else {
       guard registered.contains(page) else { return true }
-      Log.warning(
-        "A registered page needs its identifier; unregister it first.", domain: "NavigationKit")
+      logRefusal(
+        of: "nil", by: "\(page.className).identifier",
+        because: "the page is registered in \(className)")
       return false
     }
     guard let other = viewController(identifier: identifier), other != page else { return true }
-    Log.warning(
-      "Another page has the identifier \"\(identifier)\"; nothing is changed.",
-      domain: "NavigationKit")
+    logRefusal(
+      of: "“\(identifier)”", by: "\(page.className).identifier",
+      because: "it belongs to \(other.className) in \(className)")
     return false
   }
 

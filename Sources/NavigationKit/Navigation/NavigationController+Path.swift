@@ -2,50 +2,67 @@ import GObjectKit
 
 /// Pushes, opens, saves and restores pages by their destinations.
 extension NavigationController {
-  /// Pushes a new page for a registered destination. If no page can be made, a warning is logged
-  /// and nothing changes.
-  public func push(destination: any Destination, animated: Bool = true) {
-    attempt { push(try destinations.makeViewController(for: destination), animated: animated) }
+  /// Pushes a new page for a registered destination.
+  ///
+  /// - Throws: The reason why there is no page, or why it cannot be on the stack.
+  public func push(
+    destination: any Destination, animated: Bool = true
+  ) throws(DestinationError) {
+    let page = try destinations.makeViewController(for: destination)
+    do {
+      _ = try permitted(.push(page))
+    } catch {
+      let (subject, reason) = description(of: error, of: .push(page))
+      throw .refused(destination: "\(type(of: destination))", details: "\(subject): \(reason).")
+    }
+    push(page, animated: animated)
   }
 
   /// Opens a destination from any page, as for a deep link.
   ///
   /// Replaces the pages above the root in one transition: first the pages that the registration's
   /// `below` returns, then the page of the destination. Pages that have the same destination at the
-  /// same position are kept.
+  /// same position are kept. In a split view, use `SplitViewController.open(_:in:animated:)`.
   ///
   /// Presented controllers are dismissed. All controllers that would be removed are asked first by
   /// `shouldPop(reason:)` with the reason `.link`. If one refuses or is `isModalInPresentation`,
-  /// nothing changes. If a page cannot be made, a warning is logged and nothing changes.
-  public func open(_ destination: any Destination, animated: Bool = true) {
-    attempt {
-      let pages = try stack(for: destination)
-      let going = viewControllers.reversed().filter { !pages.contains($0) }
-      let over = presentedViewController.map { Array(sequence(first: $0, next: \.presented)) } ?? []
-      guard !over.contains(where: \.isModalInPresentation) else { return }
-      leave(over.reversed() + going, reason: .link) { [weak self] in
-        guard let self, presentedViewController == over.first else { return }
-        if !over.isEmpty { dismiss(animated: animated) }
-        setViewControllers(pages, animated: animated)
-      }
-    }
+  /// nothing changes. The call returns while pages are being asked; to wait for the answer, call
+  /// ``requestOpen(_:animated:)``.
+  ///
+  /// - Throws: The reason why a page cannot be made or be on the stack.
+  public func open(
+    _ destination: any Destination, animated: Bool = true
+  ) throws(DestinationError) {
+    try opening(of: destination).start(animated: animated)
   }
 
-  /// Returns the stack for an open destination. Keeps pages that have the right destination
-  /// already.
-  func stack(
-    for destination: any Destination
-  ) throws(NavigationPath.Problem.Reason) -> [ViewController] {
-    var pages = Array(viewControllers.prefix(1))
-    for destination in try destinations.below(destination) + [destination] {
-      let present = viewControllers.dropFirst(pages.count).first
-      if let present, present.standsFor(destination) {
-        pages.append(present)
-      } else {
-        pages.append(try destinations.makeViewController(for: destination))
-      }
+  /// Opens a destination as `open(_:animated:)` does, and waits for the pages that are asked.
+  ///
+  /// - Returns: Whether all agreed and the destination is open.
+  /// - Throws: The reason why a page cannot be made or be on the stack.
+  @discardableResult
+  public func requestOpen(
+    _ destination: any Destination, animated: Bool = true
+  ) async throws(DestinationError) -> Bool {
+    try await opening(of: destination).request(animated: animated)
+  }
+
+  /// Opens the destination of a link, such as "albums:7" from `Application.onOpen(_:)`.
+  ///
+  /// - Parameters:
+  ///   - link: The link, for which `Destinations.registerLinks(_:)` has registered a function.
+  ///   - animated: Whether the pages move.
+  /// - Throws: `DestinationError.unknownLink(_:)`, or as `open(_:animated:)` does.
+  public func open(link: String, animated: Bool = true) throws(DestinationError) {
+    try open(try destinations.destination(of: link), animated: animated)
+  }
+
+  private func opening(of destination: any Destination) throws(DestinationError) -> Opening {
+    let below = try destinations.below(destination)
+    let pages = try pages(for: below + [destination], keepsRoot: true)
+    return Opening(container: self, stacks: [(self, pages)], destination: destination) {
+      self.setViewControllers(pages, animated: $0)
     }
-    return pages
   }
 
   /// The stack as a value that can be saved. `restore(_:)` makes the pages again.
@@ -94,12 +111,12 @@ extension NavigationController {
       pages.removeLast()
       let name = path.entries[pages.count - 1].destination
       problem = NavigationPath.Problem(
-        .refused(destination: name, details: refusal.message), position: pages.count)
+        .refused(destination: name, details: refusal), position: pages.count)
     }
     setViewControllers(pages, animated: false)
     // Do not apply the saved root's state to another root.
     if problem?.position != 0 { restoreRoot(path.root) }
-    if let problem { Log.warning(problem.description, domain: "NavigationKit") }
+    if let problem { Log.warning("\(className).restore: \(problem)", domain: "NavigationKit") }
     return problem
   }
 
@@ -111,20 +128,13 @@ extension NavigationController {
   }
 
   /// Returns the reason why pages cannot be the stack, or nil if they can.
-  private func refusal(of pages: [ViewController]) -> Stack.Refusal? {
+  private func refusal(of pages: [ViewController]) -> String? {
     do {
       _ = try permitted(.set(pages))
       return nil
     } catch {
-      return error
-    }
-  }
-
-  private func attempt(_ action: () throws -> Void) {
-    do {
-      try action()
-    } catch {
-      Log.warning("\(error) The stack is unchanged.", domain: "NavigationKit")
+      let (subject, reason) = description(of: error, of: .set(pages))
+      return "\(subject): \(reason)."
     }
   }
 }

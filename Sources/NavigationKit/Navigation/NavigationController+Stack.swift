@@ -6,9 +6,13 @@ extension NavigationController {
 
   /// Changes the stack and shows the change.
   ///
+  /// - Parameters:
+  ///   - edit: The edit.
+  ///   - animated: Whether the pages move.
+  ///   - call: The name of the public call, for the log.
   /// - Returns: The change; nil if the edit changes nothing, or is refused and logged.
   @discardableResult
-  func perform(_ edit: Stack.Edit, animated: Bool) -> Stack.Change? {
+  func perform(_ edit: Stack.Edit, animated: Bool, as call: String? = nil) -> Stack.Change? {
     do {
       guard var change = try permitted(edit) else { return nil }
       let formerParents = change.added.compactMap { $0.parent as? NavigationController }
@@ -25,7 +29,7 @@ extension NavigationController {
       stackPresenter.add(change, animated: animated, after: others) { apply(change) }
       return change
     } catch {
-      Log.warning(error.message, domain: "NavigationKit")
+      logRefusal(error, of: edit, by: call ?? edit.name)
       return nil
     }
   }
@@ -62,17 +66,55 @@ extension NavigationController {
       case .pop, .popTo, .popToRoot: ([], [])
       }
     var owners: [String: ViewController] = [:]
-    for page in pages {
-      if page is NavigationController { throw .notAPage }
-      if ancestors.contains(page) { throw .containsTheStack }
+    for (index, page) in pages.enumerated() {
+      if page is NavigationController { throw .notAPage(index) }
+      if ancestors.contains(page) { throw .containsTheStack(index) }
       // A page that is still moving out may be pushed again, here or elsewhere.
-      if page.parent != self, page.isTaken, page.departures == nil { throw .alreadyOnStack }
+      if page.parent != self, page.isTaken, page.departures == nil { throw .alreadyOnStack(index) }
       guard let identifier = page.identifier else { continue }
-      let isTaken = staying.joined().contains { $0 != page && $0.identifier == identifier }
-      let other = owners.updateValue(page, forKey: identifier)
-      if isTaken || (other != nil && other != page) { throw .identifierTaken }
+      let other =
+        staying.joined().first { $0 != page && $0.identifier == identifier }
+        ?? owners.updateValue(page, forKey: identifier)
+      if let other, other != page { throw .identifierTaken(index) }
     }
     return try stack.result(of: edit)
+  }
+
+  private func logRefusal(_ refusal: Stack.Refusal, of edit: Stack.Edit, by call: String) {
+    let (subject, reason) = description(of: refusal, of: edit)
+    NavigationKit.logRefusal(of: subject, by: "\(className).\(call)", because: reason)
+  }
+
+  /// Returns the refused argument of an edit and the reason, for the log.
+  func description(
+    of refusal: Stack.Refusal, of edit: Stack.Edit
+  ) -> (subject: String, reason: String) {
+    func named(_ index: Int, _ reason: (ViewController) -> String) -> (String, String) {
+      (edit.pages[index].className, reason(edit.pages[index]))
+    }
+    return switch refusal {
+    case .noPages: ("an empty list", "a stack needs a root")
+    case .alreadyOnStack(let index): named(index) { $0.placeDescription ?? "it is shown already" }
+    case .notOnStack(let index): named(index) { _ in "it is not on the stack" }
+    case .samePageTwice(let index): named(index) { _ in "it is in the list twice" }
+    case .notAPage(let index): named(index) { _ in "a navigation controller cannot be a page" }
+    case .containsTheStack(let index): named(index) { _ in "it contains \(className)" }
+    case .identifierTaken(let index):
+      named(index) { "its identifier “\($0.identifier ?? "")” belongs to another page" }
+    }
+  }
+}
+
+nonisolated extension NavigationStack.Edit {
+  /// The name of the call that makes the edit.
+  fileprivate var name: String {
+    switch self {
+    case .push: "push"
+    case .pop: "pop"
+    case .popTo: "popTo"
+    case .popToRoot: "popToRoot"
+    case .set: "setViewControllers"
+    }
   }
 }
 

@@ -6,8 +6,8 @@ import GtkKit
 ///
 /// The stack is never empty: the root stays. Requests change `viewControllers` at once and are
 /// shown one after the other, so you can make them at any time, also in appearance calls. A request
-/// that makes no sense, such as pushing a controller that is on a stack already, is logged and
-/// ignored.
+/// that makes no sense, such as pushing a controller that is on a stack already, is refused; see
+/// <doc:Misuse>.
 ///
 /// When the topmost page changes, these calls are made, in this order:
 ///
@@ -55,9 +55,12 @@ open class NavigationController: ViewController {
   private(set) lazy var stackPresenter = StackPresenter(self)
 
   /// Creates a controller with a root, which no pop removes.
+  ///
+  /// A root that is shown elsewhere is refused, and the root is an empty page; see <doc:Misuse>.
   public init(rootViewController: ViewController) {
     super.init()
-    perform(.set([rootViewController]), animated: false)
+    perform(.set([rootViewController]), animated: false, as: "init")
+    if viewControllers.isEmpty { perform(.set([ViewController()]), animated: false) }
   }
 
   // MARK: The stack

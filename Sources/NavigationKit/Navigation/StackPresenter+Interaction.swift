@@ -50,8 +50,10 @@ extension StackPresenter {
     // A new page belongs to the controller from its first call on.
     for page in change.added { controller?.adopt(page) }
     queue.add { [weak self] completion in
-      guard let self, controller != nil else { return nil }
-      let transition = begin(change, animated: true, isInteractive: true) { _ in completion() }
+      guard let self, let controller, let arriving = change.arriving else { return nil }
+      let transition = begin(
+        change, to: arriving, in: controller, animated: true, isInteractive: true
+      ) { _ in completion() }
       lead(change, transition, isReversed: false, isApplied: false)
       return transition
     }

@@ -82,7 +82,7 @@ final class StackPresenter: InteractiveTransitionOwner {
     _ change: Stack.Change, animated: Bool, completion: @escaping () -> Void
   ) -> Transition? {
     guard let controller else { return nil }
-    guard change.arriving != nil else {
+    guard let arriving = change.arriving else {
       // Only pages below the topmost one have changed.
       discard(change.removed)
       shownStack = change.after
@@ -92,7 +92,9 @@ final class StackPresenter: InteractiveTransitionOwner {
     }
     let canMove = change.leaving != nil && controller.appearance == .appeared
     return Transition.start(on: movingWidget, animated: animated && canMove) {
-      begin(change, animated: $0, isInteractive: false) { _ in completion() }
+      begin(change, to: arriving, in: controller, animated: $0, isInteractive: false) { _ in
+        completion()
+      }
     }
   }
 
@@ -100,18 +102,17 @@ final class StackPresenter: InteractiveTransitionOwner {
   /// positions.
   ///
   /// - Parameters:
-  ///   - change: The change, which has an arriving page.
+  ///   - change: The change.
+  ///   - arriving: The arriving page of the change.
+  ///   - controller: The controller of this presenter.
   ///   - animated: The argument of the calls.
   ///   - isInteractive: Whether the user leads the transition.
   ///   - completion: Called after the last call.
   /// - Returns: The transition, which has not started.
   func begin(
-    _ change: Stack.Change, animated: Bool, isInteractive: Bool,
-    completion: @escaping (Transition.Outcome) -> Void
+    _ change: Stack.Change, to arriving: ViewController, in controller: NavigationController,
+    animated: Bool, isInteractive: Bool, completion: @escaping (Transition.Outcome) -> Void
   ) -> Transition {
-    guard let controller, let arriving = change.arriving else {
-      preconditionFailure("The change of a stack has no controller, or no arriving page.")
-    }
     let wasOnScreen = controller.isComingOrOnScreen
     // An earlier change may have discarded a page that this one adds again.
     for page in change.added where controller.stack.contains(page) { controller.adopt(page) }

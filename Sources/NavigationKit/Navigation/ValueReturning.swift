@@ -86,8 +86,7 @@ extension ViewController {
   /// Cancelling the task dismisses the container, or pops the page if others are below it.
   ///
   /// - Parameters:
-  ///   - container: The controller to present. If it does not contain the page, it is refused and
-  ///     logged.
+  ///   - container: The controller to present. If it does not contain the page, it is refused.
   ///   - page: The page whose value to wait for.
   ///   - animated: Whether the container moves in.
   /// - Returns: The value that the page returned by `finish(returning:)`. Nil if the container was
@@ -97,9 +96,9 @@ extension ViewController {
     _ container: ViewController, of page: Page, animated: Bool = true
   ) async -> Page.ReturnedValue? {
     guard page.ancestors.contains(container) else {
-      Log.warning(
-        "\(type(of: page)) is not in the \(type(of: container)) that is to be presented with it.",
-        domain: "NavigationKit")
+      logRefusal(
+        of: container.className, by: "\(className).present",
+        because: "it does not contain the \(page.className) whose value is awaited")
       return nil
     }
     return await page.value(animated: animated) {

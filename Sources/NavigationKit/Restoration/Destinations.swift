@@ -20,13 +20,14 @@ public final class Destinations {
 
   private var registrations: [ObjectIdentifier: Registration] = [:]
   private var types: [String: ObjectIdentifier] = [:]
+  private var links: [(String) -> (any Destination)?] = []
 
   /// Creates an empty registry. Several navigation controllers can share one.
   public init() {}
 
   /// Registers a function that makes the pages for a type of destinations.
   ///
-  /// A name or a type that is registered already is refused, and a warning is logged.
+  /// A name or a type that is registered already is refused; see <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - type: The type of the destinations; an enum can have a case for each kind of page.
@@ -42,15 +43,29 @@ public final class Destinations {
   ) {
     let key = ObjectIdentifier(type)
     guard types[name] == nil, registrations[key] == nil else {
-      return Log.warning(
-        "The destination “\(name)” or its type \(type) is registered already. "
-          + "Use one name for each type.", domain: "NavigationKit")
+      return logRefusal(
+        of: "\(type) as “\(name)”", by: "Destinations.register",
+        because: types[name] == nil ? "the type is registered already" : "the name is taken")
     }
     types[name] = key
     registrations[key] = Registration(
       name: name, decode: { try $0.decoded(as: type) },
       below: { ($0 as? Value).map(below) ?? [] },
       make: { try ($0 as? Value).flatMap(make) })
+  }
+
+  /// Registers a function that returns the destinations of links, for `open(link:animated:)`.
+  ///
+  /// ```swift
+  /// destinations.registerLinks { link in
+  ///   link.wholeMatch(of: /albums:([0-9]+)/).flatMap { Int($0.1) }.map { Album(id: $0) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter destination: Returns the destination of a link, such as "albums:7". Returns nil
+  ///   for any other text: links come from other programs and can be wrong.
+  public func registerLinks(_ destination: @escaping (_ link: String) -> (any Destination)?) {
+    links.append(destination)
   }
 }
 
@@ -59,24 +74,39 @@ public final class Destinations {
 extension Destinations {
   typealias Reason = NavigationPath.Problem.Reason
 
-  /// Makes a page for a destination.
-  func makeViewController(for destination: any Destination) throws(Reason) -> ViewController {
-    let registration = try registration(of: destination)
-    do {
-      guard let page = try registration.make(destination) else {
-        throw Reason.notMade(
-          destination: registration.name, details: "The function returned no page.")
-      }
-      page.destination = destination
-      return page
-    } catch {
-      throw error as? Reason
-        ?? .notMade(destination: registration.name, details: "\(error)")
+  /// Returns the destination of a link.
+  func destination(of link: String) throws(DestinationError) -> any Destination {
+    for destination in links {
+      if let found = destination(link) { return found }
     }
+    throw .unknownLink(link)
+  }
+
+  /// Returns whether the type of a destination is registered.
+  func contains(_ destination: any Destination) -> Bool {
+    registrations[ObjectIdentifier(type(of: destination))] != nil
+  }
+
+  /// Makes a page for a destination.
+  func makeViewController(
+    for destination: any Destination
+  ) throws(DestinationError) -> ViewController {
+    let registration = try registration(of: destination)
+    let page: ViewController?
+    do {
+      page = try registration.make(destination)
+    } catch {
+      throw .notMade(destination: registration.name, details: "\(error)")
+    }
+    guard let page else {
+      throw .notMade(destination: registration.name, details: "The function returned no page.")
+    }
+    page.destination = destination
+    return page
   }
 
   /// Returns the destinations between the root and a destination that is opened.
-  func below(_ destination: any Destination) throws(Reason) -> [any Destination] {
+  func below(_ destination: any Destination) throws(DestinationError) -> [any Destination] {
     try registration(of: destination).below(destination)
   }
 
@@ -91,7 +121,12 @@ extension Destinations {
     } catch {
       throw .invalidValue(destination: entry.destination, details: "\(error)")
     }
-    let page = try makeViewController(for: destination)
+    let page: ViewController
+    do {
+      page = try makeViewController(for: destination)
+    } catch {
+      throw Reason(error)
+    }
     if let state = entry.state { page.restorableState = state }
     return page
   }
@@ -105,13 +140,15 @@ extension Destinations {
         value: try JSONValue(encoding: destination), state: page.restorableState.unlessEmpty)
     } catch {
       Log.warning(
-        "The page “\(page.displayTitle ?? "")” and those above it cannot be saved: \(error)",
+        "\(page.className) and the pages above it cannot be saved: \(error)",
         domain: "NavigationKit")
       return nil
     }
   }
 
-  private func registration(of destination: any Destination) throws(Reason) -> Registration {
+  private func registration(
+    of destination: any Destination
+  ) throws(DestinationError) -> Registration {
     let type = type(of: destination)
     guard let registration = registrations[ObjectIdentifier(type)] else {
       throw .unknownDestination("\(type)")

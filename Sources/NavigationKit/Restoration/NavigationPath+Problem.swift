@@ -33,20 +33,31 @@ nonisolated extension NavigationPath.Problem: CustomStringConvertible {
   }
 }
 
+nonisolated extension NavigationPath.Problem.Reason {
+  /// Creates the reason for a page that could not be made.
+  init(_ error: DestinationError) {
+    self =
+      switch error {
+      case .unknownLink(let name), .unknownDestination(let name): .unknownDestination(name)
+      case .notMade(let name, let details): .notMade(destination: name, details: details)
+      case .refused(let name, let details): .refused(destination: name, details: details)
+      }
+  }
+}
+
 nonisolated extension NavigationPath.Problem.Reason: CustomStringConvertible {
   /// A description for the log.
   public var description: String {
     switch self {
     case .unreadable(let details): "It cannot be read: \(details)"
     case .unknownVersion(let version): "Its version \(version) is unknown."
-    case .unknownDestination(let name):
-      "No destination “\(name)” is registered."
+    case .unknownDestination(let name): DestinationError.unknownDestination(name).description
     case .invalidValue(let name, let details):
       "The value of the destination “\(name)” cannot be read: \(details)"
     case .notMade(let name, let details):
-      "No page was made for the destination “\(name)”: \(details)"
+      DestinationError.notMade(destination: name, details: details).description
     case .refused(let name, let details):
-      "The page for the destination “\(name)” is refused. \(details)"
+      DestinationError.refused(destination: name, details: details).description
     }
   }
 }

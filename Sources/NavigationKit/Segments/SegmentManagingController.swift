@@ -62,10 +62,10 @@ open class SegmentManagingController: ViewController {
   /// Inserts a child and its segment at `index`, or at the end if `index` is too large. The active
   /// child stays the same.
   ///
-  /// A child that has a container already, or that contains this controller, is refused: a warning
-  /// is logged and nothing changes.
+  /// A child that has a container already, or that contains this controller, is refused; see
+  /// <doc:Misuse>.
   public func insertSegment(_ viewController: ViewController, at index: Int) {
-    guard admitsAsChild(viewController) else { return }
+    guard admitsAsChild(viewController, for: "insertSegment") else { return }
     let index = min(max(index, 0), segmentedViewControllers.count)
     viewController.parent = self
     segmentedViewControllers.insert(viewController, at: index)
@@ -81,14 +81,14 @@ open class SegmentManagingController: ViewController {
   /// Removes a child and its segment. If the child is active, the next enabled segment is selected,
   /// or else the last enabled one before it.
   ///
-  /// An index that does not exist is ignored. The last child cannot be removed: a warning is logged
-  /// and nothing changes.
+  /// An index that does not exist is ignored. The last child is refused; see
+  /// <doc:Misuse>.
   public func removeSegment(at index: Int) {
     guard segmentedViewControllers.indices.contains(index) else { return }
     guard segmentedViewControllers.count > 1 else {
-      return Log.warning(
-        "A segment-managing controller needs a child. The last one is kept.",
-        domain: "NavigationKit")
+      return logRefusal(
+        of: "the last segment", by: "\(className).removeSegment",
+        because: "a segment-managing controller needs a child")
     }
     let child = segmentedViewControllers.remove(at: index)
     followed[ObjectIdentifier(child)] = nil

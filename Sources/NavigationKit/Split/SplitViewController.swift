@@ -52,7 +52,8 @@ open class SplitViewController: ViewController {
 
   /// Creates a split view of two stacks.
   ///
-  /// A controller that is shown elsewhere already is refused and logged, and its column is empty.
+  /// A controller that is shown elsewhere is refused and its column has an empty page; see
+  /// <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - primary: The sidebar. A controller other than a navigation controller becomes the root of
@@ -60,8 +61,8 @@ open class SplitViewController: ViewController {
   ///   - secondary: The detail, likewise.
   public init(primary: ViewController, secondary: ViewController) {
     self.primary = Self.makeColumn(primary)
-    let isTwice = primary == secondary
-    self.secondary = Self.makeColumn(secondary, isFree: !isTwice)
+    // A controller for both columns has a place by now.
+    self.secondary = Self.makeColumn(secondary, other: self.primary)
     super.init()
     for column in [self.primary, self.secondary] { column.parent = self }
     subscriptions = [
@@ -74,13 +75,18 @@ open class SplitViewController: ViewController {
     layout.onModeChanged = { [weak self] in self?.modeChanged() }
   }
 
+  /// Returns the stack of a column.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller for the column.
+  ///   - other: The other column, which may not have the same controller.
+  /// - Returns: The stack; one with an empty page if the controller is refused.
   private static func makeColumn(
-    _ controller: ViewController, isFree: Bool = true
+    _ controller: ViewController, other: NavigationController? = nil
   ) -> NavigationController {
-    guard isFree, !controller.isTaken else {
-      Log.warning(
-        "A column of a split view is a view controller that is shown nowhere else.",
-        domain: "NavigationKit")
+    let reason = controller == other ? "it is the other column" : controller.placeDescription
+    if let reason {
+      logRefusal(of: controller.className, by: "\(Self.self).init", because: reason)
       return NavigationController(rootViewController: ViewController())
     }
     return controller as? NavigationController
@@ -129,11 +135,11 @@ open class SplitViewController: ViewController {
   /// Replaces the detail's stack by a page, and shows the detail if the columns are collapsed.
   ///
   /// Pages are not asked by `shouldPop(reason:)`. If the user chooses the page, use
-  /// `requestDetailViewController(_:animated:)`.
+  /// `requestDetailViewController(_:animated:)`. For refused pages, see <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - viewController: The page. A navigation controller, or a controller that is shown
-  ///     elsewhere, is refused and logged.
+  ///     elsewhere, is refused.
   ///   - animated: Whether the column moves in.
   public func showDetailViewController(_ viewController: ViewController, animated: Bool = true) {
     secondary.setViewControllers([viewController], animated: false)

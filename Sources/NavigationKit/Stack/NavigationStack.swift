@@ -38,18 +38,18 @@ nonisolated struct NavigationStack<Page: Hashable> {
     case replace
   }
 
-  /// Why an edit is refused.
+  /// Why an edit is refused. The numbers are indices in the edit's pages.
   enum Refusal: Error, Equatable {
-    case alreadyOnStack
-    case notOnStack
+    case alreadyOnStack(Int)
+    case notOnStack(Int)
     case noPages
-    case samePageTwice
+    case samePageTwice(Int)
     /// The controller cannot be a page, as a navigation controller.
-    case notAPage
+    case notAPage(Int)
     /// The page is a container around the navigation controller.
-    case containsTheStack
-    case identifierTaken
-    case unknownIdentifier
+    case containsTheStack(Int)
+    /// Another page has the identifier.
+    case identifierTaken(Int)
   }
 
   /// The effect of an edit.
@@ -103,14 +103,14 @@ nonisolated struct NavigationStack<Page: Hashable> {
   func result(of edit: Edit) throws(Refusal) -> Change? {
     switch edit {
     case .push(let page):
-      guard !contains(page) else { throw .alreadyOnStack }
+      guard !contains(page) else { throw .alreadyOnStack(0) }
       return Change(
         reason: edit.reason, before: pages, after: pages + [page], removed: [], added: [page],
         unchangedCount: pages.count)
     case .pop:
       return removal(downTo: pages.count - 1)
     case .popTo(let page):
-      guard contains(page), let index = pages.lastIndex(of: page) else { throw .notOnStack }
+      guard contains(page), let index = pages.lastIndex(of: page) else { throw .notOnStack(0) }
       return removal(downTo: index + 1)
     case .popToRoot:
       return removal(downTo: 1)
@@ -142,8 +142,10 @@ nonisolated struct NavigationStack<Page: Hashable> {
 
   private func replacement(_ newPages: [Page]) throws(Refusal) -> Change? {
     guard !newPages.isEmpty else { throw .noPages }
-    let newMembers = Set(newPages)
-    guard newMembers.count == newPages.count else { throw .samePageTwice }
+    var newMembers: Set<Page> = []
+    for (index, page) in newPages.enumerated() where !newMembers.insert(page).inserted {
+      throw .samePageTwice(index)
+    }
     guard newPages != pages else { return nil }
     return Change(
       reason: .replace, before: pages, after: newPages,
@@ -154,28 +156,21 @@ nonisolated struct NavigationStack<Page: Hashable> {
 }
 
 nonisolated extension NavigationStack.Edit {
+  /// The pages in the arguments.
+  var pages: [Page] {
+    switch self {
+    case .push(let page), .popTo(let page): [page]
+    case .set(let pages): pages
+    case .pop, .popToRoot: []
+    }
+  }
+
   /// The kind of the edit.
   var reason: NavigationStack.Reason {
     switch self {
     case .push: .push
     case .pop, .popTo, .popToRoot: .pop
     case .set: .replace
-    }
-  }
-}
-
-nonisolated extension NavigationStack.Refusal {
-  /// The reason as a log line.
-  var message: String {
-    switch self {
-    case .alreadyOnStack: "The view controller is in a container already; the stack stays as it is."
-    case .notOnStack: "The view controller is not on the stack, which stays as it is."
-    case .noPages: "A navigation controller needs a root; the stack stays as it is."
-    case .samePageTwice: "A view controller can be on a stack once only; the stack stays as it is."
-    case .notAPage: "A navigation controller cannot be a page; the stack stays as it is."
-    case .containsTheStack: "A page cannot contain its own stack, which stays as it is."
-    case .identifierTaken: "Another page has this identifier; the stack stays as it is."
-    case .unknownIdentifier: "No page has this identifier; the stack stays as it is."
     }
   }
 }

@@ -9,7 +9,7 @@ extension Window {
   /// navigation controller replaces the title bar and has the window's buttons.
   ///
   /// Set the first root before presenting the window: GTK cannot change the frame of a window on
-  /// screen. A controller that is shown elsewhere is refused, and a warning is logged.
+  /// screen. A controller that is shown elsewhere is refused; see <doc:Misuse>.
   ///
   /// When the system is low on memory, all controllers of the window get
   /// `didReceiveMemoryWarning()`.
@@ -18,10 +18,9 @@ extension Window {
     set {
       let current = attachment(hostName, as: WindowHost.self)
       guard newValue != current?.root else { return }
-      guard newValue?.isTaken != true else {
-        return Log.warning(
-          "The view controller is in a container, is presented, or is another window's root.",
-          domain: "NavigationKit")
+      if let newValue, let reason = newValue.placeDescription {
+        return logRefusal(
+          of: newValue.className, by: "\(Self.self).rootViewController", because: reason)
       }
       current?.end()
       attach(newValue.map { WindowHost($0, in: self) }, as: hostName)

@@ -15,7 +15,7 @@ final class NavigationSessionTests: GtkTestCase {
         let navigation = NavigationController.withSites()
         XCTAssertNil(NavigationSession(file: file, navigationController: navigation).restore())
         let window = show(navigation)
-        navigation.open(Site(3), animated: false)
+        try navigation.open(Site(3), animated: false)
         (navigation.topViewController as? SitePage)?.row = 8
         window.end()
       }
@@ -31,8 +31,8 @@ final class NavigationSessionTests: GtkTestCase {
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
       NavigationSession(file: file.path, navigationController: navigation).restore()
-      navigation.push(destination: Site(1))
-      navigation.push(destination: Site(2))
+      try navigation.push(destination: Site(1))
+      try navigation.push(destination: Site(2))
       XCTAssertNil(try file.read())
       pump(until: { (try? file.read()) != nil })
       XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
@@ -48,7 +48,7 @@ final class NavigationSessionTests: GtkTestCase {
       (navigation.topViewController as? SitePage)?.row = 0
       session.save()
       XCTAssertNil(try file.read())
-      navigation.push(destination: Site(1))
+      try navigation.push(destination: Site(1))
       session.save()
       XCTAssertNotNil(try file.read())
       try FileManager.default.removeItem(atPath: file.path)
@@ -56,7 +56,7 @@ final class NavigationSessionTests: GtkTestCase {
       XCTAssertNil(try file.read(), "an unchanged path is not written again")
 
       let again = NavigationController.withSites()
-      again.push(destination: Site(1))
+      try again.push(destination: Site(1))
       try file.write(Array((again.path.text + "\n").utf8))
       let restored = NavigationSession(
         file: file.path, navigationController: NavigationController.withSites())
@@ -77,7 +77,7 @@ final class NavigationSessionTests: GtkTestCase {
       XCTAssertEqual(navigation.sites, [0])
       XCTAssertNil(try file.read())
       XCTAssertEqual(try File(path: file.path + ".broken").read(), Array("no path".utf8))
-      navigation.push(destination: Site(1))
+      try navigation.push(destination: Site(1))
       session.save()
       XCTAssertNotNil(try file.read())
     }
@@ -88,8 +88,8 @@ final class NavigationSessionTests: GtkTestCase {
       let file = File(path: "\(folder)/navigation")
       let newer = NavigationController.withSites()
       newer.destinations.register(Int.self, as: "number") { _ in ViewController() }
-      newer.push(destination: Site(1))
-      newer.push(destination: 1)
+      try newer.push(destination: Site(1))
+      try newer.push(destination: 1)
       try file.write(Array(newer.path.text.utf8))
       let navigation = NavigationController.withSites()
       let session = NavigationSession(file: file.path, navigationController: navigation)
@@ -123,7 +123,7 @@ final class NavigationSessionTests: GtkTestCase {
       let session = NavigationSession(
         file: "\(folder)/file/navigation", navigationController: navigation)
       for number in 1...3 {
-        navigation.push(destination: Site(number))
+        try navigation.push(destination: Site(number))
         session.save()
       }
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
@@ -136,7 +136,7 @@ final class NavigationSessionTests: GtkTestCase {
       let navigation = NavigationController.withSites()
       NavigationSession(file: file.path, navigationController: navigation).restore()
       let window = show(navigation)
-      navigation.push(destination: Site(1), animated: false)
+      try navigation.push(destination: Site(1), animated: false)
       let disk = DispatchSemaphore(value: 0)
       // Ends by itself, so that a thread that waits for it fails rather than hangs.
       SessionFile.queue.async { _ = disk.wait(timeout: .now() + 5) }
@@ -159,7 +159,7 @@ final class NavigationSessionTests: GtkTestCase {
       let navigation = NavigationController.withSites()
       let session = NavigationSession(file: file.path, navigationController: navigation)
       for number in 1...20 {
-        navigation.push(destination: Site(number), animated: false)
+        try navigation.push(destination: Site(number), animated: false)
         session.startSaving()
       }
       session.save()
@@ -175,7 +175,7 @@ final class NavigationSessionTests: GtkTestCase {
         let made = NavigationSession(
           file: "\(folder)/navigation", navigationController: navigation)
         session = made
-        navigation.push(destination: Site(1))
+        try navigation.push(destination: Site(1))
       }
       XCTAssertNil(session)
     }

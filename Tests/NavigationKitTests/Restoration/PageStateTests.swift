@@ -30,11 +30,11 @@ final class PageStateTests: GtkTestCase {
     }
   }
 
-  func testNestedNavigationController_SavesItsPath() {
-    onGtk {
+  func testNestedNavigationController_SavesItsPath() throws {
+    try onGtk {
       let inner = NavigationController.withSites()
       XCTAssertTrue(inner.restorableState.isEmpty)
-      inner.push(destination: Site(1))
+      try inner.push(destination: Site(1))
       let again = NavigationController.withSites()
       again.restorableState = inner.restorableState
       XCTAssertEqual(again.sites, [0, 1])
@@ -48,7 +48,7 @@ final class PageStateTests: GtkTestCase {
       show(navigation)
       let root = try XCTUnwrap(navigation.topViewController as? SitePage)
       root.row = 12
-      navigation.push(destination: Site(1), animated: false)
+      try navigation.push(destination: Site(1), animated: false)
       XCTAssertTrue(root.unloadView())
       XCTAssertFalse(root.isViewLoaded)
       navigation.pop(animated: false)
@@ -56,13 +56,13 @@ final class PageStateTests: GtkTestCase {
     }
   }
 
-  func testUnloadedNavigationController_KeepsItsPages() {
-    onGtk {
+  func testUnloadedNavigationController_KeepsItsPages() throws {
+    try onGtk {
       let inner = NavigationController.withSites()
       let navigation = NavigationController(
         rootViewController: SegmentManagingController(viewControllers: [inner, ViewController()]))
       show(navigation)
-      inner.push(destination: Site(1), animated: false)
+      try inner.push(destination: Site(1), animated: false)
       let pages = inner.viewControllers
       (navigation.topViewController as? SegmentManagingController)?.selectSegment(at: 1)
       XCTAssertTrue(inner.unloadView())

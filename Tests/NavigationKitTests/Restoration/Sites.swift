@@ -1,4 +1,5 @@
 import GtkKit
+import GtkTestSupport
 
 @testable import NavigationKit
 
@@ -15,6 +16,8 @@ struct Site: Codable, Hashable, Sendable {
   var mayBeLeft = true
   /// The number of times that a link asked `shouldPop(reason:)`.
   private(set) var questions = 0
+  /// Called when a link asks `shouldPop(reason:)`.
+  var onAsked: (() -> Void)?
   /// The row at the time when the view was loaded.
   private(set) var rowOfView: Int?
 
@@ -26,7 +29,10 @@ struct Site: Codable, Hashable, Sendable {
   override func viewDidLoad() { rowOfView = row }
 
   override func shouldPop(reason: PopReason) async -> Bool {
-    if case .link = reason { questions += 1 }
+    if case .link = reason {
+      questions += 1
+      onAsked?()
+    }
     return mayBeLeft
   }
 
@@ -57,4 +63,30 @@ extension NavigationController {
 
   /// The numbers of the sites on the stack.
   var sites: [Int] { viewControllers.compactMap { ($0 as? SitePage)?.site.number } }
+}
+
+/// Returns the error that a call throws.
+@MainActor func error(_ body: () throws -> Void) -> DestinationError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? DestinationError
+  }
+}
+
+/// Waits for an asynchronous answer.
+@MainActor func answer(
+  _ body: @escaping @MainActor () async throws -> Bool
+) -> Result<Bool, DestinationError>? {
+  var result: Result<Bool, DestinationError>?
+  Task { @MainActor in
+    do {
+      result = .success(try await body())
+    } catch {
+      result = (error as? DestinationError).map { .failure($0) }
+    }
+  }
+  pump(until: { result != nil })
+  return result
 }

@@ -6,14 +6,14 @@ import Testing
 @Suite struct NavigationStackTests {
   @Test func invalidEditsAreRefusedAndChangeNothing() throws {
     var stack = try stack("A", "B")
-    #expect(throws: NavigationStack<Character>.Refusal.alreadyOnStack) {
+    #expect(throws: NavigationStack<Character>.Refusal.alreadyOnStack(0)) {
       try stack.perform(.push("A"))
     }
-    #expect(throws: NavigationStack<Character>.Refusal.notOnStack) {
+    #expect(throws: NavigationStack<Character>.Refusal.notOnStack(0)) {
       try stack.perform(.popTo("X"))
     }
     #expect(throws: NavigationStack<Character>.Refusal.noPages) { try stack.perform(.set([])) }
-    #expect(throws: NavigationStack<Character>.Refusal.samePageTwice) {
+    #expect(throws: NavigationStack<Character>.Refusal.samePageTwice(1)) {
       try stack.perform(.set(["C", "C"]))
     }
     #expect(stack.pages == ["A", "B"])

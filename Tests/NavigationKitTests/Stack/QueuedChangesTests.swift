@@ -160,12 +160,12 @@ final class QueuedChangesTests: GtkTestCase {
     }
   }
 
-  func testTwoPushesInOneTurn_ReachPathAndScreen() {
-    onGtk {
+  func testTwoPushesInOneTurn_ReachPathAndScreen() throws {
+    try onGtk {
       let stage = Stage(animations: true)
       stage.navigation.destinations.register(Int.self, as: "number") { stage.page("\($0)") }
-      stage.navigation.push(destination: 1)
-      stage.navigation.push(destination: 2)
+      try stage.navigation.push(destination: 1)
+      try stage.navigation.push(destination: 2)
       XCTAssertEqual(stage.titles, ["A", "1", "2"])
       XCTAssertEqual(stage.navigation.path.count, 2)
       stage.settle()

@@ -1,3 +1,5 @@
+import XCTest
+
 @testable import NavigationKit
 
 /// Parts of a navigation controller's presentation that tests look at.
@@ -15,9 +17,10 @@
   func begin(
     _ change: Stack.Change, animated: Bool, isInteractive: Bool,
     completion: @escaping (Transition.Outcome) -> Void
-  ) -> Transition {
+  ) throws -> Transition {
     stackPresenter.begin(
-      change, animated: animated, isInteractive: isInteractive, completion: completion)
+      change, to: try XCTUnwrap(change.arriving), in: self, animated: animated,
+      isInteractive: isInteractive, completion: completion)
   }
 }
 

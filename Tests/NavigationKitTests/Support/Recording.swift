@@ -195,7 +195,7 @@ import XCTest
   func beginPush(_ page: ViewController, byHand: Bool = true) throws -> Transition {
     let change = try XCTUnwrap(navigation.stack.result(of: .push(page)))
     navigation.apply(change)
-    return navigation.begin(change, animated: true, isInteractive: byHand) { _ in }
+    return try navigation.begin(change, animated: true, isInteractive: byHand) { _ in }
   }
 
   /// The window's height.

@@ -1,0 +1,126 @@
+import GObjectKit
+
+/// An open destination: the new pages of one or several stacks.
+///
+/// The stacks change together, if all pages that would be removed agree.
+struct Opening {
+  /// The navigation or split view controller that opens the destination. Controllers that are
+  /// presented over it are dismissed.
+  let container: ViewController
+  /// The new stacks, the topmost first. The gate of the first asks.
+  let stacks: [(controller: NavigationController, pages: [ViewController])]
+  /// The destination, for errors.
+  let destination: any Destination
+  /// Shows the new stacks.
+  let show: (_ animated: Bool) -> Void
+
+  typealias Outcome = Result<Bool, DestinationError>
+
+  /// Opens the destination.
+  ///
+  /// If pages need time to agree, the stacks change later. A page that is refused by then is
+  /// logged.
+  ///
+  /// - Throws: The problem of a new page.
+  func start(animated: Bool) throws(DestinationError) {
+    var outcome: Outcome?
+    var hasReturned = false
+    try ask(animated: animated) {
+      outcome = $0
+      guard hasReturned, case .failure(let error) = $0 else { return }
+      Log.warning("\(container.className).open: \(error)", domain: "NavigationKit")
+    }
+    hasReturned = true
+    _ = try outcome?.get()
+  }
+
+  /// Opens the destination, and waits for the pages that are asked.
+  ///
+  /// - Returns: Whether all agreed and the stacks have changed.
+  func request(animated: Bool) async throws(DestinationError) -> Bool {
+    let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, _>) in
+      do throws(DestinationError) {
+        try ask(animated: animated) { continuation.resume(returning: $0) }
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// Asks the pages that would be removed, and changes the stacks if all agree.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the pages move.
+  ///   - completion: Called once, with whether the stacks have changed. Not called if this throws.
+  /// - Throws: The problem of a new page.
+  private func ask(
+    animated: Bool, completion: @escaping (Outcome) -> Void
+  ) throws(DestinationError) {
+    try check()
+    let presented =
+      container.presentedViewController.map { Array(sequence(first: $0, next: \.presented)) } ?? []
+    let going =
+      presented.reversed()
+      + stacks.flatMap { stack in
+        stack.controller.viewControllers.reversed().filter { !stack.pages.contains($0) }
+      }
+    guard let first = stacks.first?.controller, going.allSatisfy(\.displayCanPop),
+      !presented.contains(where: \.isModalInPresentation)
+    else { return completion(.success(false)) }
+    let before = stacks.map(\.controller.viewControllers)
+    let proceed = { (isAllowed: Bool) in
+      guard isAllowed, stacks.map(\.controller.viewControllers) == before,
+        container.presentedViewController == presented.first
+      else { return completion(.success(false)) }
+      do throws(DestinationError) {
+        try check()
+      } catch {
+        return completion(.failure(error))
+      }
+      if !presented.isEmpty { container.dismiss(animated: animated) }
+      show(animated)
+      completion(.success(true))
+    }
+    if let answer = first.gate.ask(going, reason: .link, later: proceed) { proceed(answer) }
+  }
+
+  /// Throws the reason why the new pages cannot be on their stacks.
+  private func check() throws(DestinationError) {
+    for (controller, pages) in stacks {
+      do {
+        _ = try controller.permitted(.set(pages))
+      } catch {
+        let (subject, reason) = controller.description(of: error, of: .set(pages))
+        throw .refused(destination: "\(type(of: destination))", details: "\(subject): \(reason).")
+      }
+    }
+  }
+}
+
+extension NavigationController {
+  /// Makes the pages for destinations that are opened. Keeps pages that have the right destination
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - destinations: The destinations, the lowest first.
+  ///   - keepsRoot: Whether the root stays below the pages.
+  /// - Returns: The new stack.
+  /// - Throws: The reason why a page cannot be made.
+  func pages(
+    for destinations: [any Destination], keepsRoot: Bool
+  ) throws(DestinationError) -> [ViewController] {
+    var pages = Array(viewControllers.prefix(keepsRoot ? 1 : 0))
+    for (index, destination) in destinations.enumerated() {
+      // A link to the root, or through it.
+      if index == 0, let root = pages.first, root.standsFor(destination) { continue }
+      let present = viewControllers.dropFirst(pages.count).first
+      if let present, present.standsFor(destination) {
+        pages.append(present)
+      } else {
+        pages.append(try self.destinations.makeViewController(for: destination))
+      }
+    }
+    return pages
+  }
+}
