@@ -1,11 +1,11 @@
 import CGtk
 import GObjectKit
 
-/// The application: a single instance with windows, actions and files to open.
+/// The application: a single instance with windows, actions, and files and URLs to open.
 public final class Application: Object {
   public override class var type: GType { gtk_application_get_type() }
 
-  /// Makes an application that can open files.
+  /// Makes an application that can open files and URLs.
   ///
   /// - Parameter identifier: A reverse-DNS name, the same as the desktop entry's.
   public convenience init(identifier: String) {
@@ -38,22 +38,22 @@ public final class Application: Object {
     connect("shutdown", handler)
   }
 
-  /// Calls `handler` in the first instance whenever the program is started without files.
+  /// Calls `handler` in the first instance whenever the program is started without files and URLs.
   @discardableResult
   public func onActivate(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("activate", handler)
   }
 
-  /// Calls `handler` whenever the program is asked to open files.
+  /// Calls `handler` in the first instance whenever the program is asked to open files or URLs of
+  /// any scheme, such as "file:///home/ada/letter.txt" or "letters:inbox/7".
   ///
-  /// Files without a local path are left out.
-  ///
-  /// - Parameter handler: Takes NUL-terminated paths in the file system's encoding.
-  /// - Returns: The connection.
+  /// The desktop passes the URLs of the schemes that the program's desktop entry names. Another
+  /// program can pass any text, so check it.
   @discardableResult
-  public func onOpen(_ handler: @escaping ([[CChar]]) -> Void) -> SignalConnection {
+  public func onOpen(_ handler: @escaping ([FileLocation]) -> Void) -> SignalConnection {
     connect("open") { (files: UnsafeMutableRawPointer, count: Int) in
-      handler(paths(of: files, count: count))
+      let files = files.assumingMemoryBound(to: OpaquePointer?.self)
+      handler((0..<count).compactMap { files[$0].map(FileLocation.init) })
     }
   }
 
@@ -64,7 +64,7 @@ public final class Application: Object {
   ///
   /// - Parameters:
   ///   - name: The program's name.
-  ///   - files: The files to open, as NUL-terminated paths in the file system's encoding.
+  ///   - files: The files and URLs to open, as NUL-terminated paths in the file system's encoding.
   /// - Returns: The exit status.
   @discardableResult
   public func run(name: String = CommandLine.arguments[0], files: [[CChar]] = []) -> Int {
@@ -75,6 +75,24 @@ public final class Application: Object {
     let signals = [SIGTERM, SIGINT, SIGHUP].map { g_unix_signal_add($0, quit, application) }
     defer { for source in signals { g_source_remove(source) } }
     return Int(g_application_run(application, gint(files.count + 1), &argv))
+  }
+
+  /// Runs the program until its last window is closed, as `run(name:files:)` does.
+  ///
+  /// ```swift
+  /// application.run(opening: CommandLine.arguments.dropFirst())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The program's name.
+  ///   - arguments: The paths and URLs to open. A text that begins with a scheme and a colon, such
+  ///     as "letters:inbox", is a URL.
+  /// - Returns: The exit status.
+  @discardableResult
+  public func run(
+    name: String = CommandLine.arguments[0], opening arguments: some Sequence<String>
+  ) -> Int {
+    run(name: name, files: arguments.map { $0.utf8CString.map(\.self) })
   }
 
   /// The most recently focused window. Wraps `gtk_application_get_active_window`.
@@ -105,10 +123,4 @@ public final class Application: Object {
 private let quit: GSourceFunc = { application in
   g_application_quit(application?.assumingMemoryBound(to: GApplication.self))
   return 1  // G_SOURCE_CONTINUE
-}
-
-/// Returns the local paths of a `GFile **`.
-private func paths(of files: UnsafeMutableRawPointer, count: Int) -> [[CChar]] {
-  let files = files.assumingMemoryBound(to: OpaquePointer?.self)
-  return (0..<count).compactMap { files[$0].flatMap(localPath(of:)) }
 }

@@ -1,12 +1,14 @@
 import CGtk
 import GObjectKit
 
-/// The location of a file or folder: a local path, or an address such as "sftp://host/file".
+/// The location of a file or folder: a local path, or an address such as "sftp://host/file" or
+/// "letters:inbox".
 ///
 /// A value without a connection to the file, which need not exist. Convert it with
 /// `URL(string: location.uri)` of Foundation, or `FilePath(platformString: path)` of System.
 public nonisolated struct FileLocation: Hashable, Sendable {
-  /// The address, such as "file:///home/ada/a%20letter.txt".
+  /// The address, such as "file:///home/ada/a%20letter.txt". For a URL that the program is asked to
+  /// open, the text as it was passed.
   public let uri: String
 
   /// Makes the location of an address.

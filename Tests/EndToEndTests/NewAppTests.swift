@@ -23,10 +23,35 @@ final class NewAppTests: ProgramTestCase {
     }
   }
 
+  func testLinkOfASecondStart_OpensItsPageInTheFirst() throws {
+    let app = try MainActor.assumeIsolated { try NewApp.notes.get() }
+    let executable = MainActor.assumeIsolated { app.program }
+    try withProgram(at: executable, ["notes:1"]) { program in
+      try program.waitForPage("Item 1")
+      for (link, page) in [("notes:3", "Item 3"), ("notes:2", "Item 2")] {
+        try Self.start(executable, link)
+        try program.waitForPage(page)
+      }
+      try Self.start(executable, "notes:9")
+      try program.find(.label, named: "“notes:9” cannot be opened")
+      try program.waitForPage("Item 2")
+      try program.clickBack()
+      try program.waitForPage("Notes")
+    }
+  }
+
+  /// Starts the app again with a link, and waits until it ends.
+  @MainActor private static func start(_ executable: URL, _ link: String) throws {
+    let again = try RunningProgram(
+      executable: executable, arguments: [link], home: .temporaryDirectory)
+    XCTAssertEqual(try again.waitForExit(atMost: .seconds(30)), 0, again.log)
+    XCTAssertEqual(again.warnings, [])
+  }
+
   func testMakeTest_RunsTests() throws {
     try MainActor.assumeIsolated {
       let output = try NewApp.notes.get().test()
-      XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
+      XCTAssertTrue(output.contains("Executed 2 tests, with 0 failures"), output)
     }
   }
 

@@ -28,7 +28,8 @@ public final class AlbumsApplication {
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
     application.onShutdown { [weak self] in self?.store?.close() }
-    application.onOpen { [weak self] files in self?.open(files.map { FilePath(platformString: $0) })
+    application.onOpen { [weak self] files in
+      self?.open(files.compactMap(\.path).map { FilePath(platformString: $0) })
     }
   }
 

@@ -1,9 +1,14 @@
 import GtkKit
 import NavigationKit
 
-/// The first page: a list of items, each of which leads to a page of its own.
+/// The destination of an item's page.
+nonisolated struct Item: Destination {
+  let number: Int
+}
+
+/// The first page: a list of items, each of which opens a page.
 final class ListController: ViewController {
-  private var items = ["Item 1", "Item 2", "Item 3"]
+  private(set) var items = ["Item 1", "Item 2", "Item 3"]
   private let list = ListBox(style: .boxed)
 
   init() { super.init(title: "@NAME@") }
@@ -27,8 +32,23 @@ final class ListController: ViewController {
   }
 
   private func show(_ index: Int) {
-    let page = ViewController(title: items[index])
-    page.view = Label("All about \(items[index])")
-    navigationController?.push(page)
+    do {
+      try navigationController?.push(destination: Item(number: index + 1))
+    } catch {
+      show(Toast("“\(items[index])” cannot be opened"))
+    }
+  }
+}
+
+/// Registers the page of each item, and links such as "@SCHEME@:2".
+func registerDestinations(of navigation: NavigationController, _ list: ListController) {
+  navigation.destinations.register(Item.self, as: "item") { [weak list] item in
+    guard let items = list?.items, items.indices.contains(item.number - 1) else { return nil }
+    let page = ViewController(title: items[item.number - 1])
+    page.view = Label("All about \(items[item.number - 1])")
+    return page
+  }
+  navigation.destinations.registerLinks { link in
+    link.wholeMatch(of: /@SCHEME@:([0-9]+)/).flatMap { Int($0.1) }.map { Item(number: $0) }
   }
 }
