@@ -77,7 +77,7 @@ final class LibraryWindow: LibraryActions {
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)
     if restores, let application = Application.default {
-      NavigationSession(application: application, navigationController: navigationController)
+      NavigationSession.start(application: application, for: navigationController)
         .restore()
     }
     show(navigationController)

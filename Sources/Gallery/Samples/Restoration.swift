@@ -15,8 +15,8 @@ extension Sample {
     let navigationController = NavigationController(rootViewController: GuideController())
     register(navigationController.destinations)
     if let application = Application.default {
-      NavigationSession(
-        application: application, name: "guide", navigationController: navigationController
+      NavigationSession.start(
+        application: application, name: "guide", for: navigationController
       ).restore()
     }
     return navigationController

@@ -213,6 +213,9 @@ open class ViewController {
   /// The child whose preferred size replaces the one that this controller does not have.
   var childForContentSize: ViewController? { childForBars }
 
+  /// The title of the window of which the controller is the root.
+  var windowTitle: String? { displayTitle }
+
   /// Notifies when something that bars show has changed.
   let changes = Notifier<BarChange>()
 

@@ -54,7 +54,10 @@ extension NavigationController {
   ///   - animated: Whether the pages move.
   /// - Throws: `DestinationError.unknownLink(_:)`, or as `open(_:animated:)` does.
   public func open(link: String, animated: Bool = true) throws(DestinationError) {
-    try open(try destinations.destination(of: link), animated: animated)
+    guard let destination = destinations.knownDestination(of: link) else {
+      throw .unknownLink(link)
+    }
+    try open(destination, animated: animated)
   }
 
   private func opening(of destination: any Destination) throws(DestinationError) -> Opening {

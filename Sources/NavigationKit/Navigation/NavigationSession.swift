@@ -1,84 +1,87 @@
 import GObjectKit
 import GtkKit
 
-/// Saves the path of a navigation controller in a file, and restores it at the next start.
+/// Saves the pages of a navigation or split view controller in a file, and restores them at the next
+/// start.
 ///
 /// ```swift
+/// let window = ApplicationWindow(application: application)
 /// let navigationController = NavigationController(rootViewController: AlbumsPage())
 /// registerDestinations(navigationController.destinations)
-/// NavigationSession(application: application, navigationController: navigationController)
+/// NavigationSession.start(application: application, for: navigationController, window: window)
 ///   .restore()
 /// window.rootViewController = navigationController
 /// window.present()
 /// ```
 ///
-/// The session saves the navigation controller's `path` one second after the stack changes, when
-/// the controller disappears, and when the application shuts down. It writes on a thread of its
-/// own, and only if the path has changed.
+/// The session saves the pages and the window's size one second after they change, when the
+/// controller disappears, and when the application shuts down. It writes on a thread of its own, and
+/// only if something has changed.
 ///
-/// - Ownership: The navigation controller owns its session. It has at most one.
+/// - Ownership: The controller owns its session. It has at most one.
 @MainActor
 public final class NavigationSession {
   private let file: SessionFile
-  private weak var navigationController: NavigationController?
-  private var subscription: Subscription?
+  private weak var container: (any SessionContainer)?
+  private var subscriptions: [Subscription] = []
   private var timer: LoopTimer?
   private var shutdown: SignalConnection?
+  private let window: WeakReference<Window>?
+  private var windowConnections: [SignalConnection] = []
+  /// The last size of the window, which may be destroyed before the session is saved.
+  private var windowSize: SessionContent.WindowSize?
 
-  /// Creates a session that saves a navigation controller's path in a file.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the file. Each navigation controller needs its own file.
-  ///   - navigationController: The navigation controller, which owns the session. Its previous
-  ///     session ends.
-  public init(file: String, navigationController: NavigationController) {
-    self.file = SessionFile(file)
-    self.navigationController = navigationController
-    navigationController.session = self
-    subscription = navigationController.observeStack { [weak self] _ in self?.stackChanged() }
+  init(file: String, container: any SessionContainer, window: Window?) {
+    self.file = SessionFile(file, stackCount: container.sessionStacks.count)
+    self.container = container
+    self.window = window.map { WeakReference($0) }
+    container.session = self
+    subscriptions = container.sessionStacks.map {
+      $0.observeStack { [weak self] _ in self?.contentChanged() }
+    }
+    windowConnections = ["default-width", "default-height", "maximized"].compactMap { name in
+      window?.connect("notify::\(name)") { [weak self] in self?.windowSizeChanged() }
+    }
+    readWindowSize()
   }
 
-  /// Creates a session that saves a navigation controller's path in
-  /// `$XDG_STATE_HOME/IDENTIFIER/NAME`, by default in `~/.local/state/IDENTIFIER/NAME`.
-  ///
-  /// - Parameters:
-  ///   - application: The application, whose identifier names the folder. The path is also saved
-  ///     when it shuts down.
-  ///   - name: The name of the file. A program with several navigation controllers gives each
-  ///     another.
-  ///   - navigationController: The navigation controller, which owns the session.
-  public convenience init(
-    application: Application, name: String = "navigation",
-    navigationController: NavigationController
+  convenience init(
+    application: Application, name: String, container: any SessionContainer, window: Window?
   ) {
     let folder = application.identifier ?? "navigation"
-    self.init(
-      file: "\(File.stateFolder)/\(folder)/\(name)", navigationController: navigationController)
+    self.init(file: "\(File.stateFolder)/\(folder)/\(name)", container: container, window: window)
     shutdown = application.onShutdown { [weak self] in self?.save() }
   }
 
-  isolated deinit { shutdown?.cancel() }
+  isolated deinit {
+    shutdown?.cancel()
+    for connection in windowConnections { connection.cancel() }
+  }
 
   /// Restores the saved pages, without animation. Call it after registering the destinations and
   /// before presenting the window.
   ///
   /// Without a file, nothing changes. If the file is damaged, the pages before the damage are
-  /// restored, and the file is renamed: ".broken" is added to its name.
+  /// restored, at least the root, and the file is renamed: ".broken" is added to its name.
   ///
   /// - Returns: The problem that kept pages from being restored, or nil. The problem is logged as
   ///   well.
   @discardableResult
   public func restore() -> NavigationPath.Problem? {
-    guard let navigationController else { return nil }
+    guard let container else { return nil }
     do {
       guard let bytes = try file.read() else { return nil }
-      let path = NavigationPath(bytes: bytes)
-      let problem = navigationController.restore(path)
-      if problem == nil { file.contains(path) } else { setAside() }
+      let content = try SessionContent(bytes: bytes, count: container.sessionStacks.count)
+      restoreWindow(content.window)
+      let problem = container.restoreSession(content)
+      if problem == nil { file.contains(content) } else { setAside() }
       return problem
     } catch {
-      let problem = NavigationPath.Problem(.unreadable(details: error.message), position: 0)
-      Log.warning(problem.description, domain: "NavigationKit")
+      let reason =
+        error as? NavigationPath.Problem.Reason
+        ?? .unreadable(details: (error as? GLibError)?.message ?? "\(error)")
+      let problem = NavigationPath.Problem(reason, position: 0)
+      Log.warning("NavigationSession.restore: \(problem)", domain: "NavigationKit")
       setAside()
       return problem
     }
@@ -91,22 +94,115 @@ public final class NavigationSession {
     Log.message("The unreadable file was renamed to \(name).", domain: "NavigationKit")
   }
 
-  private func stackChanged() {
+  // MARK: The window
+
+  private func restoreWindow(_ size: SessionContent.WindowSize?) {
+    guard let size, let window = window?.object else { return }
+    window.setDefaultSize(width: size.width, height: size.height)
+    if size.isMaximized { window.setProperty("maximized", to: true) }
+    windowSize = size
+  }
+
+  private func windowSizeChanged() {
+    let before = windowSize
+    readWindowSize()
+    if windowSize != before { contentChanged() }
+  }
+
+  private func readWindowSize() {
+    guard let window = window?.object else { return }
+    let (width, height) = (
+      window.property("default-width", as: Int.self),
+      window.property("default-height", as: Int.self)
+    )
+    // A window without a default size has that of its content.
+    guard width > 0, height > 0 else { return }
+    windowSize = SessionContent.WindowSize(
+      width: width, height: height, isMaximized: window.property("maximized", as: Bool.self))
+  }
+
+  // MARK: Saving
+
+  /// Saves the content a second later, and once for several changes.
+  func contentChanged() {
     timer = MainLoop.after(.seconds(1)) { [weak self] in self?.startSaving() }
   }
 
-  /// Saves the path now if it has changed, and returns when it is written to disk.
+  /// Saves the pages now if they have changed, and returns when they are written to disk.
   ///
-  /// The session saves by itself after each change of the stack. Call this after a change of only a
+  /// The session saves by itself after each change of a stack. Call this after a change of only a
   /// page's state, if it must survive a crash. A failure to write is logged, once.
   public func save() {
     startSaving()
     file.finish()
   }
 
-  /// Saves the path on another thread, and does not wait. Does nothing if it is on disk already.
+  /// Saves the pages on another thread, and does not wait. Does nothing if they are on disk already.
   func startSaving() {
     timer = nil
-    if let path = navigationController?.path { file.write(path) }
+    guard var content = container?.sessionContent else { return }
+    content.window = windowSize
+    file.write(content)
+  }
+}
+
+/// A controller whose pages a session saves.
+protocol SessionContainer: ViewController {
+  /// The session, which the controller owns.
+  var session: NavigationSession? { get set }
+  /// The stacks whose pages are saved.
+  var sessionStacks: [NavigationController] { get }
+  /// The pages to save.
+  var sessionContent: SessionContent { get }
+  /// Restores pages and logs what cannot be restored.
+  ///
+  /// - Returns: The first problem; nil if all pages are restored.
+  func restoreSession(_ content: SessionContent) -> NavigationPath.Problem?
+}
+
+extension NavigationController: SessionContainer {
+  var sessionStacks: [NavigationController] { [self] }
+
+  var sessionContent: SessionContent { SessionContent(paths: [path]) }
+
+  func restoreSession(_ content: SessionContent) -> NavigationPath.Problem? {
+    content.paths.first.flatMap { restore($0) }
+  }
+}
+
+extension NavigationSession {
+  /// Starts to save the pages of a navigation controller in a file.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file. Each session needs its own file.
+  ///   - navigationController: The navigation controller, which owns the session. Its previous
+  ///     session ends.
+  ///   - window: The window whose size is saved and restored; nil for none.
+  /// - Returns: The session.
+  @discardableResult
+  public static func start(
+    file: String, for navigationController: NavigationController, window: Window? = nil
+  ) -> NavigationSession {
+    NavigationSession(file: file, container: navigationController, window: window)
+  }
+
+  /// Starts to save the pages of a navigation controller in
+  /// `$XDG_STATE_HOME/IDENTIFIER/NAME`, by default in `~/.local/state/IDENTIFIER/NAME`.
+  ///
+  /// - Parameters:
+  ///   - application: The application, whose identifier names the folder. The pages are also saved
+  ///     when it shuts down.
+  ///   - name: The name of the file. A program with several windows gives each another.
+  ///   - navigationController: The navigation controller, which owns the session. Its previous
+  ///     session ends.
+  ///   - window: The window whose size is saved and restored; nil for none.
+  /// - Returns: The session.
+  @discardableResult
+  public static func start(
+    application: Application, name: String = "navigation",
+    for navigationController: NavigationController, window: Window? = nil
+  ) -> NavigationSession {
+    NavigationSession(
+      application: application, name: name, container: navigationController, window: window)
   }
 }

@@ -74,12 +74,9 @@ public final class Destinations {
 extension Destinations {
   typealias Reason = NavigationPath.Problem.Reason
 
-  /// Returns the destination of a link.
-  func destination(of link: String) throws(DestinationError) -> any Destination {
-    for destination in links {
-      if let found = destination(link) { return found }
-    }
-    throw .unknownLink(link)
+  /// Returns the destination of a link, or nil for an unknown link.
+  func knownDestination(of link: String) -> (any Destination)? {
+    links.lazy.compactMap { $0(link) }.first { _ in true }
   }
 
   /// Returns whether the type of a destination is registered.

@@ -29,7 +29,9 @@ nonisolated extension NavigationPath {
 nonisolated extension NavigationPath.Problem: CustomStringConvertible {
   /// A description for the log.
   public var description: String {
-    "The path ends before page \(position). \(reason)"
+    position <= 1
+      ? "The stack starts at the root. \(reason)"
+      : "The stack ends below page \(position). \(reason)"
   }
 }
 

@@ -4,13 +4,13 @@ import Glibc
 
 /// The file of a navigation session.
 ///
-/// A thread of its own writes the paths of all sessions, in order, because the disk may need
+/// A thread of its own writes the files of all sessions, in order, because the disk may need
 /// seconds to confirm a write and GTK's thread must not wait for it. The program waits for the
 /// writes before it exits.
 nonisolated final class SessionFile: Sendable {
   let file: File
   // Both are used on the queue only.
-  private nonisolated(unsafe) var written = NavigationPath()
+  private nonisolated(unsafe) var written: SessionContent
   private nonisolated(unsafe) var hasFailed = false
 
   /// One queue for all sessions, so that a new session of a file can wait for the writes of an
@@ -19,7 +19,11 @@ nonisolated final class SessionFile: Sendable {
 
   private static let waitsAtExit: Void = { atexit { SessionFile.queue.sync {} } }()
 
-  init(_ path: String) { file = File(path: path) }
+  /// Creates the file for a number of stacks, which have only their roots at first.
+  init(_ path: String, stackCount: Int) {
+    file = File(path: path)
+    written = SessionContent(paths: Array(repeating: NavigationPath(), count: stackCount))
+  }
 
   /// Returns the contents of the file, after all writes that have begun; nil if there is no file.
   func read() throws(GLibError) -> [UInt8]? {
@@ -27,22 +31,22 @@ nonisolated final class SessionFile: Sendable {
     return try file.read()
   }
 
-  /// Notes the path that the file contains.
-  func contains(_ path: NavigationPath) { Self.queue.sync { written = path } }
+  /// Notes the content that the file has.
+  func contains(_ content: SessionContent) { Self.queue.sync { written = content } }
 
-  /// Starts to write a path, unless the file contains it. The first failure is logged.
-  func write(_ path: NavigationPath) {
+  /// Starts to write content, unless the file has it. The first failure is logged.
+  func write(_ content: SessionContent) {
     _ = Self.waitsAtExit
     Self.queue.async { [self] in
-      guard path != written else { return }
+      guard content != written else { return }
       do {
-        try file.write(Array(path.text.utf8))
-        written = path
+        try file.write(Array(content.text.utf8))
+        written = content
       } catch {
         guard !hasFailed else { return }
         hasFailed = true
         Log.warning(
-          "The current page cannot be saved. Check that the file can be written: \(error)",
+          "NavigationSession.save: The pages cannot be written to \(file.path): \(error)",
           domain: "NavigationKit")
       }
     }

@@ -31,7 +31,12 @@ open class SplitViewController: ViewController {
   ///
   /// The sidebar at first, then the column that was shown last: by `show(_:animated:)`, by
   /// `showDetailViewController(_:animated:)`, or because the user went back.
-  public internal(set) var topColumn = SplitViewController.Column.primary
+  public internal(set) var topColumn = SplitViewController.Column.primary {
+    didSet { if topColumn != oldValue { session?.contentChanged() } }
+  }
+
+  /// Saves the paths of both columns in a file.
+  var session: NavigationSession?
 
   let layout = SplitLayout()
   let queue = ChangeQueue()
@@ -111,6 +116,7 @@ open class SplitViewController: ViewController {
     set {
       guard newValue != layout.hidesPrimary else { return }
       layout.hidesPrimary = newValue
+      session?.contentChanged()
       modeChanged()
       layout.updateVisibility()
       if isViewLoaded { view.queueResize() }
@@ -238,10 +244,14 @@ open class SplitViewController: ViewController {
     isCollapsed ? navigationController(for: topColumn) : secondary
   }
 
+  /// The title of the shown page. The split view's own is that of its key commands.
+  override var windowTitle: String? { childForTitle?.windowTitle ?? displayTitle }
+
   override func bringViewsBack() { foreseeMode() }
 
   override func prepareToDisappear() {
     if isViewLoaded, !view.isMapped { queue.endCurrent() }
+    session?.startSaving()
   }
 
   /// The sides of the window's buttons, which the columns divide between them.

@@ -5,8 +5,9 @@ extension Window {
   /// The controller whose view fills the window, as UIKit's `UIWindow.rootViewController`.
   ///
   /// The window owns the controller until the window is destroyed. The controller appears and
-  /// disappears with the window, and the window has the controller's title. The header bar of a
-  /// navigation controller replaces the title bar and has the window's buttons.
+  /// disappears with the window, and the window has the controller's title, or that of the shown page
+  /// of a split view. The header bar of a navigation controller replaces the title bar and has the
+  /// window's buttons.
   ///
   /// Set the first root before presenting the window: GTK cannot change the frame of a window on
   /// screen. A controller that is shown elsewhere is refused; see <doc:Misuse>.
@@ -116,7 +117,7 @@ final class WindowHost {
   }
 
   private func updateTitle() {
-    let title = root.displayTitle ?? ""
+    let title = root.windowTitle ?? ""
     guard let window = window.object, window.title != title else { return }
     window.title = title
   }

@@ -13,14 +13,14 @@ final class NavigationSessionTests: GtkTestCase {
       let file = "\(folder)/state/navigation"
       do {
         let navigation = NavigationController.withSites()
-        XCTAssertNil(NavigationSession(file: file, navigationController: navigation).restore())
+        XCTAssertNil(NavigationSession.start(file: file, for: navigation).restore())
         let window = show(navigation)
         try navigation.open(Site(3), animated: false)
         (navigation.topViewController as? SitePage)?.row = 8
         window.end()
       }
       let navigation = NavigationController.withSites()
-      XCTAssertNil(NavigationSession(file: file, navigationController: navigation).restore())
+      XCTAssertNil(NavigationSession.start(file: file, for: navigation).restore())
       XCTAssertEqual(navigation.sites, [0, 1, 2, 3])
       XCTAssertEqual((navigation.topViewController as? SitePage)?.row, 8)
     }
@@ -30,12 +30,12 @@ final class NavigationSessionTests: GtkTestCase {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
-      NavigationSession(file: file.path, navigationController: navigation).restore()
+      NavigationSession.start(file: file.path, for: navigation).restore()
       try navigation.push(destination: Site(1))
       try navigation.push(destination: Site(2))
       XCTAssertNil(try file.read())
       pump(until: { (try? file.read()) != nil })
-      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
+      XCTAssertEqual(try savedPath(in: file), navigation.path)
     }
   }
 
@@ -43,7 +43,7 @@ final class NavigationSessionTests: GtkTestCase {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
-      let session = NavigationSession(file: file.path, navigationController: navigation)
+      let session = NavigationSession.start(file: file.path, for: navigation)
       session.restore()
       (navigation.topViewController as? SitePage)?.row = 0
       session.save()
@@ -57,10 +57,11 @@ final class NavigationSessionTests: GtkTestCase {
 
       let again = NavigationController.withSites()
       try again.push(destination: Site(1))
-      try file.write(Array((again.path.text + "\n").utf8))
-      let restored = NavigationSession(
-        file: file.path, navigationController: NavigationController.withSites())
+      try file.write(Array((SessionContent(paths: [again.path]).text + "\n").utf8))
+      let later = NavigationController.withSites()
+      let restored = NavigationSession.start(file: file.path, for: later)
       restored.restore()
+      XCTAssertEqual(later.sites, [0, 1])
       restored.save()
       XCTAssertEqual(try file.read()?.suffix(2), [10, 10], "the restored file is not rewritten")
     }
@@ -71,7 +72,7 @@ final class NavigationSessionTests: GtkTestCase {
       let file = File(path: "\(folder)/navigation")
       try file.write(Array("no path".utf8))
       let navigation = NavigationController.withSites()
-      let session = NavigationSession(file: file.path, navigationController: navigation)
+      let session = NavigationSession.start(file: file.path, for: navigation)
       XCTAssertEqual(session.restore()?.position, 0)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(navigation.sites, [0])
@@ -90,16 +91,16 @@ final class NavigationSessionTests: GtkTestCase {
       newer.destinations.register(Int.self, as: "number") { _ in ViewController() }
       try newer.push(destination: Site(1))
       try newer.push(destination: 1)
-      try file.write(Array(newer.path.text.utf8))
+      try file.write(Array(SessionContent(paths: [newer.path]).text.utf8))
       let navigation = NavigationController.withSites()
-      let session = NavigationSession(file: file.path, navigationController: navigation)
+      let session = NavigationSession.start(file: file.path, for: navigation)
       XCTAssertEqual(session.restore()?.reason, .unknownDestination("number"))
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(navigation.sites, [0, 1])
       session.save()
-      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []).count, 1)
+      XCTAssertEqual(try savedPath(in: file).count, 1)
       XCTAssertEqual(
-        NavigationPath(bytes: try File(path: file.path + ".broken").read() ?? []), newer.path)
+        try savedPath(in: File(path: file.path + ".broken")), newer.path)
     }
   }
 
@@ -108,8 +109,8 @@ final class NavigationSessionTests: GtkTestCase {
       let navigation = NavigationController.withSites()
       try FileManager.default.createDirectory(
         atPath: "\(folder)/navigation", withIntermediateDirectories: false)
-      let session = NavigationSession(
-        file: "\(folder)/navigation", navigationController: navigation)
+      let session = NavigationSession.start(
+        file: "\(folder)/navigation", for: navigation)
       XCTAssertEqual(session.restore()?.position, 0)
       XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
       XCTAssertEqual(navigation.sites, [0])
@@ -120,8 +121,8 @@ final class NavigationSessionTests: GtkTestCase {
     try inFolder { folder in
       try File(path: "\(folder)/file").write([])
       let navigation = NavigationController.withSites()
-      let session = NavigationSession(
-        file: "\(folder)/file/navigation", navigationController: navigation)
+      let session = NavigationSession.start(
+        file: "\(folder)/file/navigation", for: navigation)
       for number in 1...3 {
         try navigation.push(destination: Site(number))
         session.save()
@@ -134,7 +135,7 @@ final class NavigationSessionTests: GtkTestCase {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
-      NavigationSession(file: file.path, navigationController: navigation).restore()
+      NavigationSession.start(file: file.path, for: navigation).restore()
       let window = show(navigation)
       try navigation.push(destination: Site(1), animated: false)
       let disk = DispatchSemaphore(value: 0)
@@ -148,7 +149,7 @@ final class NavigationSessionTests: GtkTestCase {
       XCTAssertNil(try file.read())
       disk.signal()
       pump(until: { (try? file.read()) != nil })
-      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []), navigation.path)
+      XCTAssertEqual(try savedPath(in: file), navigation.path)
       window.end()
     }
   }
@@ -157,13 +158,13 @@ final class NavigationSessionTests: GtkTestCase {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
-      let session = NavigationSession(file: file.path, navigationController: navigation)
+      let session = NavigationSession.start(file: file.path, for: navigation)
       for number in 1...20 {
         try navigation.push(destination: Site(number), animated: false)
         session.startSaving()
       }
       session.save()
-      XCTAssertEqual(NavigationPath(bytes: try file.read() ?? []).count, 20)
+      XCTAssertEqual(try savedPath(in: file).count, 20)
     }
   }
 
@@ -172,12 +173,104 @@ final class NavigationSessionTests: GtkTestCase {
       weak var session: NavigationSession?
       do {
         let navigation = NavigationController.withSites()
-        let made = NavigationSession(
-          file: "\(folder)/navigation", navigationController: navigation)
+        let made = NavigationSession.start(
+          file: "\(folder)/navigation", for: navigation)
         session = made
         try navigation.push(destination: Site(1))
       }
       XCTAssertNil(session)
+    }
+  }
+
+  func testDamagedFiles_StartAtTheRootAndAreLogged() throws {
+    try inFolder { folder in
+      let saved = NavigationController.withSites()
+      try saved.open(Site(2), animated: false)
+      let text = SessionContent(paths: [saved.path]).text
+      let lines = text.split(separator: "\n").map(String.init)
+      for damaged in [
+        "", "\n", "{}", "no session", "\0\0\0", #"{"session":2,"lines":[3]}"#, lines[0],
+        text.replacing(#""lines":[3]"#, with: #""lines":[]"#),
+        text.replacing(#""lines":[3]"#, with: #""lines":[-1]"#),
+        text.replacing(#""lines":[3]"#, with: #""lines":[3,3]"#),
+        text.replacing(#""version":1"#, with: #""version":9"#), saved.path.text,
+        lines[0] + "\n" + lines[2] + "\n" + lines[3],
+      ] {
+        let file = File(path: "\(folder)/navigation")
+        try file.write(Array(damaged.utf8))
+        let navigation = NavigationController.withSites()
+        let session = NavigationSession.start(file: file.path, for: navigation)
+        XCTAssertNotNil(session.restore(), damaged)
+        let log = LogRecorder.takeComplaints()
+        XCTAssertEqual(log.count, 1, damaged)
+        XCTAssertTrue(
+          log.first?.contains("restore: The stack starts at the root.") == true, "\(log) \(damaged)"
+        )
+        XCTAssertEqual(navigation.sites, [0], damaged)
+        XCTAssertEqual(try File(path: file.path + ".broken").read(), Array(damaged.utf8))
+      }
+    }
+  }
+
+  func testSizeOfTheWindow_IsRestored() throws {
+    try inFolder { folder in
+      let file = "\(folder)/navigation"
+      do {
+        let navigation = NavigationController.withSites()
+        let window = Window()
+        window.setDefaultSize(width: 500, height: 400)
+        let session = NavigationSession.start(file: file, for: navigation, window: window)
+        XCTAssertNil(session.restore())
+        window.rootViewController = navigation
+        window.present()
+        pump(until: { navigation.view.width > 0 })
+        let width = navigation.view.width
+        window.setDefaultSize(width: 640, height: 333)
+        pump(until: { navigation.view.width == width + 140 })
+        window.end()
+      }
+      let window = Window()
+      window.setDefaultSize(width: 500, height: 400)
+      let navigation = NavigationController.withSites()
+      NavigationSession.start(file: file, for: navigation, window: window).restore()
+      XCTAssertEqual(window.property("default-width", as: Int.self), 640)
+      XCTAssertEqual(window.property("default-height", as: Int.self), 333)
+      window.end()
+    }
+  }
+
+  func testWindowSizeAlone_IsSavedAfterADelay() throws {
+    try inFolder { folder in
+      let file = File(path: "\(folder)/navigation")
+      let navigation = NavigationController.withSites()
+      let window = show(navigation)
+      NavigationSession.start(file: file.path, for: navigation, window: window).restore()
+      window.setDefaultSize(width: 620, height: 410)
+      pump(until: { (try? file.read()) != nil })
+      let content = try SessionContent(bytes: try file.read() ?? [], count: 1)
+      XCTAssertEqual(
+        content.window, SessionContent.WindowSize(width: 620, height: 410, isMaximized: false))
+      window.end()
+    }
+  }
+
+  func testImpossibleWindowSizes_AreDamage() throws {
+    try inFolder { folder in
+      for size in [(0, 400), (-1, 400), (400, 32_768), (Int.max, 1)] {
+        var content = SessionContent(paths: [NavigationPath()])
+        content.window = SessionContent.WindowSize(
+          width: size.0, height: size.1, isMaximized: false)
+        let file = File(path: "\(folder)/navigation")
+        try file.write(Array(content.text.utf8))
+        let window = Window()
+        window.setDefaultSize(width: 500, height: 400)
+        let navigation = NavigationController.withSites()
+        XCTAssertNotNil(
+          NavigationSession.start(file: file.path, for: navigation, window: window).restore())
+        XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+        XCTAssertEqual(window.property("default-width", as: Int.self), 500)
+        window.end()
+      }
     }
   }
 
@@ -187,6 +280,14 @@ final class NavigationSessionTests: GtkTestCase {
       .appending(path: "session-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try onGtk { try body(folder.path) }
+    try onGtk {
+      try body(folder.path)
+      SessionFile.queue.sync {}
+    }
   }
+}
+
+/// Returns the path that a session has saved.
+private func savedPath(in file: File) throws -> NavigationPath {
+  try SessionContent(bytes: try file.read() ?? [], count: 1).paths[0]
 }

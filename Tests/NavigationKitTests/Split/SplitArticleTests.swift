@@ -61,14 +61,14 @@ final class SplitArticleTests: GtkTestCase {
     }
   }
 
-  func testSessionOfEachColumn_RestoresTheDetail() {
+  func testSession_RestoresTheDetail() {
     onGtk {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
       let first = ArticleStage(folder: folder)
       first.choose(2)
       pump(until: { first.detailTitle == "Chad" })
-      first.split.secondary.session?.save()
+      first.split.session?.save()
       first.close()
       let second = ArticleStage(width: 400, folder: folder)
       XCTAssertEqual(second.detailTitle, "Chad")
@@ -104,14 +104,8 @@ final class SplitArticleTests: GtkTestCase {
 }
 
 @MainActor private func restore(_ split: SplitViewController, _ folder: URL) {
-  for (name, column) in [("sidebar", split.primary), ("detail", split.secondary)] {
-    column.destinations.register(Country.self, as: "country") { CountryController($0) }
-    let file = folder.appending(path: name).path
-    NavigationSession(file: file, navigationController: column).restore()
-  }
-  if split.secondary.topViewController is CountryController {
-    split.show(.secondary, animated: false)
-  }
+  split.secondary.destinations.register(Country.self, as: "country") { CountryController($0) }
+  NavigationSession.start(file: folder.appending(path: "session").path, for: split).restore()
 }
 
 nonisolated private struct Country: Codable, Hashable { let name: String }
