@@ -7,8 +7,7 @@ struct FoldersTests {
   private let order = [
     "Localization", "Misuse", "Observation", "Focus", "Stack", "Transition", "Actions", "Bars",
     "Ways", "State", "Controllers", "Pages", "Restoration", "Segments", "Navigation", "Split",
-    "Presentation",
-    "Window",
+    "Presentation", "Window",
   ]
 
   private let module = package.appending(path: "Sources/NavigationKit")
