@@ -28,6 +28,13 @@ public final class WindowControls: Widget {
     gtk_window_controls_get_side(opaque) == GTK_PACK_START ? .start : .end
   }
 
+  /// The buttons at the start and at the end, such as "close:minimize,maximize"; nil for the user's
+  /// setting. As `gtk-decoration-layout`.
+  public var decorationLayout: String? {
+    get { gtk_window_controls_get_decoration_layout(opaque).map { String(cString: $0) } }
+    set { gtk_window_controls_set_decoration_layout(opaque, newValue) }
+  }
+
   /// Whether this side has no buttons.
   public var isEmpty: Bool { gtk_window_controls_get_empty(opaque) != 0 }
 

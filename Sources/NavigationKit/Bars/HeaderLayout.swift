@@ -4,59 +4,72 @@ import GtkKit
 /// in the middle, or as near to it as the items allow.
 ///
 /// As the bar becomes narrower, the back button's text and long items are cut first, then the
-/// title. Then items move to their "More" menus, and last a title view is cut. The least width is
-/// that of the window's buttons, one button at each side, and the minimum of a title view.
+/// title. Then items move to their "More" menus, a title view is cut, and the window's buttons are
+/// hidden, the close button last. The least width is that of one button at each side and the
+/// minimum of a title view.
 final class HeaderLayout: WidgetBehavior {
-  private let controls: (start: Widget, end: Widget)
+  private let buttons: (start: TitleButtons, end: TitleButtons)
   private let slots: (start: BarSlot, center: BarSlot, end: BarSlot)
 
   init(
-    controls: (start: Widget, end: Widget), slots: (start: BarSlot, center: BarSlot, end: BarSlot)
+    buttons: (start: TitleButtons, end: TitleButtons),
+    slots: (start: BarSlot, center: BarSlot, end: BarSlot)
   ) {
-    (self.controls, self.slots) = (controls, slots)
+    (self.buttons, self.slots) = (buttons, slots)
   }
 
   private static let spacing = 6
 
-  private var parts: [Widget] {
-    [controls.start, slots.start.widget, slots.center.widget, slots.end.widget, controls.end]
-  }
-
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
-    let visible = parts.filter(\.isVisible).map { $0.measure(orientation) }
+    let contents = [slots.start, slots.center, slots.end].map { $0.widget.measure(orientation) }
     guard orientation == .horizontal else {
-      return visible.reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
+      return (contents + [buttons.start.height, buttons.end.height])
+        .reduce(SizeRequest(minimum: 0, natural: 0)) { $0.union($1) }
     }
-    let shown = visible.filter { $0.natural > 0 }
-    let gaps = Self.spacing * max(0, shown.count - 1)
+    let shown = contents.filter { $0.natural > 0 }
+    let ends = [buttons.start, buttons.end].map { $0.width(.all) }.filter { $0 > 0 }
     return SizeRequest(
-      minimum: shown.map(\.minimum).reduce(gaps, +), natural: shown.map(\.natural).reduce(gaps, +))
+      minimum: shown.map(\.minimum).reduce(Self.spacing * max(0, shown.count - 1), +),
+      natural: (shown.map(\.natural) + ends)
+        .reduce(Self.spacing * max(0, shown.count + ends.count - 1), +))
   }
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     let isMirrored = widget.isRightToLeft
-    let allocate = { (part: Widget, start: Int, size: Int) in
-      let x = isMirrored ? width - start - size : start
-      part.allocate(width: size, height: height, x: Double(x))
+    let left = { (start: Int, size: Int) in isMirrored ? width - start - size : start }
+    let amount = amountOfButtons(in: width)
+    let (first, last) = (buttons.start.width(amount), buttons.end.width(amount))
+    buttons.start.show(amount) {
+      $0.allocate(width: first, height: height, x: Double(left(0, first)))
     }
-    let (first, last) = (buttonWidth(controls.start), buttonWidth(controls.end))
-    var (from, to) = (0, width)
-    if controls.start.isVisible { allocate(controls.start, 0, first) }
-    if controls.end.isVisible { allocate(controls.end, width - last, last) }
-    if first > 0 { from = first + Self.spacing }
-    if last > 0 { to = width - last - Self.spacing }
+    buttons.end.show(amount) {
+      $0.allocate(width: last, height: height, x: Double(left(width - last, last)))
+    }
+    var from = first > 0 ? first + Self.spacing : 0
+    var to = width - (last > 0 ? last + Self.spacing : 0)
 
+    let place = { (slot: BarSlot, start: Int, size: Int) in
+      slot.widget.allocate(width: size, height: height, x: Double(left(start, size)))
+    }
     let sizes = share(to - from)
-    allocate(slots.start.widget, from, sizes.start)
-    allocate(slots.end.widget, to - sizes.end, sizes.end)
+    place(slots.start, from, sizes.start)
+    place(slots.end, to - sizes.end, sizes.end)
     if sizes.start > 0 { from += sizes.start + Self.spacing }
     if sizes.end > 0 { to -= sizes.end + Self.spacing }
     let size = slots.center.expands ? max(sizes.center, to - from) : sizes.center
-    allocate(slots.center.widget, max(from, min((width - size) / 2, to - size)), size)
+    place(slots.center, max(from, min((width - size) / 2, to - size)), size)
   }
 
-  private func buttonWidth(_ controls: Widget) -> Int {
-    controls.isVisible ? controls.measure(.horizontal).natural : 0
+  /// Returns how many of the window's buttons leave room for the least that a bar is to show.
+  private func amountOfButtons(in width: Int) -> TitleButtons.Amount {
+    let contents = [
+      slots.start.widths.minimum, slots.center.widths.essential, slots.end.widths.minimum,
+    ]
+    return TitleButtons.Amount.allCases.first { amount in
+      let parts =
+        ([buttons.start.width(amount), buttons.end.width(amount)] + contents).filter { $0 > 0 }
+      return parts.reduce(Self.spacing * max(0, parts.count - 1), +) <= width
+    } ?? .none
   }
 
   /// Divides a width among the slots: first the minimum of each, then the next larger width of each

@@ -30,7 +30,7 @@ public final class NavigationBar: Bar {
     let showHistory: (Widget) -> Void
   }
 
-  private let controls = (start: WindowControls(.start), end: WindowControls(.end))
+  private let buttons = (start: TitleButtons(.start), end: TitleButtons(.end))
   private let prompt = Label()
   private let promptRevealer: Revealer
   private let start = BarSlot()
@@ -46,10 +46,9 @@ public final class NavigationBar: Bar {
     prompt.setAccessibleHidden(true)
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
     let row = CustomWidget(
-      HeaderLayout(controls: controls, slots: (start, center, end)), cssName: "box")
-    for part in [controls.start, start.widget, center.widget, end.widget, controls.end] {
-      part.setParent(row)
-    }
+      HeaderLayout(buttons: buttons, slots: (start, center, end)), cssName: "box")
+    let slots = [start, center, end].map(\.widget)
+    for part in buttons.start.widgets + slots + buttons.end.widgets { part.setParent(row) }
     // The CSS name of GTK's header bar, for themes. A GtkHeaderBar would cut items before the
     // title.
     let headerBar = CustomWidget(
@@ -57,7 +56,7 @@ public final class NavigationBar: Bar {
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
     surface.addStyleClass("navigation-bar")
     showTitleButtons()
-    for side in [controls.start, controls.end] {
+    for side in [buttons.start, buttons.end] {
       side.onEmptyChanged { [weak self] in self?.showTitleButtons() }
     }
   }
@@ -73,8 +72,9 @@ public final class NavigationBar: Bar {
 
   /// Whether the bar has the window's buttons, on the sides that the user has configured.
   ///
-  /// A window sets this for its root controller. Set it yourself for a controller in a pane that is
-  /// as wide as the window. Set `titleButtonSides` for panes side by side.
+  /// In a bar that is too narrow for them, only the close button is shown, or none. A window sets
+  /// this for its root controller. Set it yourself for a controller in a pane that is as wide as the
+  /// window. Set `titleButtonSides` for panes side by side.
   public var showsTitleButtons: Bool {
     get { !titleButtonSides.isEmpty }
     set { titleButtonSides = newValue ? .all : [] }
@@ -87,11 +87,9 @@ public final class NavigationBar: Bar {
   }
 
   private func showTitleButtons() {
-    for (side, controls) in [(TitleButtonSides.start, controls.start), (.end, controls.end)] {
-      // Empty window controls would take up spacing.
-      let isVisible = titleButtonSides.contains(side) && !controls.isEmpty
-      if isVisible != controls.isVisible { controls.isVisible = isVisible }
-    }
+    // Empty window controls would take up spacing.
+    buttons.start.isVisible = titleButtonSides.contains(.start) && !buttons.start.isEmpty
+    buttons.end.isVisible = titleButtonSides.contains(.end) && !buttons.end.isEmpty
   }
 
   /// Shows the contents of a page, with a cross-fade that `setProgress(_:)` moves if `animated`.

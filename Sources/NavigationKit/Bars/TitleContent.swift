@@ -14,12 +14,13 @@ final class TitleContent: BarContent, SharedBarContent {
 
   var value = "" { didSet { label.text = value } }
 
-  /// A title is cut before any item moves to a menu, but not below `leastWidth`. The back button's
+  /// A title is cut before any item moves to a menu, but not below `leastWidth`, for which the
+  /// window's buttons make room. The back button's
   /// text is hidden before the title becomes narrower than `relaxedWidth`.
   override var widths: BarWidths {
     let request = label.measure(.horizontal)
     return BarWidths(
-      minimum: request.minimum, comfortable: min(request.natural, Self.leastWidth),
+      minimum: request.minimum, essential: min(request.natural, Self.leastWidth),
       relaxed: min(request.natural, Self.relaxedWidth), natural: request.natural)
   }
 

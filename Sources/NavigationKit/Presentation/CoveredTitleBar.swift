@@ -11,14 +11,14 @@ final class CoveredTitleBar {
 
   /// Makes copies of all header bars on screen with window buttons inside a widget.
   static func all(in window: Widget) -> [CoveredTitleBar] {
-    var bars: [(bar: Widget, sides: [WindowControls.Side])] = []
+    var bars: [(bar: Widget, controls: [WindowControls])] = []
     for controls in window.descendants(of: WindowControls.self)
     where !controls.isEmpty && controls.isShown(inside: window) {
       guard let bar = controls.headerBar, !bar.hasStyleClass(styleClass) else { continue }
       if let index = bars.firstIndex(where: { $0.bar == bar }) {
-        bars[index].sides.append(controls.side)
+        bars[index].controls.append(controls)
       } else {
-        bars.append((bar, [controls.side]))
+        bars.append((bar, [controls]))
       }
     }
     return bars.map(CoveredTitleBar.init)
@@ -26,15 +26,16 @@ final class CoveredTitleBar {
 
   private static let styleClass = "covered-title-bar"
 
-  private init(_ original: Widget, _ sides: [WindowControls.Side]) {
+  private init(_ original: Widget, _ originals: [WindowControls]) {
     self.original = WeakReference(original)
     let bar = HeaderBar()
     bar.showsTitleButtons = false
     bar.addStyleClass(Self.styleClass)
     bar.setTitleWidget(Box(.horizontal))
-    for side in sides {
-      let controls = WindowControls(side)
-      if side == .start { bar.packStart(controls) } else { bar.packEnd(controls) }
+    for original in originals {
+      let controls = WindowControls(original.side)
+      controls.decorationLayout = original.decorationLayout
+      if original.side == .start { bar.packStart(controls) } else { bar.packEnd(controls) }
     }
     widget = bar
   }

@@ -16,6 +16,9 @@ final class Segment {
   /// The text or icon.
   var content: Content { didSet { if content != oldValue { showContent() } } }
 
+  /// Whether a long text keeps about three letters, however narrow the control is.
+  var keepsLetters = true { didSet { if keepsLetters != oldValue { limitWidth() } } }
+
   /// Whether the segment is enabled.
   var isEnabled = true { didSet { button.isSensitive = isEnabled } }
 
@@ -46,13 +49,19 @@ final class Segment {
     switch content {
     case .title(let title):
       let label = Label(title)
-      label.ellipsize(.end)
       // The label may cut a longer title.
       show(
         label, name: title, tooltip: title.count > BarButtonItem.shortestTitle ? title : nil)
+      limitWidth()
     case .image(let icon, let name):
       show(Image(icon), name: name, tooltip: name, isImage: true)
     }
+  }
+
+  private func limitWidth() {
+    guard let label = button.child?.cast(to: Label.self) else { return }
+    // With room for the ellipsis, and for letters that are wider than the average.
+    label.setLeastWidth(characters: keepsLetters ? 5 : 1)
   }
 
   private func show(_ child: Widget, name: String, tooltip: String?, isImage: Bool = false) {

@@ -227,6 +227,7 @@ public final class SegmentedControl: WidgetConvertible {
   private func update() {
     row.isVisible = !segments.isEmpty
     for segment in segments {
+      segment.keepsLetters = segments.count <= Self.mostWithLetters
       segment.button.isFocusable = segment === entry
       if !isMomentary { segment.button.isChecked = segment === selected }
     }
@@ -245,6 +246,10 @@ public final class SegmentedControl: WidgetConvertible {
       }
     }
   }
+
+  /// The number of segments up to which each keeps letters. Of more segments, a phone's width has no
+  /// room for all letters.
+  private static let mostWithLetters = 3
 
   private static func makeRow(isMomentary: Bool, _ accessibilityLabel: String) -> Box {
     let role = isMomentary ? AccessibleRole.group : .radioGroup

@@ -91,7 +91,7 @@ final class SplitFramesTests: GtkTestCase {
         .filter { $0.isMapped && $0.hasStyleClass("end") }
       let isLast = column == shown.last
       check(buttons.isEmpty != isLast, "window buttons")
-      check(buttons.allSatisfy { $0.width > 60 }, "window buttons without a size")
+      check(buttons.allSatisfy { $0.width > 20 }, "window buttons without a size")
     }
     mistake = mistakes.isEmpty ? nil : "\(width): " + mistakes.joined(separator: ", ")
   }

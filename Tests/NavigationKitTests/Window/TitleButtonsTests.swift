@@ -39,6 +39,35 @@ final class TitleButtonsTests: GtkTestCase {
     }
   }
 
+  func testNarrowBar_KeepsTheCloseButtonLongestAndTheTitleReadable() {
+    onGtk {
+      let stage = Stage()
+      let page = stage.page("A title that takes room")
+      page.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add)
+      stage.navigation.push(page)
+      setLayout("minimize:maximize,close")
+      stage.resize(to: 500)
+      pump(until: { stage.buttons == [1, 2] })
+      stage.resize(to: 250)
+      pump(until: { stage.buttons == [0, 1] }, "\(stage.buttons)")
+      XCTAssertLessThanOrEqual(stage.window.width, 250)
+      let close = stage.navigation.view.descendants(of: WindowControls.self).first(
+        where: \.isMapped)
+      XCTAssertEqual(close?.children.map { $0.hasStyleClass("close") }, [true])
+      let title = stage.navigation.view.descendants(of: Label.self).first {
+        $0.isMapped && $0.hasStyleClass("title")
+      }
+      XCTAssertGreaterThanOrEqual(title?.width ?? 0, 70)
+      page.navigationItem.titleView = SegmentedControl(
+        titles: ["Bunnies", "Ponies", "Hax"], accessibilityLabel: "Animals")
+      pump(until: { stage.buttons == [0, 0] }, "\(stage.buttons)")
+      XCTAssertLessThanOrEqual(stage.window.measure(.horizontal).minimum, 250)
+      stage.resize(to: 500)
+      pump(until: { stage.buttons == [1, 2] })
+      setLayout(nil)
+    }
+  }
+
   func testTitleButtonSidesSetOnVisiblePane_ShowsTheButtons() {
     onGtk {
       let pane = NavigationController(rootViewController: ViewController(title: "Pane"))
