@@ -2,6 +2,9 @@ import GtkKit
 
 /// A place in a bar that cross-fades from one content to the next.
 ///
+/// Outgoing content keeps its position and its width in the bar until it is gone. The incoming
+/// content has its final frame from the start.
+///
 /// The items and custom views of a page stay in the slot, hidden, while the page is on the stack,
 /// so that going back makes no widgets. (GTK 4.8 logs a critical if a widget that assistive
 /// technology has inspected leaves its window and returns.) Titles and back buttons are shared by
@@ -9,12 +12,22 @@ import GtkKit
 final class BarSlot {
   /// The widget to add to the bar.
   let widget: Widget
-  private let behavior = CrossfadeBehavior()
+  private let behavior: Crossfade
   private var contents: [ObjectIdentifier: BarContent] = [:]
   private var spares: [ObjectIdentifier: BarContent] = [:]
   private var shown: BarContent?
 
-  init() { widget = CustomWidget(behavior, cssName: Self.cssName) }
+  /// Makes an empty slot.
+  ///
+  /// - Parameter side: The end of the bar to which outgoing content keeps its distance if the bar
+  ///   is resized.
+  init(at side: Side = .center) {
+    behavior = Crossfade(side)
+    widget = CustomWidget(behavior, cssName: Self.cssName)
+  }
+
+  /// A side of the bar, in reading direction.
+  enum Side { case start, center, end }
 
   private static let cssName = "bar-slot"
 
@@ -23,6 +36,19 @@ final class BarSlot {
   static func release(_ view: Widget) {
     if view.parent?.cssName == cssName { view.isVisible = true }
     view.unparent()
+  }
+
+  /// Gives the slot its area in a bar. Call only from the layout of the bar.
+  ///
+  /// - Parameters:
+  ///   - span: The slot's left edge and width in the bar.
+  ///   - height: The height.
+  ///   - barWidth: The width of the bar.
+  func allocate(_ span: BarRowLayout.Span, height: Int, barWidth: Int) {
+    behavior.place = Crossfade.Place(span: span, barWidth: barWidth)
+    widget.allocate(width: span.width, height: height, x: Double(span.start))
+    // GTK skips the slot's own layout if only its position changes.
+    behavior.allocateOutgoing(in: widget)
   }
 
   /// The widths that the content asks for in a header bar.
@@ -71,18 +97,15 @@ final class BarSlot {
 
   /// Advances the cross-fade to a progress from 0 to 1.
   func setProgress(_ progress: Double) {
-    guard behavior.outgoing != nil || behavior.progress != 1 else { return }
-    behavior.progress = progress
-    widget.queueDraw()
+    if behavior.setProgress(progress) { widget.queueDraw() }
   }
 
   /// Ends a cross-fade and removes the outgoing content.
   func end() {
-    behavior.progress = 1
-    guard let outgoing = behavior.outgoing else { return }
-    behavior.outgoing = nil
-    retire(outgoing)
-    widget.queueResize()
+    if let outgoing = behavior.end() {
+      retire(outgoing)
+      widget.queueResize()
+    }
   }
 
   private func exchange(for new: BarContent?, animated: Bool) {
@@ -90,16 +113,15 @@ final class BarSlot {
     guard new !== old else { return }
     shown = new
     new?.widget.isVisible = true
-    behavior.incoming = new?.widget
     if let old, let new { handOverFocus(from: old, to: new) }
     if animated {
-      behavior.outgoing = old
-      behavior.progress = 0
+      let isSeen = behavior.begin(from: old, to: new?.widget, in: widget)
       // Before the next layout: on X11, GTK 4.8 looks for the widget under a resting pointer as the
       // button is released, and then not before the pointer moves.
       behavior.allocateIncoming(width: widget.width, height: widget.height)
-      old?.isLive = false
+      if isSeen { old?.isLive = false } else { retire(old) }
     } else {
+      behavior.incoming = new?.widget
       retire(old)
     }
     widget.queueResize()
@@ -150,113 +172,6 @@ final class BarSlot {
       // A custom view may have moved to another bar.
       if content.widget.parent == widget { content.widget.unparent() }
       content.widget.isVisible = true
-    }
-  }
-}
-
-/// The content of a bar slot.
-class BarContent {
-  /// Identifies content. Contents with equal keys look and act the same.
-  enum Key: Equatable {
-    case items([ObjectIdentifier])
-    case view(ObjectIdentifier)
-
-    init(_ items: [BarButtonItem]) { self = .items(items.map(ObjectIdentifier.init)) }
-  }
-
-  let widget: Widget
-  /// The key; nil for shared content. Set by the slot.
-  var key: Key?
-  /// The page for which the slot keeps the content.
-  var owner: ObjectIdentifier?
-  /// Objects that the widget needs, such as item views.
-  private let keptAlive: [AnyObject]
-
-  init(widget: Widget, keeping keptAlive: [AnyObject] = []) {
-    self.widget = widget
-    self.keptAlive = keptAlive
-  }
-
-  /// Whether all widgets are still in place. A custom view may have moved to another bar.
-  func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
-
-  /// The widths that the content asks for in a header bar.
-  var widths: BarWidths {
-    let request = widget.measure(.horizontal)
-    let limit = widget.expandsHorizontally ? Self.comfortableWidth : Self.wholeWidth
-    return BarWidths(
-      minimum: request.minimum, comfortable: min(request.natural, limit), natural: request.natural)
-  }
-
-  /// The width in pixels up to which a view is uncut before the back button shows text and items
-  /// leave their menu. The second is for views that take all spare width, such as a toolbar.
-  private static let (wholeWidth, comfortableWidth) = (300, 200)
-
-  /// Returns the part of a given width that the content uses.
-  func widthUsed(of width: Int) -> Int { width }
-
-  /// The actions of the page that owns the content.
-  var actions: ActionGroup? {
-    didSet {
-      if actions != oldValue { widget.setActions(actions, as: ActionGroup.pagePrefix) }
-    }
-  }
-
-  /// Whether the content takes clicks and the focus. False while it fades out.
-  var isLive = true {
-    didSet {
-      guard isLive != oldValue else { return }
-      if !isLive { widget.dropFocus() }
-      widget.canTarget = isLive
-      widget.canFocus = isLive
-    }
-  }
-}
-
-/// Content that all pages share, and that shows the value of the top page.
-protocol SharedBarContent: BarContent {
-  associatedtype Value: Equatable
-  /// The shown value.
-  var value: Value { get set }
-}
-
-/// Draws the outgoing content over the incoming content, each with its share of the opacity.
-private final class CrossfadeBehavior: WidgetBehavior {
-  var incoming: Widget?
-  var outgoing: BarContent?
-  var progress = 1.0
-
-  // Only the incoming content is measured, so that the bar changes its size once and not twice.
-  func measure(
-    _ widget: Widget, _ orientation: Orientation, given other: Int
-  ) -> SizeRequest {
-    incoming?.measure(orientation, given: other) ?? SizeRequest(minimum: 0, natural: 0)
-  }
-
-  /// Allocates the incoming content before the slot has its new size.
-  func allocateIncoming(width: Int, height: Int) {
-    guard let incoming else { return }
-    // With less than the natural width, items would move to their menu for a moment.
-    let width = max(width, incoming.measure(.horizontal).natural)
-    incoming.allocate(
-      width: width, height: max(height, incoming.measure(.vertical, given: width).minimum))
-  }
-
-  func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-    incoming?.allocate(width: width, height: height, baseline: baseline)
-    if let outgoing = outgoing?.widget {
-      let size = max(width, outgoing.measure(.horizontal).minimum)
-      outgoing.allocate(
-        width: size, height: max(height, outgoing.measure(.vertical, given: size).minimum))
-    }
-  }
-
-  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
-    if let outgoing = outgoing?.widget {
-      snapshot.fade(to: 1 - progress) { snapshot.draw(outgoing, of: widget) }
-    }
-    if let incoming {
-      snapshot.fade(to: progress) { snapshot.draw(incoming, of: widget) }
     }
   }
 }

@@ -49,7 +49,7 @@ final class HeaderLayout: WidgetBehavior {
     var to = width - (last > 0 ? last + Self.spacing : 0)
 
     let place = { (slot: BarSlot, start: Int, size: Int) in
-      slot.widget.allocate(width: size, height: height, x: Double(left(start, size)))
+      slot.allocate(.init(start: left(start, size), width: size), height: height, barWidth: width)
     }
     let sizes = share(to - from)
     place(slots.start, from, sizes.start)

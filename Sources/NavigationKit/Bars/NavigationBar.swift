@@ -33,9 +33,9 @@ public final class NavigationBar: Bar {
   private let buttons = (start: TitleButtons(.start), end: TitleButtons(.end))
   private let prompt = Label()
   private let promptRevealer: Revealer
-  private let start = BarSlot()
-  private let center = BarSlot()
-  private let end = BarSlot()
+  private let start = BarSlot(at: .start)
+  private let center = BarSlot(at: .center)
+  private let end = BarSlot(at: .end)
   private let handlers: Handlers
 
   /// - Ownership: The bar keeps the handlers, which capture the controller weakly.

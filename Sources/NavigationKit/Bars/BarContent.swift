@@ -1,0 +1,67 @@
+import GtkKit
+
+/// The content of a bar slot.
+class BarContent {
+  /// Identifies content. Contents with equal keys look and act the same.
+  enum Key: Equatable {
+    case items([ObjectIdentifier])
+    case view(ObjectIdentifier)
+
+    init(_ items: [BarButtonItem]) { self = .items(items.map(ObjectIdentifier.init)) }
+  }
+
+  let widget: Widget
+  /// The key; nil for shared content. Set by the slot.
+  var key: Key?
+  /// The page for which the slot keeps the content.
+  var owner: ObjectIdentifier?
+  /// Objects that the widget needs, such as item views.
+  private let keptAlive: [AnyObject]
+
+  init(widget: Widget, keeping keptAlive: [AnyObject] = []) {
+    self.widget = widget
+    self.keptAlive = keptAlive
+  }
+
+  /// Whether all widgets are still in place. A custom view may have moved to another bar.
+  func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
+
+  /// The widths that the content asks for in a header bar.
+  var widths: BarWidths {
+    let request = widget.measure(.horizontal)
+    let limit = widget.expandsHorizontally ? Self.comfortableWidth : Self.wholeWidth
+    return BarWidths(
+      minimum: request.minimum, comfortable: min(request.natural, limit), natural: request.natural)
+  }
+
+  /// The width in pixels up to which a view is uncut before the back button shows text and items
+  /// leave their menu. The second is for views that take all spare width, such as a toolbar.
+  private static let (wholeWidth, comfortableWidth) = (300, 200)
+
+  /// Returns the part of a given width that the content uses.
+  func widthUsed(of width: Int) -> Int { width }
+
+  /// The actions of the page that owns the content.
+  var actions: ActionGroup? {
+    didSet {
+      if actions != oldValue { widget.setActions(actions, as: ActionGroup.pagePrefix) }
+    }
+  }
+
+  /// Whether the content takes clicks and the focus. False while it fades out.
+  var isLive = true {
+    didSet {
+      guard isLive != oldValue else { return }
+      if !isLive { widget.dropFocus() }
+      widget.canTarget = isLive
+      widget.canFocus = isLive
+    }
+  }
+}
+
+/// Content that all pages share, and that shows the value of the top page.
+protocol SharedBarContent: BarContent {
+  associatedtype Value: Equatable
+  /// The shown value.
+  var value: Value { get set }
+}

@@ -1,0 +1,174 @@
+import CGtk
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Positions in the header bar and the toolbar while one content fades into the next.
+final class BarSlotTests: GtkTestCase {
+  func testOutgoingContent_KeepsItsFrameUntilItIsGone() throws {
+    try onGtk {
+      for layout in ["menu:minimize,maximize,close", "close,minimize:", ":"] {
+        setLayout(layout)
+        for direction in [GTK_TEXT_DIR_RTL, GTK_TEXT_DIR_LTR] {
+          gtk_widget_set_default_direction(direction)
+          for hasBackButton in [false, true] {
+            for width in [700, 250] {
+              let name = "\(layout), \(direction.rawValue), \(hasBackButton), \(width)"
+              try expectStillFrames(hasBackButton: hasBackButton, width: width, name)
+            }
+          }
+        }
+      }
+      setLayout("menu:minimize,maximize,close")
+    }
+  }
+
+  func testCancelledSwipe_LeavesEveryWidgetWhereItWas() throws {
+    try onGtk {
+      let (stage, upper) = makeStage(hasBackButton: true, width: 700)
+      let below = stage.descriptions
+      stage.navigation.push(upper, animated: false)
+      pumpFrames(of: stage.window)
+      let above = stage.descriptions
+      let pop = try XCTUnwrap(stage.navigation.beginInteractiveTransition(.backward))
+      for progress in [0, 0.2, 0.6, 0.3] {
+        pop.update(progress)
+        pumpFrames(of: stage.window)
+        XCTAssertEqual(stage.descriptions, below.union(above), "at \(progress)")
+      }
+      pop.cancel(animated: false)
+      pumpFrames(of: stage.window)
+      XCTAssertEqual(stage.descriptions, above)
+    }
+  }
+
+  func testRunningPushAndPop_ShowNoFrameBetween() {
+    onGtk {
+      let (stage, upper) = makeStage(hasBackButton: true, width: 700)
+      let below = stage.descriptions
+      stage.navigation.push(upper, animated: false)
+      pumpFrames(of: stage.window)
+      let known = below.union(stage.descriptions)
+      var strays: Set<String> = []
+      var (isFirst, isOver, count) = (true, false, 0)
+      // Runs before the layout of each frame, and so reads the places of the frame before.
+      stage.window.onEachFrame { [weak stage] _ in
+        guard let stage, !isOver else { return false }
+        if !isFirst { strays.formUnion(stage.descriptions.subtracting(known)) }
+        isFirst = false
+        count += 1
+        return true
+      }
+      stage.navigation.pop()
+      stage.settle()
+      isFirst = true
+      stage.navigation.push(upper)
+      stage.settle()
+      isOver = true
+      pumpFrames(of: stage.window)
+      XCTAssertGreaterThan(count, 4)
+      XCTAssertEqual(strays, [])
+    }
+  }
+
+  func testResizeDuringFade_KeepsTheDistanceToTheEndOfTheBar() throws {
+    try onGtk {
+      let (stage, upper) = makeStage(hasBackButton: true, width: 700)
+      let plus = try XCTUnwrap(stage.navigation.view.button("Add"))
+      let distance = { Double(stage.bar.width) - (plus.frame(in: stage.bar)?.x ?? 0) }
+      let before = distance()
+      let push = try stage.beginPush(upper)
+      push.scrub(to: 0.3)
+      stage.resize(to: 600)
+      pumpFrames(of: stage.window)
+      XCTAssertEqual(distance(), before)
+      push.outcome = .finished
+      push.end()
+      XCTAssertFalse(plus.isMapped)
+    }
+  }
+}
+
+/// Pushes and pops a page frame by frame, and compares the frames of all widgets in the bar with
+/// those before and after.
+@MainActor
+private func expectStillFrames(
+  hasBackButton: Bool, width: Int, _ name: String, file: StaticString = #filePath,
+  line: UInt = #line
+) throws {
+  let (stage, upper) = makeStage(hasBackButton: hasBackButton, width: width)
+  for begin in [{ try stage.beginPush(upper, byHand: false) }, { try stage.beginPop() }] {
+    let before = stage.frames
+    let transition = try begin()
+    var during: [[Widget: Rectangle]] = []
+    // The progress 0, 40, 80 and so on to 240 milliseconds after the start.
+    for step in 0...6 {
+      let rest = 1 - Double(step) * 40 / 250
+      transition.scrub(to: 1 - rest * rest * rest)
+      pumpFrames(1, of: stage.window)
+      during.append(stage.frames)
+    }
+    transition.end()
+    pumpFrames(of: stage.window)
+    let after = stage.frames
+    for (step, frames) in during.enumerated() {
+      let expected = before.merging(after) { $1 }
+      for (widget, frame) in expected {
+        XCTAssertEqual(
+          frames[widget], frame,
+          "\(widget.texts) \(widget.tooltip ?? "") at \(step * 40) ms: \(name)",
+          file: file, line: line)
+      }
+      XCTAssertEqual(frames.count, expected.count, name, file: file, line: line)
+    }
+    XCTAssertNotEqual(before, after, file: file, line: line)
+  }
+  stage.close()
+}
+
+/// Returns a stage with segments and a button in its bar, and a page with others to push on it.
+@MainActor private func makeStage(hasBackButton: Bool, width: Int) -> (Stage, RecordingController) {
+  let stage = Stage(animations: true)
+  let lower = hasBackButton ? stage.page("Lower") : stage.root
+  lower.navigationItem.titleView = SegmentedControl(
+    titles: ["Italy", "Australia"], accessibilityLabel: "Country")
+  lower.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add)
+  if hasBackButton { stage.navigation.push(lower, animated: false) }
+  let upper = stage.page("The Centre of it")
+  upper.navigationItem.rightBarButtonItems = [
+    BarButtonItem(title: "Edit"), BarButtonItem(systemItem: .search),
+  ]
+  stage.resize(to: width)
+  pumpFrames(of: stage.window)
+  return (stage, upper)
+}
+
+/// Sets the places of the window buttons.
+@MainActor private func setLayout(_ layout: String) {
+  Settings.current?.setProperty("gtk-decoration-layout", to: layout)
+}
+
+extension Stage {
+  fileprivate var bar: Widget { navigation.navigationBar.surface }
+
+  /// The frames of all buttons and texts in the header bar, except for the window's buttons.
+  fileprivate var frames: [Widget: Rectangle] {
+    let widgets = bar.descendants(of: Button.self) as [Widget] + bar.descendants(of: Label.self)
+    return widgets.filter { $0.isMapped && $0.parent?.cast(to: WindowControls.self) == nil }
+      .reduce(into: [:]) { $0[$1] = $1.frame(in: bar) }
+  }
+
+  /// The frames with the texts. Pages share the widgets of titles and back buttons.
+  fileprivate var descriptions: Set<String> {
+    Set(frames.map { "\($0.texts) \($0.tooltip ?? "") \($1)" })
+  }
+
+  fileprivate func beginPop() throws -> Transition {
+    let change = try XCTUnwrap(navigation.stack.result(of: .pop))
+    navigation.apply(change)
+    return navigation.begin(change, animated: true, isInteractive: false) { _ in }
+  }
+}
