@@ -4,7 +4,10 @@ import GObjectKit
 /// A vertical list of rows, for up to some hundred rows. Wraps `GtkListBox`.
 ///
 /// A click or Return activates a row, and selects it in a list with a selection. The arrow keys
-/// move the focus and the selection without activating a row. Put the list into a `ScrolledWindow`
+/// move the focus and the selection without activating a row. In a list without a selection and
+/// without an `onActivated(_:)` handler, rows are neither highlighted nor focused.
+///
+/// Tab stops at one row of the list, and at controls inside rows. Put the list into a `ScrolledWindow`
 /// to let it scroll, and use a `ListView` for more rows.
 ///
 /// A screen reader reads the first text of a row as its name and the other texts as its
@@ -42,6 +45,7 @@ public final class ListBox: Widget {
     listStyle
     addStyleClass(style == .sidebar ? "navigation-sidebar" : "rich-list")
     if selection == .single { selectOnUserInput() }
+    leaveOnTab()
     guard style == .boxed else { return }
     addStyleClass("boxed")
     // The first and last row have the card's corners, so the list must not be taller than its rows.
@@ -78,6 +82,7 @@ public final class ListBox: Widget {
     content.asWidget.withPointer { gtk_list_box_row_set_child(row.unsafe(), $0) }
     row.nameRow(accessibleLabel)
     gtk_list_box_row_set_selectable(row.unsafe(), 0)
+    row.setRowReacts(reacts)
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))
   }
 
@@ -113,6 +118,12 @@ public final class ListBox: Widget {
   func activateFirstRow() {
     guard let row = firstRow, row.isEffectivelySensitive else { return }
     emit("row-activated", row)
+  }
+
+  /// Whether rows can be activated or selected.
+  private var reacts: Bool {
+    gtk_list_box_get_selection_mode(opaque) != GTK_SELECTION_NONE
+      || attachment(activationName, as: SignalConnection.self) != nil
   }
 
   private func row(at index: Int) -> Widget? {
@@ -152,9 +163,12 @@ public final class ListBox: Widget {
   /// Calls `handler` with the index of a row when the user clicks it or presses Return on it.
   @discardableResult
   public func onActivated(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
-    connect("row-activated") { (row: Widget) in
+    let connection = connect("row-activated") { (row: Widget) in
       handler(Int(gtk_list_box_row_get_index(row.unsafe())))
     }
+    attach(connection, as: activationName)
+    for row in children where row.isA(gtk_list_box_row_get_type()) { row.setRowReacts(true) }
+    return connection
   }
 
   /// Calls `handler` with the index of a row when the user selects it.
@@ -192,9 +206,17 @@ let listStyle: Void = StyleSheet(
     """
 ).apply()
 
+private let activationName = "list-activation"
+
 extension Widget {
+  /// Sets whether a row takes the focus and is highlighted under the pointer.
+  fileprivate func setRowReacts(_ reacts: Bool) {
+    gtk_list_box_row_set_activatable(unsafe(), reacts ? 1 : 0)
+    isFocusable = reacts
+  }
+
   /// The content of a list box row.
-  fileprivate var rowContent: Widget? {
+  var rowContent: Widget? {
     gtk_list_box_row_get_child(unsafe()).map { Widget(retaining: $0) }
   }
 

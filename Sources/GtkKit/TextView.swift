@@ -23,10 +23,14 @@ public final class TextView: Widget {
     set { UserChange.exclude { gtk_text_buffer_set_text(buffer, newValue, -1) } }
   }
 
-  /// Whether the user may change the text.
+  /// Whether the user may change the text. If not, the view shows no caret. The user can still
+  /// select and copy.
   public var isEditable: Bool {
     get { gtk_text_view_get_editable(unsafe()) != 0 }
-    set { gtk_text_view_set_editable(unsafe(), newValue ? 1 : 0) }
+    set {
+      gtk_text_view_set_editable(unsafe(), newValue ? 1 : 0)
+      gtk_text_view_set_cursor_visible(unsafe(), newValue ? 1 : 0)
+    }
   }
 
   /// Shows text with Pango markup, such as "<b>bold</b>". Only a `Label` can have links.
@@ -55,6 +59,12 @@ public final class TextView: Widget {
   public var wraps: Bool {
     get { gtk_text_view_get_wrap_mode(unsafe()) != GTK_WRAP_NONE }
     set { gtk_text_view_set_wrap_mode(unsafe(), newValue ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE) }
+  }
+
+  /// The indentation in pixels of the further lines of a line that wraps.
+  public var hangingIndent: Int {
+    get { -Int(gtk_text_view_get_indent(unsafe())) }
+    set { gtk_text_view_set_indent(unsafe(), -gint(newValue)) }
   }
 
   /// Whether the view uses a monospace font.

@@ -35,6 +35,49 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
+  func testRowsOfAListThatDoesNothing_TakeNoFocusAndNoHighlight() {
+    onGtk {
+      let list = ListBox()
+      list.append(Label("a"))
+      let reacts = { list.children.map { [$0.isFocusable, $0.property("activatable")] } }
+      XCTAssertEqual(reacts(), [[false, false]])
+      list.onActivated { _ in }
+      list.append(Label("b"))
+      XCTAssertEqual(reacts(), [[true, true], [true, true]])
+      let choices = ListBox(selection: .single)
+      choices.append(Label("c"))
+      XCTAssertTrue(choices.children[0].isFocusable)
+    }
+  }
+
+  func testTab_StopsAtOneRowAndAtControls() {
+    onGtk {
+      let (window, list) = (Window(), ListBox())
+      let (before, after, inside) = (Button(label: "<"), Button(label: ">"), Switch())
+      for content in [Label("a"), Label("b"), inside, Label("d")] as [Widget] {
+        list.append(content)
+      }
+      list.onActivated { _ in }
+      window.child = Box(.vertical, children: [before, list, after])
+      window.present()
+      pump(until: { after.isMapped && after.height > 0 })
+      let rows = list.children
+      before.grabFocus()
+      let press = { (key: String) -> Widget? in
+        window.press(key)
+        return window.focus
+      }
+      XCTAssertEqual(press("Tab"), rows[0])
+      XCTAssertEqual(press("Tab"), inside)
+      XCTAssertEqual(press("Tab"), after)
+      XCTAssertEqual(press("<Shift>Tab"), rows[3])
+      XCTAssertEqual(press("<Shift>Tab"), inside)
+      XCTAssertEqual(press("<Shift>Tab"), rows[2])
+      XCTAssertEqual(press("<Shift>Tab"), before)
+      XCTAssertTrue(list.canFocus)
+    }
+  }
+
   func testFocusRow_ScrollsRowIntoView() {
     onGtk {
       for selection in [ListBox.Selection.none, .single] {

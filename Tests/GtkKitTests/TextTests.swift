@@ -21,6 +21,17 @@ final class TextTests: GtkTestCase {
     }
   }
 
+  func testReadOnlyTextView_ShowsNoCaret() {
+    onGtk {
+      let view = TextView("text")
+      XCTAssertTrue(view.property("cursor-visible"))
+      view.isEditable = false
+      XCTAssertFalse(view.property("cursor-visible"))
+      view.isEditable = true
+      XCTAssertTrue(view.property("cursor-visible"))
+    }
+  }
+
   func testMalformedMarkup_ThrowsAndKeepsText() throws {
     try onGtk {
       let (label, view) = (Label("before"), TextView("before"))

@@ -1,0 +1,48 @@
+import CGtk
+import GObjectKit
+
+/// Tab in a list. GTK stops at every row.
+extension ListBox {
+  /// Lets Tab leave the list, after it has stopped at the controls in the rows.
+  func leaveOnTab() {
+    let keys = ShortcutController(scope: .local)
+    let list = WeakReference(self)
+    for (name, direction) in [
+      ("Tab|KP_Tab", GTK_DIR_TAB_FORWARD),
+      ("<Shift>Tab|<Shift>KP_Tab|<Shift>ISO_Left_Tab", GTK_DIR_TAB_BACKWARD),
+    ] {
+      keys.add(name) { list.object?.moveFocus(direction) ?? .proceed }
+    }
+    addController(keys)
+  }
+
+  private func moveFocus(_ direction: GtkDirectionType) -> Propagation {
+    let rows = children.filter { $0.isMapped && $0.isA(gtk_list_box_row_get_type()) }
+    guard let window, let focus = window.focus,
+      let index = rows.firstIndex(where: { focus.isInside($0) || focus == $0 })
+    else { return .proceed }
+    let isForward = direction == GTK_DIR_TAB_FORWARD
+    // From a control, Tab goes back to its row.
+    if !isForward, focus != rows[index], rows[index].isFocusable {
+      if rows[index].rowContent?.focusChild(direction) != true { rows[index].grabFocus() }
+      return .stop
+    }
+    let next = isForward ? Array(rows[index...]) : rows[...index].reversed()
+    for row in next where isForward || row != rows[index] || focus != row {
+      if row.rowContent?.focusChild(direction) == true { return .stop }
+    }
+    // GTK looks for the next widget outside a widget that cannot have the focus.
+    canFocus = false
+    defer { canFocus = true }
+    return window.focusChild(direction) ? .stop : .proceed
+  }
+}
+
+extension Widget {
+  /// Moves the focus to the next or first widget inside.
+  ///
+  /// - Returns: Whether there is one.
+  fileprivate func focusChild(_ direction: GtkDirectionType) -> Bool {
+    gtk_widget_child_focus(widget, direction) != 0
+  }
+}
