@@ -29,8 +29,8 @@ public final class GalleryApplication {
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }
     }
-    application.setAccelerators(["<Control>q"], for: "app.quit")
-    application.setAccelerators(["<Control>w"], for: "window.close")
+    application.setAccelerators(["<Control>q"], for: "app.quit", title: "Quit")
+    application.setAccelerators(["<Control>w"], for: "window.close", title: "Close Window")
   }
 
   private func activate() {

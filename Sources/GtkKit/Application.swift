@@ -114,9 +114,31 @@ public final class Application: Object {
   /// Sets the keys that activate an action, such as "app.quit" or "win.open::name".
   ///
   /// Replaces the action's earlier keys. Wraps `gtk_application_set_accels_for_action`.
-  public func setAccelerators(_ keys: [String], for action: String) {
+  ///
+  /// - Parameters:
+  ///   - keys: The keys in GTK's notation; empty for none.
+  ///   - action: The detailed name of the action.
+  ///   - title: What the keys do, for lists of keys; nil to leave them out.
+  public func setAccelerators(_ keys: [String], for action: String, title: String? = nil) {
     withCStrings(keys) { gtk_application_set_accels_for_action(unsafe(), action, $0) }
+    let titles = attachment(titlesName, as: AcceleratorTitles.self) ?? AcceleratorTitles()
+    titles.entries.removeAll { $0.action == action }
+    if let title, let keys = Keys(keys.joined(separator: "|")) {
+      titles.entries.append((action, title, keys))
+    }
+    attach(titles, as: titlesName)
   }
+
+  /// The keys that have a title, in the order in which they were set.
+  public var titledAccelerators: [(title: String, keys: Keys)] {
+    attachment(titlesName, as: AcceleratorTitles.self)?.entries.map { ($0.title, $0.keys) } ?? []
+  }
+}
+
+private let titlesName = "accelerator-titles"
+
+private final class AcceleratorTitles {
+  var entries: [(action: String, title: String, keys: Keys)] = []
 }
 
 /// Quits the application passed as data.

@@ -43,7 +43,9 @@ public final class Settings: Object {
   var isDarkByChoice: Bool { Self.hasChosenDark || property(darkThemeName) }
 
   /// Calls `handler` when `prefersDark` changes.
-  func onPrefersDarkChanged(_ handler: @escaping () -> Void) -> SignalConnection {
+  ///
+  /// Cancel the connection when the receiver goes: the settings live as long as the program.
+  public func onPrefersDarkChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::\(hasColorScheme ? colorSchemeName : darkThemeName)", handler)
   }
 

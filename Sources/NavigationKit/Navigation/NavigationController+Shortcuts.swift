@@ -4,7 +4,9 @@ import GtkKit
 /// The shortcuts window.
 extension NavigationController {
   /// Shows a window that lists the keys that work now: those of the top page and its children, of
-  /// the containers around it, of pages in other columns, and of navigation.
+  /// the containers around it, of pages in other columns, of the application, and of navigation.
+  ///
+  /// The application's are those that `Application.setAccelerators(_:for:title:)` has titled.
   ///
   /// Ctrl+? calls this, unless the window has a shortcuts window of its own.
   public func showShortcuts() {
@@ -31,15 +33,18 @@ extension NavigationController {
         title: title ?? (controllers == [self] ? texts.gettext("Window") : texts.gettext("Page")),
         shortcuts: oneLineEach(offers.map { ($0.title, $0.keys) }))
     }
+    let application = (Application.default?.titledAccelerators ?? []).filter {
+      taken.insert($0.keys.notation).inserted
+    }
     let navigation = navigationKeys.compactMap { title, keys in
       Keys(keys).map { (title: title, keys: $0) }
     }
     return ShortcutsWindow(
       lists
-        + [ShortcutsWindow.Group(title: texts.gettext("Navigation"), shortcuts: navigation)].filter
-      {
-        !$0.shortcuts.isEmpty
-      })
+        + [
+          ShortcutsWindow.Group(title: texts.gettext("Application"), shortcuts: application),
+          ShortcutsWindow.Group(title: texts.gettext("Navigation"), shortcuts: navigation),
+        ].filter { !$0.shortcuts.isEmpty })
   }
 
   /// Joins shortcuts with equal titles into one, with the keys of all.

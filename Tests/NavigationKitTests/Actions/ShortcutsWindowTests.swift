@@ -29,6 +29,23 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
+  func testKeysOfTheApplicationWithATitle_AreListed() {
+    onGtk {
+      let application = Application(identifier: "org.navigationkit.Keys")
+      application.setAccelerators(["<Control>q"], for: "app.quit", title: "Quit")
+      application.setAccelerators(["<Control>y"], for: "app.secret")
+      application.setAccelerators(["<Control>w"], for: "window.close", title: "Close")
+      application.setAccelerators(["<Control>w"], for: "window.close", title: "Close Window")
+      XCTAssertEqual(application.titledAccelerators.map(\.title), ["Quit", "Close Window"])
+      let stage = Stage()
+      let list = stage.navigation.makeShortcutsWindow()
+      let texts = list.allTexts
+      XCTAssertTrue(Set(texts).isSuperset(of: ["Application", "Quit", "Close Window"]), "\(texts)")
+      XCTAssertFalse(texts.contains("Close"))
+      list.destroy()
+    }
+  }
+
   func testCommandsWithTheSameTitle_ShareOneLine() {
     onGtk {
       let stage = Stage()
