@@ -65,8 +65,11 @@ public final class ListBox: Widget {
   /// - Parameters:
   ///   - content: The content of the row, such as a `ListRow`.
   ///   - accessibleLabel: The row's name for screen readers; nil uses its first text.
-  public func append(_ content: some WidgetConvertible, accessibleLabel: String? = nil) {
-    insert(content, at: -1, accessibleLabel: accessibleLabel)
+  ///   - heading: A heading above the row, for the first row of a group.
+  public func append(
+    _ content: some WidgetConvertible, accessibleLabel: String? = nil, heading: String? = nil
+  ) {
+    insert(content, at: -1, accessibleLabel: accessibleLabel, heading: heading)
   }
 
   /// Inserts a row at an index. An index that is negative or past the end appends the row.
@@ -75,14 +78,24 @@ public final class ListBox: Widget {
   ///   - content: The content of the row, such as a `ListRow`.
   ///   - index: The index of the new row.
   ///   - accessibleLabel: The row's name for screen readers; nil uses its first text.
+  ///   - heading: A heading above the row, for the first row of a group.
   public func insert(
-    _ content: some WidgetConvertible, at index: Int, accessibleLabel: String? = nil
+    _ content: some WidgetConvertible, at index: Int, accessibleLabel: String? = nil,
+    heading: String? = nil
   ) {
     let row = Widget(adopting: gtk_list_box_row_new())
     content.asWidget.withPointer { gtk_list_box_row_set_child(row.unsafe(), $0) }
     row.nameRow(accessibleLabel)
     gtk_list_box_row_set_selectable(row.unsafe(), 0)
     row.setRowReacts(reacts)
+    if let heading {
+      let label = Label(heading)
+      label.addStyleClass("heading")
+      label.justify(.start)
+      label.wraps = true
+      row.attach(label, as: headingName)
+      gtk_list_box_set_header_func(opaque, showHeading, nil, nil)
+    }
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))
   }
 
@@ -202,9 +215,23 @@ let listStyle: Void = StyleSheet(
     list.boxed { border: 1px solid @borders; border-radius: 12px; }
     list.boxed > row:last-child { border-bottom: none; }
     list > row > .list-row { border-spacing: 12px; }
+    list > label.heading { padding: 18px 12px 6px 12px; }
     list.rich-list > row:selected { background-color: alpha(currentColor, 0.1); color: inherit; }
     """
 ).apply()
+
+private let headingName = "list-heading"
+
+/// Shows the heading of a row. GTK removes headers that were set outside of this function.
+private let showHeading: GtkListBoxUpdateHeaderFunc = { row, _, _ in
+  nonisolated(unsafe) let row = row
+  MainActor.assumeIsolated {
+    guard let row else { return }
+    let heading = Widget(retaining: UnsafeMutableRawPointer(row))
+      .attachment(headingName, as: Label.self)
+    gtk_list_box_row_set_header(row, heading?.widget)
+  }
+}
 
 private let activationName = "list-activation"
 

@@ -17,6 +17,8 @@ class BarContent {
   var owner: ObjectIdentifier?
   /// Objects that the widget needs, such as item views.
   private let keptAlive: [AnyObject]
+  /// Returns the width for which the window's buttons make room; nil for the minimum width.
+  var essentialWidth: (() -> Int)?
 
   init(widget: Widget, keeping keptAlive: [AnyObject] = []) {
     self.widget = widget
@@ -31,7 +33,8 @@ class BarContent {
     let request = widget.measure(.horizontal)
     let limit = widget.expandsHorizontally ? Self.comfortableWidth : Self.wholeWidth
     return BarWidths(
-      minimum: request.minimum, comfortable: min(request.natural, limit), natural: request.natural)
+      minimum: request.minimum, essential: min(request.natural, essentialWidth?() ?? 0),
+      comfortable: min(request.natural, limit), natural: request.natural)
   }
 
   /// The width in pixels up to which a view is uncut before the back button shows text and items

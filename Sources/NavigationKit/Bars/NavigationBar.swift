@@ -151,11 +151,23 @@ public final class NavigationBar: Bar {
       center.show(
         .view(ObjectIdentifier(view)), of: contents.page, actions: contents.actions,
         animated: animated
-      ) { BarContent(widget: view.asWidget, keeping: [view]) }
+      ) {
+        let content = BarContent(widget: view.asWidget, keeping: [view])
+        if let control = view as? any ReadableInPart {
+          content.essentialWidth = { [weak control] in control?.readableWidth ?? 0 }
+        }
+        return content
+      }
     } else {
       center.show(contents.title, animated: animated) { TitleContent() }
     }
   }
+}
+
+/// A title view with several texts, of which each should show some letters in a narrow bar.
+protocol ReadableInPart: AnyObject {
+  /// The width at which each text shows some letters, in pixels.
+  var readableWidth: Int { get }
 }
 
 /// The sides of a bar at which the window's buttons can be.

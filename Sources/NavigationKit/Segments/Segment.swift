@@ -16,9 +16,6 @@ final class Segment {
   /// The text or icon.
   var content: Content { didSet { if content != oldValue { showContent() } } }
 
-  /// Whether a long text keeps about three letters, however narrow the control is.
-  var keepsLetters = true { didSet { if keepsLetters != oldValue { limitWidth() } } }
-
   /// Whether the segment is enabled.
   var isEnabled = true { didSet { button.isSensitive = isEnabled } }
 
@@ -45,23 +42,28 @@ final class Segment {
     onClicked(self)
   }
 
+  /// The width of the button with about three letters and an ellipsis, in pixels.
+  var readableWidth: Int {
+    let least = button.measure(.horizontal).minimum
+    guard case .title(let title) = content, let label = button.child?.measure(.horizontal) else {
+      return least
+    }
+    // Room for letters that are wider than the average.
+    let letters = label.natural * 5 / max(5, title.count)
+    return least + max(0, letters - label.minimum)
+  }
+
   private func showContent() {
     switch content {
     case .title(let title):
       let label = Label(title)
+      label.ellipsize(.end)
       // The label may cut a longer title.
       show(
         label, name: title, tooltip: title.count > BarButtonItem.shortestTitle ? title : nil)
-      limitWidth()
     case .image(let icon, let name):
       show(Image(icon), name: name, tooltip: name, isImage: true)
     }
-  }
-
-  private func limitWidth() {
-    guard let label = button.child?.cast(to: Label.self) else { return }
-    // With room for the ellipsis, and for letters that are wider than the average.
-    label.setLeastWidth(characters: keepsLetters ? 5 : 1)
   }
 
   private func show(_ child: Widget, name: String, tooltip: String?, isImage: Bool = false) {

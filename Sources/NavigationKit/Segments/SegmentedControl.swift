@@ -15,7 +15,7 @@ import GtkKit
 /// to the control, unless a text field has it.
 ///
 /// - Ownership: The navigation item or bar button item that shows the control retains it.
-public final class SegmentedControl: WidgetConvertible {
+public final class SegmentedControl: WidgetConvertible, ReadableInPart {
   /// The control's widget.
   public let asWidget: Widget
 
@@ -227,7 +227,6 @@ public final class SegmentedControl: WidgetConvertible {
   private func update() {
     row.isVisible = !segments.isEmpty
     for segment in segments {
-      segment.keepsLetters = segments.count <= Self.mostWithLetters
       segment.button.isFocusable = segment === entry
       if !isMomentary { segment.button.isChecked = segment === selected }
     }
@@ -247,9 +246,12 @@ public final class SegmentedControl: WidgetConvertible {
     }
   }
 
-  /// The number of segments up to which each keeps letters. Of more segments, a phone's width has no
-  /// room for all letters.
-  private static let mostWithLetters = 3
+  /// The width at which each segment shows about three letters and an ellipsis, in pixels.
+  var readableWidth: Int {
+    let all = row.measure(.horizontal).minimum
+    let least = segments.map { $0.button.measure(.horizontal).minimum }.max() ?? 0
+    return all + segments.count * ((segments.map(\.readableWidth).max() ?? 0) - least)
+  }
 
   private static func makeRow(isMomentary: Bool, _ accessibilityLabel: String) -> Box {
     let role = isMomentary ? AccessibleRole.group : .radioGroup

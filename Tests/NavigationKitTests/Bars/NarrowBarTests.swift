@@ -121,6 +121,27 @@ final class NarrowBarTests: GtkTestCase {
     }
   }
 
+  func testThreeSegmentsInAWindowOf250Pixels_KeepThreeLetters() {
+    onGtk {
+      let stage = Stage()
+      let titles = ["Australia", "Downloads", "Bunnies"]
+      let control = SegmentedControl(titles: titles, accessibilityLabel: "Words")
+      let page = stage.page("B")
+      page.navigationItem.titleView = control
+      stage.navigation.push(page)
+      stage.resize(to: 250)
+      pumpFrames(of: stage.window)
+      XCTAssertLessThanOrEqual(stage.window.width, 250)
+      for (button, title) in zip(control.buttons, titles) {
+        let label = button.child?.cast(to: Label.self)
+        // The same font as in the bar.
+        label?.text = "\(title.prefix(3))…"
+        XCTAssertGreaterThanOrEqual(
+          label?.width ?? 0, label?.measure(.horizontal).natural ?? .max, title)
+      }
+    }
+  }
+
   func testTitleView_KeepsItsWidthBeforeALoneItemDoes() {
     onGtk {
       let stage = Stage()

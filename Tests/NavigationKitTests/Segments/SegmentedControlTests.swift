@@ -70,24 +70,6 @@ final class SegmentedControlTests: GtkTestCase {
     }
   }
 
-  func testNarrowControlOfUpToThreeSegments_KeepsThreeLettersOfEach() {
-    onGtk {
-      let titles = ["Australia", "Downloads", "Bunnies"]
-      let control = SegmentedControl(titles: titles, accessibilityLabel: "Words")
-      let labels = { control.buttons.compactMap { $0.child?.cast(to: Label.self) } }
-      for (label, title) in zip(labels(), titles) {
-        XCTAssertGreaterThanOrEqual(
-          label.measure(.horizontal).minimum,
-          Label("\(title.prefix(3))…").measure(.horizontal).natural)
-      }
-      let least = labels()[0].measure(.horizontal).minimum
-      control.insertSegment(withTitle: "Hax", at: 3)
-      XCTAssertLessThan(labels()[0].measure(.horizontal).minimum, least)
-      control.removeSegment(at: 3)
-      XCTAssertEqual(labels()[0].measure(.horizontal).minimum, least)
-    }
-  }
-
   func testSegments_HaveEqualWidths() {
     onGtk {
       let stage = ControlStage(["Day", "Fortnight"])
