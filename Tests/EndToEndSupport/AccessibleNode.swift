@@ -29,6 +29,8 @@ public final class AccessibleNode {
     public static let label: Role = "label"
     /// An editable text.
     public static let text: Role = "text"
+    /// A number with buttons for more and less.
+    public static let spinButton: Role = "spin button"
     /// A grid view.
     public static let table: Role = "table"
     /// A cell of a grid view.

@@ -1,17 +1,20 @@
 import GtkKit
 import NavigationKit
 
-/// The list of samples.
+/// The list of samples, by topic.
 final class GalleryController: ViewController {
   override func loadView() {
-    let list = ListBox(style: .boxed)
-    for sample in Sample.all {
-      list.append(ListRow(sample.title, subtitle: sample.subtitle, hasArrow: true))
+    let list = ListBox()
+    for topic in Sample.topics {
+      for (index, sample) in topic.samples.enumerated() {
+        list.append(
+          ListRow(sample.title, subtitle: sample.subtitle, hasArrow: true),
+          heading: index == 0 ? topic.title : nil)
+      }
     }
     list.onActivated { [weak self] index in
       self?.navigationController?.push(makePage(of: Sample.all[index]))
     }
-    list.margins = Edges(18)
     view = ScrolledWindow(child: list)
   }
 }

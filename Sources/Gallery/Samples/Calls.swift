@@ -80,8 +80,9 @@ private final class CallsController: ViewController {
     for call in shownCalls {
       list.append(
         ListRow(
-          call.name, subtitle: call.kind.rawValue,
-          value: call.date.formatted(.dateTime.weekday(.abbreviated).hour().minute()),
+          call.name,
+          subtitle: "\(call.kind.rawValue), \(call.date.formatted(.dateTime.weekday(.wide)))",
+          value: call.date.formatted(date: .omitted, time: .shortened),
           leading: Image(iconName: call.kind.iconName), hasArrow: true))
     }
     emptyLabel.text = showsMissed ? "No missed calls." : "No calls."

@@ -63,18 +63,18 @@ private final class PictureController: ImmersiveController {
       self?.navigationController?.push(TextController())
     }
     toolbarItems = [
-      makeSwitch("Header Bar", action: "header-bar", isOn: true) {
+      makeSwitch("Translucent Header", action: "header-bar", isOn: true) {
         $0.navigationController?.navigationBar.isTranslucent = $1
       },
-      makeSwitch("Toolbar", action: "toolbar", isOn: true) {
+      makeSwitch("Translucent Toolbar", action: "toolbar", isOn: true) {
         $0.navigationController?.toolbar.isTranslucent = $1
       },
-      makeSwitch("Black", action: "black", isOn: false) { page, isOn in
+      makeSwitch("Black Bars", action: "black", isOn: false) { page, isOn in
         page.navigationController?.navigationBar.barStyle = isOn ? .black : .default
         page.navigationController?.toolbar.barStyle = isOn ? .black : .default
       },
       .flexibleSpace(),
-      makeSwitch("Full Screen", action: "full-screen", isOn: true) {
+      makeSwitch("Picture under Bars", action: "full-screen", isOn: true) {
         $0.wantsFullScreenLayout = $1
       },
     ]

@@ -1,8 +1,8 @@
 // Navigation Bar · S48, S19, S20, S21, S22, S23, S24, S25, S28, S29, S30
 //
-// The options of a header bar, one page for each: other titles, a prompt above the bar, arrows to
-// go up and down, styles of buttons, icons, back items, and the colours of the bar, which are the
-// same on all pages.
+// The options of a header bar, one page for each. There are other titles, a prompt above the bar,
+// arrows to go up and down, styles of buttons, icons, back items, and the colours of the bar, which
+// are the same on all pages.
 
 import GtkKit
 import NavigationKit

@@ -9,31 +9,33 @@ final class FullScreenSampleTests: GalleryTestCase {
       try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image, named: "A sunset over the sea")
       let whole = picture.extents
-      let (top, bottom) = (try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black"))
+      let (top, bottom) = (
+        try sample.barHeight(over: "Text"), try sample.barHeight(under: "Black Bars")
+      )
       try sample.screenshot(named: "sample-full-screen", showsWindowOnly: true)
 
       // The picture never reaches under an opaque bar. Each bar is translucent or not on its own.
-      try sample.clickButton("Header Bar")
+      try sample.clickButton("Translucent Header")
       try sample.waitUntil("the picture to begin below the bar") {
         picture.extents.minY >= top && picture.extents.maxY == whole.maxY
       }
-      try sample.clickButton("Toolbar")
+      try sample.clickButton("Translucent Toolbar")
       try sample.waitUntil("the picture to end above the toolbar") {
         picture.extents.minY >= top && picture.extents.maxY <= bottom
       }
       let between = picture.extents
       // Black bars are opaque too.
-      try sample.clickButton("Black")
-      try sample.waitUntil("Black to be on") { try sample.isPressed("Black") }
+      try sample.clickButton("Black Bars")
+      try sample.waitUntil("Black to be on") { try sample.isPressed("Black Bars") }
       XCTAssertEqual(picture.extents, between)
-      for bar in ["Header Bar", "Toolbar"] { try sample.clickButton(bar) }
+      for bar in ["Translucent Header", "Translucent Toolbar"] { try sample.clickButton(bar) }
       try sample.waitUntil("the full picture") { picture.extents == whole }
       try sample.screenshot(named: "sample-full-screen-black", showsWindowOnly: true)
 
-      // Without “Full Screen”, the picture stays between the bars.
-      try sample.clickButton("Full Screen")
+      // Without “Picture under Bars”, the picture stays between the bars.
+      try sample.clickButton("Picture under Bars")
       try sample.waitUntil("the picture between the bars") { picture.extents == between }
-      try sample.clickButton("Full Screen")
+      try sample.clickButton("Picture under Bars")
       try sample.waitUntil("the full picture") { picture.extents == whole }
     }
   }
@@ -43,9 +45,9 @@ final class FullScreenSampleTests: GalleryTestCase {
       try sample.waitForPageAtRest("Picture")
       let picture = try sample.find(.image)
       try sample.click(picture)
-      try sample.waitForBars(shown: false, with: "Black")
+      try sample.waitForBars(shown: false, with: "Black Bars")
       try sample.press("f")
-      try sample.waitForBars(shown: true, with: "Black")
+      try sample.waitForBars(shown: true, with: "Black Bars")
 
       // Leaving a page with hidden bars shows them again.
       try sample.clickButton("Text")

@@ -47,6 +47,13 @@ class GalleryTestCase: ProgramTestCase {
   func waitForPageAtRest(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws
   {
     try waitForPage(title, file: file, line: line)
+    try waitForInnerPageAtRest(title, file: file, line: line)
+  }
+
+  /// Waits until a page that does not title the window is on top of its stack, at rest.
+  func waitForInnerPageAtRest(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
     try waitUntil("the transition to \(title) to end", file: file, line: line) {
       let pages = try find(.group, named: title, file: file, line: line).parent?.children ?? []
       return pages.count { $0.states.contains(.visible) } == 1
