@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 import NavigationKit
 
@@ -14,7 +15,7 @@ func makePage(of sample: Sample) -> ViewController {
   return page
 }
 
-/// Runs a sample inside a page, with the frame of a window.
+/// Runs a sample inside a page, with the frame of a window, below its name and description.
 private final class StageController: ViewController {
   private let sample: Sample
 
@@ -24,24 +25,34 @@ private final class StageController: ViewController {
   }
 
   override func loadView() {
+    let name = Label(sample.title)
+    name.addStyleClass("title-2")
+    name.wraps = true
+    name.justify(.start)
     let summary = Label(sample.summary)
     summary.wraps = true
     summary.justify(.start)
     summary.addStyleClass("dim-label")
+    // In a narrow window, the sample needs the height. The code begins with the whole text.
+    summary.maximumLines = 3
+    summary.tooltip = sample.summary
     let root = sample.makeRoot()
     addChild(root)
     root.view.addStyleClass("stage")
     root.view.clipsChildren = true
     root.view.expandsVertically = true
-    let box = Box(.vertical, spacing: 12, children: [summary, root.view])
-    box.margins = Edges(18)
+    root.view.margins.top = 12
+    let box = Box(.vertical, spacing: 6, children: [name, summary, root.view])
+    box.margins = Edges(12)
     view = box
   }
 }
 
-/// Shows the source of a sample.
+/// Shows the source of a sample, in colours.
 private final class SourceController: ViewController {
   private let sample: Sample
+  private let text = TextView()
+  private var styleConnection: SignalConnection?
 
   init(_ sample: Sample) {
     self.sample = sample
@@ -49,11 +60,27 @@ private final class SourceController: ViewController {
   }
 
   override func loadView() {
-    let text = TextView(sample.source)
     text.isEditable = false
     text.isMonospace = true
-    text.wraps = false
+    text.hangingIndent = 32
     text.setTextMargins(top: 12, bottom: 12, sides: 12)
-    view = ScrolledWindow(child: text, horizontal: true)
+    text.setAccessibleLabel("Code")
+    view = ScrolledWindow(child: text)
+  }
+
+  override func viewWillAppear(animated: Bool) {
+    show()
+    styleConnection = Settings.current?.onPrefersDarkChanged { [weak self] in self?.show() }
+  }
+
+  override func viewDidDisappear(animated: Bool) { styleConnection?.cancel() }
+
+  private func show() {
+    do {
+      try text.setMarkup(CodeColors.current.markup(for: SwiftCode(sample.source)))
+    } catch {
+      Log.warning("The code of \(sample.id) has no colours: \(error)", domain: "Gallery")
+      text.text = sample.source
+    }
   }
 }
