@@ -77,11 +77,11 @@ private final class ConversationController: ViewController {
   }
 
   override func loadView() {
-    bubbles.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+    bubbles.margins = Edges(12)
     let scroller = ScrolledWindow(child: bubbles)
     scroller.expandsVertically = true
     entry.setAccessibleLabel("Message")
-    entry.setMargins(top: 6, bottom: 12, start: 12, end: 12)
+    entry.margins = Edges(top: 6, bottom: 12, start: 12, end: 12)
     view = Box(.vertical, children: [scroller, entry])
   }
 
@@ -105,7 +105,7 @@ private final class ConversationController: ViewController {
     label.justify(.start)
     label.addStyleClass("bubble")
     label.setStyleClass("mine", isMine)
-    label.align(horizontally: isMine ? .end : .start)
+    label.horizontalAlignment = isMine ? .end : .start
     bubbles.append(label)
   }
 }

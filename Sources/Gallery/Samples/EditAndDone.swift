@@ -28,12 +28,12 @@ private final class PackingController: ViewController {
   override func loadView() {
     let empty = Label("Nothing to pack.")
     empty.addStyleClass("dim-label")
-    empty.setMargins(top: 48, bottom: 48)
+    empty.margins = Edges(top: 48, bottom: 48)
     list.setPlaceholder(empty)
     entry.setAccessibleLabel("Another Thing")
     entry.expandsHorizontally = true
     form.append(entry)
-    form.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+    form.margins = Edges(12)
     form.isVisible = false
     let scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true

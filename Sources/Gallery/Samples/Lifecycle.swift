@@ -23,7 +23,7 @@ private final class LifecycleController: ViewController {
     let frame = stack.view
     frame.addStyleClass("stage")
     frame.clipsChildren = true
-    frame.setSizeRequest(height: 190)
+    frame.heightRequest = 190
     frame.margins = Edges(12)
     messages.scroller.expandsVertically = true
     view = Box(.vertical, children: [frame, messages.scroller])

@@ -74,8 +74,8 @@ private final class PatternController: ViewController {
       self?.count = Int(value)
       canvas?.queueDraw()
     }
-    stripes.align(horizontally: .center)
-    stripes.setMargins(top: 12, bottom: 12)
+    stripes.horizontalAlignment = .center
+    stripes.margins = Edges(top: 12, bottom: 12)
     view = Box(.vertical, children: [canvas, stripes])
   }
 

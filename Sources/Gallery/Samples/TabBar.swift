@@ -182,7 +182,7 @@ private final class SearchController: ViewController {
   override func loadView() {
     let entry = SearchEntry()
     entry.setAccessibleLabel("Search")
-    entry.setMargins(top: 12, bottom: 12, start: 12, end: 12)
+    entry.margins = Edges(12)
     entry.onChanged { [weak self] text in self?.search(text) }
     let scroller = ScrolledWindow(child: list)
     scroller.expandsVertically = true
