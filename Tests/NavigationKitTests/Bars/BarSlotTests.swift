@@ -169,6 +169,6 @@ extension Stage {
   fileprivate func beginPop() throws -> Transition {
     let change = try XCTUnwrap(navigation.stack.result(of: .pop))
     navigation.apply(change)
-    return navigation.begin(change, animated: true, isInteractive: false) { _ in }
+    return try navigation.begin(change, animated: true, isInteractive: false) { _ in }
   }
 }
