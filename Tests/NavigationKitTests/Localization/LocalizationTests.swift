@@ -33,10 +33,10 @@ final class LocalizationTests: GtkTestCase {
 
   func testEveryLanguage_HasTextOfItsOwnForEverySystemItem() {
     onGtk {
-      let english = names(in: "en")
+      let english = namesOfSystemItems(in: "en")
       XCTAssertEqual(english.count, 19)
       for language in ["de", "he"] {
-        let translated = Set(names(in: language))
+        let translated = Set(namesOfSystemItems(in: language))
         XCTAssertEqual(translated.count, english.count, language)
         // "Pause" is the same in German.
         XCTAssertTrue(translated.isDisjoint(with: Set(english).subtracting(["Pause"])), language)
@@ -85,7 +85,13 @@ final class LocalizationTests: GtkTestCase {
   private func inLanguage(_ language: String, _ body: @MainActor () -> Void) {
     let old = ProcessInfo.processInfo.environment["LANGUAGE"]
     setenv("LANGUAGE", language, 1)
-    defer { if let old { setenv("LANGUAGE", old, 1) } else { unsetenv("LANGUAGE") } }
+    defer {
+      if let old { setenv("LANGUAGE", old, 1) } else { unsetenv("LANGUAGE") }
+      // gettext keeps the answers that it gave to GTK until another locale is set.
+      let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
+      setlocale(LC_MESSAGES, "C")
+      setlocale(LC_MESSAGES, locale)
+    }
     onGtk(body)
   }
 }
@@ -94,7 +100,7 @@ final class LocalizationTests: GtkTestCase {
 @MainActor private var altLeft: String { Keys("<Alt>Left")?.label ?? "" }
 
 /// The texts of all system items in a language.
-@MainActor private func names(in language: String) -> [String] {
+@MainActor private func namesOfSystemItems(in language: String) -> [String] {
   setenv("LANGUAGE", language, 1)
   defer { unsetenv("LANGUAGE") }
   return BarButtonItem.SystemItem.allCases.compactMap(\.accessibilityLabel)
