@@ -4,7 +4,7 @@ import Synchronization
 
 /// The words of a program or library, in the languages of its translations.
 ///
-///     nonisolated let texts = TextDomain("recipes", catalogs: ["de": PackageResources.de_po])
+///     let texts = TextDomain("recipes", catalogs: ["de": PackageResources.de_po])
 ///
 ///     button.label = texts.gettext("Delete")
 ///     label.text = texts.ngettext("%d recipe", "%d recipes", recipes.count)
