@@ -43,7 +43,7 @@ public nonisolated struct RestorableState: Hashable, Sendable {
       } catch {
         values[name] = nil
         Log.warning(
-          "The value “\(name)” cannot be saved: \(error)", domain: "NavigationKit")
+          "RestorableState cannot save the value “\(name)”: \(error)", domain: "NavigationKit")
       }
     }
   }
