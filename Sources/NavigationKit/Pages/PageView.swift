@@ -19,8 +19,9 @@ final class PageView {
   }
 
   /// Gives the focus to the page itself, so that screen readers speak its title and Tab goes on to
-  /// the first widget in it.
+  /// the first widget in it. Does nothing while the page is hidden.
   func takeFocus() {
+    guard widget.isMapped else { return }
     widget.isFocusable = true
     widget.grabFocus()
   }

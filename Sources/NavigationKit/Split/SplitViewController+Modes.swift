@@ -206,6 +206,8 @@ extension SplitViewController {
     if let former, !visible.contains(former) {
       columnThatLostFocus = former
       if let column = visible.last { restoreFocus(in: column) }
+      // In a hidden window, no column takes the focus.
+      layout.view(of: former)?.dropFocus()
     } else if let column = columnThatLostFocus, visible.contains(column) {
       columnThatLostFocus = nil
       rememberFocus()

@@ -8,6 +8,40 @@ import XCTest
 
 /// Focus and scroll positions when columns collapse and expand.
 final class SplitFocusTests: GtkTestCase {
+  func testPopInAHiddenSidebar_LeavesNoFocusInIt() {
+    for hide in [
+      { $0.split.isPrimaryHidden = true }, { $0.window.isVisible = false },
+      {
+        $0.window.isVisible = false
+        MainLoop.runPending()
+        $0.split.isPrimaryHidden = true
+      },
+    ] as [@MainActor (SplitStage) -> Void] {
+      for narrows in [true, false] {
+        onGtk {
+          let stage = SplitStage()
+          stage.primary.push(stage.page("Page"), animated: false)
+          pump(until: { stage.primary.navigationBar.surface.button("Sidebar") != nil })
+          stage.primary.navigationBar.surface.button("Sidebar")?.grabFocus()
+          hide(stage)
+          MainLoop.runPending()
+          stage.primary.goBack(.key)
+          if narrows {
+            stage.window.setDefaultSize(width: 400, height: 400)
+            stage.split.show(.secondary)
+          }
+          stage.window.isVisible = true
+          pump(until: { stage.hasItsSize && !stage.split.hasChangedMode })
+          stage.settle()
+          if let focus = stage.window.focus {
+            XCTAssertTrue(focus.isMapped, "\(focus) \(narrows)")
+          }
+          stage.close()
+        }
+      }
+    }
+  }
+
   func testCollapse_KeepsFocusInTheVisibleColumn() {
     onGtk {
       let stage = SplitStage()

@@ -14,14 +14,17 @@ final class SplitPropertyTests: GtkTestCase {
     onGtk {
       let seed = RandomTest.seed("NAVIGATIONKIT_SEED", else: 20_261_121)
       let world = SplitWorld(seed: seed)
+      var count = 0
       for index in 0..<RandomTest.rounds("NAVIGATIONKIT_RESIZES", few: 300, many: 5_000) {
+        count += 1
         world.operate()
         if index % 4 == 0 { world.checkAtRest() }
         guard world.failures.isEmpty else { break }
       }
       XCTAssertEqual(
         world.failures, [],
-        "seed \(seed), after:\n\(world.history.suffix(15).joined(separator: "\n"))")
+        "seed \(seed), after \(count) operations, at last:\n\(world.history.suffix(15).joined(separator: "\n"))"
+      )
       world.stage.close()
       world.checkLives()
       let pages = world.pages
@@ -42,7 +45,15 @@ final class SplitPropertyTests: GtkTestCase {
   private var states: [String: String] = [:]
   private var made = 0
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) {
+    numbers = SeededNumbers(seed: seed)
+    stage.primary.destinations.register(Int.self, as: "folder") { [weak self] _ in
+      self?.makePage()
+    }
+    stage.secondary.destinations.register(String.self, as: "letter", below: { [$0.count] }) {
+      [weak self] _ in self?.makePage()
+    }
+  }
 
   private func fail(_ what: String) { failures.append(what) }
   private func chance(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
@@ -62,8 +73,12 @@ final class SplitPropertyTests: GtkTestCase {
     let split = stage.split
     let column = chance(2) == 0 ? split.primary : split.secondary
     let isAnimated = chance(2) == 0
-    let kind = chance(16)
-    history.append("\(kind) \(split.topColumn) \(split.isCollapsed)")
+    let kind = chance(18)
+    history.append(
+      "\(kind) in \(column == split.primary ? "sidebar" : "detail") of "
+        + "\(column.viewControllers.count)\(isAnimated ? " animated" : ""): top "
+        + "\(split.topColumn)\(split.isCollapsed ? " collapsed" : "")"
+        + "\(split.isPrimaryHidden ? " hidden" : "")\(stage.window.isVisible ? "" : " invisible")")
     switch kind {
     case 0...4:
       stage.window.setDefaultSize(width: 560 + chance(100), height: 400 + chance(3))
@@ -79,6 +94,8 @@ final class SplitPropertyTests: GtkTestCase {
     case 14:
       swipe?.update(Double(chance(100)) / 100)
       if chance(3) == 0 { chance(2) == 0 ? swipe?.finish() : swipe?.cancel() }
+    case 15: open(String(repeating: "x", count: 1 + chance(3)), in: .secondary, isAnimated)
+    case 16: open(1 + chance(3), in: .primary, isAnimated)
     default:
       if chance(4) == 0 { stage.window.isVisible.toggle() }
       if chance(4) == 0 { column.isToolbarHidden.toggle() }
@@ -87,6 +104,31 @@ final class SplitPropertyTests: GtkTestCase {
     }
     MainLoop.runPending(limit: chance(8))
     for complaint in LogRecorder.takeComplaints() { fail(complaint) }
+  }
+
+  /// Opens a destination, and checks the columns.
+  private func open(
+    _ destination: any Destination, in column: SplitViewController.Column, _ isAnimated: Bool
+  ) {
+    let (primary, secondary) = (stage.primary, stage.secondary)
+    let (root, detail) = (primary.viewControllers[0], secondary.viewControllers)
+    do {
+      try stage.split.open(destination, animated: isAnimated)
+    } catch {
+      fail("\(error)")
+    }
+    let folder = (destination as? String)?.count ?? destination as? Int
+    if stage.split.topColumn != column { fail("the column is not shown") }
+    if primary.viewControllers.first != root || primary.viewControllers.count != 2
+      || primary.topViewController?.destination as? Int != folder
+    {
+      fail("the sidebar has \(primary.viewControllers.map(\.destination))")
+    }
+    if column == .primary, secondary.viewControllers != detail { fail("the detail has changed") }
+    guard let letter = destination as? String else { return }
+    if secondary.viewControllers.map({ $0.destination as? String }) != [letter] {
+      fail("the detail has \(secondary.viewControllers.map(\.destination))")
+    }
   }
 
   /// Waits for all transitions, and checks columns, pages, layout and focus.
@@ -119,7 +161,10 @@ final class SplitPropertyTests: GtkTestCase {
       if isInSight, !column.view.isReachable { fail("a column takes no clicks") }
     }
     if let mistake = SplitFrame(split).mistake { fail(mistake) }
-    if let focus = stage.window.focus, !focus.isMapped { fail("the focused widget is hidden") }
+    if let focus = stage.window.focus, !focus.isMapped {
+      let ancestors = sequence(first: focus, next: \.parent).map { "\($0.cssName)" }
+      fail("the focused widget is hidden: \(ancestors)")
+    }
     checkLives()
     for complaint in LogRecorder.takeComplaints() { fail(complaint) }
   }
