@@ -148,6 +148,7 @@ extension Entry {
   fileprivate func pushList() -> ListBox {
     let list = ListBox()
     for name in ["1", "2", "3"] { list.append(Label(name)) }
+    list.onActivated { _ in }
     let page = page("List")
     page.view = list
     navigation.push(page)

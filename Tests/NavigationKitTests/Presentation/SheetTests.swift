@@ -29,7 +29,7 @@ final class SheetTests: GtkTestCase {
     onGtk {
       let stage = Stage()
       let close = stage.navigation.view.descendants(of: Button.self).first {
-        $0.hasStyleClass("close")
+        $0.hasStyleClass("close") && $0.isMapped && $0.width > 0
       }
       stage.navigation.present(stage.sheet("S", width: 300), animated: false)
       stage.navigation.presentedViewController?.present(
