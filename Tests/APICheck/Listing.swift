@@ -76,6 +76,8 @@ struct Listing: Equatable {
 extension SymbolGraph.Symbol {
   var path: String { pathComponents.joined(separator: ".") }
 
+  private static let types: Set = ["swift.class", "swift.struct", "swift.enum", "swift.protocol"]
+
   /// The declaration as a caller may rely on it.
   var declaration: String {
     var text = ""
@@ -96,6 +98,8 @@ extension SymbolGraph.Symbol {
     {
       text += " { get }"
     }
+    // The compiler shows the isolation of some types only. That of their members is always shown.
+    if Self.types.contains(kind.identifier) { text = text.replacing("@MainActor ", with: "") }
     let conditions = (swiftExtension?.constraints ?? []).map {
       "\($0.lhs) \($0.kind == "sameType" ? "==" : ":") \($0.rhs)"
     }
