@@ -15,7 +15,7 @@ import GtkKit
 /// to the control, unless a text field has it.
 ///
 /// - Ownership: The navigation item or bar button item that shows the control retains it.
-public final class SegmentedControl: WidgetConvertible, ReadableInPart {
+public final class SegmentedControl: WidgetConvertible {
   /// The control's widget.
   public let asWidget: Widget
 
@@ -266,3 +266,5 @@ public final class SegmentedControl: WidgetConvertible, ReadableInPart {
     index.flatMap { segments.indices.contains($0) ? segments[$0] : nil }
   }
 }
+
+extension SegmentedControl: ReadableInPart {}
