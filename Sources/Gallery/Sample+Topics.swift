@@ -6,7 +6,7 @@ extension Sample {
     ("Toolbar", [.sortToolbar, .mailToolbar, .browserToolbar, .toolSets, .conversations]),
     (
       "Segments and Tabs",
-      [.segments, .musicStore, .calendar, .topTwentyFive, .calls, .tabBar]
+      [.segments, .musicStore, .calendar, .topTwentyFive, .calls, .tabBar, .customContainer]
     ),
     ("Pages", [.photosDrillDown, .lifecycle, .memory, .fullScreen]),
     ("Ways and Windows", [.wizard, .modalEdit, .restoration, .split]),

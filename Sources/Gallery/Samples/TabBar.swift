@@ -10,15 +10,11 @@ import NavigationKit
 
 extension Sample {
   static let tabBar = Sample("tab-bar", source: PackageResources.TabBar_swift) {
-    let tabs = TabBarController([
+    TabBarController([
       Tab("Listen", "media-playback-start-symbolic", root: ShelfController("Listen", episodes)),
       Tab("Library", "view-list-symbolic", root: ShelfController("Library", records)),
       Tab("Search", "system-search-symbolic", root: SearchController(title: "Search")),
     ])
-    // Each tab has a header bar, so the one around the tabs is hidden.
-    let navigation = NavigationController(rootViewController: tabs)
-    navigation.isNavigationBarHidden = true
-    return navigation
   }
 }
 
@@ -62,12 +58,12 @@ private final class TabBarController: ViewController {
     showSelection()
   }
 
-  override func viewWillAppear(animated: Bool) {
-    // The window's buttons are in the bar of each tab, if this controller fills a window.
-    for tab in tabs {
-      tab.navigationController.navigationBar.titleButtonSides =
-        navigationController?.navigationBar.titleButtonSides ?? []
-    }
+  // The header bar of each tab is the title bar of a window, and has its buttons.
+
+  override var hasHeaderBars: Bool { true }
+
+  override var titleButtonSides: TitleButtonSides {
+    didSet { for tab in tabs { tab.navigationController.titleButtonSides = titleButtonSides } }
   }
 
   override var keyCommands: [KeyCommand] {

@@ -13,7 +13,9 @@ final class BackContent: BarContent, SharedBarContent {
   /// The content and the effect of the button for the page below.
   nonisolated struct Target: Equatable {
     let title: String
-    /// Whether the title is shown beside the arrow. It is hidden if the item's own title is empty.
+    /// The text beside the arrow.
+    let text: String
+    /// Whether the text is shown. It is hidden if the item's own title is empty.
     let showsTitle: Bool
     let image: Icon?
     let item: BarButtonItem?
@@ -24,15 +26,19 @@ final class BackContent: BarContent, SharedBarContent {
     /// - Parameters:
     ///   - title: The title of the page below.
     ///   - item: The back item of the page below.
-    @MainActor init(title: String, item: BarButtonItem?) {
+    ///   - mode: The display mode of the page below.
+    @MainActor init(
+      title: String, item: BarButtonItem?, mode: NavigationItem.BackButtonDisplayMode = .default
+    ) {
       (self.title, self.item) = (title, item)
-      image = item?.image
-      showsTitle = image == nil && item?.title?.isEmpty != true
+      text = mode == .generic ? BackContent.namelessTitle : title
+      image = mode == .minimal ? nil : item?.image
+      showsTitle = image == nil && item?.title?.isEmpty != true && mode != .minimal
       isEnabled = item?.isEnabled ?? true
     }
 
     static func == (a: Target, b: Target) -> Bool {
-      a.title == b.title && a.showsTitle == b.showsTitle && a.item === b.item
+      a.title == b.title && a.text == b.text && a.showsTitle == b.showsTitle && a.item === b.item
         && a.isEnabled == b.isEnabled
         // Icons belong to the main actor; bars compare targets there.
         && MainActor.assumeIsolated { a.image == b.image }
@@ -43,7 +49,11 @@ final class BackContent: BarContent, SharedBarContent {
   private let label = Label()
   private let image = Image(iconName: "")
 
-  init(_ target: Target, goBack: @escaping () -> Void, showHistory: @escaping (Widget) -> Void) {
+  /// - Parameters:
+  ///   - target: The content and the effect.
+  ///   - goBack: Called by a click on a button whose target has no action.
+  ///   - showHistory: Opens the menu; nil for a button without one.
+  init(_ target: Target, goBack: @escaping () -> Void, showHistory: ((Widget) -> Void)?) {
     value = target
     super.init(widget: button)
     label.setMaximumWidth(characters: 18)
@@ -57,7 +67,7 @@ final class BackContent: BarContent, SharedBarContent {
     // A screen reader always reads "Back" as the name; the tooltip, which is the description, names
     // the page.
     button.setAccessibleLabel(texts.gettext("Back"))
-    button.setAccessibleHasPopup(true)
+    button.setAccessibleHasPopup(showHistory != nil)
     button.verticalAlignment = .center
     button.onClicked { [weak self] in
       // An insensitive GtkButton still emits "clicked" when activated from code.
@@ -68,9 +78,11 @@ final class BackContent: BarContent, SharedBarContent {
     button.connect("direction-changed") { [weak self] in
       if let self { self.button.tooltip = tooltip }
     }
-    button.onContextMenu { [weak self] _ in
-      if let self, value.isEnabled { showHistory(button) }
-      return .stop
+    if let showHistory {
+      button.onContextMenu { [weak self] _ in
+        if let self, value.isEnabled { showHistory(button) }
+        return .stop
+      }
     }
     show()
   }
@@ -85,11 +97,11 @@ final class BackContent: BarContent, SharedBarContent {
   }
 
   private func show() {
-    if label.text != value.title {
-      label.text = value.title
+    if label.text != value.text {
+      label.text = value.text
       label.setLeastWidth(characters: Self.shortestText)
-      button.tooltip = tooltip
     }
+    button.tooltip = tooltip
     if image.icon != value.image { image.icon = value.image }
     image.isVisible = value.image != nil
     label.isVisible = value.showsTitle

@@ -6,6 +6,7 @@ class BarContent {
   enum Key: Equatable {
     case items([ObjectIdentifier])
     case view(ObjectIdentifier)
+    case backAndItems([ObjectIdentifier])
 
     init(_ items: [BarButtonItem]) { self = .items(items.map(ObjectIdentifier.init)) }
   }

@@ -34,7 +34,7 @@ final class BarSlot {
   /// Removes a view from its parent, so that it can be shown elsewhere. Shows it again if a slot
   /// has hidden it with its page.
   static func release(_ view: Widget) {
-    if view.parent?.cssName == cssName { view.isVisible = true }
+    if view.parent.map(isSlot) == true { view.isVisible = true }
     view.unparent()
   }
 
@@ -50,6 +50,12 @@ final class BarSlot {
     // GTK skips the slot's own layout if only its position changes.
     behavior.allocateOutgoing(in: widget)
   }
+
+  /// Returns whether a widget is that of a slot.
+  static func isSlot(_ widget: Widget) -> Bool { widget.cssName == cssName }
+
+  /// The content.
+  var content: BarContent? { shown }
 
   /// The widths that the content asks for in a header bar.
   var widths: BarWidths { shown?.widths ?? BarWidths() }

@@ -5,22 +5,29 @@ struct NavigationBarContents {
   /// The page, for which the bar keeps the widgets of its items.
   let page: AnyObject
   let title: String
-  let titleView: (any WidgetConvertible)?
+  var titleView: (any WidgetConvertible)?
   let prompt: String
   /// The items of each side, the outermost first.
   let leftItems, rightItems: [BarButtonItem]
-  /// The back button, shown if there are no left items; nil for a root or a locked page.
+  /// The back button, before the left items; nil for a root, a locked page, or if the left items
+  /// replace it.
   let backTarget: BackContent.Target?
   /// The page's actions.
   let actions: ActionGroup?
 }
 
-/// The header bar of a navigation controller.
+/// A header bar: a title, items at both sides, and a back button. UIKit's `UINavigationBar`.
 ///
-/// The navigation controller fills the bar from the `navigationItem` of the top page. Set only the
-/// style and the window buttons here.
-public final class NavigationBar: Bar {
-  /// The bar's requests to its navigation controller.
+/// A navigation controller fills its bar from the `navigationItem` of the top page. Set only the
+/// style and the window buttons of that bar. Create a bar of your own to show it elsewhere, and push
+/// and pop its items:
+///
+///     let bar = NavigationBar(items: [chapters])
+///     bar.onBack = { [weak bar] in bar?.popItem(animated: true) }
+///     bar.pushItem(sections, animated: true)
+///     view = Box(.vertical, children: [bar.asWidget, text])
+public final class NavigationBar: Bar, WidgetConvertible {
+  /// The bar's requests to the navigation controller that fills it.
   struct Handlers {
     /// Returns the items of the pages on the stack, root first.
     let items: () -> [NavigationItem]
@@ -36,10 +43,27 @@ public final class NavigationBar: Bar {
   private let start = BarSlot(at: .start)
   private let center = BarSlot(at: .center)
   private let end = BarSlot(at: .end)
-  private let handlers: Handlers
+  /// The handlers of a bar that a controller fills; nil for a bar of the app's own.
+  let handlers: Handlers?
+  /// The items of a bar of the app's own.
+  var ownItems: [NavigationItem] = []
+  var itemChanges: [Subscription] = []
+  var transition: Transition?
+
+  /// Called when the user clicks the back button of a bar of your own, unless the back item has an
+  /// action. If nil, the default, the bar pops its top item. Capture the bar weakly.
+  public var onBack: (() -> Void)?
+
+  /// Creates a bar of your own. Add `asWidget` to a view.
+  ///
+  /// - Parameter items: The items, the top one last.
+  public convenience init(items: [NavigationItem] = []) {
+    self.init(nil)
+    setItems(items, animated: false)
+  }
 
   /// - Ownership: The bar keeps the handlers, which capture the controller weakly.
-  init(_ handlers: Handlers) {
+  init(_ handlers: Handlers?) {
     self.handlers = handlers
     prompt.addStyleClass("prompt")
     prompt.ellipsize(.end)
@@ -61,14 +85,8 @@ public final class NavigationBar: Bar {
     }
   }
 
-  /// The items of the pages on the stack, root first, in the order of `viewControllers`.
-  public var items: [NavigationItem] { handlers.items() }
-
-  /// The navigation item of the top page.
-  public var topItem: NavigationItem? { items.last }
-
-  /// The navigation item of the page below the top; nil at the root.
-  public var backItem: NavigationItem? { items.dropLast().last }
+  /// The bar's widget. A navigation controller has its bar in its own view.
+  public var asWidget: Widget { surface }
 
   /// Whether the bar has the window's buttons, on the sides that the user has configured.
   ///
@@ -127,13 +145,21 @@ public final class NavigationBar: Bar {
   }
 
   private func showStart(_ contents: NavigationBarContents, animated: Bool) {
-    if contents.leftItems.isEmpty, let target = contents.backTarget {
-      start.show(target, animated: animated) {
-        BackContent(target, goBack: handlers.goBack, showHistory: handlers.showHistory)
-      }
-    } else {
-      show(contents.leftItems, at: .start, in: start, of: contents, animated: animated)
+    guard let target = contents.backTarget else {
+      return show(contents.leftItems, at: .start, in: start, of: contents, animated: animated)
     }
+    let makeBack = { [weak self] in
+      BackContent(
+        target, goBack: { [weak self] in self?.goBack() }, showHistory: self?.handlers?.showHistory)
+    }
+    guard !contents.leftItems.isEmpty else {
+      return start.show(target, animated: animated, makeBack)
+    }
+    start.show(
+      .backAndItems(contents.leftItems.map(ObjectIdentifier.init)), of: contents.page,
+      actions: contents.actions, animated: animated
+    ) { BackAndItems(makeBack(), BarRow(contents.leftItems, at: .start)) }
+    (start.content as? BackAndItems)?.back.value = target
   }
 
   private func show(

@@ -6,9 +6,17 @@ import GtkKit
 public final class NavigationItem {
   let changes = Notifier<BarChange>()
 
+  /// Creates an item for a navigation bar of your own. A page has its item already.
+  public init(title: String? = nil) { self.title = title }
+
   /// The title in the bar; nil for the controller's own `title`.
   public var title: String? {
     didSet { if title != oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// The title of the item's controller, for bars that show the item without the controller.
+  var inheritedTitle: String? {
+    didSet { if inheritedTitle != oldValue { changes.notify(.atOnce) } }
   }
 
   /// A line of text above the bar's controls, such as an instruction.
@@ -52,7 +60,36 @@ public final class NavigationItem {
   /// click runs its action; without an action it pops. Keys, swipes and the page menu pop even if
   /// there is an action.
   public var backBarButtonItem: BarButtonItem? {
-    didSet { if backBarButtonItem !== oldValue { changes.notify(.atOnce) } }
+    didSet {
+      guard backBarButtonItem !== oldValue else { return }
+      backItemChanges = backBarButtonItem?.changes.observe { [changes] in changes.notify(.atOnce) }
+      changes.notify(.atOnce)
+    }
+  }
+
+  private var backItemChanges: Subscription?
+
+  /// Whether the left items are shown beside the back button, rather than instead of it. The default
+  /// is false.
+  public var leftItemsSupplementBackButton = false {
+    didSet { if leftItemsSupplementBackButton != oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// The content of the back button on the page *above* this one. The default is the title.
+  public var backButtonDisplayMode = BackButtonDisplayMode.default {
+    didSet { if backButtonDisplayMode != oldValue { changes.notify(.atOnce) } }
+  }
+
+  /// The content of a back button beside its arrow. UIKit's `UINavigationItem.BackButtonDisplayMode`.
+  ///
+  /// The tooltip and the menu of the button always have the title.
+  public enum BackButtonDisplayMode: Sendable {
+    /// The image or the title of the back item, or the title of the page, if the bar has room.
+    case `default`
+    /// “Back” instead of the title.
+    case generic
+    /// The arrow alone.
+    case minimal
   }
 
   private var left: [BarButtonItem]?

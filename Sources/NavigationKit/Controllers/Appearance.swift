@@ -8,6 +8,18 @@ enum Appearance: Equatable {
   case disappearing(animated: Bool)
 }
 
+/// A step at which the library's containers act.
+enum AppearanceStep {
+  /// Before the controller disappears.
+  case willDisappear
+  /// Before the children appear, which may have dropped their views meanwhile.
+  case childrenWillAppear
+  /// The children have begun to appear.
+  case childrenAreAppearing(animated: Bool)
+  /// The children have appeared.
+  case childrenDidAppear(animated: Bool)
+}
+
 /// The only place that makes the four appearance calls.
 ///
 /// Each `will` call is followed by exactly one `did` call or by the opposite `will` call. A call
@@ -36,7 +48,7 @@ extension ViewController {
   ///   - animated: The argument of the appearance calls.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
-    if !isAppearing { prepareToDisappear() }
+    if !isAppearing { take(.willDisappear) }
     // A movement that has just ended may have changed the state.
     guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
@@ -48,15 +60,15 @@ extension ViewController {
     }
     // The override may have shown or hidden the page again.
     guard isAppearing == isComingOrOnScreen else { return }
-    if isAppearing { bringViewsBack() }
-    for child in appearanceChildren where !isAppearing || goesOnScreen(child) {
+    if isAppearing { take(.childrenWillAppear) }
+    for child in childrenForAppearance where !isAppearing || goesOnScreen(child) {
       child.beginAppearanceTransition(isAppearing, animated: animated)
     }
     // The override may also have ended the transition, before the children had begun theirs.
     if appearance == .appeared || appearance == .disappeared {
-      for child in appearanceChildren { child.endAppearanceTransition() }
+      for child in childrenForAppearance { child.endAppearanceTransition() }
     }
-    if isAppearing { didForwardAppearing(animated: animated) }
+    if isAppearing { take(.childrenAreAppearing(animated: animated)) }
   }
 
   /// Ends the last `beginAppearanceTransition(_:animated:)`.
@@ -66,12 +78,12 @@ extension ViewController {
     case .appearing(let animated):
       appearance = .appeared
       viewDidAppear(animated: animated)
-      for child in appearanceChildren { child.endAppearanceTransition() }
-      if appearance == .appeared { didForwardAppeared(animated: animated) }
+      for child in childrenForAppearance { child.endAppearanceTransition() }
+      if appearance == .appeared { take(.childrenDidAppear(animated: animated)) }
     case .disappearing(let animated):
       appearance = .disappeared
       viewDidDisappear(animated: animated)
-      for child in appearanceChildren { child.endAppearanceTransition() }
+      for child in childrenForAppearance { child.endAppearanceTransition() }
     }
   }
 

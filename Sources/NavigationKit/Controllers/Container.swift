@@ -1,19 +1,8 @@
-/// A container that adds and removes its children by its own calls, rather than by `addChild(_:)`.
-protocol ManagedContainer: ViewController {
-  /// Removes a child's view before the child drops it.
-  ///
-  /// - Returns: Whether this container will ask for the view again; if not, the child keeps its
-  ///   view.
-  func releaseView(of child: ViewController) -> Bool
-}
-
-extension ManagedContainer {
-  func releaseView(of child: ViewController) -> Bool { false }
-}
-
 /// A container of pages that shows their items in its own bars and finds them by their identifiers.
 ///
-/// The implementation is `NavigationController`.
+/// The implementation is `NavigationController`, which this folder cannot mention. Internal, because
+/// an app's container has no stack whose identifiers could clash: it forwards its items, or is the
+/// container of a navigation controller.
 protocol PageOwner: ViewController {
   /// Returns whether a page may have an identifier; if not, logs why.
   func admits(_ identifier: String?, for page: ViewController) -> Bool
@@ -24,10 +13,4 @@ protocol PageOwner: ViewController {
 /// A container that finds a page by its identifier. The page holds it weakly.
 struct IdentifierOwner {
   weak var owner: (any PageOwner)?
-}
-
-/// A controller with header bars that replace a window's title bar.
-protocol TitleBarProviding: ViewController {
-  /// The sides of the controller's header bars that have the window's buttons.
-  var titleButtonSides: TitleButtonSides { get set }
 }

@@ -1,6 +1,7 @@
 /// A window's side of modal presentation: shows the root controller and those presented over it.
 ///
-/// The implementation is `ModalStack`.
+/// The implementation is `ModalStack`, which this folder cannot mention. Not for containers: a
+/// controller finds the host of its window through its parents.
 protocol PresentationHost: AnyObject {
   /// The gate that asks the controllers that the user wants to dismiss.
   var gate: LeaveGate { get }

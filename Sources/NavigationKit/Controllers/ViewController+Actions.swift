@@ -13,7 +13,7 @@ extension ViewController {
     let actions = ActionGroup()
     actionGroup = actions
     if isViewLoaded { offerActions(in: view, insteadOf: nil) }
-    changes.notify(.atOnce)
+    changed()
     return actions
   }
 
@@ -57,7 +57,7 @@ extension ViewController: KeyResponder {
   }
 
   func observeKeys(_ handler: @escaping () -> Void) -> [Subscription] {
-    observeChanges { _ in handler() } + ownBarItems.map { $0.changes.observe(handler) }
+    [changes.observe { _ in handler() }] + ownBarItems.map { $0.changes.observe(handler) }
   }
 
   /// The bar items of this controller, without those of its children.
@@ -69,11 +69,11 @@ extension ViewController: KeyResponder {
   /// Whether the item belongs to a bar, even if the bar is hidden or too narrow.
   private func isOffered(_ item: BarButtonItem) -> Bool {
     var page = self
-    while let container = page.parent, !(container is any PageOwner) {
+    while !page.hasHeaderBars, let container = page.parent, !(container is any PageOwner) {
       guard container.childForBars == page else { return false }
       page = container
     }
-    return page.parent != nil
+    return (page.parent != nil || page.hasHeaderBars)
       && [page.displayLeftItems, page.displayRightItems, page.displayToolbarItems]
         .contains { $0.contains { $0 === item } }
   }

@@ -2,10 +2,63 @@ import GtkKit
 
 /// The items of a controller that bars and containers show: its own, or those of its children.
 extension ViewController {
-  /// Calls `handler` when the controller or its navigation item has changed something that is
-  /// shown.
-  func observeChanges(_ handler: @escaping (BarChange) -> Void) -> [Subscription] {
-    [changes, navigationItem.changes].map { $0.observe(handler) }
+  /// The page's items in the toolbar, in reading order; nil or empty for no toolbar.
+  public var toolbarItems: [BarButtonItem]? {
+    get { storedToolbarItems }
+    set { setToolbarItems(newValue, animated: false) }
+  }
+
+  /// Replaces the items in the toolbar, with a cross-fade if `animated` and on screen.
+  public func setToolbarItems(_ items: [BarButtonItem]?, animated: Bool) {
+    storedToolbarItems = items
+    changed(BarChange(animated: animated))
+  }
+
+  /// Whether the page is being edited. Setting it calls `setEditing(_:animated:)`.
+  public var isEditing: Bool {
+    get { storedIsEditing }
+    set { setEditing(newValue, animated: false) }
+  }
+
+  /// A button titled "Edit" or "Done" that starts and ends editing.
+  public var editButtonItem: BarButtonItem {
+    if let storedEditButtonItem { return storedEditButtonItem }
+    let item = BarButtonItem(title: "") { [weak self] in
+      if let self { setEditing(!isEditing, animated: true) }
+    }
+    item.take(isEditing ? .done : .edit)
+    storedEditButtonItem = item
+    return item
+  }
+
+  /// Updates the bars, the title and the size of all containers around, and of the window.
+  ///
+  /// Call it when a property such as `childForBars` returns another child. Changes of the children
+  /// and their items update the bars by themselves.
+  public func setNeedsUpdateOfBars() {
+    passTitleButtonSides()
+    changed()
+  }
+
+  /// Gives the window's buttons to the header bars of the child that has them.
+  func passTitleButtonSides() {
+    guard let child = childForBars, child.hasHeaderBars,
+      child.titleButtonSides != titleButtonSides
+    else { return }
+    child.titleButtonSides = titleButtonSides
+  }
+
+  /// Notifies the observers of a change, and those of the containers that forward it.
+  func changed(_ change: BarChange = .atOnce) {
+    changes.notify(change)
+    guard let parent else { return }
+    if parent.childForBars == self {
+      parent.changed(change)
+    } else if [parent.childForTitle, parent.childForBackTitle, parent.childForPreferredContentSize]
+      .contains(self)
+    {
+      parent.changed()
+    }
   }
 
   /// The shown title: the navigation item's, else the controller's, else its child's.
@@ -16,6 +69,12 @@ extension ViewController {
   /// The item for the back button of the page above.
   var displayBackItem: BarButtonItem? {
     navigationItem.backBarButtonItem ?? childForBars?.displayBackItem
+  }
+
+  /// The title for the back button of the page above: the back item's, else the child's, else the
+  /// controller's.
+  var displayBackTitle: String? {
+    displayBackItem?.title ?? childForBackTitle?.displayBackTitle ?? displayTitle
   }
 
   /// The title of the back button on the page above this one, in one line.
@@ -42,7 +101,7 @@ extension ViewController {
 
   /// The preferred size in a sheet or popover.
   var displayContentSize: Size? {
-    preferredContentSize ?? childForContentSize?.displayContentSize
+    preferredContentSize ?? childForPreferredContentSize?.displayContentSize
   }
 
   var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
@@ -57,14 +116,30 @@ extension ViewController {
     return [.none, .edge].first { $0 == swipePolicy || $0 == child } ?? .full
   }
 
+  /// Whether the left items are shown beside the back button.
+  private var displaysLeftItemsBesideBack: Bool {
+    navigationItem.leftBarButtonItems == nil && childForBars != nil
+      ? childForBars?.displaysLeftItemsBesideBack == true
+      : navigationItem.leftItemsSupplementBackButton
+  }
+
+  /// The display mode of the back button of the page above.
+  private var displayBackMode: NavigationItem.BackButtonDisplayMode {
+    let mode = navigationItem.backButtonDisplayMode
+    return mode == .default ? childForBars?.displayBackMode ?? mode : mode
+  }
+
   /// Returns the contents of a navigation bar for the controller above another page, or as a root.
   func navigationBarContents(above lower: ViewController?) -> NavigationBarContents {
-    let hasBackButton = displayLeftItems.isEmpty && displayCanPop
+    let hasBackButton = (displayLeftItems.isEmpty || displaysLeftItemsBesideBack) && displayCanPop
     return NavigationBarContents(
       page: self, title: displayTitle ?? "", titleView: navigationItem.titleView,
       prompt: displayPrompt ?? "", leftItems: displayLeftItems, rightItems: displayRightItems,
       backTarget: hasBackButton
-        ? lower.map { BackContent.Target(title: $0.backTitle, item: $0.displayBackItem) } : nil,
+        ? lower.map {
+          BackContent.Target(
+            title: $0.backTitle, item: $0.displayBackItem, mode: $0.displayBackMode)
+        } : nil,
       actions: displayActions)
   }
 

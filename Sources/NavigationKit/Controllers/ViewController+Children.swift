@@ -1,45 +1,102 @@
 import GObjectKit
 
+/// The place of a controller in its containers, and of others in it.
+struct Containment {
+  /// The children that `addChild(_:)` has added.
+  var addedChildren: [ViewController] = []
+  /// The focus in the view when the container last replaced the child by another.
+  var focusMemory = FocusMemory()
+  var identifier: String?
+  /// The containers that find the page by its identifier.
+  var identifierOwners: [IdentifierOwner] = []
+}
+
 /// Containment: a controller whose view holds the views of others.
 extension ViewController {
-  /// Makes a controller a child of this one. UIKit's `addChild(_:)`.
+  /// Removes the controller from its parent. UIKit's `removeFromParent()`.
   ///
-  /// Then add the child's `view` to this controller's view. The child gets the appearance calls as
-  /// its view is shown and hidden, alone or with this controller. Pages and segments are added by
-  /// the calls of their containers. A controller that is shown
-  /// elsewhere is refused; see <doc:Misuse>.
+  /// A view that is still in the parent's view disappears now. The parent of a segment removes the
+  /// segment. The removal of a page or a column is refused; see <doc:Misuse>.
+  public func removeFromParent() { parent?.removeChild(self) }
+
+  /// Replaces a child on screen by another.
   ///
-  /// - Ownership: This controller owns the child.
-  public func addChild(_ child: ViewController) {
-    if self is any ManagedContainer {
-      return logRefusal(
-        of: child.className, by: "\(className).addChild",
-        because: "this container takes its children by its own calls")
+  /// Makes the appearance calls of both: the old child disappears completely before the new one
+  /// appears. The focus leaves with the old child, which gets it back when it is shown again. For
+  /// containers that return false from `shouldAutomaticallyForwardAppearanceMethods`. UIKit's
+  /// `transition(from:to:duration:options:animations:completion:)`, without an animation.
+  ///
+  /// - Parameters:
+  ///   - old: The child that is shown now.
+  ///   - new: The child to show.
+  ///   - remove: Removes the view of the old child. Set the properties for the new child here, such
+  ///     as the one that `childForBars` returns. Not called without an old child.
+  ///   - add: Adds the view of the new child. Not called without a new child.
+  public func transition(
+    from old: ViewController?, to new: ViewController?, remove: () -> Void, add: () -> Void
+  ) {
+    if isComingOrOnScreen { old?.beginAppearanceTransition(false, animated: false) }
+    let hadFocus = old?.takeFocusAway() == true
+    if let old {
+      remove()
+      // A message may have made this controller appear again, and the old child with it.
+      old.setAppearance(false)
     }
-    guard admitsAsChild(child, for: "addChild") else { return }
-    addedChildren.append(child)
+    if let new {
+      if isViewLoaded { _ = new.view }
+      if isComingOrOnScreen { new.beginAppearanceTransition(true, animated: false) }
+      add()
+      // While this container is still appearing, its own end ends the appearance of the child.
+      if appearance == .appeared { new.endAppearanceTransition() }
+      if hadFocus { new.giveFocusBack() }
+    }
+    setNeedsUpdateOfBars()
+  }
+
+  /// Remembers the focus if it is in the view, and returns whether it is.
+  private func takeFocusAway() -> Bool {
+    guard isViewLoaded, let focus = view.window?.focus, focus.isInside(view) else { return false }
+    containment.focusMemory.remember(inside: view)
+    return true
+  }
+
+  /// Restores the remembered focus, unless a widget in the view has it.
+  private func giveFocusBack() {
+    guard isViewLoaded, view.isMapped, view.window?.focus?.isInside(view) != true else { return }
+    containment.focusMemory.restore(inside: view) { view.focusFirstChild() }
+  }
+
+  /// Becomes the parent of a controller, unless it is refused.
+  func adopt(_ child: ViewController, for call: String) {
+    guard admitsAsChild(child, for: call) else { return }
+    containment.addedChildren.append(child)
     child.parent = self
     child.viewMappingChanged()
     lockMayHaveChanged(by: [child])
   }
 
-  /// Removes the controller from the parent that `addChild(_:)` gave it.
-  ///
-  /// Remove the view from the parent's view before; a view that is still there disappears now. A
-  /// page or a segment is refused, because its container removes it by its own calls; see
-  /// <doc:Misuse>.
-  public func removeFromParent() {
-    guard let parent else { return }
-    guard parent.addedChildren.contains(self) else {
-      return logRefusal(
-        of: "the removal", by: "\(className).removeFromParent",
-        because: "\(parent.className) removes its children by its own calls")
-    }
-    setAppearance(false)
-    parent.addedChildren.removeAll { $0 == self }
-    self.parent = nil
-    parent.lockMayHaveChanged(by: [self])
-    endAwaiting()
+  /// Stops being the parent of a child.
+  func disown(_ child: ViewController) {
+    guard containment.addedChildren.contains(child) else { return }
+    child.setAppearance(false)
+    containment.addedChildren.removeAll { $0 == child }
+    child.parent = nil
+    lockMayHaveChanged(by: [child])
+    child.endAwaiting()
+  }
+
+  /// Logs that a container takes no child by `addChild(_:)`.
+  func refuseToAdd(_ child: ViewController) {
+    logRefusal(
+      of: child.className, by: "\(className).addChild",
+      because: "this container takes its children by its own calls")
+  }
+
+  /// Logs that a container loses no child by `removeFromParent()`.
+  func refuseToRemove(_ child: ViewController) {
+    logRefusal(
+      of: "the removal", by: "\(child.className).removeFromParent",
+      because: "\(className) removes its children by its own calls")
   }
 
   /// Checks whether a controller may become a child of this one; if not, logs why.
@@ -110,12 +167,13 @@ extension ViewController {
   /// It is unique among the pages on the stack and those registered, for each navigation controller
   /// that has the page. A name that another page has is refused; see <doc:Misuse>.
   public var identifier: String? {
-    get { storedIdentifier }
+    get { containment.identifier }
     set {
-      let owners = identifierOwners.compactMap(\.owner)
-      guard newValue != storedIdentifier, owners.allSatisfy({ $0.admits(newValue, for: self) })
+      let owners = containment.identifierOwners.compactMap(\.owner)
+      guard newValue != containment.identifier,
+        owners.allSatisfy({ $0.admits(newValue, for: self) })
       else { return }
-      storedIdentifier = newValue
+      containment.identifier = newValue
       for owner in owners { owner.identifierChanged(of: self) }
     }
   }

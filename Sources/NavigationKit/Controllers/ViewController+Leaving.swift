@@ -1,3 +1,22 @@
+/// The answers that others wait for until a controller has gone.
+struct Waiting {
+  /// The question that the page has been asked and has not answered.
+  weak var openQuestion: LeaveGate.Question?
+  /// The value that a caller waits for.
+  var awaited: AwaitedValue?
+}
+
+extension ViewController {
+  var openQuestion: LeaveGate.Question? {
+    get { waiting.openQuestion }
+    set { waiting.openQuestion = newValue }
+  }
+  var awaited: AwaitedValue? {
+    get { waiting.awaited }
+    set { waiting.awaited = newValue }
+  }
+}
+
 /// The gate's view of a controller, and the end of a page that others wait for.
 extension ViewController: Leavable {
   var leavablesInside: [any Leavable] { withAllInside }

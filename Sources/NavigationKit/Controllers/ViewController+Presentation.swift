@@ -1,5 +1,42 @@
 import GObjectKit
 
+/// The presentations that a controller takes part in.
+struct Presentations {
+  /// Whether a presentation makes the appearance calls, rather than the view.
+  var isLedByPresentation = false
+  /// The controller that this one itself presents.
+  var presented: ViewController?
+  /// The controller that presents this one.
+  weak var presenter: ViewController?
+  /// The host in which the controller was presented last.
+  weak var presentationHost: (any PresentationHost)?
+  /// The host of the window of which the controller is the root.
+  weak var host: (any PresentationHost)?
+}
+
+extension ViewController {
+  var isLedByPresentation: Bool {
+    get { presentations.isLedByPresentation }
+    set { presentations.isLedByPresentation = newValue }
+  }
+  var presented: ViewController? {
+    get { presentations.presented }
+    set { presentations.presented = newValue }
+  }
+  var presenter: ViewController? {
+    get { presentations.presenter }
+    set { presentations.presenter = newValue }
+  }
+  var presentationHost: (any PresentationHost)? {
+    get { presentations.presentationHost }
+    set { presentations.presentationHost = newValue }
+  }
+  var host: (any PresentationHost)? {
+    get { presentations.host }
+    set { presentations.host = newValue }
+  }
+}
+
 /// Modal presentation of controllers over a window's pages.
 extension ViewController {
   /// The controller that this one or one of its containers presents.

@@ -1,10 +1,11 @@
 /// The state of a page, also while its view is not loaded.
 extension ViewController {
-  /// The current state, or the state for a view that is not loaded yet.
+  /// The state that `encodeRestorableState(to:)` saves, or the state for a view that is not loaded yet.
+  /// For containers, which save the states of their children in their own.
   ///
   /// Setting it calls `decodeRestorableState(from:)` at once, so that the page's title is right
   /// before its view is loaded.
-  var restorableState: RestorableState {
+  public var restorableState: RestorableState {
     get {
       // Encoding could load the view, or lose the state that is kept for it.
       guard isViewLoaded || hasStateWithoutView else {

@@ -2,6 +2,17 @@ import GtkKit
 
 /// Loading and dropping the view.
 extension ViewController {
+  /// The widget of the page. The first access calls `loadView()`, then `viewDidLoad()`.
+  ///
+  /// Assign it in `loadView()`. A widget assigned before the page is shown replaces both calls.
+  public var view: Widget {
+    get { loadedView ?? makeView() }
+    set { replaceView(by: newValue) }
+  }
+
+  /// Whether `view` is loaded.
+  public var isViewLoaded: Bool { loadedView != nil }
+
   /// Loads the view.
   func makeView() -> Widget {
     loadView()
@@ -30,7 +41,7 @@ extension ViewController {
   /// the next view.
   ///
   /// - Returns: Whether a view was dropped. These keep theirs: a page on screen, the root of a
-  ///   window, a presented controller, and a child of your own container.
+  ///   window, a presented controller, and a child whose container does not release it.
   @discardableResult
   public func unloadView() -> Bool {
     guard let view = loadedView, appearance == .disappeared, !view.isMapped else { return false }
@@ -49,7 +60,7 @@ extension ViewController {
 
   private var parentReleasesView: Bool {
     guard let parent else { return true }
-    return (parent as? any ManagedContainer)?.releaseView(of: self) == true
+    return parent.releaseView(of: self)
   }
 }
 

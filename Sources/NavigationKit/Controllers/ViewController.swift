@@ -17,21 +17,10 @@ open class ViewController {
 
   // MARK: View
 
-  /// The widget of the page. The first access calls `loadView()`, then `viewDidLoad()`.
-  ///
-  /// Assign it in `loadView()`. A widget assigned before the page is shown replaces both calls.
-  public var view: Widget {
-    get { loadedView ?? makeView() }
-    set { replaceView(by: newValue) }
-  }
-
   var loadedView: Widget?
   var viewConnections: [SignalConnection] = []
   /// Those that update the view after changes of models.
   var modelFollowers: [AnyObject] = []
-
-  /// Whether `view` is loaded.
-  public var isViewLoaded: Bool { loadedView != nil }
 
   /// Creates the page's widget and assigns it to `view`. The default creates an empty box.
   open func loadView() { view = Box(.vertical) }
@@ -44,8 +33,8 @@ open class ViewController {
 
   /// Called when memory is short, for every controller of a window, on screen or not.
   ///
-  /// Release objects that can be created again. The default does nothing. A page whose view
-  /// contains no input of the user may call `unloadView()` here.
+  /// Release objects that can be created again. A page whose view contains no input of the user may
+  /// call `unloadView()` here.
   open func didReceiveMemoryWarning() {}
 
   // MARK: Keys
@@ -58,7 +47,8 @@ open class ViewController {
   /// keys while the page is on screen.
   open var keyCommands: [KeyCommand] { [] }
 
-  /// The commands of the library's own controllers.
+  /// The commands that a subclass cannot lose by an override of `keyCommands` without super: the
+  /// list of shortcuts of a navigation controller.
   var ownKeyCommands: [KeyCommand] { [] }
 
   private(set) lazy var keyBindings = KeyBindings(self)
@@ -85,8 +75,11 @@ open class ViewController {
   /// missing, or be from another version of the program.
   open func decodeRestorableState(from state: RestorableState) {}
 
-  /// Whether the controller itself has the state, rather than its view.
-  var hasStateWithoutView: Bool { false }
+  /// Whether the controller itself has the state, rather than its view. The default is false.
+  ///
+  /// If true, `encodeRestorableState(to:)` is called also while the view is not loaded. For
+  /// containers, which save the `restorableState` of their children.
+  open var hasStateWithoutView: Bool { false }
 
   /// The state to restore when the view is loaded.
   var stateForView: RestorableState?
@@ -120,56 +113,51 @@ open class ViewController {
   /// The state between off and on screen. Only `Appearance.swift` sets it.
   var appearance = Appearance.disappeared
 
-  /// The children that appear and disappear with this controller.
-  var appearanceChildren: [ViewController] {
+  /// The children that get the appearance calls of this controller, after it.
+  ///
+  /// All children by default; none if `shouldAutomaticallyForwardAppearanceMethods` is false. A
+  /// container that shows one child at a time returns that child.
+  open var childrenForAppearance: [ViewController] {
     shouldAutomaticallyForwardAppearanceMethods ? children : []
   }
 
-  /// Called before the children appear, which may have dropped their views meanwhile.
-  func bringViewsBack() {}
-
-  /// Called before the controller disappears.
-  func prepareToDisappear() {}
-
-  /// Called when the children have begun to appear.
-  func didForwardAppearing(animated: Bool) {}
-
-  /// Called when the children have appeared.
-  func didForwardAppeared(animated: Bool) {}
+  /// Called at each step of the appearance and disappearance of the library's containers.
+  ///
+  /// Internal, because an app's override of `viewWillAppear(animated:)` need not call super, and
+  /// because the calls of a navigation controller's delegate follow those of the page.
+  func take(_ step: AppearanceStep) {}
 
   // MARK: Title and bars
 
   /// The title in the header bar, on the back button of the page above, and for screen readers.
   public var title: String? {
-    didSet { if title != oldValue { changes.notify(.atOnce) } }
+    didSet {
+      guard title != oldValue else { return }
+      if itemChanges == nil { changed() } else { navigationItem.inheritedTitle = title }
+    }
   }
 
   /// The page's items in the header bar. Created at the first access.
-  public private(set) lazy var navigationItem = NavigationItem()
+  public private(set) lazy var navigationItem: NavigationItem = {
+    let item = NavigationItem()
+    item.inheritedTitle = title
+    itemChanges = item.changes.observe { [weak self] in self?.changed($0) }
+    return item
+  }()
 
-  /// The page's items in the toolbar, in reading order; nil or empty for no toolbar.
-  public var toolbarItems: [BarButtonItem]? {
-    get { storedToolbarItems }
-    set { setToolbarItems(newValue, animated: false) }
-  }
+  private var itemChanges: Subscription?
 
-  private var storedToolbarItems: [BarButtonItem]?
-
-  /// Replaces the items in the toolbar, with a cross-fade if `animated` and on screen.
-  public func setToolbarItems(_ items: [BarButtonItem]?, animated: Bool) {
-    storedToolbarItems = items
-    changes.notify(BarChange(animated: animated))
-  }
+  var storedToolbarItems: [BarButtonItem]?
 
   /// Whether the toolbar is hidden while the page is on a stack, also below others. Not for roots.
   public var hidesBottomBarWhenPushed = false {
-    didSet { if hidesBottomBarWhenPushed != oldValue { changes.notify(.atOnce) } }
+    didSet { if hidesBottomBarWhenPushed != oldValue { changed() } }
   }
 
   /// Whether the page extends under translucent bars. A view that scrolls always does. No page
   /// extends under an opaque bar.
   public var wantsFullScreenLayout = false {
-    didSet { if wantsFullScreenLayout != oldValue { changes.notify(.atOnce) } }
+    didSet { if wantsFullScreenLayout != oldValue { changed() } }
   }
 
   /// Whether the user may leave the page by going back. The simple form of `shouldPop(reason:)`,
@@ -192,42 +180,38 @@ open class ViewController {
   /// `NavigationController.requestPop(to:reason:animated:)` or `requestDismiss(animated:)`.
   open func shouldPop(reason: PopReason) async -> Bool { true }
 
-  /// The question that the page has been asked and has not answered.
-  weak var openQuestion: LeaveGate.Question?
-
   /// Where swipes on the page go back or forward.
   public var swipePolicy = SwipePolicy.full
 
-  /// The value that a caller waits for.
-  var awaited: AwaitedValue?
+  /// The answers that others wait for.
+  var waiting = Waiting()
 
-  /// The title of the back button of the page above.
-  var displayBackTitle: String? { displayBackItem?.title ?? displayTitle }
+  /// The child whose bar items, toolbar items, prompt, back item, actions and swipe policy replace
+  /// those that this container does not have. The default is nil.
+  ///
+  /// Call `setNeedsUpdateOfBars()` when it, or another of these properties, returns another child.
+  open var childForBars: ViewController? { nil }
 
-  /// The child whose items replace those that this controller does not have.
-  var childForBars: ViewController? { nil }
+  /// The child whose title replaces the one that this container does not have.
+  open var childForTitle: ViewController? { childForBars }
 
-  /// The child whose title replaces the one that this controller does not have.
-  var childForTitle: ViewController? { childForBars }
+  /// The child whose title the back button of the page above has, rather than the title of this
+  /// container. A back item with a title comes first. The default is nil.
+  open var childForBackTitle: ViewController? { nil }
 
-  /// The child whose preferred size replaces the one that this controller does not have.
-  var childForContentSize: ViewController? { childForBars }
+  /// The child whose preferred size replaces the one that this container does not have.
+  open var childForPreferredContentSize: ViewController? { childForBars }
 
   /// The title of the window of which the controller is the root.
   var windowTitle: String? { displayTitle }
 
-  /// Notifies when something that bars show has changed.
+  /// Notifies when something that bars show has changed, also of a child that this one forwards.
   let changes = Notifier<BarChange>()
 
   // MARK: Editing
 
-  /// Whether the page is being edited. Setting it calls `setEditing(_:animated:)`.
-  public var isEditing: Bool {
-    get { storedIsEditing }
-    set { setEditing(newValue, animated: false) }
-  }
-
-  private var storedIsEditing = false
+  var storedIsEditing = false
+  var storedEditButtonItem: BarButtonItem?
 
   /// Starts or ends editing. Override it to change the view, and call super, which updates
   /// `editButtonItem`.
@@ -236,32 +220,58 @@ open class ViewController {
     editButtonItem.take(isEditing ? .done : .edit)
   }
 
-  /// A button titled "Edit" or "Done" that starts and ends editing.
-  public private(set) lazy var editButtonItem: BarButtonItem = {
-    let item = BarButtonItem(title: "") { [weak self] in
-      if let self { setEditing(!isEditing, animated: true) }
-    }
-    item.take(isEditing ? .done : .edit)
-    return item
-  }()
-
   // MARK: Containment
 
   /// The container of the controller.
   public internal(set) weak var parent: ViewController?
 
   /// The controllers in this container, in the order in which they were added.
-  public var children: [ViewController] { addedChildren }
+  open var children: [ViewController] { containment.addedChildren }
 
-  var addedChildren: [ViewController] = []
+  /// Makes a controller a child of this one. UIKit's `addChild(_:)`.
+  ///
+  /// Then add the child's `view` to this controller's view. The child gets the appearance calls as
+  /// its view is shown and hidden, alone or with this controller. A controller that is shown
+  /// elsewhere is refused. Navigation and split view controllers refuse all; see <doc:Misuse>.
+  ///
+  /// - Ownership: This controller owns the child.
+  open func addChild(_ child: ViewController) { adopt(child, for: "addChild") }
 
-  /// All controllers that this one keeps, shown or not.
+  /// Removes a child, for `removeFromParent()`. Override it to remove the child's view, and call
+  /// super.
+  open func removeChild(_ child: ViewController) { disown(child) }
+
+  /// Returns whether a child may drop its view by `unloadView()`. The default is false.
+  ///
+  /// A container that returns true removes the view before, and adds the child's new `view` before
+  /// the child appears again.
+  open func releaseView(of child: ViewController) -> Bool { false }
+
+  /// Returns the page to which the user goes back from a child's root, or nil.
+  ///
+  /// For containers of navigation controllers, such as a collapsed split view. The back button of
+  /// the child's root has the page's title, and keys and the history go there too.
+  open func backTarget(of child: ViewController) -> ViewController? { nil }
+
+  /// Goes back from a child's root to the page that `backTarget(of:)` returns. The pages that are
+  /// left have agreed.
+  open func goBack(from child: ViewController, animated: Bool) {}
+
+  /// All kept controllers. Internal: only a navigation controller has pages that are no children.
   var keptControllers: [ViewController] { children }
 
-  var storedIdentifier: String?
+  /// The controller's place in its containers.
+  var containment = Containment()
 
-  /// The containers that find the page by its identifier.
-  var identifierOwners: [IdentifierOwner] = []
+  // MARK: Window
+
+  /// Whether the controller has header bars, which replace the title bar of a window that has it as
+  /// its root. By default, whether `childForBars` has.
+  open var hasHeaderBars: Bool { childForBars?.hasHeaderBars ?? false }
+
+  /// The sides of the controller's header bars that have the window's buttons. Set by the window, or
+  /// by the container. By default, passed to `childForBars`.
+  open var titleButtonSides: TitleButtonSides = [] { didSet { passTitleButtonSides() } }
 
   // MARK: Presentation
 
@@ -270,14 +280,14 @@ open class ViewController {
 
   /// Whether only code dismisses the controller: Escape and clicks outside do not.
   public var isModalInPresentation = false {
-    didSet { if isModalInPresentation != oldValue { changes.notify(.atOnce) } }
+    didSet { if isModalInPresentation != oldValue { changed() } }
   }
 
   /// The preferred size in a sheet or popover, in pixels. Changes apply at once.
   ///
   /// If nil, the topmost page of a navigation controller decides, then the presentation style.
   public var preferredContentSize: Size? {
-    didSet { if preferredContentSize != oldValue { changes.notify(.atOnce) } }
+    didSet { if preferredContentSize != oldValue { changed() } }
   }
 
   /// Whether the page appears because it is presented. Valid in the two appear calls.
@@ -286,15 +296,6 @@ open class ViewController {
   /// Whether the page disappears because it is dismissed. Valid in the two disappear calls.
   public internal(set) var isBeingDismissed = false
 
-  /// Whether a presentation makes the appearance calls, rather than the view.
-  var isLedByPresentation = false
-
-  /// The controller that this one itself presents.
-  var presented: ViewController?
-  /// The controller that presents this one.
-  weak var presenter: ViewController?
-  /// The host in which the controller was presented last.
-  weak var presentationHost: (any PresentationHost)?
-  /// The host of the window of which the controller is the root.
-  weak var host: (any PresentationHost)?
+  /// The presentations that the controller takes part in.
+  var presentations = Presentations()
 }

@@ -20,6 +20,8 @@ final class BarPresenter {
   var isToolbarHidden = true
   private var transition: Transition?
   private var subscriptions: [Subscription] = []
+  /// The page to which the shown back button goes back.
+  private(set) weak var lower: ViewController?
 
   /// Creates the bars.
   ///
@@ -53,6 +55,7 @@ final class BarPresenter {
 
   /// Shows the contents of the navigation bar. GTK may be in layout.
   func updateBackButton(_ contents: Contents, animated: Bool = false) {
+    lower = contents.lower
     navigationBar.show(
       contents.page.navigationBarContents(above: contents.lower), animated: animated)
   }
@@ -94,15 +97,9 @@ final class BarPresenter {
   }
 
   private func observe(_ contents: Contents, _ onChange: @escaping (BarChange) -> Void) {
-    let followed = [contents.lower, contents.page].compactMap(\.self).flatMap {
-      sequence(first: $0, next: \.childForBars)
-    }
     subscriptions =
-      followed.flatMap { $0.observeChanges(onChange) }
+      [contents.lower, contents.page].compactMap { $0?.changes.observe(onChange) }
       + [navigationBar.changes.observe(onChange), toolbar.changes.observe(onChange)]
-      + followed.compactMap {
-        $0.navigationItem.backBarButtonItem?.changes.observe { onChange(.atOnce) }
-      }
   }
 
   // MARK: Movement

@@ -29,7 +29,7 @@ extension NavigationController {
       }
       // Going further leaves the root of this controller too.
       guard pages.first?.displayCanPop != false else { return entries }
-      if let container = controller.stackContainer,
+      if let container = controller.parent,
         let target = container.backTarget(of: controller)
       {
         next = target.navigationController

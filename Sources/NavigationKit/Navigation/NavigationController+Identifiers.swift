@@ -68,15 +68,15 @@ extension NavigationController {
 
   /// Takes part in the decisions about a page's identifier.
   func ownIdentifier(of page: ViewController) {
-    guard !page.identifierOwners.contains(where: { $0.owner === self }) else { return }
-    page.identifierOwners.append(IdentifierOwner(owner: self))
+    guard !page.containment.identifierOwners.contains(where: { $0.owner === self }) else { return }
+    page.containment.identifierOwners.append(IdentifierOwner(owner: self))
   }
 
   /// Stops taking part in the decisions about the identifier of a page that is neither on the stack
   /// nor registered.
   func releaseIdentifier(of page: ViewController) {
     guard !registered.contains(page) else { return }
-    page.identifierOwners.removeAll { $0.owner == nil || $0.owner === self }
+    page.containment.identifierOwners.removeAll { $0.owner == nil || $0.owner === self }
   }
 
   private func page(_ identifier: String, for call: String) -> ViewController? {

@@ -38,7 +38,7 @@ extension NavigationController {
   func apply(_ change: Stack.Change) {
     stack.apply(change)
     for page in change.added {
-      adopt(page)
+      own(page)
       // A value from an earlier push does not count.
       page.awaited?.value = nil
     }
@@ -51,7 +51,7 @@ extension NavigationController {
   }
 
   /// Makes this controller the parent of a page.
-  func adopt(_ page: ViewController) {
+  func own(_ page: ViewController) {
     page.parent = self
     ownIdentifier(of: page)
   }

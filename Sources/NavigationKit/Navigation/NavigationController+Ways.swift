@@ -31,13 +31,13 @@ extension NavigationController: SwipeTarget {
     if viewControllers.count > 1 {
       pop()
     } else {
-      stackContainer?.goBack(from: self, animated: true)
+      parent?.goBack(from: self, animated: true)
     }
   }
 
   /// Whether there is a page to go back to, on the stack or in the container around it.
   var hasWayBack: Bool {
-    viewControllers.count > 1 || stackContainer?.backTarget(of: self) != nil
+    viewControllers.count > 1 || parent?.backTarget(of: self) != nil
   }
 
   /// Whether there is a page to go back to, and the topmost page may be left.

@@ -181,7 +181,8 @@ open class NavigationController: ViewController {
     if let path: NavigationPath = state["path"] { restore(path) }
   }
 
-  override var hasStateWithoutView: Bool { true }
+  /// True: the stack is known while the view is not loaded.
+  open override var hasStateWithoutView: Bool { true }
 
   // MARK: View
 
@@ -194,24 +195,30 @@ open class NavigationController: ViewController {
       if view.window?.isMapped == true, !isInLayout { return stackPresenter.endMovements() }
       // A window that is closed makes its controllers disappear later, which ends the movements. A
       // controller that has disappeared before, behind a presented one, gets no such call.
-      MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }
+      MainLoop.whenIdle { [weak self] in self?.take(.willDisappear) }
     }
     addWays()
     stackPresenter.showPage()
   }
 
-  override func prepareToDisappear() {
-    // Without a mapped view there are no frames to wait for.
-    if isViewLoaded, !view.isMapped { stackPresenter.endMovements() }
-    session?.startSaving()
-  }
-
-  override func bringViewsBack() {
-    if isViewLoaded, stackPresenter.shown?.isViewLoaded == false { stackPresenter.showPage() }
+  override func take(_ step: AppearanceStep) {
+    switch step {
+    case .willDisappear:
+      // Without a mapped view there are no frames to wait for.
+      if isViewLoaded, !view.isMapped { stackPresenter.endMovements() }
+      session?.startSaving()
+    case .childrenWillAppear:
+      stackPresenter.followContainer()
+      if isViewLoaded, stackPresenter.shown?.isViewLoaded == false { stackPresenter.showPage() }
+    case .childrenAreAppearing(let animated):
+      stackPresenter.controllerWillAppear(animated: animated)
+    case .childrenDidAppear(let animated):
+      stackPresenter.controllerDidAppear(animated: animated)
+    }
   }
 
   /// The pages, root first.
-  public override var children: [ViewController] { viewControllers }
+  open override var children: [ViewController] { viewControllers }
 
   override var keptControllers: [ViewController] {
     viewControllers + registered.filter { !viewControllers.contains($0) }
@@ -222,29 +229,34 @@ open class NavigationController: ViewController {
 
   override var ownKeyCommands: [KeyCommand] { shortcutsCommand }
 
-  override var appearanceChildren: [ViewController] { stackPresenter.shown.map { [$0] } ?? [] }
-  /// Only the title: the other items of the page are in this controller's own bars.
-  override var childForTitle: ViewController? { topViewController }
-  override var childForContentSize: ViewController? { topViewController }
-
-  override func didForwardAppearing(animated: Bool) {
-    stackPresenter.controllerWillAppear(animated: animated)
+  /// The page on screen, or on its way there.
+  open override var childrenForAppearance: [ViewController] {
+    stackPresenter.shown.map { [$0] } ?? []
   }
 
-  override func didForwardAppeared(animated: Bool) {
-    stackPresenter.controllerDidAppear(animated: animated)
-  }
-}
+  /// The topmost page. Its other items are in this controller's own bars.
+  open override var childForTitle: ViewController? { topViewController }
 
-extension NavigationController: ManagedContainer {
-  func releaseView(of child: ViewController) -> Bool {
+  /// The topmost page.
+  open override var childForPreferredContentSize: ViewController? { topViewController }
+
+  /// Refuses the child: pages are pushed. See <doc:Misuse>.
+  open override func addChild(_ child: ViewController) { refuseToAdd(child) }
+
+  /// Refuses to remove the page: pages are popped. See <doc:Misuse>.
+  open override func removeChild(_ child: ViewController) { refuseToRemove(child) }
+
+  /// Releases the view of a page that is off screen.
+  open override func releaseView(of child: ViewController) -> Bool {
     stackPresenter.releaseView(of: child)
     return true
   }
-}
 
-extension NavigationController: TitleBarProviding {
-  var titleButtonSides: TitleButtonSides {
+  /// True: the header bar replaces the title bar of a window.
+  open override var hasHeaderBars: Bool { true }
+
+  /// The sides of the header bar that have the window's buttons.
+  open override var titleButtonSides: TitleButtonSides {
     get { navigationBar.titleButtonSides }
     set { navigationBar.titleButtonSides = newValue }
   }

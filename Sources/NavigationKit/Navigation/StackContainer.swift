@@ -1,23 +1,17 @@
-/// A container of several stacks: a split view controller.
+/// A container of several stacks side by side: a split view controller, which this folder cannot
+/// mention.
 ///
-/// A navigation controller asks it for the way back from its root, and which of the stacks a key is
-/// for.
+/// A navigation controller asks it which of the stacks a key is for, and leads its columns by hand.
+/// Internal, because a movement that the user leads is part of the library's transitions.
 protocol StackContainer: ViewController {
   /// The stacks in the container.
   var stacks: [NavigationController] { get }
   /// The stack that gets keys and mouse buttons which no other stack around the focus handles.
   var mainStack: NavigationController { get }
-  /// The stack around the focus.
-  var focusedStack: NavigationController { get }
   /// Whether more than one stack is on screen.
   var showsStacksSideBySide: Bool { get }
   /// Whether the layout has changed and the controllers in it have not been told yet.
   var hasChangedMode: Bool { get }
-  /// Returns the page to which the user goes back from the root of a stack; nil if no page is below
-  /// it.
-  func backTarget(of child: NavigationController) -> ViewController?
-  /// Goes back from the root of a stack.
-  func goBack(from child: NavigationController, animated: Bool)
   /// Starts to go back from the root of a stack, led by hand; nil if that is not possible now.
   func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition?
 }

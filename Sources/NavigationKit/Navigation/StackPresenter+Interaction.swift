@@ -48,7 +48,7 @@ extension StackPresenter {
 
   private func begin(_ change: Stack.Change) {
     // A new page belongs to the controller from its first call on.
-    for page in change.added { controller?.adopt(page) }
+    for page in change.added { controller?.own(page) }
     queue.add { [weak self] completion in
       guard let self, let controller, let arriving = change.arriving else { return nil }
       let transition = begin(

@@ -40,7 +40,7 @@ extension StackPresenter {
     guard let shown, let controller else { return nil }
     return BarPresenter.Contents(
       page: shown,
-      lower: shownStack.dropLast().last ?? controller.stackContainer?.backTarget(of: controller),
+      lower: shownStack.dropLast().last ?? controller.parent?.backTarget(of: controller),
       hidesToolbar: shownStack.dropFirst().contains(where: \.hidesBottomBarWhenPushed))
   }
 
@@ -59,13 +59,27 @@ extension StackPresenter {
       updateBars(queue.isBusy ? .atOnce : change)
     }
     updatePage()
-    controller.changes.notify(.atOnce)
+    controller.changed()
     if isAnimated, !rides { bars.runTransition(on: controller.view) }
   }
 
   /// Shows or hides the back button, and changes nothing else. GTK may be in layout.
   func updateBackButton() {
     if let barContents { bars.updateBackButton(barContents) }
+  }
+
+  /// Updates the back button of the root when the container around offers another page to go back
+  /// to.
+  func followContainer() {
+    containerChanges = controller?.parent?.changes.observe { [weak self] _ in
+      self?.containerChanged()
+    }
+    containerChanged()
+  }
+
+  private func containerChanged() {
+    guard !queue.isBusy, let barContents, barContents.lower != bars.lower else { return }
+    updateBars(.atOnce)
   }
 
   /// Reveals or hides the bars, after the controller was asked for it.

@@ -28,6 +28,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   private(set) var shownStack: [ViewController] = []
   /// The last page for which the delegate got `didShow`.
   private var announced: ViewController?
+  var containerChanges: Subscription?
   /// Whether the calls before a movement are being made. Changes of the bars then join the
   /// movement.
   private(set) var isStarting = false
@@ -115,7 +116,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   ) -> Transition {
     let wasOnScreen = controller.isComingOrOnScreen
     // An earlier change may have discarded a page that this one adds again.
-    for page in change.added where controller.stack.contains(page) { controller.adopt(page) }
+    for page in change.added where controller.stack.contains(page) { controller.own(page) }
     if controller.isViewLoaded { _ = arriving.view }
     change.leaving?.isMovingFromParent = change.removed.first == change.leaving
     arriving.isMovingToParent = change.added.last == arriving

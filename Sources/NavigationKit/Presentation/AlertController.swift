@@ -67,7 +67,7 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
     for child in layout.children { child.setParent(view) }
   }
 
-  override var ownKeyCommands: [KeyCommand] {
+  public override var keyCommands: [KeyCommand] {
     [
       KeyCommand(title: texts.gettext("Scroll Down"), keys: "Page_Down") { [weak self] in
         self?.layout?.scrollByPage(isDown: true)

@@ -24,7 +24,7 @@ final class PopoverSurface: PresentationSurface {
     content.isFocusable = !controller.view.canTakeFocus
     popover.child = content
     popover.addStyleClass("presentation")
-    subscriptions = controller.observeChanges { [weak self] _ in self?.update() }
+    subscriptions = [controller.changes.observe { [weak self] _ in self?.update() }]
     update()
     addEscape()
     popover.onClosed { [weak self] in

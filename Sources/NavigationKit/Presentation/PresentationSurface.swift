@@ -28,9 +28,7 @@ extension PresentationSurface {
   /// Handles Escape: pops a page of a navigation controller that pops on Escape, else dismisses the
   /// controller unless `isModalInPresentation` is set.
   func escape(while focus: Widget?) -> Propagation {
-    let navigation =
-      controller as? NavigationController ?? (controller as? any StackContainer)?.focusedStack
-    if let navigation, navigation.popsOnEscape, navigation.hasWayBack {
+    if let navigation = controller.stackForEscape(from: focus) {
       return focus?.takesText == true ? .proceed : navigation.goBack(.key)
     }
     dismissUnlessModal()
@@ -40,5 +38,17 @@ extension PresentationSurface {
   /// Dismisses the controller as the user, unless `isModalInPresentation` is set or a page refuses.
   func dismissUnlessModal() {
     if !controller.isModalInPresentation { controller.leavePresentation() }
+  }
+}
+
+extension ViewController {
+  /// The innermost stack in this controller that Escape pops: around the focus, or on screen if no
+  /// widget has the focus.
+  fileprivate func stackForEscape(from focus: Widget?) -> NavigationController? {
+    let around =
+      focus.map { Array($0.owners(marked: .navigation)) } ?? controllersOnScreen.reversed()
+    return around.lazy.compactMap { $0 as? NavigationController }
+      .filter { $0 == self || $0.ancestors.contains(self) }
+      .first { $0.popsOnEscape && $0.hasWayBack }
   }
 }

@@ -29,11 +29,11 @@ final class SheetSurface: PresentationSurface {
     behavior = SheetBehavior(card, isFullScreen: isFullScreen)
     if alert != nil { behavior.fittedContent = controller.view }
     widget = CustomWidget(behavior, cssName: "sheet-scrim")
-    formerTitleButtons = (controller as? any TitleBarProviding)?.titleButtonSides
+    formerTitleButtons = controller.titleButtonSides
     addWaysOut()
     let layer = WeakReference(widget)
     widget.takePresses { layer.object?.canTarget == false }
-    subscriptions = controller.observeChanges { [weak self] _ in self?.update() }
+    subscriptions = [controller.changes.observe { [weak self] _ in self?.update() }]
     update()
   }
 
@@ -55,7 +55,7 @@ final class SheetSurface: PresentationSurface {
   /// Adds the controller's view to the card, with a title bar if the card covers the window's, so
   /// that the user can still move and close the window.
   private func fillCard(withTitleBar hasTitleBar: Bool) {
-    if let controller = controller as? any TitleBarProviding {
+    if controller.hasHeaderBars {
       controller.titleButtonSides = hasTitleBar ? .all : []
       controller.view.setParent(card)
     } else if hasTitleBar {
@@ -97,7 +97,7 @@ final class SheetSurface: PresentationSurface {
 
   func leave() {
     if let formerTitleButtons {
-      (controller as? any TitleBarProviding)?.titleButtonSides = formerTitleButtons
+      controller.titleButtonSides = formerTitleButtons
     }
     controller.view.unparent()
     widget.unparent()

@@ -3,118 +3,132 @@ import GtkKit
 
 /// A container that shows one of several child controllers, chosen by a segmented control.
 ///
-/// Each segment has the title of its child, and the control is the title view of the header bar.
-/// The bar and toolbar items of the active child are shown, unless this controller has items of its
-/// own. A child's `navigationController` is that of this container, so a child pushes as any page
-/// does. The back button of a pushed page has the title of the selected segment.
+/// Each segment has the title of its child. The bars show the items of the active child, unless this
+/// controller has items of its own. A child's `navigationController` is that of this container, so a
+/// child pushes as any page does. The back button of a pushed page has the title of the selected
+/// segment. Only the active child gets appearance messages.
 ///
-/// Only the active child gets appearance messages.
+/// The control is the title view of the header bar. Outside a navigation controller, as the root of
+/// a window or in a sheet, the controller shows a header bar and a toolbar itself. If a child has a
+/// header bar of its own, such as a navigation controller, the child's bar is the only one, and the
+/// control is below the children.
+///
+/// The active child and the selected segment always agree. The app may select a segment in the
+/// control, which shows its child. Segments are inserted and removed by this controller; the control
+/// refuses other calls (<doc:Misuse>).
 open class SegmentManagingController: ViewController {
   /// The children, in the order of the segments.
   public private(set) var segmentedViewControllers: [ViewController] = []
 
-  /// The active child, which is shown.
-  public private(set) var activeViewController: ViewController
+  /// The active child, which is shown; nil without segments.
+  public private(set) var activeViewController: ViewController?
 
-  /// The segmented control. Enable and disable its segments and give them icons; the controller
-  /// adds and removes segments and sets `onValueChanged`.
+  /// The segmented control. Select, enable and disable its segments, give them icons, and set its
+  /// `onValueChanged`, which is called after the child is shown.
   public let segmentedControl: SegmentedControl
 
   private let pages = PageContainer()
-  /// The controller of an empty page, which is shown between the old child and the new one.
+  private(set) lazy var frame = SegmentFrame(self, pages: pages.widget)
+  /// The controller of an empty page, which is shown between the old child and the new one, and
+  /// without segments.
   private let emptyPage = ViewController()
   /// The child to show next, while a change is running.
   private var wanted: ViewController?
   /// Whether a child is being replaced.
   private var isExchanging = false
   private var followed: [ObjectIdentifier: Followed] = [:]
+  private let segmentChanges = Notifier<ViewController?>()
+  private var selections: Subscription?
+  /// Whether the first child has been shown, which is no change.
+  private var isCreated = false
 
   /// The last title of a child, and the subscription of its changes.
   private struct Followed {
     var title: String?
-    let subscriptions: [Subscription]
+    let subscription: Subscription
   }
 
   /// Creates a controller and shows the first child.
   ///
   /// - Parameters:
-  ///   - viewControllers: The children. At least one must have no container yet.
-  ///   - accessibilityLabel: The accessible name of the segmented control; nil for "View".
-  public init(viewControllers: [ViewController], accessibilityLabel: String? = nil) {
-    guard let first = viewControllers.first(where: { !$0.isTaken }) else {
-      preconditionFailure("a segment-managing controller needs a child of its own")
-    }
-    activeViewController = first
-    segmentedControl = SegmentedControl(
-      accessibilityLabel: accessibilityLabel ?? texts.gettext("View"))
+  ///   - viewControllers: The children, which may be none. A controller that has a container already
+  ///     is refused; see <doc:Misuse>.
+  ///   - segmentedControl: The control; nil for a new one. Its segments are replaced by those of the
+  ///     children. The control of another such controller is refused.
+  ///   - accessibilityLabel: The accessible name of a new control; nil for "View".
+  public init(
+    viewControllers: [ViewController] = [], segmentedControl: SegmentedControl? = nil,
+    accessibilityLabel: String? = nil
+  ) {
+    self.segmentedControl =
+      segmentedControl?.unmanaged
+      ?? SegmentedControl(accessibilityLabel: accessibilityLabel ?? texts.gettext("View"))
     super.init()
+    selections = self.segmentedControl.manage(by: self) { [weak self] in self?.show(segment: $0) }
     for child in viewControllers { insertSegment(child, at: segmentedViewControllers.count) }
-    segmentedControl.onValueChanged = { [weak self] in
-      if let self, let index = segmentedControl.selectedSegmentIndex { selectSegment(at: index) }
-    }
-    navigationItem.titleView = segmentedControl
+    navigationItem.titleView = self.segmentedControl
+    isCreated = true
   }
 
-  open override func loadView() { view = pages.widget }
+  open override func loadView() { view = frame.widget }
 
   open override func viewDidLoad() { showPage() }
 
+  // MARK: Segments
+
   /// Inserts a child and its segment at `index`, or at the end if `index` is too large. The active
-  /// child stays the same.
+  /// child stays the same. The first child becomes active.
   ///
   /// A child that has a container already, or that contains this controller, is refused; see
   /// <doc:Misuse>.
   public func insertSegment(_ viewController: ViewController, at index: Int) {
-    guard admitsAsChild(viewController, for: "insertSegment") else { return }
+    adopt(viewController, for: "insertSegment")
+    guard viewController.parent == self, !segmentedViewControllers.contains(viewController) else {
+      return
+    }
     let index = min(max(index, 0), segmentedViewControllers.count)
-    viewController.parent = self
     segmentedViewControllers.insert(viewController, at: index)
-    segmentedControl.insertSegment(withTitle: viewController.displayTitle ?? "", at: index)
     followed[ObjectIdentifier(viewController)] = Followed(
       title: viewController.displayTitle,
-      subscriptions: viewController.observeChanges { [weak self, weak viewController] _ in
+      subscription: viewController.changes.observe { [weak self, weak viewController] _ in
         if let viewController { self?.childChanged(viewController) }
       })
+    segmentedControl.insert(.title(viewController.displayTitle ?? ""), at: index)
+    if activeViewController == nil { selectSegment(at: index) }
     lockMayHaveChanged(by: [viewController])
+    frame.update()
   }
 
   /// Removes a child and its segment. If the child is active, the next enabled segment is selected,
-  /// or else the last enabled one before it.
-  ///
-  /// An index that does not exist is ignored. The last child is refused; see
-  /// <doc:Misuse>.
+  /// or else the last enabled one before it. An index that does not exist is ignored.
   public func removeSegment(at index: Int) {
     guard segmentedViewControllers.indices.contains(index) else { return }
-    guard segmentedViewControllers.count > 1 else {
-      return logRefusal(
-        of: "the last segment", by: "\(className).removeSegment",
-        because: "a segment-managing controller needs a child")
-    }
-    let child = segmentedViewControllers.remove(at: index)
-    followed[ObjectIdentifier(child)] = nil
-    segmentedControl.removeSegment(at: index)
-    if child == activeViewController {
-      // One child is shown even if no segment is enabled.
-      let place = min(index, segmentedViewControllers.count - 1)
-      selectSegment(at: segmentedControl.selectedSegmentIndex ?? place)
-    }
-    pages.remove(child)
-    child.parent = nil
-    lockMayHaveChanged(by: [child])
-    child.endAwaiting()
+    removeChild(segmentedViewControllers[index])
   }
 
-  /// Selects a segment and shows its child, as if the user had clicked it. An index that does not
-  /// exist is ignored.
+  /// Selects a segment and shows its child. An index that does not exist is ignored.
   public func selectSegment(at index: Int) {
-    guard segmentedViewControllers.indices.contains(index) else { return }
-    segmentedControl.selectedSegmentIndex = index
-    show(segmentedViewControllers[index])
+    if segmentedViewControllers.indices.contains(index) {
+      segmentedControl.selectedSegmentIndex = index
+    }
   }
+
+  /// Called after another child has become active, by the user or by code. The default does nothing.
+  ///
+  /// The child is in `activeViewController`, and has appeared if this controller is on screen.
+  open func didChangeSegment() {}
+
+  /// Calls `handler` with the active child after each change and after `didChangeSegment()`, until
+  /// the returned subscription is cancelled or released.
+  public func observeSegment(_ handler: @escaping (ViewController?) -> Void) -> Subscription {
+    segmentChanges.observe(handler)
+  }
+
+  // MARK: State
 
   /// Saves the selected segment and the states of the children.
   open override func encodeRestorableState(to state: inout RestorableState) {
-    state["segment"] = segmentedViewControllers.firstIndex(of: activeViewController)
+    state["segment"] = activeViewController.flatMap(segmentedViewControllers.firstIndex)
     let states = segmentedViewControllers.map(\.restorableState)
     if states.contains(where: { !$0.isEmpty }) { state["children"] = states }
   }
@@ -128,45 +142,111 @@ open class SegmentManagingController: ViewController {
     if let segment: Int = state["segment"] { selectSegment(at: segment) }
   }
 
-  override var hasStateWithoutView: Bool { true }
+  /// True: the children have their states.
+  open override var hasStateWithoutView: Bool { true }
+
+  // MARK: Containment
 
   /// The children, in the order of the segments.
-  public override var children: [ViewController] { segmentedViewControllers }
+  open override var children: [ViewController] { segmentedViewControllers }
+
+  /// Adds a segment at the end.
+  open override func addChild(_ child: ViewController) {
+    insertSegment(child, at: segmentedViewControllers.count)
+  }
+
+  /// Removes the segment of the child.
+  open override func removeChild(_ child: ViewController) {
+    guard let index = segmentedViewControllers.firstIndex(of: child) else { return }
+    segmentedViewControllers.remove(at: index)
+    followed[ObjectIdentifier(child)] = nil
+    segmentedControl.remove(at: index)
+    if segmentedViewControllers.isEmpty {
+      show(nil)
+    } else if child == activeViewController {
+      // One child is shown even if no segment is enabled.
+      selectSegment(
+        at: segmentedControl.selectedSegmentIndex ?? min(index, segmentedViewControllers.count - 1))
+    }
+    pages.remove(child)
+    super.removeChild(child)
+    frame.update()
+  }
+
+  /// Releases the view of a child that is off screen.
+  open override func releaseView(of child: ViewController) -> Bool {
+    pages.remove(child)
+    return true
+  }
 
   /// False: only the active child gets appearance messages.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
-  override var appearanceChildren: [ViewController] { [activeViewController] }
-  override var childForBars: ViewController? { activeViewController }
+  /// The active child.
+  open override var childrenForAppearance: [ViewController] {
+    activeViewController.map { [$0] } ?? []
+  }
+
+  /// The active child.
+  open override var childForBars: ViewController? { activeViewController }
+
+  /// The active child.
+  open override var childForBackTitle: ViewController? { activeViewController }
+
+  /// Whether the controller is outside a navigation controller, where it shows a header bar.
+  open override var hasHeaderBars: Bool {
+    frame.isNeeded || activeViewController?.hasHeaderBars == true
+  }
+
+  /// The sides of the header bar that have the window's buttons.
+  open override var titleButtonSides: TitleButtonSides { didSet { frame.update() } }
+
+  override func take(_ step: AppearanceStep) {
+    guard case .childrenWillAppear = step, isViewLoaded else { return }
+    frame.update()
+    // The child can have unloaded its view while it was off screen.
+    if activeViewController?.isViewLoaded == false { showPage() }
+  }
+
+  // MARK: Exchange
+
+  private func show(segment index: Int?) {
+    // While a segment is inserted or removed, the control has not the segments of the children.
+    guard let index, segmentedViewControllers.indices.contains(index) else { return }
+    show(segmentedViewControllers[index])
+  }
 
   /// Makes a child the active one. The old child disappears completely before the new one appears.
   /// A change that is requested by an appearance message is carried out afterwards.
-  private func show(_ child: ViewController) {
+  private func show(_ child: ViewController?) {
     wanted = child
     guard !isExchanging else { return }
     isExchanging = true
-    while let next = wanted, next != activeViewController { exchange(for: next) }
+    while wanted != activeViewController { exchange(for: wanted) }
     isExchanging = false
-    wanted = nil
   }
 
-  private func exchange(for next: ViewController) {
+  private func exchange(for next: ViewController?) {
     let old = activeViewController
-    if isComingOrOnScreen { old.beginAppearanceTransition(false, animated: false) }
-    activeViewController = next
-    // The message can have made this controller appear again, and the old child with it.
-    old.beginAppearanceTransition(false, animated: false)
-    showPage(of: emptyPage)
-    old.endAppearanceTransition()
-    if isViewLoaded { _ = next.view }
-    if isComingOrOnScreen { next.beginAppearanceTransition(true, animated: false) }
-    showPage()
-    // While this container is still appearing, its own end ends the appearance of the child.
-    if appearance == .appeared { next.endAppearanceTransition() }
-    changes.notify(.atOnce)
+    transition(
+      from: old, to: next,
+      remove: {
+        activeViewController = next
+        showPage(of: emptyPage)
+      },
+      add: {
+        activeViewController = next
+        showPage()
+      })
+    // A message can have removed the segment of the old child.
+    if let old, !segmentedViewControllers.contains(old) { pages.remove(old) }
+    frame.update()
+    guard isCreated else { return }
+    didChangeSegment()
+    segmentChanges.notify(activeViewController)
   }
 
-  private func showPage() { showPage(of: activeViewController) }
+  private func showPage() { showPage(of: activeViewController ?? emptyPage) }
 
   private func showPage(of controller: ViewController) {
     guard isViewLoaded else { return }
@@ -174,19 +254,8 @@ open class SegmentManagingController: ViewController {
     pages.end(.finished)
   }
 
-  override func bringViewsBack() {
-    // The child can have unloaded its view while it was off screen.
-    if isViewLoaded, !activeViewController.isViewLoaded { showPage() }
-  }
-
-  /// The title of the selected segment, unless the app has set a back item with a title.
-  override var displayBackTitle: String? {
-    displayBackItem?.title ?? activeViewController.displayTitle
-  }
-
   private func childChanged(_ child: ViewController) {
     let (key, title) = (ObjectIdentifier(child), child.displayTitle)
-    // The bars observe the child's items themselves.
     guard let index = segmentedViewControllers.firstIndex(of: child), followed[key]?.title != title
     else { return }
     followed[key]?.title = title
@@ -195,13 +264,5 @@ open class SegmentManagingController: ViewController {
     if segmentedControl.titleForSegment(at: index) != nil {
       segmentedControl.setTitle(title ?? "", forSegmentAt: index)
     }
-    changes.notify(.atOnce)
-  }
-}
-
-extension SegmentManagingController: ManagedContainer {
-  func releaseView(of child: ViewController) -> Bool {
-    pages.remove(child)
-    return true
   }
 }

@@ -24,12 +24,17 @@ public final class SegmentedControl: WidgetConvertible {
   /// weakly.
   public var onValueChanged: (() -> Void)?
 
-  private let accessibilityLabel: String
+  let accessibilityLabel: String
   private var row: Box
   private var segments: [Segment] = []
   private var selected: Segment?
   /// The segment at which Tab enters a momentary control.
   private var lastUsed: Segment?
+
+  /// The segment-managing controller that adds and removes the segments.
+  weak var manager: AnyObject?
+  /// Notifies with the index when another segment is selected, by the user or by code.
+  let selectionChanges = Notifier<Int?>()
 
   /// Creates a control with a segment for each title and selects the first.
   ///
@@ -53,7 +58,7 @@ public final class SegmentedControl: WidgetConvertible {
 
   /// Inserts a segment with a text at `index`, or at the end if `index` is too large.
   public func insertSegment(withTitle title: String, at index: Int) {
-    insert(.title(title), at: index)
+    if isFree(for: "insertSegment") { insert(.title(title), at: index) }
   }
 
   /// Inserts a segment with an icon at `index`, or at the end if `index` is too large.
@@ -63,11 +68,17 @@ public final class SegmentedControl: WidgetConvertible {
   ///   - accessibilityLabel: The accessible name and the tooltip of the segment.
   ///   - index: The index of the new segment.
   public func insertSegment(with image: Icon, accessibilityLabel: String, at index: Int) {
+    guard isFree(for: "insertSegment") else { return }
     insert(.image(image, accessibilityLabel: accessibilityLabel), at: index)
   }
 
   /// Removes a segment. An index that does not exist is ignored.
   public func removeSegment(at index: Int) {
+    if isFree(for: "removeSegment") { remove(at: index) }
+  }
+
+  /// Removes a segment, also of a control that a controller manages.
+  func remove(at index: Int) {
     guard segments.indices.contains(index) else { return }
     change {
       let removed = segments.remove(at: index)
@@ -79,8 +90,9 @@ public final class SegmentedControl: WidgetConvertible {
 
   /// Removes all segments, and with them the selection.
   public func removeAllSegments() {
+    guard isFree(for: "removeAllSegments") else { return }
     selected = nil
-    while !segments.isEmpty { removeSegment(at: segments.count - 1) }
+    while !segments.isEmpty { remove(at: segments.count - 1) }
   }
 
   /// Returns the title of a segment, or nil if it has an icon or does not exist.
@@ -127,22 +139,33 @@ public final class SegmentedControl: WidgetConvertible {
   ///
   /// A momentary control sets it only while it calls `onValueChanged`. Setting it does not call
   /// `onValueChanged`, and can select a disabled segment. Setting an index that does not exist, or
-  /// setting it in a momentary control, has no effect.
+  /// setting it in a momentary control, has no effect. In the control of a
+  /// `SegmentManagingController`, setting it shows the child, and setting nil is refused.
   public var selectedSegmentIndex: Int? {
     get { segments.firstIndex { $0 === selected } }
     set {
+      guard newValue != nil || isFree(for: "selectedSegmentIndex") else { return }
       guard !isMomentary, newValue.map(segments.indices.contains) ?? true else { return }
       change { selected = segment(at: newValue) }
     }
   }
 
   /// Whether segments act as buttons that do not stay selected, such as "previous" and "next".
-  /// Changing it removes the selection.
-  public var isMomentary = false {
-    didSet { if isMomentary != oldValue { rebuild() } }
+  /// Changing it removes the selection. The control of a `SegmentManagingController` refuses
+  /// it.
+  public var isMomentary: Bool {
+    get { isMomentaryValue }
+    set {
+      guard newValue != isMomentaryValue, isFree(for: "isMomentary") else { return }
+      isMomentaryValue = newValue
+      rebuild()
+    }
   }
 
-  private func insert(_ content: Segment.Content, at index: Int) {
+  private var isMomentaryValue = false
+
+  /// Inserts a segment, also into a control that a controller manages.
+  func insert(_ content: Segment.Content, at index: Int) {
     let segment = Segment(content, isMomentary: isMomentary) { [weak self] in self?.click($0) }
     let index = min(max(index, 0), segments.count)
     let isFirst = !segments.contains(where: \.isEnabled)
@@ -219,9 +242,11 @@ public final class SegmentedControl: WidgetConvertible {
   /// Changes the segments or the selection, updates the buttons, and keeps the focus inside.
   private func change(_ body: () -> Void) {
     let hasFocus = asWidget.window?.focus?.isInside(asWidget) == true
+    let former = selected
     body()
     update()
     if hasFocus { entry?.button.grabFocus() }
+    if selected !== former { selectionChanges.notify(selectedSegmentIndex) }
   }
 
   private func update() {

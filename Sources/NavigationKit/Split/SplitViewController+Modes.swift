@@ -15,7 +15,7 @@ extension SplitViewController {
     guard column != layout.shown, isCollapsed, isViewLoaded else {
       layout.shown = column
       columnThatLostFocus = nil
-      changes.notify(.atOnce)
+      changed()
       completion()
       return nil
     }
@@ -40,7 +40,7 @@ extension SplitViewController {
     columnThatLostFocus = nil
     if hadFocus { restoreFocus(in: column) }
     view.queueAllocate()
-    changes.notify(.atOnce)
+    changed()
     return Transition(
       isInteractive: isInteractive,
       progress: { [weak self] in
@@ -59,7 +59,7 @@ extension SplitViewController {
     navigationController(for: former).view.canTarget = true
     if outcome == .cancelled {
       layout.shown = former
-      changes.notify(.atOnce)
+      changed()
       if view.window?.focus?.isInside(navigationController(for: shown).view) != false {
         restoreFocus(in: former)
       }
@@ -122,7 +122,7 @@ extension SplitViewController {
     settleAppearance()
     settleFocus()
     sidebarChanged()
-    changes.notify(.atOnce)
+    changed()
     guard isCollapsed != wasCollapsed else { return }
     wasCollapsed = isCollapsed
     collapseChanges.notify(isCollapsed)
@@ -130,7 +130,7 @@ extension SplitViewController {
 
   /// Makes the appearance calls of the columns that are shown and hidden now.
   private func settleAppearance() {
-    let visible = appearanceChildren
+    let visible = childrenForAppearance
     let hidden = children.filter { !visible.contains($0) }
     if isComingOrOnScreen {
       for column in hidden { column.beginAppearanceTransition(false, animated: false) }
@@ -155,11 +155,6 @@ extension SplitViewController {
   func sidebarChanged() { secondary.stackPresenter.updateBars(.atOnce) }
 
   // MARK: Focus
-
-  /// The stack around the focus, or the only one on screen.
-  var focusedStack: NavigationController {
-    navigationController(for: isCollapsed ? topColumn : focusedColumn ?? .secondary)
-  }
 
   /// Adds F6, which moves the focus to the other column.
   func addKeys() {

@@ -74,9 +74,6 @@ open class SplitViewController: ViewController {
       // The detail's back button shows the title of the sidebar's topmost page.
       self.primary.observeStack { [weak self] _ in self?.sidebarChanged() }
     ]
-    for column in [self.primary, self.secondary] {
-      subscriptions += column.observeChanges { [weak self] _ in self?.changes.notify(.atOnce) }
-    }
     layout.onModeChanged = { [weak self] in self?.modeChanged() }
   }
 
@@ -224,38 +221,61 @@ open class SplitViewController: ViewController {
     layout.views = (primary.view, separator, secondary.view)
     // Without a mapped view there are no frames to wait for.
     widget.connect("unmap") { [weak self] in
-      MainLoop.whenIdle { [weak self] in self?.prepareToDisappear() }
+      MainLoop.whenIdle { [weak self] in self?.take(.willDisappear) }
     }
     view = widget
     addKeys()
   }
 
   /// The sidebar's stack and the detail's.
-  public override var children: [ViewController] { [primary, secondary] }
+  open override var children: [ViewController] { [primary, secondary] }
 
   /// False: the width decides which columns are on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
-  override var appearanceChildren: [ViewController] {
+  open override var childrenForAppearance: [ViewController] {
     layout.visibleColumns.map(navigationController(for:))
   }
 
-  override var childForTitle: ViewController? {
+  /// The detail, or the top column if the columns have collapsed.
+  open override var childForTitle: ViewController? {
     isCollapsed ? navigationController(for: topColumn) : secondary
   }
 
   /// The title of the shown page. The split view's own is that of its key commands.
   override var windowTitle: String? { childForTitle?.windowTitle ?? displayTitle }
 
-  override func bringViewsBack() { foreseeMode() }
+  override func take(_ step: AppearanceStep) {
+    switch step {
+    case .willDisappear:
+      if isViewLoaded, !view.isMapped { queue.endCurrent() }
+      session?.startSaving()
+    case .childrenWillAppear: foreseeMode()
+    case .childrenAreAppearing, .childrenDidAppear: break
+    }
+  }
 
-  override func prepareToDisappear() {
-    if isViewLoaded, !view.isMapped { queue.endCurrent() }
-    session?.startSaving()
+  /// Refuses the child: the columns are set at the beginning. See <doc:Misuse>.
+  open override func addChild(_ child: ViewController) { refuseToAdd(child) }
+
+  /// Refuses to remove the column. See <doc:Misuse>.
+  open override func removeChild(_ child: ViewController) { refuseToRemove(child) }
+
+  /// True: the header bars of the columns replace the title bar of a window.
+  open override var hasHeaderBars: Bool { true }
+
+  /// The sidebar's topmost page, if the columns have collapsed, for the detail.
+  open override func backTarget(of child: ViewController) -> ViewController? {
+    isCollapsed && child == secondary ? primary.topViewController : nil
+  }
+
+  /// Shows the sidebar.
+  open override func goBack(from child: ViewController, animated: Bool) {
+    show(.primary, animated: animated)
   }
 
   /// The sides of the window's buttons, which the columns divide between them.
-  var titleButtonSides: TitleButtonSides = [] {
+  open override var titleButtonSides: TitleButtonSides {
     didSet {
       // Create the buttons of all sides now, because the columns may exchange them during layout.
       for column in [primary, secondary] { column.titleButtonSides = titleButtonSides }
@@ -264,22 +284,12 @@ open class SplitViewController: ViewController {
   }
 }
 
-extension SplitViewController: ManagedContainer, TitleBarProviding {}
-
 extension SplitViewController: StackContainer {
   var stacks: [NavigationController] { [primary, secondary] }
 
   var mainStack: NavigationController { secondary }
 
   var showsStacksSideBySide: Bool { layout.visibleColumns.count == 2 }
-
-  func backTarget(of child: NavigationController) -> ViewController? {
-    isCollapsed && child == secondary ? primary.topViewController : nil
-  }
-
-  func goBack(from child: NavigationController, animated: Bool) {
-    show(.primary, animated: animated)
-  }
 
   func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition? {
     child == secondary && topColumn == .secondary ? beginLeadingBack() : nil

@@ -51,9 +51,9 @@ final class WindowHost {
     closing = WindowClosing(of: window, root: root)
     root.host = modals
     Settings.followDesktop()
-    (root as? any TitleBarProviding)?.titleButtonSides = .all
+    root.titleButtonSides = .all
     showTitlebar(of: window)
-    subscriptions = root.observeChanges { [weak self] _ in self?.titleMayHaveChanged() }
+    subscriptions = [root.changes.observe { [weak self] _ in self?.titleMayHaveChanged() }]
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
       root?.deliverMemoryWarning()
     }
@@ -89,7 +89,7 @@ final class WindowHost {
     root.host = nil
     root.endAwaiting()
     root.followView()
-    (root as? any TitleBarProviding)?.titleButtonSides = []
+    root.titleButtonSides = []
     if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
@@ -97,13 +97,13 @@ final class WindowHost {
   /// invisible title bar makes GTK draw no frame around the window.
   private func showTitlebar(of window: Window) {
     let name = "stands-back"
-    if root is any TitleBarProviding, window.titlebar == nil {
+    if root.hasHeaderBars, window.titlebar == nil {
       let titlebar = HeaderBar()
       titlebar.addStyleClass(name)
       window.setTitlebar(titlebar)
     }
     guard let titlebar = window.titlebar, titlebar.hasStyleClass(name) else { return }
-    titlebar.isVisible = !(root is any TitleBarProviding)
+    titlebar.isVisible = !root.hasHeaderBars
   }
 
   /// Sets the window's title 50 ms later, and once for several changes: the window manager and

@@ -50,7 +50,7 @@ final class LocalizationTests: GtkTestCase {
       stage.navigation.push(stage.page("B"))
       let alert = AlertController<Bool>(title: "Album löschen?")
       XCTAssertEqual(
-        alert.ownKeyCommands.map(\.title), ["Nach unten scrollen", "Nach oben scrollen"])
+        alert.keyCommands.map(\.title), ["Nach unten scrollen", "Nach oben scrollen"])
       let window = stage.navigation.makeShortcutsWindow()
       let texts = window.allTexts
       for text in ["Zurück", "Vorherige Seiten auflisten", "Tastenkombinationen", "Navigation"] {

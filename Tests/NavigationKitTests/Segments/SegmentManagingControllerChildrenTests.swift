@@ -14,7 +14,7 @@ final class SegmentManagingControllerChildrenTests: GtkTestCase {
       XCTAssertEqual(stage.headerTexts, names)
       for name in names.reversed() {
         stage.select(name)
-        XCTAssertEqual(stage.manager.activeViewController.title, name)
+        XCTAssertEqual(stage.manager.activeViewController?.title, name)
         let shown = stage.children.filter { $0.isViewLoaded && $0.view.isMapped }
         XCTAssertEqual(shown.map(\.name), [name])
       }
@@ -147,18 +147,24 @@ final class SegmentManagingControllerChildrenTests: GtkTestCase {
     }
   }
 
-  func testLastChildRemoved_IsRefusedAndLogged() {
+  func testLastChildRemoved_LeavesAnEmptyPage() {
     onGtk {
-      let (stage, _, australia, manager) = makeManager()
+      let (stage, italy, australia, manager) = makeManager()
+      australia.navigationItem.rightBarButtonItem = BarButtonItem(title: "Surf")
       manager.removeSegment(at: 0)
-      manager.removeSegment(at: 1)
-      XCTAssertEqual(LogRecorder.takeComplaints(), [], "removing an unknown index is ignored")
+      _ = stage.transcript.take()
       manager.removeSegment(at: 0)
-      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
-      XCTAssertEqual(manager.segmentedViewControllers, [australia])
-      XCTAssertEqual(manager.segmentTitles, ["Australia"])
-      XCTAssertEqual(australia.appearance, .appeared)
-      withExtendedLifetime(stage) {}
+      XCTAssertEqual(
+        stage.transcript.take(), ["Australia.willDisappear", "Australia.didDisappear"])
+      XCTAssertNil(manager.activeViewController)
+      XCTAssertEqual(manager.children, [])
+      XCTAssertNil(manager.segmentedControl.selectedSegmentIndex)
+      XCTAssertEqual(stage.headerTexts, [])
+      XCTAssertFalse(australia.view.isMapped)
+      manager.insertSegment(italy, at: 0)
+      XCTAssertEqual(manager.activeViewController, italy)
+      XCTAssertEqual(stage.headerTexts, ["Italy"])
+      XCTAssertEqual(italy.appearance, .appeared)
     }
   }
 

@@ -1,0 +1,128 @@
+import GObjectKit
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import NavigationKit
+
+/// Navigation bars of the app's own, which are no part of a navigation controller.
+final class NavigationBarItemsTests: GtkTestCase {
+  func testPushedItem_IsShownWithABackButtonToTheItemBelow() {
+    onGtk {
+      let (window, bar) = showBar(titles: "Chapters")
+      XCTAssertEqual(bar.asWidget.texts, ["Chapters"])
+      XCTAssertNil(bar.backItem)
+      let sections = NavigationItem(title: "Sections")
+      sections.rightBarButtonItem = BarButtonItem(title: "Edit")
+      bar.pushItem(sections, animated: false)
+      XCTAssertEqual(bar.asWidget.texts, ["Chapters", "Sections", "Edit"])
+      XCTAssertIdentical(bar.topItem, sections)
+      XCTAssertEqual(bar.backItem?.title, "Chapters")
+      XCTAssertIdentical(bar.popItem(animated: false), sections)
+      XCTAssertEqual(bar.asWidget.texts, ["Chapters"])
+      window.end()
+    }
+  }
+
+  func testBackButton_PopsTheTopItem() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A", "B", "C")
+      bar.asWidget.click("B")
+      XCTAssertEqual(bar.items.map(\.title), ["A", "B"])
+      bar.asWidget.click("A")
+      XCTAssertEqual(bar.asWidget.texts, ["A"])
+      window.end()
+    }
+  }
+
+  func testBackButton_CallsTheHandlerInsteadOfPopping() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A", "B")
+      var calls = 0
+      bar.onBack = { calls += 1 }
+      bar.asWidget.click("A")
+      XCTAssertEqual(calls, 1)
+      XCTAssertEqual(bar.items.count, 2)
+      window.end()
+    }
+  }
+
+  func testAnimatedPush_ShowsTheItemInTheEnd() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A")
+      Gtk.setAnimations(true)
+      bar.pushItem(NavigationItem(title: "B"), animated: true)
+      XCTAssertTrue(bar.asWidget.texts.contains("B"))
+      pump(until: { bar.asWidget.texts == ["A", "B"] })
+      Gtk.setAnimations(false)
+      window.end()
+    }
+  }
+
+  func testChangedItems_AreShownAtOnce() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A", "B")
+      bar.topItem?.title = "Bee"
+      bar.backItem?.title = "Ay"
+      XCTAssertEqual(bar.asWidget.texts, ["Ay", "Bee"])
+      bar.topItem?.prompt = "Choose"
+      XCTAssertTrue(bar.asWidget.texts.contains("Choose"))
+      bar.backItem?.backBarButtonItem = BarButtonItem(title: "Back to it")
+      XCTAssertEqual(bar.asWidget.texts, ["Choose", "Back to it", "Bee"])
+      window.end()
+    }
+  }
+
+  func testItemOfAPage_HasThePagesTitle() {
+    onGtk {
+      let page = ViewController(title: "Page")
+      let (window, bar) = showBar(titles: "A")
+      bar.pushItem(page.navigationItem, animated: false)
+      XCTAssertEqual(bar.asWidget.texts, ["A", "Page"])
+      page.title = "Leaf"
+      XCTAssertEqual(bar.asWidget.texts, ["A", "Leaf"])
+      window.end()
+    }
+  }
+
+  func testItemShownTwice_IsRefusedAndLogged() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A")
+      bar.pushItem(bar.items[0], animated: false)
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 1)
+      XCTAssertEqual(bar.items.count, 1)
+      window.end()
+    }
+  }
+
+  func testBarOfANavigationController_RefusesItems() {
+    onGtk {
+      let stage = Stage()
+      let bar = stage.navigation.navigationBar
+      bar.pushItem(NavigationItem(title: "X"), animated: false)
+      bar.items = []
+      XCTAssertNil(bar.popItem(animated: false))
+      XCTAssertEqual(LogRecorder.takeComplaints().count, 3)
+      XCTAssertEqual(stage.headerTexts, ["A"])
+    }
+  }
+
+  func testEmptyBar_ShowsNothing() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A")
+      bar.popItem(animated: false)
+      XCTAssertEqual(bar.asWidget.texts, [])
+      XCTAssertNil(bar.popItem(animated: false))
+      window.end()
+    }
+  }
+}
+
+/// Shows a bar with an item for each title above a label.
+@MainActor private func showBar(titles: String...) -> (Window, NavigationBar) {
+  Gtk.setAnimations(false)
+  let bar = NavigationBar(items: titles.map { NavigationItem(title: $0) })
+  let page = ViewController(title: "Window")
+  page.view = Box(.vertical, children: [bar.asWidget, Label()])
+  return (show(page), bar)
+}
