@@ -44,7 +44,7 @@ public nonisolated final class TextDomain: Sendable {
   ///   - text: The text in English. The next argument replaces `%s`, the first one `%1$s`, the second
   ///     one `%2$s`, and a percent sign replaces `%%`.
   ///   - arguments: The values for the placeholders. Without any, nothing is replaced.
-  /// - Returns: The translation, or the text itself if there is none.
+  /// - Returns: The translation, or the text itself if it has no translation.
   public func gettext(_ text: String, _ arguments: String...) -> String {
     fill(translation(of: text) ?? text, with: arguments)
   }
@@ -55,7 +55,7 @@ public nonisolated final class TextDomain: Sendable {
   ///   - context: A word for translators that tells the places apart, such as "verb".
   ///   - text: The text in English.
   ///   - arguments: The values for the placeholders, as for `gettext(_:_:)`.
-  /// - Returns: The translation, or the text itself if there is none.
+  /// - Returns: The translation, or the text itself if it has no translation.
   public func pgettext(_ context: String, _ text: String, _ arguments: String...) -> String {
     fill(translation(of: text, context: context) ?? text, with: arguments)
   }
@@ -69,7 +69,7 @@ public nonisolated final class TextDomain: Sendable {
   ///   - count: The number, which is also the first argument.
   ///   - arguments: Values for other placeholders, from `%2$s` on. With these, write `%1$d` for the
   ///     number.
-  /// - Returns: The translation, or one of the two texts if there is none.
+  /// - Returns: The translation, or one of the two texts if they have no translation.
   public func ngettext(
     _ singular: String, _ plural: String, _ count: Int, _ arguments: String...
   ) -> String {
