@@ -10,9 +10,10 @@ final class GalleryCommandLineTests: XCTestCase {
     XCTAssertEqual(
       fields.map { String($0[0]) },
       [
-        "page-demo", "page-demo-study", "nav-bar", "sort-toolbar", "segments",
-        "photos-drill-down", "calendar", "top-25", "mail-toolbar", "browser-toolbar", "calls",
-        "full-screen", "modal-edit", "restoration", "split", "wizard",
+        "page-demo", "page-demo-study", "nav-bar", "edit-and-done", "cover-page", "sort-toolbar",
+        "mail-toolbar", "browser-toolbar", "tool-sets", "conversations", "segments", "music-store",
+        "calendar", "top-25", "calls", "tab-bar", "custom-container", "photos-drill-down",
+        "lifecycle", "memory", "full-screen", "wizard", "modal-edit", "restoration", "split",
       ])
     XCTAssertTrue(
       fields.allSatisfy { $0[2].wholeMatch(of: /[SB]\d+(, [SB]\d+)*/) != nil }, "\(lines)")
