@@ -3,7 +3,7 @@ import GtkKit
 
 /// A container that shows one of several child controllers, chosen by a segmented control.
 ///
-/// Each segment has the title of its child. The bars show the items of the active child, unless this
+/// Each segment has the title of its child, or of the root of a navigation controller. The bars show the items of the active child, unless this
 /// controller has items of its own. A child's `navigationController` is that of this container, so a
 /// child pushes as any page does. The back button of a pushed page has the title of the selected
 /// segment. Only the active child gets appearance messages.
@@ -48,11 +48,11 @@ open class SegmentManagingController: ViewController {
     let subscription: Subscription
   }
 
-  /// Creates a controller and shows the first child.
+  /// Creates a controller and shows the first child. Refuses controllers that are shown elsewhere;
+  /// see <doc:Misuse>.
   ///
   /// - Parameters:
-  ///   - viewControllers: The children, which may be none. A controller that has a container already
-  ///     is refused; see <doc:Misuse>.
+  ///   - viewControllers: The children, which may be none.
   ///   - segmentedControl: The control; nil for a new one. Its segments are replaced by those of the
   ///     children. The control of another such controller is refused.
   ///   - accessibilityLabel: The accessible name of a new control; nil for "View".
@@ -89,11 +89,11 @@ open class SegmentManagingController: ViewController {
     let index = min(max(index, 0), segmentedViewControllers.count)
     segmentedViewControllers.insert(viewController, at: index)
     followed[ObjectIdentifier(viewController)] = Followed(
-      title: viewController.displayTitle,
+      title: segmentTitle(of: viewController),
       subscription: viewController.changes.observe { [weak self, weak viewController] _ in
         if let viewController { self?.childChanged(viewController) }
       })
-    segmentedControl.insert(.title(viewController.displayTitle ?? ""), at: index)
+    segmentedControl.insert(.title(segmentTitle(of: viewController) ?? ""), at: index)
     if activeViewController == nil { selectSegment(at: index) }
     lockMayHaveChanged(by: [viewController])
     frame.update()
@@ -255,14 +255,20 @@ open class SegmentManagingController: ViewController {
   }
 
   private func childChanged(_ child: ViewController) {
-    let (key, title) = (ObjectIdentifier(child), child.displayTitle)
-    guard let index = segmentedViewControllers.firstIndex(of: child), followed[key]?.title != title
-    else { return }
-    followed[key]?.title = title
+    let (key, title) = (ObjectIdentifier(child), segmentTitle(of: child))
+    guard let index = segmentedViewControllers.firstIndex(of: child) else { return }
     pages.update(child)
+    guard followed[key]?.title != title else { return }
+    followed[key]?.title = title
     // Keep the icon of a segment that shows one.
     if segmentedControl.titleForSegment(at: index) != nil {
       segmentedControl.setTitle(title ?? "", forSegmentAt: index)
     }
+  }
+
+  /// Returns the title of a child's segment. That of a stack stays while pages are pushed.
+  private func segmentTitle(of child: ViewController) -> String? {
+    let root = child is any PageOwner ? child.children.first : nil
+    return child.navigationItem.title ?? child.title ?? root?.displayTitle ?? child.displayTitle
   }
 }

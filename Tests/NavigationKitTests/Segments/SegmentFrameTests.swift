@@ -44,6 +44,7 @@ final class SegmentFrameTests: GtkTestCase {
       XCTAssertTrue(window.shownHeaderBars.first?.hasWindowButtons == true)
       children[0].push(ViewController(title: "Rome"))
       expectHeaderBars(of: window, [["Italy", "Rome"]])
+      XCTAssertEqual(control.texts, ["Italy", "Australia"], "a push does not rename a segment")
       XCTAssertTrue(control.isOnScreen)
       control.click("Australia")
       expectHeaderBars(of: window, [["Australia"]])
