@@ -64,7 +64,7 @@ extension NavigationController {
     let below = try destinations.below(destination)
     let pages = try pages(for: below + [destination], keepsRoot: true)
     return Opening(container: self, stacks: [(self, pages)], destination: destination) {
-      self.setViewControllers(pages, animated: $0)
+      [weak self] in self?.setViewControllers(pages, animated: $0)
     }
   }
 

@@ -11,7 +11,7 @@ struct Opening {
   let stacks: [(controller: NavigationController, pages: [ViewController])]
   /// The destination, for errors.
   let destination: any Destination
-  /// Shows the new stacks.
+  /// Shows the new stacks. It keeps no controller.
   let show: (_ animated: Bool) -> Void
 
   typealias Outcome = Result<Bool, DestinationError>
@@ -25,10 +25,11 @@ struct Opening {
   func start(animated: Bool) throws(DestinationError) {
     var outcome: Outcome?
     var hasReturned = false
+    let name = container.className
     try ask(animated: animated) {
       outcome = $0
       guard hasReturned, case .failure(let error) = $0 else { return }
-      Log.warning("\(container.className).open: \(error)", domain: "NavigationKit")
+      Log.warning("\(name).open: \(error)", domain: "NavigationKit")
     }
     hasReturned = true
     _ = try outcome?.get()
@@ -68,13 +69,18 @@ struct Opening {
     guard let first = stacks.first?.controller, going.allSatisfy(\.displayCanPop),
       !presented.contains(where: \.isModalInPresentation)
     else { return completion(.success(false)) }
-    let before = stacks.map(\.controller.viewControllers)
-    let proceed = { (isAllowed: Bool) in
-      guard isAllowed, stacks.map(\.controller.viewControllers) == before,
+    let waiting = stacks.map {
+      Waiting(controller: $0.controller, before: $0.controller.viewControllers, pages: $0.pages)
+    }
+    // A gate that waits for an answer must not keep the controller that owns it.
+    let proceed = { [weak container, destination, show] (isAllowed: Bool) in
+      let stacks = waiting.compactMap(\.stack)
+      guard isAllowed, stacks.count == waiting.count, let container,
         container.presentedViewController == presented.first
       else { return completion(.success(false)) }
       do throws(DestinationError) {
-        try check()
+        try Opening(container: container, stacks: stacks, destination: destination, show: show)
+          .check()
       } catch {
         return completion(.failure(error))
       }
@@ -83,6 +89,19 @@ struct Opening {
       completion(.success(true))
     }
     if let answer = first.gate.ask(going, reason: .link, later: proceed) { proceed(answer) }
+  }
+
+  /// A stack while pages are asked.
+  private struct Waiting {
+    weak var controller: NavigationController?
+    let before: [ViewController]
+    let pages: [ViewController]
+
+    /// The stack and its new pages; nil if it has changed meanwhile.
+    var stack: (controller: NavigationController, pages: [ViewController])? {
+      guard let controller, controller.viewControllers == before else { return nil }
+      return (controller, pages)
+    }
   }
 
   /// Throws the reason why the new pages cannot be on their stacks.

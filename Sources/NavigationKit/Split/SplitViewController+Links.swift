@@ -62,19 +62,22 @@ extension SplitViewController {
       chains[try self.column(of: destination, column), default: []].append(destination)
     }
     chains[column, default: []].append(destination)
-    var stacks: [(controller: NavigationController, pages: [ViewController])] = []
-    for column in [Column.secondary, .primary] {
-      guard let chain = chains[column] else { continue }
+    var pages: [Column: [ViewController]] = [:]
+    for (column, chain) in chains {
       let controller = navigationController(for: column)
-      let pages = try controller.pages(for: chain, keepsRoot: column == .primary)
-      stacks.append((controller, pages))
+      pages[column] = try controller.pages(for: chain, keepsRoot: column == .primary)
     }
-    return Opening(container: self, stacks: stacks, destination: destination) { animated in
-      let movesColumn = self.isCollapsed && self.topColumn != column
-      for (controller, pages) in stacks {
-        controller.setViewControllers(pages, animated: animated && !movesColumn)
+    let columns = [Column.secondary, .primary].filter { pages[$0] != nil }
+    let stacks = columns.map { (navigationController(for: $0), pages[$0] ?? []) }
+    return Opening(container: self, stacks: stacks, destination: destination) {
+      [weak self, pages] animated in
+      guard let self else { return }
+      let movesColumn = isCollapsed && topColumn != column
+      for changed in columns {
+        navigationController(for: changed)
+          .setViewControllers(pages[changed] ?? [], animated: animated && !movesColumn)
       }
-      self.show(column, animated: animated)
+      show(column, animated: animated)
     }
   }
 

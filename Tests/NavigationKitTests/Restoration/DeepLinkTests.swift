@@ -121,6 +121,25 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
+  func testOpenWhileAPageIsAsked_DoesNotKeepTheController() throws {
+    try onGtk {
+      weak var released: NavigationController?
+      do {
+        let navigation = NavigationController.withSites()
+        let page = RecordingController("Page", Transcript())
+        page.onShouldPop = { _ in
+          try? await Task.sleep(for: .seconds(100))
+          return true
+        }
+        navigation.push(page, animated: false)
+        try navigation.open(Site(1))
+        XCTAssertEqual(navigation.topViewController, page)
+        released = navigation
+      }
+      pump(until: { released == nil })
+    }
+  }
+
   func testOpenOfTheRootsDestination_PopsToTheRoot() throws {
     try onGtk {
       let navigation = NavigationController.withSites()

@@ -117,6 +117,25 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
+  func testOpenWhileAPageIsAsked_DoesNotKeepTheSplitView() throws {
+    try onGtk {
+      weak var released: SplitViewController?
+      do {
+        let page = RecordingController("Page", Transcript())
+        page.onShouldPop = { _ in
+          try? await Task.sleep(for: .seconds(100))
+          return true
+        }
+        let split = SplitViewController(primary: ViewController(title: "List"), secondary: page)
+        split.secondary.destinations.register(Int.self, as: "number") { _ in ViewController() }
+        try split.open(1)
+        XCTAssertEqual(split.secondary.topViewController, page)
+        released = split
+      }
+      pump(until: { released == nil })
+    }
+  }
+
   func testTypeOfBothColumns_OpensInTheGivenColumn() throws {
     try onGtk {
       let stage = MailStage()
