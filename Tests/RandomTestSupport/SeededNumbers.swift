@@ -2,8 +2,12 @@
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a random source with a seed.
-  public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  /// Creates a random source with a seed. Neighbouring seeds give unrelated numbers.
+  public init(seed: UInt64) {
+    state = seed
+    // Without this, the numbers of the next seed would be the same, from the second one on.
+    state = next()
+  }
 
   /// Returns the next number.
   public mutating func next() -> UInt64 {
