@@ -142,16 +142,17 @@ symbol_graph = swift symbolgraph-extract -module-name $(1) -output-dir $(2) -tar
   $$(pkg-config --cflags gtk4 | sed 's/^-\| -/ -Xcc -/g') \
   -Xcc -fmodule-map-file=.build/debug/CGtkShims.build/module.modulemap
 
-# Documents GObjectKit, GtkKit, GtkTestSupport, NavigationKit and ImageDecoding, each with links to
-# those before it. Fails for a broken link, and for a public symbol that is not in the topics of its
+# Documents GObjectKit, GtkKit, GtkPictures, GtkTestSupport, NavigationKit and ImageDecoding, each
+# with links to those before it. Fails for a broken link, and for a public symbol that is not in the topics of its
 # module's first page: DocC would put it into a generated group.
 docs: ## Make the libraries' documentation, as .build/documentation
 	@$(INSTALL) gtk
 	swift build --target NavigationKit
+	swift build --target GtkPictures
 	swift build --target GtkTestSupport
 	swift build --target ImageDecoding
 	@rm -rf .build/documentation .build/archives && mkdir .build/archives
-	@below=; for module in GObjectKit GtkKit GtkTestSupport NavigationKit ImageDecoding; do \
+	@below=; for module in GObjectKit GtkKit GtkPictures GtkTestSupport NavigationKit ImageDecoding; do \
 	  graphs=.build/archives/$$module.graphs && mkdir $$graphs && \
 	  $(call symbol_graph,$$module,$$graphs) \
 	    -Xcc -fmodule-map-file=.build/debug/CDescriptorPassing.build/module.modulemap && \
@@ -162,18 +163,19 @@ docs: ## Make the libraries' documentation, as .build/documentation
 	    --enable-experimental-external-link-support $$below || exit 1; \
 	  below="$$below --dependency .build/archives/$$module.doccarchive"; done
 	@docc merge \
-	  $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GObjectKit GtkTestSupport \
-	    ImageDecoding) \
+	  $$(printf '.build/archives/%s.doccarchive ' NavigationKit GtkKit GtkPictures GObjectKit \
+	    GtkTestSupport ImageDecoding) \
 	  --output-path .build/documentation --synthesized-landing-page-name NavigationKit \
 	  --synthesized-landing-page-topics-style list
 	@! cat .build/documentation/data/documentation/*.json | tr '{}' '\n\n' | \
 	  sed -n '/"generated":true/s/.*"identifiers":\[\([^]]*\).*/No group has \1/p' | grep .
 
 # The modules on which apps depend, and their accepted declarations, which data/api has one a line.
-API_MODULES = GObjectKit GtkKit NavigationKit GtkTestSupport
+API_MODULES = GObjectKit GtkKit GtkPictures NavigationKit GtkTestSupport
 api-check: ## Name each change of the public API since data/api was accepted; ACCEPT=1 accepts it
 	@$(INSTALL) gtk
 	swift build --target NavigationKit
+	swift build --target GtkPictures
 	swift build --target GtkTestSupport
 	swift build --product api-check
 	@rm -rf .build/api && mkdir .build/api

@@ -29,7 +29,8 @@ let fuzzedC: [CSetting] = isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"
 let package = Package(
   name: "NavigationKit",
   products: [
-    .library(name: "NavigationKit", targets: ["NavigationKit", "GtkKit", "GObjectKit"]),
+    .library(
+      name: "NavigationKit", targets: ["NavigationKit", "GtkPictures", "GtkKit", "GObjectKit"]),
     .library(name: "GtkTestSupport", targets: ["GtkTestSupport"]),
     .library(name: "ImageDecoding", targets: ["ImageDecoding"]),
     .executable(name: "navigation-gallery", targets: ["navigation-gallery"]),
@@ -57,6 +58,7 @@ let package = Package(
     .target(name: "CGtkShims", dependencies: ["CGtk"]),
     .target(name: "GObjectKit", dependencies: ["CGtk", "CGtkShims"], swiftSettings: onMainActor),
     .target(name: "GtkKit", dependencies: ["GObjectKit"], swiftSettings: onMainActor),
+    .target(name: "GtkPictures", dependencies: ["GtkKit"], swiftSettings: onMainActor),
     .target(
       name: "NavigationKit", dependencies: ["GtkKit"],
       resources: [
@@ -172,12 +174,14 @@ let package = Package(
     .executableTarget(name: "api-check", path: "Tests/APICheck"),
     .testTarget(name: "GObjectKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GtkTestSupport"]),
+    .testTarget(name: "GtkPicturesTests", dependencies: ["GtkPictures", "GtkTestSupport"]),
     .testTarget(
       name: "NavigationKitTests",
       dependencies: ["NavigationKit", "GtkTestSupport", "RandomTestSupport"]),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery", "GtkTestSupport"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["NavigationKit", "GtkTestSupport", "api-check"]),
+      name: "DocumentationTests",
+      dependencies: ["NavigationKit", "GtkPictures", "GtkTestSupport", "api-check"]),
     .executableTarget(
       name: "hostile-decoder", dependencies: ["ImageDecoding"], path: "Tests/HostileDecoder"),
     .testTarget(

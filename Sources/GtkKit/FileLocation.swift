@@ -50,7 +50,7 @@ public nonisolated struct FileLocation: Hashable, Sendable {
   init(_ file: OpaquePointer) { uri = Self.uri(of: file) }
 
   /// Returns a new `GFile`.
-  @MainActor func makeFile() -> Object {
+  @MainActor package func makeFile() -> Object {
     Object(adopting: UnsafeMutableRawPointer(g_file_new_for_uri(uri)))
   }
 

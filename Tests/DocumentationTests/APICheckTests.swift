@@ -88,7 +88,7 @@ struct APICheckTests {
   }
 
   @Test func acceptedDeclarations_HaveOneLineEach() throws {
-    for module in ["GObjectKit", "GtkKit", "NavigationKit", "GtkTestSupport"] {
+    for module in ["GObjectKit", "GtkKit", "GtkPictures", "NavigationKit", "GtkTestSupport"] {
       let file = package.appending(path: "data/api/\(module).txt")
       let text = try String(contentsOf: file, encoding: .utf8)
       let lines = text.split(separator: "\n").map(String.init)

@@ -146,7 +146,6 @@ open class ViewController {
   }()
 
   private var itemChanges: Subscription?
-
   var storedToolbarItems: [BarButtonItem]?
 
   /// Whether the toolbar is hidden while the page is on a stack, also below others. Not for roots.

@@ -1,0 +1,75 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import GtkPictures
+import GtkTestSupport
+import XCTest
+
+final class TextureFileTests: GtkTestCase {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "textures-\(UUID().uuidString)")
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  override func tearDownWithError() throws {
+    try FileManager.default.removeItem(at: folder)
+    try super.tearDownWithError()
+  }
+
+  func testPicture_IsLoaded() throws {
+    try onGtk {
+      let path = folder.appending(path: "red.png").path
+      let red = try XCTUnwrap(
+        Texture(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 255]))
+      XCTAssertTrue(red.save(toPNG: path))
+      let loaded = try load(path).get()
+      XCTAssertEqual(loaded.pixelWidth, 2)
+      XCTAssertEqual(loaded.color(x: 1, y: 0), Color(0, 0, 1))
+    }
+  }
+
+  func testFileThatIsNoPicture_Throws() throws {
+    try onGtk {
+      let letter = folder.appending(path: "letter.txt")
+      try Data("Dear reader".utf8).write(to: letter)
+      XCTAssertThrowsError(try load(letter.path).get())
+    }
+  }
+
+  func testMissingFile_Throws() {
+    onGtk {
+      XCTAssertThrowsError(try load(folder.appending(path: "missing.png").path).get()) {
+        XCTAssertEqual(($0 as? GLibError)?.domain, "g-io-error-quark")
+      }
+    }
+  }
+
+  func testCancelledTask_Throws() {
+    onGtk {
+      var error: GLibError?
+      let task = Task {
+        do throws(GLibError) {
+          _ = try await Texture(contentsOf: FileLocation(path: "/proc/kmsg"))
+        } catch let failure { error = failure }
+      }
+      task.cancel()
+      pump(until: { error != nil })
+      XCTAssertEqual(error?.isCancellation, true)
+    }
+  }
+}
+
+/// Loads a file, and runs the main loop until it is loaded.
+@MainActor private func load(_ path: String) -> Result<Texture, any Error> {
+  var result: Result<Texture, any Error>?
+  Task {
+    do { result = .success(try await Texture(contentsOf: FileLocation(path: path))) } catch {
+      result = .failure(error)
+    }
+  }
+  pump(until: { result != nil })
+  return result ?? .failure(CancellationError())
+}
