@@ -39,8 +39,8 @@ final class TextureFileTests: GtkTestCase {
     }
   }
 
-  func testMissingFile_Throws() {
-    onGtk {
+  func testMissingFile_Throws() throws {
+    try onGtk {
       XCTAssertThrowsError(try load(folder.appending(path: "missing.png").path).get()) {
         XCTAssertEqual(($0 as? GLibError)?.domain, "g-io-error-quark")
       }
