@@ -6,22 +6,10 @@ import GtkTestSupport
 import XCTest
 
 final class TextureFileTests: GtkTestCase {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "textures-\(UUID().uuidString)")
-
-  override func setUpWithError() throws {
-    try super.setUpWithError()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDownWithError() throws {
-    try FileManager.default.removeItem(at: folder)
-    try super.tearDownWithError()
-  }
-
   func testPicture_IsLoaded() throws {
     try onGtk {
-      let path = folder.appending(path: "red.png").path
+      let folder = try Folder()
+      let path = folder.url.appending(path: "red.png").path
       let red = try XCTUnwrap(
         Texture(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 255]))
       XCTAssertTrue(red.save(toPNG: path))
@@ -33,7 +21,8 @@ final class TextureFileTests: GtkTestCase {
 
   func testFileThatIsNoPicture_Throws() throws {
     try onGtk {
-      let letter = folder.appending(path: "letter.txt")
+      let folder = try Folder()
+      let letter = folder.url.appending(path: "letter.txt")
       try Data("Dear reader".utf8).write(to: letter)
       XCTAssertThrowsError(try load(letter.path).get())
     }
@@ -41,7 +30,8 @@ final class TextureFileTests: GtkTestCase {
 
   func testMissingFile_Throws() throws {
     try onGtk {
-      XCTAssertThrowsError(try load(folder.appending(path: "missing.png").path).get()) {
+      let folder = try Folder()
+      XCTAssertThrowsError(try load(folder.url.appending(path: "missing.png").path).get()) {
         XCTAssertEqual(($0 as? GLibError)?.domain, "g-io-error-quark")
       }
     }
@@ -60,6 +50,18 @@ final class TextureFileTests: GtkTestCase {
       XCTAssertEqual(error?.isCancellation, true)
     }
   }
+}
+
+/// A folder that is removed with this object.
+private final class Folder {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "textures-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// Loads a file, and runs the main loop until it is loaded.
