@@ -3,10 +3,11 @@ import GtkKit
 
 /// A container that shows one of several child controllers, chosen by a segmented control.
 ///
-/// Each segment has the title of its child, or of the root of a navigation controller. The bars show the items of the active child, unless this
-/// controller has items of its own. A child's `navigationController` is that of this container, so a
-/// child pushes as any page does. The back button of a pushed page has the title of the selected
-/// segment. Only the active child gets appearance messages.
+/// Each segment has the title of its child, or of the root of a navigation controller. The bars show
+/// the items of the active child, unless this controller has items of its own. A child's
+/// `navigationController` is that of this container, so a child pushes as any page does. The back
+/// button of a pushed page has the title of the selected segment. Only the active child gets
+/// appearance messages.
 ///
 /// The control is the title view of the header bar. Outside a navigation controller, as the root of
 /// a window or in a sheet, the controller shows a header bar and a toolbar itself. If a child has a
