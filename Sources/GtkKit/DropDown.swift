@@ -10,14 +10,17 @@ public final class DropDown: Widget {
     self.init(adopting: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
   }
 
-  /// The index of the selected choice, or nil. An index without a choice selects none.
+  /// The index of the selected choice; nil if there are no choices. Setting nil, or an index without
+  /// a choice, changes nothing.
   public var selectedIndex: Int? {
     get {
       let index = gtk_drop_down_get_selected(opaque)
       return index == GTK_INVALID_LIST_POSITION ? nil : Int(index)
     }
     set {
-      let index = newValue.flatMap(guint.init(exactly:)) ?? GTK_INVALID_LIST_POSITION
+      guard let index = newValue.flatMap(guint.init(exactly:)),
+        index < g_list_model_get_n_items(gtk_drop_down_get_model(opaque))
+      else { return }
       UserChange.exclude { gtk_drop_down_set_selected(opaque, index) }
     }
   }

@@ -102,6 +102,7 @@ final class ItemRow<Item: Identifiable>: ListItemContent {
   }
 
   private func makeHeader() -> Label {
+    listStyle
     let label = Label()
     label.addStyleClass("heading")
     label.justify(.start)

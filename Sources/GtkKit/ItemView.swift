@@ -47,8 +47,8 @@ public class ItemView<Item: Identifiable>: Widget {
   /// The first selected item, or nil.
   public var selectedItem: Item? { selectedItems.first }
 
-  /// Selects only some items. Items without a row are ignored, and all but the first in a view with
-  /// a single selection.
+  /// Selects only some items, or none. Items without a row are ignored, and all but the first in a
+  /// view with a single selection.
   public func select(_ ids: some Sequence<Item.ID>) {
     let positions = items.positions(of: ids)
     if model.typeName == "GtkMultiSelection" {

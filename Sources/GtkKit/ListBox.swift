@@ -214,7 +214,9 @@ let listStyle: Void = StyleSheet(
   css: """
     list.boxed { border: 1px solid @borders; border-radius: 12px; }
     list.boxed > row:last-child { border-bottom: none; }
-    list > row > .list-row { border-spacing: 12px; }
+    list > row > .list-row, listview > row > .list-row { border-spacing: 12px; }
+    listview > row > .list-row { margin: 6px 10px; }
+    listview > row > label.heading { padding: 0 10px; }
     list > label.heading { padding: 18px 12px 6px 12px; }
     list.rich-list > row:selected { background-color: alpha(currentColor, 0.1); color: inherit; }
     """

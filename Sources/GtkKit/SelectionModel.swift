@@ -44,7 +44,8 @@ struct SelectionModel {
     if let position {
       gtk_selection_model_select_item(pointer, guint(position), 1)
     } else {
-      gtk_selection_model_unselect_all(pointer)
+      // A `GtkSingleSelection` has no `unselect_all`.
+      for position in positions { gtk_selection_model_unselect_item(pointer, guint(position)) }
     }
   }
 

@@ -92,7 +92,7 @@ struct APICheckTests {
       let file = package.appending(path: "data/api/\(module).txt")
       let text = try String(contentsOf: file, encoding: .utf8)
       let lines = text.split(separator: "\n").map(String.init)
-      #expect(lines.count > 10, "\(module)")
+      #expect(!lines.isEmpty, "\(module)")
       #expect(lines == Listing(lines: lines).lines, "\(module)")
       #expect(lines.allSatisfy { $0.contains(Listing.separator) }, "\(module)")
     }

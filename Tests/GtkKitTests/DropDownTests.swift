@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class DropDownTests: GtkTestCase {
-  func testSelectedIndex_IsNilWithoutAChoiceOfThatIndex() {
+  func testIndexWithoutAChoice_ChangesNothing() {
     onGtk {
       let choices = DropDown(choices: ["Name", "Date"])
       XCTAssertEqual(choices.selectedIndex, 0)
@@ -12,8 +12,9 @@ final class DropDownTests: GtkTestCase {
       XCTAssertEqual(choices.selectedIndex, 1)
       for missing in [nil, -1, 2, Int.max] {
         choices.selectedIndex = missing
-        XCTAssertNil(choices.selectedIndex, "\(String(describing: missing))")
+        XCTAssertEqual(choices.selectedIndex, 1, "\(String(describing: missing))")
       }
+      XCTAssertNil(DropDown(choices: []).selectedIndex)
     }
   }
 

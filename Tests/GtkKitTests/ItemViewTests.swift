@@ -37,6 +37,20 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
+  func testSelectionOfNothing_ClearsIt() {
+    onGtk {
+      for selection in [ItemSelection.single, .multiple] {
+        let stage = Stage((1...3).map { .init($0, "\($0)") }, selection: selection)
+        for nothing in [[], [77]] {
+          stage.view.select([2])
+          XCTAssertEqual(stage.view.selectedItem?.id, 2)
+          stage.view.select(nothing)
+          XCTAssertNil(stage.view.selectedItem, "\(selection), \(nothing)")
+        }
+      }
+    }
+  }
+
   func testSorting_KeepsSelectedItems() {
     onGtk {
       let stage = Stage((1...6).map { .init($0, "\($0)") }, selection: .multiple)
@@ -44,6 +58,27 @@ final class ItemViewTests: GtkTestCase {
       stage.letters.order = { $0.id > $1.id }
       XCTAssertEqual(stage.texts, ["6", "5", "4", "3", "2", "1"])
       XCTAssertEqual(stage.view.selectedItems.map(\.id), [5, 2])
+    }
+  }
+
+  func testListRowAndHeading_KeepClearOfTheEdges() {
+    onGtk {
+      let letters = ItemList([Letter(1, "a")])
+      letters.section = { _ in "First" }
+      let window = Window()
+      let view = ListView(letters) {
+        ListRow("")
+      } bind: {
+        $0.title = $1.subject
+      }
+      window.setDefaultSize(width: 300, height: 200)
+      window.child = ScrolledWindow(child: view)
+      window.present()
+      pump(until: { view.descendants(of: Label.self).contains { $0.text == "a" && $0.width > 0 } })
+      for label in view.descendants(of: Label.self) where label.isMapped && !label.text.isEmpty {
+        let place = label.translate(x: 0, y: 0, to: view)
+        XCTAssertGreaterThanOrEqual(place?.x ?? 0, 10, label.text)
+      }
     }
   }
 

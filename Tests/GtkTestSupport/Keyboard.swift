@@ -43,6 +43,8 @@ extension Widget {
 
   /// Activates the button, row or other widget that shows a text, and waits for its action.
   ///
+  /// What the user cannot reach is left out, such as a page below a sheet.
+  ///
   /// - Parameters:
   ///   - text: The text of a visible label inside this widget.
   ///   - file: The file to report a failure in.
@@ -52,7 +54,9 @@ extension Widget {
   public func activate(
     _ text: String, file: StaticString = #filePath, line: UInt = #line
   ) -> Bool {
-    descendants(of: Label.self).first { $0.text == text && $0.isMapped }.map { label in
+    descendants(of: Label.self).first {
+      $0.text == text && $0.isMapped && sequence(first: $0, next: \.parent).allSatisfy(\.canFocus)
+    }.map { label in
       sequence(first: label, next: \.parent).contains {
         $0.activateAndWait(file: file, line: line)
       }

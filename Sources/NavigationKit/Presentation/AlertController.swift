@@ -49,10 +49,14 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
 
   /// Adds a button. Call it before the alert is presented.
   ///
+  /// Two short buttons are side by side, those of the style `.cancel` first. Three or more, or long
+  /// ones, are one below the other in the order of the calls, those of the style `.cancel` last.
+  ///
   /// - Parameters:
   ///   - title: The text of the button: a verb, such as "Delete", rather than "Yes".
   ///   - style: The style of the button.
-  ///   - answer: The value that `present(_:animated:)` returns after a click; nil acts as Escape.
+  ///   - answer: The value that `presentForResult(_:animated:)` returns after a click; nil acts as
+  ///     Escape.
   public func addAction(
     _ title: String, style: AlertActionStyle = .default, returning answer: Answer? = nil
   ) { actions.append((title, style, answer)) }

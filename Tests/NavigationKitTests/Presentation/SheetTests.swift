@@ -54,6 +54,28 @@ final class SheetTests: GtkTestCase {
     }
   }
 
+  func testActivationByText_LeavesOutThePageBelowASheet() {
+    onGtk {
+      let stage = Stage()
+      var clicked: [String] = []
+      let save = BarButtonItem(title: "Save") { clicked.append("page") }
+      stage.root.navigationItem.rightBarButtonItem = save
+      pump(until: { stage.button("Save") != nil })
+      let sheet = stage.page("S")
+      sheet.makeView = {
+        let button = Button(label: "Save")
+        button.onClicked { clicked.append("sheet") }
+        return button
+      }
+      stage.navigation.present(sheet, animated: false)
+      XCTAssertTrue(stage.window.activate("Save"))
+      XCTAssertEqual(clicked, ["sheet"])
+      sheet.dismiss(animated: false)
+      XCTAssertTrue(stage.window.activate("Save"))
+      XCTAssertEqual(clicked, ["sheet", "page"])
+    }
+  }
+
   func testFocusSetBelowASheet_StaysInTheSheet() {
     onGtk {
       let stage = Stage()
