@@ -146,8 +146,8 @@ public nonisolated final class TextDomain: Sendable {
   }
 }
 
-/// Returns a text with the arguments in place of `%s`, `%d`, `%1$s` and `%1$d`. A placeholder without
-/// an argument stays.
+/// Returns a text with `%s`, `%d`, `%1$s` and `%1$d` replaced by the arguments, and `%%` by `%`.
+/// Keeps a placeholder that has no argument. Returns the text unchanged if there are no arguments.
 private nonisolated func fill(_ text: String, with arguments: [String]) -> String {
   guard !arguments.isEmpty else { return text }
   var next = 0

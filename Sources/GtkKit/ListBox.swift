@@ -154,8 +154,8 @@ public final class ListBox: Widget {
     set { UserChange.exclude { select(newValue.flatMap { row(at: $0) }) } }
   }
 
-  /// Makes only the selected row selectable: GTK selects any selectable row that receives the focus
-  /// from Tab or from a window that opens.
+  /// Selects a row; nil clears the selection. Only the selected row is selectable: GTK selects any
+  /// selectable row that receives the focus by Tab or when a window opens.
   private func select(_ row: Widget?) {
     let former = gtk_list_box_get_selected_row(opaque).map { Widget(retaining: $0) }
     guard row != former || row == nil else { return }
@@ -173,7 +173,8 @@ public final class ListBox: Widget {
     }
   }
 
-  /// Calls `handler` with the index of a row when the user clicks it or presses Return on it.
+  /// Calls `handler` with the index of a row when the user activates it: by a click, by Return on
+  /// the row, or by Return in a search field, which activates the first row.
   @discardableResult
   public func onActivated(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
     let connection = connect("row-activated") { (row: Widget) in
@@ -199,7 +200,7 @@ public final class ListBox: Widget {
   /// - Returns: Whether the row exists and is in a window.
   @discardableResult
   public func focusRow(at index: Int) -> Bool {
-    guard UserChange.exclude({ row(at: index)?.grabFocus() == true }) else { return false }
+    guard row(at: index)?.grabFocus() == true else { return false }
     selectedIndex = index
     return true
   }

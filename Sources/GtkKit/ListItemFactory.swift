@@ -17,8 +17,9 @@ protocol ListItemContent: AnyObject {
 ///
 /// - Ownership: Each list item owns the content that `makeContent` returns for it.
 /// - Parameters:
-///   - clicks: Whether a click activates the item; GTK requires two.
-///   - makeContent: Makes the widgets of another list item.
+///   - clicks: Whether one click activates the item, or toggles its selection in a grid with
+///     `selectsOnClick`. GTK requires a double click.
+///   - makeContent: Makes the widgets of a new list item.
 /// - Returns: The factory.
 func makeListItemFactory(
   activatesOnClick clicks: Bool, _ makeContent: @escaping () -> any ListItemContent

@@ -196,7 +196,7 @@ public protocol PreferenceValue {
   static var variantTypes: [String] { get }
   /// Reads a variant of one of the types; nil if its content is no value.
   init?(variant: Variant)
-  /// Makes a variant of one of the types.
+  /// Returns the value as a variant of `type`, which is one of `variantTypes`.
   func makeVariant(_ type: String) -> Variant
 }
 

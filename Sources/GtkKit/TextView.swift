@@ -85,7 +85,8 @@ public final class TextView: Widget {
 
   /// Adds to the margins above and below the text.
   ///
-  /// Padding would not do: GTK clips a text view's content to it.
+  /// CSS padding is not used: GTK clips the text at the padding, so the text could not scroll
+  /// through it.
   func addMargins(_ edges: Edges) {
     gtk_text_view_set_top_margin(
       unsafe(), gtk_text_view_get_top_margin(unsafe()) + gint(edges.top))

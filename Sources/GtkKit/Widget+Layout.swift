@@ -128,23 +128,29 @@ extension Widget {
         end: Int(gtk_widget_get_margin_end(widget)))
     }
     set {
-      gtk_widget_set_margin_top(widget, gint(newValue.top))
-      gtk_widget_set_margin_bottom(widget, gint(newValue.bottom))
-      gtk_widget_set_margin_start(widget, gint(newValue.start))
-      gtk_widget_set_margin_end(widget, gint(newValue.end))
+      gtk_widget_set_margin_top(widget, gint(clamping: newValue.top))
+      gtk_widget_set_margin_bottom(widget, gint(clamping: newValue.bottom))
+      gtk_widget_set_margin_start(widget, gint(clamping: newValue.start))
+      gtk_widget_set_margin_end(widget, gint(clamping: newValue.end))
     }
   }
 
   /// The least width, in pixels; nil leaves it to the widget. Wraps `width-request`.
   public var widthRequest: Int? {
     get { sizeRequest.width < 0 ? nil : sizeRequest.width }
-    set { gtk_widget_set_size_request(widget, gint(newValue ?? -1), gint(sizeRequest.height)) }
+    set {
+      gtk_widget_set_size_request(
+        widget, gint(clamping: newValue ?? -1), gint(clamping: sizeRequest.height))
+    }
   }
 
   /// The least height, in pixels; nil leaves it to the widget. Wraps `height-request`.
   public var heightRequest: Int? {
     get { sizeRequest.height < 0 ? nil : sizeRequest.height }
-    set { gtk_widget_set_size_request(widget, gint(sizeRequest.width), gint(newValue ?? -1)) }
+    set {
+      gtk_widget_set_size_request(
+        widget, gint(clamping: sizeRequest.width), gint(clamping: newValue ?? -1))
+    }
   }
 
   private var sizeRequest: Size {

@@ -36,7 +36,7 @@ final class BoxedValueTests: GtkTestCase {
     }
   }
 
-  func testSwiftValue_IsKeptWhileTheValueLives() {
+  func testLocalValue_IsRetainedUntilGValueIsUnset() {
     onGtk {
       final class Witness {}
       weak var alive: Witness?

@@ -70,6 +70,8 @@ private final class SourceController: ViewController {
 
   override func viewWillAppear(animated: Bool) {
     show()
+    // A swipe back that was cancelled makes the page appear again.
+    styleConnection?.cancel()
     styleConnection = Settings.current?.onPrefersDarkChanged { [weak self] in self?.show() }
   }
 

@@ -12,6 +12,8 @@ final class BackAndItems: BarContent {
     super.init(widget: widget)
   }
 
+  override var backButton: Widget? { back.widget }
+
   override func isIntact(in slot: Widget) -> Bool {
     super.isIntact(in: slot) && row.isIntact(in: widget)
   }

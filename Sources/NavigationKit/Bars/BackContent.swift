@@ -122,6 +122,8 @@ final class BackContent: BarContent, SharedBarContent {
 
   private static let shortestText = 6
 
+  override var backButton: Widget? { widget }
+
   override var widths: BarWidths {
     let all = button.measure(.horizontal)
     let target = (value.image == nil ? label : image).measure(.horizontal)

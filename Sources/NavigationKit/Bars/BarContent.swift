@@ -29,6 +29,9 @@ class BarContent {
   /// Whether all widgets are still in place. A custom view may have moved to another bar.
   func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
 
+  /// The back button, if the content has one.
+  var backButton: Widget? { nil }
+
   /// The widths that the content asks for in a header bar.
   var widths: BarWidths {
     let request = widget.measure(.horizontal)

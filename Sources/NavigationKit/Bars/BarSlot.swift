@@ -98,7 +98,8 @@ final class BarSlot {
   /// Removes the content of a page that has left the stack.
   func forget(_ owner: AnyObject) {
     guard let content = contents.removeValue(forKey: ObjectIdentifier(owner)) else { return }
-    if content !== shown { retire(content) }
+    // What is fading out is removed at the end of the fade.
+    if content !== shown, !behavior.isFadingOut(content) { retire(content) }
   }
 
   /// Advances the cross-fade to a progress from 0 to 1.
@@ -135,10 +136,10 @@ final class BarSlot {
 
   /// Keeps the focus on the back button when another one replaces it.
   private func handOverFocus(from old: BarContent, to new: BarContent) {
-    guard new is any SharedBarContent, type(of: new) == type(of: old),
-      old.widget.window?.focus?.isInside(old.widget) == true
+    guard let oldButton = old.backButton, let newButton = new.backButton,
+      oldButton.window?.focus?.isInside(oldButton) == true
     else { return }
-    new.widget.grabFocus()
+    newButton.grabFocus()
   }
 
   private func content(

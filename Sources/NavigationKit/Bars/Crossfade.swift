@@ -52,6 +52,9 @@ final class Crossfade: WidgetBehavior {
     return true
   }
 
+  /// Returns whether a content is being replaced by a fade.
+  func isFadingOut(_ content: BarContent) -> Bool { outgoing?.content === content }
+
   /// Ends the fade.
   ///
   /// - Returns: The content that was fading out, if any.

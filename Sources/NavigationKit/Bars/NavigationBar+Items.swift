@@ -17,10 +17,14 @@ extension NavigationBar {
 
   /// Sets the items, with a cross-fade if `animated` and on screen. An item can be there once only.
   public func setItems(_ items: [NavigationItem], animated: Bool) {
-    guard isFree(for: "setItems") else { return }
+    change(to: items, animated: animated, by: "setItems")
+  }
+
+  private func change(to items: [NavigationItem], animated: Bool, by call: String) {
+    guard isFree(for: call) else { return }
     guard Set(items.map(ObjectIdentifier.init)).count == items.count else {
       return logRefusal(
-        of: "the items", by: "NavigationBar.setItems", because: "a bar shows each item once only")
+        of: "the items", by: "NavigationBar.\(call)", because: "a bar shows each item once only")
     }
     let gone = ownItems.filter { old in !items.contains { $0 === old } }
     ownItems = items
@@ -33,7 +37,7 @@ extension NavigationBar {
 
   /// Pushes an item, with a cross-fade if `animated` and on screen.
   public func pushItem(_ item: NavigationItem, animated: Bool) {
-    setItems(items + [item], animated: animated)
+    change(to: items + [item], animated: animated, by: "pushItem")
   }
 
   /// Pops the top item, with a cross-fade if `animated` and on screen.
@@ -42,7 +46,7 @@ extension NavigationBar {
   @discardableResult
   public func popItem(animated: Bool) -> NavigationItem? {
     guard isFree(for: "popItem"), let item = ownItems.last else { return nil }
-    setItems(ownItems.dropLast(), animated: animated)
+    change(to: ownItems.dropLast(), animated: animated, by: "popItem")
     return item
   }
 

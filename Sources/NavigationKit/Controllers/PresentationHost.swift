@@ -15,7 +15,7 @@ protocol PresentationHost: AnyObject {
   ///   - animated: Whether the topmost controller moves.
   ///   - completion: Called when this change has ended.
   func update(animated: Bool, completion: (() -> Void)?)
-  /// Shows a toast in place of the one before.
+  /// Shows a toast, which replaces the current one.
   func show(_ toast: Toast)
   /// Hides the toast.
   func hideToast()

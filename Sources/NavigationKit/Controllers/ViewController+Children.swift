@@ -42,7 +42,8 @@ extension ViewController {
       // A message may have made this controller appear again, and the old child with it.
       old.setAppearance(false)
     }
-    if let new {
+    // A message may have removed the new child.
+    if let new, new.parent == self {
       if isViewLoaded { _ = new.view }
       if isComingOrOnScreen { new.beginAppearanceTransition(true, animated: false) }
       add()

@@ -282,7 +282,7 @@ open class ViewController {
     didSet { if isModalInPresentation != oldValue { changed() } }
   }
 
-  /// The preferred size in a sheet or popover, in pixels. Changes apply at once.
+  /// The preferred size in a sheet or popover, in pixels; -1 for as much as the content needs.
   ///
   /// If nil, the topmost page of a navigation controller decides, then the presentation style.
   public var preferredContentSize: Size? {

@@ -9,11 +9,8 @@ extension NavigationController {
     destination: any Destination, animated: Bool = true
   ) throws(DestinationError) {
     let page = try destinations.makeViewController(for: destination)
-    do {
-      _ = try permitted(.push(page))
-    } catch {
-      let (subject, reason) = description(of: error, of: .push(page))
-      throw .refused(destination: "\(type(of: destination))", details: "\(subject): \(reason).")
+    if let refusal = refusal(of: .push(page)) {
+      throw .refused(destination: "\(type(of: destination))", details: refusal)
     }
     push(page, animated: animated)
   }
@@ -110,7 +107,7 @@ extension NavigationController {
     } catch {
       problem = NavigationPath.Problem(error, position: position)
     }
-    while pages.count > 1, let refusal = refusal(of: pages) {
+    while pages.count > 1, let refusal = refusal(of: .set(pages)) {
       pages.removeLast()
       let name = path.entries[pages.count - 1].destination
       problem = NavigationPath.Problem(
@@ -130,13 +127,13 @@ extension NavigationController {
     root.restorableState = state
   }
 
-  /// Returns the reason why pages cannot be the stack, or nil if they can.
-  private func refusal(of pages: [ViewController]) -> String? {
+  /// Returns the reason why an edit of the stack is refused, or nil if it is not.
+  func refusal(of edit: Stack.Edit) -> String? {
     do {
-      _ = try permitted(.set(pages))
+      _ = try permitted(edit)
       return nil
     } catch {
-      let (subject, reason) = description(of: error, of: .set(pages))
+      let (subject, reason) = description(of: error, of: edit)
       return "\(subject): \(reason)."
     }
   }

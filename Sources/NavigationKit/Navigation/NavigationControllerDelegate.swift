@@ -18,8 +18,8 @@ public protocol NavigationControllerDelegate: AnyObject {
   /// Forward key, a mouse's second thumb button or a swipe. The default returns nil: there is no
   /// such page.
   ///
-  /// Called at each attempt, also if the user then does not go there. Create or find a page, and
-  /// change nothing.
+  /// Called at each attempt, possibly more than once, and when the keys are listed. The page may
+  /// not be shown. Create or find a page, and change nothing.
   func navigationController(
     _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
   ) -> ViewController?

@@ -35,6 +35,7 @@ public final class NavigationSession {
     self.file = SessionFile(file, stackCount: container.sessionStacks.count)
     self.container = container
     self.window = window.map { WeakReference($0) }
+    container.session?.end()
     container.session = self
     subscriptions = container.sessionStacks.map {
       $0.observeStack { [weak self] _ in self?.contentChanged() }
@@ -53,7 +54,12 @@ public final class NavigationSession {
     shutdown = application.onShutdown { [weak self] in self?.save() }
   }
 
-  isolated deinit {
+  isolated deinit { end() }
+
+  /// Saves no more, because the controller has another session.
+  private func end() {
+    subscriptions = []
+    timer = nil
     shutdown?.cancel()
     for connection in windowConnections { connection.cancel() }
   }

@@ -107,11 +107,8 @@ struct Opening {
   /// Throws the reason why the new pages cannot be on their stacks.
   private func check() throws(DestinationError) {
     for (controller, pages) in stacks {
-      do {
-        _ = try controller.permitted(.set(pages))
-      } catch {
-        let (subject, reason) = controller.description(of: error, of: .set(pages))
-        throw .refused(destination: "\(type(of: destination))", details: "\(subject): \(reason).")
+      if let refusal = controller.refusal(of: .set(pages)) {
+        throw .refused(destination: "\(type(of: destination))", details: refusal)
       }
     }
   }

@@ -45,7 +45,8 @@ final class CoveredTitleBar {
     original.object.flatMap { $0.isMapped ? $0.frame(in: cover) : nil }
   }
 
-  /// Allocates the copy at the place of the original. Call it from the layout of `cover`.
+  /// Places the copy over the original header bar, and updates `isShown`. Call it from the layout
+  /// of `cover`.
   func allocate(in cover: Widget) {
     let frame = frame(in: cover)
     isShown = frame != nil

@@ -18,7 +18,8 @@ protocol PresentationSurface: AnyObject {
   /// Sets the progress, from 0 to 1, of a dimming surface above this one, so that the window is
   /// dimmed only once.
   func setCoverage(_ coverage: Double)
-  /// Sets whether the surface is drawn, and whether it takes clicks and the focus.
+  /// Sets whether the surface is drawn, and whether it takes clicks and the focus. A popover closes
+  /// unless both are true.
   func setState(isVisible: Bool, isReachable: Bool)
   /// Removes the surface from its window.
   func leave()

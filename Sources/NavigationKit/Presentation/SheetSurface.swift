@@ -10,7 +10,7 @@ final class SheetSurface: PresentationSurface {
   private let widget: Widget
   private let card: Widget
   private let behavior: SheetBehavior
-  private let formerTitleButtons: TitleButtonSides?
+  private let formerTitleButtons: TitleButtonSides
   /// The title bar of a full-screen controller without one, if the window has none of its own.
   private var titleBar: (bar: HeaderBar, title: Label)?
   private var isPressedBeside = false
@@ -96,9 +96,7 @@ final class SheetSurface: PresentationSurface {
   }
 
   func leave() {
-    if let formerTitleButtons {
-      controller.titleButtonSides = formerTitleButtons
-    }
+    controller.titleButtonSides = formerTitleButtons
     controller.view.unparent()
     widget.unparent()
   }

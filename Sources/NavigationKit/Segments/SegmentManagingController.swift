@@ -164,7 +164,7 @@ open class SegmentManagingController: ViewController {
     segmentedControl.remove(at: index)
     if segmentedViewControllers.isEmpty {
       show(nil)
-    } else if child == activeViewController {
+    } else if child == activeViewController || child == wanted {
       // One child is shown even if no segment is enabled.
       selectSegment(
         at: segmentedControl.selectedSegmentIndex ?? min(index, segmentedViewControllers.count - 1))
@@ -232,7 +232,8 @@ open class SegmentManagingController: ViewController {
     transition(
       from: old, to: next,
       remove: {
-        activeViewController = next
+        // A message of the old child may have removed the next one.
+        activeViewController = next.flatMap { segmentedViewControllers.contains($0) ? $0 : nil }
         showPage(of: emptyPage)
       },
       add: {

@@ -68,7 +68,8 @@ final class ChangeQueue {
 
   /// Ends the running transition at once, and all changes that wait.
   func endCurrent() {
-    // A change that is still starting has no transition yet and ends by itself.
+    // Does not end a change that is still starting: it has no transition yet, and ends after its
+    // own animation.
     while let transition = current {
       // The completion may call this method again.
       current = nil

@@ -88,7 +88,7 @@ final class LeaveGate {
       marked.append(page)
     }
 
-    /// Settles the question with a refusal and cancels the task that asks.
+    /// Refuses, and no longer asks the remaining pages. An answer that is there already stays.
     func withdraw() {
       task?.cancel()
       settle(false)

@@ -53,7 +53,7 @@ final class WindowHost {
     Settings.followDesktop()
     root.titleButtonSides = .all
     showTitlebar(of: window)
-    subscriptions = [root.changes.observe { [weak self] _ in self?.titleMayHaveChanged() }]
+    subscriptions = [root.changes.observe { [weak self] _ in self?.rootHasChanged() }]
     memoryWarnings = MemoryMonitor.shared?.onLowMemory { [weak root] in
       root?.deliverMemoryWarning()
     }
@@ -93,11 +93,17 @@ final class WindowHost {
     if let window = window.object, window.child == modals.widget { window.child = nil }
   }
 
+  private func rootHasChanged() {
+    if let window = window.object { showTitlebar(of: window) }
+    titleMayHaveChanged()
+  }
+
   /// Hides the title bar if the root has a header bar of its own, and shows it again if not. An
   /// invisible title bar makes GTK draw no frame around the window.
   private func showTitlebar(of window: Window) {
     let name = "stands-back"
-    if root.hasHeaderBars, window.titlebar == nil {
+    // GTK cannot give a title bar to a window on screen.
+    if root.hasHeaderBars, window.titlebar == nil, !window.isMapped {
       let titlebar = HeaderBar()
       titlebar.addStyleClass(name)
       window.setTitlebar(titlebar)

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Where the focus goes that was on the back button.
+/// The focus after a pop that began with the focus on the back button or on a bar item.
 final class BackButtonFocusTests: GtkTestCase {
-  func testFocusOnTheBackButton_StaysOnTheOneThatIsThereThen() {
+  func testPopWithFocusOnBackButton_FocusesNewBackButton() {
     onGtk {
       let stage = makeStageWithTwoPages()
       stage.backButton?.grabFocus()
@@ -17,7 +17,20 @@ final class BackButtonFocusTests: GtkTestCase {
     }
   }
 
-  func testFocusOnTheLastBackButton_GoesToThePageItself() {
+  func testPopToPageWithItemsBesideItsBackButton_FocusesNewBackButton() {
+    onGtk {
+      let stage = makeStageWithTwoPages()
+      let below = stage.navigation.viewControllers[1]
+      below.navigationItem.leftBarButtonItem = BarButtonItem(title: "Share")
+      below.navigationItem.leftItemsSupplementBackButton = true
+      stage.backButton?.grabFocus()
+      stage.navigation.pop()
+      stage.settle()
+      XCTAssertEqual(stage.window.focus, stage.backButton)
+    }
+  }
+
+  func testPopToRootWithFocusOnBackButton_FocusesRootPage() {
     onGtk {
       for areAnimated in [true, false] {
         let stage = makeStageWithTwoPages()

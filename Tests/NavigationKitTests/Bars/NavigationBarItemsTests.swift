@@ -47,6 +47,23 @@ final class NavigationBarItemsTests: GtkTestCase {
     }
   }
 
+  func testAnimatedPopOfItemWithViews_ShowsTheItemBelowInTheEnd() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A")
+      let top = NavigationItem()
+      top.titleView = SegmentedControl(titles: ["One", "Two"], accessibilityLabel: "View")
+      top.rightBarButtonItem = BarButtonItem(title: "Edit")
+      bar.pushItem(top, animated: false)
+      pumpFrames(of: window)
+      Gtk.setAnimations(true)
+      XCTAssertIdentical(bar.popItem(animated: true), top)
+      pumpFrames(of: window)
+      pump(until: { bar.asWidget.texts == ["A"] })
+      Gtk.setAnimations(false)
+      window.end()
+    }
+  }
+
   func testAnimatedPush_ShowsTheItemInTheEnd() {
     onGtk {
       let (window, bar) = showBar(titles: "A")

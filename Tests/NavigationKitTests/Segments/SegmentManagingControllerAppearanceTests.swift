@@ -107,6 +107,26 @@ final class SegmentManagingControllerAppearanceTests: GtkTestCase {
     }
   }
 
+  func testNextSegmentRemovedInViewWillDisappear_ShowsAChildThatIsLeft() {
+    onGtk {
+      let stage = SegmentStage("Italy", "Australia")
+      let manager = stage.manager
+      let (italy, australia) = (stage.children[0], stage.children[1])
+      manager.segmentedControl.setEnabled(false, forSegmentAt: 0)
+      italy.onWillDisappear = { [weak manager] in
+        if manager?.segmentedViewControllers.count == 2 { manager?.removeSegment(at: 1) }
+      }
+      manager.selectSegment(at: 1)
+      XCTAssertEqual(manager.segmentedViewControllers, [italy])
+      XCTAssertEqual(manager.activeViewController, italy)
+      XCTAssertEqual(italy.appearance, .appeared)
+      XCTAssertTrue(italy.view.isMapped)
+      XCTAssertEqual(australia.appearance, .disappeared)
+      XCTAssertNil(australia.parent)
+      italy.onWillDisappear = nil
+    }
+  }
+
   func testSegmentChangedWhileCovered_SendsNoAppearanceMessages() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()

@@ -7,6 +7,26 @@ import XCTest
 
 /// The root view controller of a window.
 final class WindowRootViewControllerTests: GtkTestCase {
+  func testRootThatShowsAnotherChild_HasOneTitleBar() {
+    onGtk {
+      let window = Window()
+      let switcher = Switcher(title: "Switcher")
+      let navigation = NavigationController(rootViewController: ViewController(title: "A"))
+      switcher.addChild(navigation)
+      switcher.child = navigation
+      window.rootViewController = switcher
+      window.present()
+      pump(until: { window.isMapped })
+      XCTAssertEqual(window.titlebar?.isVisible, false, "the child has a header bar")
+      switcher.child = nil
+      switcher.setNeedsUpdateOfBars()
+      XCTAssertEqual(window.titlebar?.isVisible, true)
+      switcher.child = navigation
+      switcher.setNeedsUpdateOfBars()
+      XCTAssertEqual(window.titlebar?.isVisible, false)
+    }
+  }
+
   func testRootReplacedInVisibleWindow_AppearsAndAcceptsPushes() {
     onGtk {
       let stage = Stage()
@@ -46,4 +66,11 @@ final class WindowRootViewControllerTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.navigationBar.showsTitleButtons)
     }
   }
+}
+
+/// A container that shows one of its children, or none.
+@MainActor private final class Switcher: ViewController {
+  var child: ViewController?
+
+  override var childForBars: ViewController? { child }
 }
