@@ -49,8 +49,8 @@ nonisolated struct PluralRule {
     case "+": left &+ right
     case "-": left &- right
     case "*": left &* right
-    case "/": right == 0 ? 0 : left / right
-    default: right == 0 ? 0 : left % right
+    case "/": right == 0 ? 0 : left.dividedReportingOverflow(by: right).partialValue
+    default: right == 0 ? 0 : left.remainderReportingOverflow(dividingBy: right).partialValue
     }
   }
 

@@ -109,6 +109,14 @@ import Testing
     }
   }
 
+  @Test func ruleWhoseDivisionOverflows_StillGivesAText() {
+    let catalog = germanCatalog.replacing(
+      /plural=[^;]*;/, with: "plural=(0-9223372036854775807-1)/(0-1);")
+    #expect(catalog != germanCatalog)
+    let texts = TextDomain("overflow", catalogs: ["de": Array(catalog.utf8)])
+    #expect(inLanguage("de") { texts.ngettext("%d letter", "%d letters", 3) }.contains("3"))
+  }
+
   @Test(.enabled(if: gettextTranslates, "In C.UTF-8, a newer C library translates nothing."))
   func installedFile_ComesBeforeTheCatalog() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

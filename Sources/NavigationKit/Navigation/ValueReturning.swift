@@ -97,7 +97,7 @@ extension ViewController {
   ) async -> Page.ReturnedValue? {
     guard page.ancestors.contains(container) else {
       logRefusal(
-        of: container.className, by: "\(className).present",
+        of: container.className, by: "\(className).presentForResult",
         because: "it does not contain the \(page.className) whose value is awaited")
       return nil
     }
