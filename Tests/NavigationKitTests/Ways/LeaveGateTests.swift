@@ -92,7 +92,7 @@ final class LeaveGateTests: GtkTestCase {
       pages[0].onShouldPop = { _ in await user.answer() }
       stage.window.press("Escape")
       user.say(false)
-      MainLoop.runPending()
+      pump(until: { pages[0].openQuestion == nil })
       XCTAssertEqual(stage.titles, ["A", "B"])
       stage.window.press("Escape")
       user.say(true)
@@ -142,8 +142,7 @@ final class LeaveGateTests: GtkTestCase {
       stage.navigation.setViewControllers([stage.root, stage.page("C"), stage.page("D")])
       XCTAssertNil(pages[0].openQuestion)
       user.say(true)
-      MainLoop.runPending()
-      XCTAssertTrue(user.wasCancelled, "the task of the question is cancelled")
+      pump(until: { user.wasCancelled }, "the task of the question is cancelled")
       XCTAssertEqual(stage.titles, ["A", "C", "D"])
       stage.close(subscription)
     }
@@ -241,11 +240,10 @@ final class LeaveGateTests: GtkTestCase {
       for page in pages + [sheet] { page.onShouldPop = { _ in true } }
       _ = stage.transcript.take()
       stage.window.close()
-      MainLoop.runPending()
+      let asked = ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" }
+      pump(until: { stage.transcript.lines.count >= asked.count })
       XCTAssertTrue(stage.window.isVisible)
-      XCTAssertEqual(
-        stage.transcript.take(),
-        ["S", "C", "B", "A"].map { "\($0).shouldPop windowClose" })
+      XCTAssertEqual(stage.transcript.take(), asked)
       user.say(false)
       XCTAssertTrue(stage.window.isVisible)
       // The close request is refused until the page has received the first answer.
