@@ -44,19 +44,20 @@ extension Editable {
   /// Calls `handler` with the text when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
-    // A pointer, because a reference to the widget from its own handler would be a retain cycle.
-    let editable = opaque
-    return UserChange.connect(self, "changed") {
-      handler(String(cString: gtk_editable_get_text(editable)))
-    }
+    UserChange.connect(self, "changed", giveText(to: handler))
   }
 
   /// Calls `handler` with the current text at each emission of a signal.
   func connect(_ signal: String, giving handler: @escaping (_ text: String) -> Void)
     -> SignalConnection
   {
+    connect(signal, giveText(to: handler))
+  }
+
+  /// Returns a signal handler that calls `handler` with the current text.
+  private func giveText(to handler: @escaping (_ text: String) -> Void) -> () -> Void {
     // A pointer, because a reference to the widget from its own handler would be a retain cycle.
     let editable = opaque
-    return connect(signal) { handler(String(cString: gtk_editable_get_text(editable))) }
+    return { handler(String(cString: gtk_editable_get_text(editable))) }
   }
 }

@@ -8,10 +8,10 @@ enum UserChange {
   private static var codeChanges = 0
 
   /// Makes a change whose signals reach no handler of the user's changes.
-  static func exclude<Result>(_ change: () -> Result) -> Result {
+  static func exclude(_ change: () -> Void) {
     codeChanges += 1
-    defer { codeChanges -= 1 }
-    return change()
+    change()
+    codeChanges -= 1
   }
 
   /// Calls `handler` when `object` emits a signal because of the user.

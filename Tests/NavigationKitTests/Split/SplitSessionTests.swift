@@ -58,16 +58,11 @@ final class SplitSessionTests: GtkTestCase {
 
   func testDamagedFiles_StartAtTheRootsAndAreLogged() throws {
     try inFile { file in
-      let paths = try [1, 2].map { number in
-        let saved = NavigationController.withSites()
-        try saved.open(Site(number), animated: false)
-        return saved.path
-      }
-      var content = SessionContent(paths: paths)
-      content.showsDetail = true
+      let content = try contentWithDetail()
       let text = content.text
       for damaged in [
-        "", "no session", #"{"session":2,"lines":[2,3]}"#, SessionContent(paths: [paths[0]]).text,
+        "", "no session", #"{"session":2,"lines":[2,3]}"#,
+        SessionContent(paths: [content.paths[0]]).text,
         text.replacing("[2,3]", with: "[2]"), text.replacing("[2,3]", with: "[0,5]"),
         text.replacing("[2,3]", with: "[9223372036854775807,1]"),
       ] {
@@ -90,13 +85,7 @@ final class SplitSessionTests: GtkTestCase {
 
   func testDamageInOneColumn_KeepsTheOther() throws {
     try inFile { file in
-      let paths = try [1, 2].map { number in
-        let saved = NavigationController.withSites()
-        try saved.open(Site(number), animated: false)
-        return saved.path
-      }
-      var content = SessionContent(paths: paths)
-      content.showsDetail = true
+      let content = try contentWithDetail()
       var lines = content.text.split(separator: "\n").map(String.init)
       XCTAssertEqual(lines.count, 6)
       lines[3] = "damage"  // The first line of the detail's path.
@@ -152,6 +141,18 @@ extension SitePage {
     page.destination = Site(number)
     return page
   }
+}
+
+/// The saved content of a split view with a site above the root of each column.
+@MainActor private func contentWithDetail() throws -> SessionContent {
+  let paths = try [1, 2].map { number in
+    let saved = NavigationController.withSites()
+    try saved.open(Site(number), animated: false)
+    return saved.path
+  }
+  var content = SessionContent(paths: paths)
+  content.showsDetail = true
+  return content
 }
 
 /// A split view of two stacks of sites, in a window with a session.
