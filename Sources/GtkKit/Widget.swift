@@ -37,6 +37,11 @@ open class Widget: Object {
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether the pointer is over the widget or a descendant of it.
+  package var containsPointer: Bool {
+    gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+  }
+
   /// Whether `canTarget` is true for the widget and all its ancestors.
   public var isReachable: Bool {
     var next: UnsafeMutablePointer<GtkWidget>? = widget

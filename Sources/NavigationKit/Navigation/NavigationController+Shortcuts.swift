@@ -93,15 +93,15 @@ extension NavigationController {
   }
 
   /// The command for Ctrl+?, unless the window has a shortcuts window of its own.
-  var shortcutsCommand: [KeyCommand] {
+  var shortcutsCommands: [KeyCommand] {
     let isProvided = view.window?.cast(to: ApplicationWindow.self)?.hasShortcuts == true
-    return isProvided
-      ? []
-      : [
-        KeyCommand(title: texts.gettext("Keyboard Shortcuts"), keys: "<Control>question") {
-          [weak self] in
-          self?.showShortcuts()
-        }
-      ]
+    return isProvided ? [] : [shortcutsCommand]
+  }
+
+  /// Creates the command for Ctrl+?.
+  func makeShortcutsCommand() -> KeyCommand {
+    KeyCommand(title: texts.gettext("Keyboard Shortcuts"), keys: "<Control>question") {
+      [weak self] in self?.showShortcuts()
+    }
   }
 }

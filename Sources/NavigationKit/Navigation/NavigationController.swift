@@ -227,7 +227,10 @@ open class NavigationController: ViewController {
   /// False: the stack decides which page is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
-  override var ownKeyCommands: [KeyCommand] { shortcutsCommand }
+  override var ownKeyCommands: [KeyCommand] { shortcutsCommands }
+
+  // Kept, because the keys are read at each push and pop.
+  private(set) lazy var shortcutsCommand = makeShortcutsCommand()
 
   /// The page on screen, or on its way there.
   open override var childrenForAppearance: [ViewController] {

@@ -23,7 +23,7 @@ extension StackPresenter {
   /// Adds the view of the shown page, which was not needed before or has been dropped.
   func showPage() {
     guard let shown else { return }
-    container.begin(showing: shown, direction: .forward)
+    container.begin(showing: shown, direction: .forward, animated: false)
     container.end(.finished)
     updateBars(.atOnce)
   }

@@ -127,7 +127,7 @@ final class StackPresenter: InteractiveTransitionOwner {
     if controller.isViewLoaded {
       container.begin(
         showing: arriving, direction: change.direction,
-        style: isInteractive ? .slide : .preferred)
+        style: isInteractive ? .slide : .preferred, animated: animated)
     }
     updateBars(animated ? .animated : .atOnce, rides: true)
     let transition = Transition(

@@ -51,7 +51,7 @@ final class PageContainer {
   /// focus.
   func begin(
     showing controller: ViewController, direction: StackDirection,
-    style: PageMovement.Style = .slide
+    style: PageMovement.Style = .slide, animated: Bool
   ) {
     let incoming = page(of: controller)
     // A container whose view was loaded again shows the same page again.
@@ -64,9 +64,10 @@ final class PageContainer {
     behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
     incoming.widget.isVisible = true
     widget.canTarget = false
-    if outgoing != nil { showCover() }
-    incoming.restoreFocus(from: outgoing)
+    // If the pages do not move, the pointer cannot come meanwhile.
+    if outgoing != nil, animated || widget.containsPointer { showCover() }
     incoming.widget.canFocus = true
+    incoming.restoreFocus(from: outgoing)
     outgoing?.widget.canFocus = false
     widget.queueAllocate()
   }

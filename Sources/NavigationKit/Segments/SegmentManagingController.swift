@@ -252,7 +252,7 @@ open class SegmentManagingController: ViewController {
 
   private func showPage(of controller: ViewController) {
     guard isViewLoaded else { return }
-    pages.begin(showing: controller, direction: .forward)
+    pages.begin(showing: controller, direction: .forward, animated: false)
     pages.end(.finished)
   }
 
