@@ -145,3 +145,19 @@ cgtk_widget_focus_first (GtkWidget *widget)
       return TRUE;
   return FALSE;
 }
+
+void
+cgtk_widget_class_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                           int *minimum, int *natural)
+{
+  int minimum_baseline = -1, natural_baseline = -1;
+
+  GTK_WIDGET_GET_CLASS (widget)->measure (widget, orientation, for_size, minimum, natural,
+                                          &minimum_baseline, &natural_baseline);
+}
+
+void
+cgtk_widget_class_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  GTK_WIDGET_GET_CLASS (widget)->size_allocate (widget, width, height, baseline);
+}

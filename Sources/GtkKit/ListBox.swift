@@ -88,14 +88,7 @@ public final class ListBox: Widget {
     row.nameRow(accessibleLabel)
     gtk_list_box_row_set_selectable(row.unsafe(), 0)
     row.setRowReacts(reacts)
-    if let heading {
-      let label = Label(heading)
-      label.addStyleClass("heading")
-      label.justify(.start)
-      label.wraps = true
-      row.attach(label, as: headingName)
-      gtk_list_box_set_header_func(opaque, showHeading, nil, nil)
-    }
+    if let heading { setHeading(heading, of: row) }
     gtk_list_box_insert(opaque, row.widget, gint(clamping: index))
   }
 
@@ -222,19 +215,6 @@ let listStyle: Void = StyleSheet(
     list.rich-list > row:selected { background-color: alpha(currentColor, 0.1); color: inherit; }
     """
 ).apply()
-
-private let headingName = "list-heading"
-
-/// Shows the heading of a row. GTK removes headers that were set outside of this function.
-private let showHeading: GtkListBoxUpdateHeaderFunc = { row, _, _ in
-  nonisolated(unsafe) let row = row
-  MainActor.assumeIsolated {
-    guard let row else { return }
-    let heading = Widget(retaining: UnsafeMutableRawPointer(row))
-      .attachment(headingName, as: Label.self)
-    gtk_list_box_row_set_header(row, heading?.widget)
-  }
-}
 
 private let activationName = "list-activation"
 

@@ -50,25 +50,6 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testHeading_IsShownAboveItsRow() {
-    onGtk {
-      let (window, list) = (Window(), ListBox())
-      list.append(Label("a"), heading: "First")
-      list.append(Label("b"))
-      list.append(Label("c"), heading: "Second")
-      window.child = list
-      window.present()
-      pump(until: { list.isMapped && list.rows[2].height > 0 })
-      let headings = list.children.compactMap { $0.cast(to: Label.self)?.text }
-      XCTAssertEqual(headings, ["First", "Second"])
-      XCTAssertEqual(list.texts, ["a", "b", "c"])
-      list.remove(at: 0)
-      list.remove(at: 0)
-      pumpFrames(of: window)
-      XCTAssertEqual(list.children.compactMap { $0.cast(to: Label.self)?.text }, ["Second"])
-    }
-  }
-
   func testTab_StopsAtOneRowAndAtControls() {
     onGtk {
       let (window, list) = (Window(), ListBox())

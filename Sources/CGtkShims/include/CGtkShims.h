@@ -70,6 +70,12 @@ void cgtk_widget_set_tab_leaves (GtkWidget *widget, gboolean tab_leaves);
  * that override `focus` keep their own search; only C can compare the class's function. */
 gboolean cgtk_widget_focus_first (GtkWidget *widget);
 
+/* Measures and allocates as the widget's class does, for a layout manager that replaces only a part
+ * of that. Swift cannot call the functions of a class. */
+void cgtk_widget_class_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                int *minimum, int *natural);
+void cgtk_widget_class_allocate (GtkWidget *widget, int width, int height, int baseline);
+
 /* --- A list of numbers ----------------------------------------------------------------
  * A GListModel of 64-bit identifiers that makes item objects on demand: a list of 100,000 takes
  * 800 KB and no objects. Only C can implement a GObject interface. */
