@@ -1,7 +1,8 @@
 import GObjectKit
-import GtkKit
 import GtkTestSupport
 import XCTest
+
+@testable import GtkKit
 
 /// Tests of desktop preferences, with a fake settings portal.
 final class DesktopPreferencesTests: GtkTestCase {
@@ -184,6 +185,9 @@ extension Settings {
 @MainActor private func end(_ portal: FakePortal) {
   Settings.followsDesktop = false
   portal.end()
-  Settings.current?.prefersDark = false
+  if let settings = Settings.current {
+    settings.prefersDark = false
+    if settings.hasContrast { settings.setHighContrast(false) }
+  }
   Settings.reducesMotion = false
 }
