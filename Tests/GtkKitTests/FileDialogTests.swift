@@ -5,12 +5,14 @@ import XCTest
 
 @testable import GtkKit
 
+/// Each dialog begins with a folder. Otherwise GTK shows recent files, and GTK 4.18 and 4.24 may crash
+/// if their own dialog is closed while it reads them.
 final class FileDialogTests: GtkTestCase {
   func testAcceptedDialog_ReturnsFile() {
     onGtk {
       let folder = TemporaryFolder()
       folder.write("letter.txt")
-      let asked = Asked { try await FileDialog(title: "Open").open(over: nil) }
+      let asked = Asked(in: folder) { try await $0.open(over: nil) }
       asked.answer(GTK_RESPONSE_ACCEPT, choosing: folder.path + "/letter.txt")
       XCTAssertEqual(asked.result??.displayName, "letter.txt")
       XCTAssertEqual(asked.result??.path, Array((folder.path + "/letter.txt").utf8CString))
@@ -20,18 +22,16 @@ final class FileDialogTests: GtkTestCase {
   func testSeveralFolders_AreReturned() {
     onGtk {
       let folder = TemporaryFolder()
-      let asked = Asked { try await FileDialog(title: "Choose").chooseFolders(over: nil) }
-      asked.answer(GTK_RESPONSE_ACCEPT, choosing: folder.path)
-      XCTAssertEqual(asked.result??.count, 1)
+      let asked = Asked(in: folder) { try await $0.chooseFolders(over: nil) }
+      asked.answer(GTK_RESPONSE_ACCEPT, expecting: folder.path)
+      XCTAssertEqual(asked.result??.map(\.path), [Array(folder.path.utf8CString)])
     }
   }
 
   func testSave_SuggestsName() {
     onGtk {
       let folder = TemporaryFolder()
-      let dialog = FileDialog(
-        title: "Save", folder: FileLocation(path: folder.path), fileName: "copy.txt")
-      let asked = Asked { try await dialog.save(over: nil) }
+      let asked = Asked(in: folder, fileName: "copy.txt") { try await $0.save(over: nil) }
       asked.answer(GTK_RESPONSE_ACCEPT, expecting: folder.path + "/copy.txt")
       XCTAssertEqual(asked.result??.displayName, "copy.txt")
     }
@@ -39,7 +39,7 @@ final class FileDialogTests: GtkTestCase {
 
   func testCancelledDialog_ReturnsNil() {
     onGtk {
-      let asked = Asked { try await FileDialog(title: "Open").openMultiple(over: nil) }
+      let asked = Asked(in: TemporaryFolder()) { try await $0.openMultiple(over: nil) }
       asked.answer(GTK_RESPONSE_CANCEL)
       XCTAssertEqual(asked.result, .some(nil))
     }
@@ -47,8 +47,8 @@ final class FileDialogTests: GtkTestCase {
 
   func testCancelledTask_ClosesDialogAndReturnsNil() {
     onGtk {
-      let asked = Asked { try await FileDialog(title: "Open").open(over: nil) }
-      pump(until: { asked.chooser != nil })
+      let asked = Asked(in: TemporaryFolder()) { try await $0.open(over: nil) }
+      pump(until: { asked.hasLoaded })
       asked.task?.cancel()
       pump(until: { asked.result != nil })
       XCTAssertEqual(asked.result, .some(nil))
@@ -61,8 +61,8 @@ final class FileDialogTests: GtkTestCase {
       let filters = [
         FileFilter("Letters", suffixes: ["txt"]), FileFilter("Pictures", mimeTypes: ["image/*"]),
       ]
-      let asked = Asked { try await FileDialog(title: "Open", filters: filters).open(over: nil) }
-      pump(until: { asked.chooser != nil })
+      let asked = Asked(in: TemporaryFolder(), filters: filters) { try await $0.open(over: nil) }
+      pump(until: { asked.hasLoaded })
       let names = asked.chooser.map { chooser in
         Object(adopting: UnsafeMutableRawPointer(gtk_file_chooser_get_filters(chooser.opaque)))
           .listElements.map { String(cString: gtk_file_filter_get_name($0.opaque)) }
@@ -104,10 +104,19 @@ private let programName: Void = {
   private(set) var result: Answer?
   private(set) var task: Task<Void, Never>?
 
-  init(_ ask: @escaping @MainActor () async throws -> Answer) {
+  private let folder: TemporaryFolder
+
+  init(
+    in folder: TemporaryFolder, fileName: String? = nil, filters: [FileFilter] = [],
+    _ ask: @escaping @MainActor (FileDialog) async throws -> Answer
+  ) {
+    self.folder = folder
+    let dialog = FileDialog(
+      title: "Choose", folder: FileLocation(path: folder.path), fileName: fileName, filters: filters
+    )
     task = Task { [weak self] in
       do {
-        let answer = try await ask()
+        let answer = try await ask(dialog)
         self?.result = answer
       } catch {
         XCTFail("\(error)")
@@ -122,11 +131,19 @@ private let programName: Void = {
       .first { $0.typeName == "GtkFileChooserDialog" && $0.isMapped }
   }
 
+  /// Whether the dialog shows the path of its folder. GTK 4.18 and 4.24 log a critical message if
+  /// their own dialog is closed while it reads the names of the folders of the path.
+  var hasLoaded: Bool {
+    let paths = chooser?.descendants(of: Widget.self).filter { $0.typeName == "GtkPathBar" } ?? []
+    let name = FileLocation(path: folder.path).displayName
+    return paths.contains { $0.descendants(of: Label.self).contains { $0.text == name } }
+  }
+
   func answer(
     _ response: GtkResponseType, choosing path: String? = nil, expecting other: String? = nil
   ) {
     programName
-    pump(until: { chooser != nil })
+    pump(until: { hasLoaded })
     guard let chooser else { return }
     if let path {
       let file = FileLocation(path: path).makeFile()
