@@ -78,8 +78,9 @@ extension ViewController {
     _ viewController: ViewController, animated: Bool, completion: (() -> Void)?
   ) -> Bool {
     var presenter = outermost
+    let question = askingQuestion
     // A page that asks the user whether it may be left does so over everything.
-    if isOrIsInQuestion { while let above = presenter.presented { presenter = above } }
+    if question != nil { while let above = presenter.presented { presenter = above } }
     guard let host = presenter.windowHost else {
       return refuse(viewController, because: "\(className) is not in a window with a root")
     }
@@ -103,6 +104,7 @@ extension ViewController {
     viewController.presentationHost = host
     // The value that the controller returned last time is not valid for this presentation.
     viewController.awaited?.value = nil
+    question?.didShow(viewController)
     host.update(animated: animated, completion: completion)
     return true
   }
@@ -157,6 +159,11 @@ extension ViewController {
       completion(false)
       return false
     }
+    let isPostponed = LeaveGate.postpones([self]) { [weak self] in
+      guard let self, presenter != nil else { return completion(false) }
+      leavePresentation(animated: animated, completion: completion)
+    }
+    if isPostponed { return false }
     let dismiss = { [weak self] (isAllowed: Bool) in
       if isAllowed { self?.presenter?.dismiss(animated: animated) }
       completion(isAllowed)
@@ -175,9 +182,10 @@ extension ViewController {
     presented = nil
   }
 
-  /// Whether the controller or one of its containers is being asked by `shouldPop(reason:)`.
-  private var isOrIsInQuestion: Bool {
-    selfAndAncestors.contains { $0.openQuestion?.isAsking == true }
+  /// The question that the controller or one of its containers is being asked by
+  /// `shouldPop(reason:)`.
+  private var askingQuestion: LeaveGate.Question? {
+    selfAndAncestors.lazy.compactMap(\.openQuestion).first(where: \.isAsking)
   }
 
   private var selfAndAncestors: some Sequence<ViewController> {

@@ -47,14 +47,15 @@ extension NavigationController {
   private func entry(
     _ page: ViewController, of controller: NavigationController, wayOut: (() -> Void)?
   ) -> HistoryEntry {
-    HistoryEntry(page: page, owner: controller) { [weak self, weak controller, weak page] in
-      // The stack may have changed since the menu was opened. Only pages that are on it are asked.
-      guard let self, let controller, let page,
-        let index = controller.viewControllers.firstIndex(of: page)
-      else { return }
-      let above = controller.viewControllers[(index + 1)...].reversed()
-      let here = wayOut == nil ? [] : viewControllers.suffix(1)
-      controller.leave(here + above, reason: .history) { [weak controller, weak page] in
+    // The stack may have changed since the menu was opened. Only pages that are on it are asked.
+    let pages = { [weak self, weak controller, weak page] () -> [ViewController] in
+      guard let self, let controller, let page, controller.viewControllers.contains(page) else {
+        return []
+      }
+      return (wayOut == nil ? [] : viewControllers.suffix(1)) + controller.pages(above: page)
+    }
+    return HistoryEntry(page: page, owner: controller) { [weak controller, weak page] in
+      controller?.leave(pages, reason: .history) {
         guard let controller, let page else { return }
         controller.popTo(page, animated: wayOut == nil)
         wayOut?()

@@ -60,9 +60,10 @@ extension NavigationController {
   private func opening(of destination: any Destination) throws(DestinationError) -> Opening {
     let below = try destinations.below(destination)
     let pages = try pages(for: below + [destination], keepsRoot: true)
-    return Opening(container: self, stacks: [(self, pages)], destination: destination) {
-      [weak self] in self?.setViewControllers(pages, animated: $0)
-    }
+    return Opening(
+      container: self, stacks: [(self, pages)], destination: destination,
+      show: { [weak self] in self?.setViewControllers(pages, animated: $0) },
+      again: { [weak self] () throws(DestinationError) in try self?.opening(of: destination) })
   }
 
   /// The stack as a value that can be saved. `restore(_:)` makes the pages again.

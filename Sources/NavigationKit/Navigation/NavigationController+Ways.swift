@@ -23,7 +23,8 @@ extension NavigationController: SwipeTarget {
   @discardableResult
   func goBack(_ reason: PopReason) -> Propagation {
     guard hasWayBack else { return .proceed }
-    leave(viewControllers.suffix(1), reason: reason) { [weak self] in self?.goBackUnasked() }
+    let top = { [weak self] in self?.hasWayBack == true ? self?.viewControllers.suffix(1) : nil }
+    leave({ Array(top() ?? []) }, reason: reason) { [weak self] in self?.goBackUnasked() }
     return .stop
   }
 
@@ -54,38 +55,58 @@ extension NavigationController: SwipeTarget {
   public func requestPop(
     to viewController: ViewController? = nil, reason: PopReason = .code, animated: Bool = true
   ) async -> Bool {
-    guard let target = viewController ?? viewControllers.dropLast().last else { return false }
-    return await withCheckedContinuation { continuation in
-      leave(to: target, reason: reason, animated: animated) { continuation.resume(returning: $0) }
+    await withCheckedContinuation { continuation in
+      leave(to: viewController, reason: reason, animated: animated) {
+        continuation.resume(returning: $0)
+      }
     }
   }
 
-  /// Pops to a page below if all pages above it agree.
+  /// Pops to a page below if all pages above it agree; nil for the page below the topmost one.
   func leave(
-    to target: ViewController, reason: PopReason, animated: Bool = true,
+    to target: ViewController?, reason: PopReason, animated: Bool = true,
     completion: @escaping (Bool) -> Void = { _ in }
   ) {
-    guard let index = viewControllers.firstIndex(of: target) else { return completion(false) }
-    let going = viewControllers[(index + 1)...].reversed()
-    guard !going.isEmpty else { return completion(false) }
-    leave(Array(going), reason: reason, completion: completion) { [weak self] in
-      self?.popTo(target, animated: animated)
+    leave(
+      { [weak self] in self?.pages(above: target) ?? [] }, reason: reason, completion: completion
+    ) { [weak self] in
+      if let target {
+        self?.popTo(target, animated: animated)
+      } else {
+        self?.pop(animated: animated)
+      }
     }
+  }
+
+  /// Returns the pages above a page, the topmost first; the topmost page for nil, unless it is the
+  /// root.
+  func pages(above target: ViewController?) -> [ViewController] {
+    guard let below = target ?? viewControllers.dropLast().last,
+      let index = viewControllers.firstIndex(of: below)
+    else { return [] }
+    return viewControllers[(index + 1)...].reversed()
   }
 
   /// Changes the stack if all pages that would be removed agree.
   ///
   /// - Parameters:
-  ///   - going: The pages that would be removed, the topmost first.
+  ///   - pages: Returns the pages that would be removed, the topmost first; none if there is nothing
+  ///     to leave. Called again if the request is postponed. It does not keep this controller.
   ///   - reason: The reason that the pages are told.
   ///   - completion: Called with whether the stack was changed. It is not changed if a page
   ///     refuses, or if it has been changed otherwise while a page was asked.
   ///   - change: Changes the stack, before `completion` is called.
   func leave(
-    _ going: [ViewController], reason: PopReason, completion: @escaping (Bool) -> Void = { _ in },
-    change: @escaping () -> Void
+    _ pages: @escaping () -> [ViewController], reason: PopReason,
+    completion: @escaping (Bool) -> Void = { _ in }, change: @escaping () -> Void
   ) {
-    guard going.allSatisfy(\.displayCanPop) else { return completion(false) }
+    let going = pages()
+    guard !going.isEmpty, going.allSatisfy(\.displayCanPop) else { return completion(false) }
+    let isPostponed = LeaveGate.postpones(going) { [weak self] in
+      guard let self else { return completion(false) }
+      leave(pages, reason: reason, completion: completion, change: change)
+    }
+    if isPostponed { return }
     let proceed = { [weak self, before = viewControllers] (isAllowed: Bool) in
       guard isAllowed, self?.viewControllers == before else { return completion(false) }
       change()
@@ -126,6 +147,8 @@ extension NavigationController: SwipeTarget {
     let going = stackPresenter.leavingPages
     // A page may have been locked since the fingers touched.
     guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }
+    let isPostponed = LeaveGate.postpones(going) { [weak self] in self?.goBack(.swipe) }
+    if isPostponed { return transition.cancel() }
     let answer =
       going.isEmpty
       ? true

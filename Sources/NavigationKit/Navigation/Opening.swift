@@ -13,6 +13,9 @@ struct Opening {
   let destination: any Destination
   /// Shows the new stacks. It keeps no controller.
   let show: (_ animated: Bool) -> Void
+  /// Makes the opening again, for stacks that have changed; nil if the container is gone. It keeps
+  /// no controller.
+  let again: () throws(DestinationError) -> Opening?
 
   typealias Outcome = Result<Bool, DestinationError>
 
@@ -69,18 +72,28 @@ struct Opening {
     guard let first = stacks.first?.controller, going.allSatisfy(\.displayCanPop),
       !presented.contains(where: \.isModalInPresentation)
     else { return completion(.success(false)) }
+    let isPostponed = LeaveGate.postpones(going) { [again] in
+      do throws(DestinationError) {
+        guard let opening = try again() else { return completion(.success(false)) }
+        try opening.ask(animated: animated, completion: completion)
+      } catch {
+        completion(.failure(error))
+      }
+    }
+    if isPostponed { return }
     let waiting = stacks.map {
       Waiting(controller: $0.controller, before: $0.controller.viewControllers, pages: $0.pages)
     }
     // A gate that waits for an answer must not keep the controller that owns it.
-    let proceed = { [weak container, destination, show] (isAllowed: Bool) in
+    let proceed = { [weak container, destination, show, again] (isAllowed: Bool) in
       let stacks = waiting.compactMap(\.stack)
       guard isAllowed, stacks.count == waiting.count, let container,
         container.presentedViewController == presented.first
       else { return completion(.success(false)) }
       do throws(DestinationError) {
-        try Opening(container: container, stacks: stacks, destination: destination, show: show)
-          .check()
+        try Opening(
+          container: container, stacks: stacks, destination: destination, show: show, again: again
+        ).check()
       } catch {
         return completion(.failure(error))
       }

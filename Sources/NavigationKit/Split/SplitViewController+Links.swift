@@ -69,16 +69,23 @@ extension SplitViewController {
     }
     let columns = [Column.secondary, .primary].filter { pages[$0] != nil }
     let stacks = columns.map { (navigationController(for: $0), pages[$0] ?? []) }
-    return Opening(container: self, stacks: stacks, destination: destination) {
-      [weak self, pages] animated in
-      guard let self else { return }
-      let movesColumn = isCollapsed && topColumn != column
-      for changed in columns {
-        navigationController(for: changed)
-          .setViewControllers(pages[changed] ?? [], animated: animated && !movesColumn)
-      }
-      show(column, animated: animated)
+    return Opening(
+      container: self, stacks: stacks, destination: destination,
+      show: { [weak self, pages] in self?.show(pages, in: column, animated: $0) },
+      again: { [weak self] () throws(DestinationError) in
+        try self?.opening(of: destination, in: preferred)
+      })
+  }
+
+  /// Sets the stacks of columns, and shows one of the columns.
+  private func show(_ pages: [Column: [ViewController]], in column: Column, animated: Bool) {
+    let movesColumn = isCollapsed && topColumn != column
+    for changed in [Column.secondary, .primary] {
+      guard let pages = pages[changed] else { continue }
+      navigationController(for: changed)
+        .setViewControllers(pages, animated: animated && !movesColumn)
     }
+    show(column, animated: animated)
   }
 
   /// Returns the column that has the type of a destination; the preferred one, if both have.

@@ -161,7 +161,7 @@ open class SplitViewController: ViewController {
   ) async -> Bool {
     await withCheckedContinuation { continuation in
       secondary.leave(
-        secondary.viewControllers.reversed(), reason: .replaced,
+        { [weak secondary] in secondary?.viewControllers.reversed() ?? [] }, reason: .replaced,
         completion: { continuation.resume(returning: $0) }
       ) { [weak self] in
         self?.showDetailViewController(viewController, animated: animated)

@@ -1,3 +1,5 @@
+import GObjectKit
+
 /// An object that a `LeaveGate` asks whether it may be left: a view controller.
 protocol Leavable: AnyObject {
   /// Returns whether the user may leave the page.
@@ -7,6 +9,8 @@ protocol Leavable: AnyObject {
   /// The controllers that this one presents and contains, the topmost and innermost first, and
   /// itself.
   var leavablesInside: [any Leavable] { get }
+  /// Whether the page is in a container, presented, or a window's root.
+  var isPlaced: Bool { get }
 }
 
 /// Asks pages whether the user may leave them, one page at a time.
@@ -47,6 +51,22 @@ final class LeaveGate {
     return nil
   }
 
+  /// Postpones a request to leave pages if the user has answered an open question to them: the alert
+  /// is dismissed, but `shouldPop(reason:)` has not returned yet.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages to leave.
+  ///   - request: Makes the request again. Called after the question has ended. It keeps no page.
+  /// - Returns: Whether the request is postponed.
+  static func postpones(_ pages: [any Leavable], _ request: @escaping () -> Void) -> Bool {
+    let questions = pages.flatMap(\.leavablesInside).compactMap(\.openQuestion)
+    guard let question = questions.first, questions.allSatisfy(\.isAnsweredByUser) else {
+      return false
+    }
+    question.postponed.append(request)
+    return true
+  }
+
   /// One question to several pages.
   final class Question {
     private let pages: [any Leavable]
@@ -56,12 +76,25 @@ final class LeaveGate {
     private var marked: [any Leavable] = []
     fileprivate private(set) var answer: Bool?
     fileprivate var later: ((Bool) -> Void)?
+    /// Requests to make after the answer.
+    fileprivate var postponed: [() -> Void] = []
+    /// The controller that a page presented last to ask the user, such as an alert.
+    private weak var dialog: (any Leavable)?
+    private var hasShownDialog = false
     private var task: Task<Void, Never>?
 
     /// Whether a page has been asked and has not answered.
     var isAsking: Bool { answer == nil && !told.isEmpty }
 
+    /// Whether the user has closed the dialog of a page that has not answered yet.
+    fileprivate var isAnsweredByUser: Bool {
+      isAsking && hasShownDialog && dialog?.isPlaced != true
+    }
+
     fileprivate init(_ pages: [any Leavable]) { self.pages = pages }
+
+    /// Records that a page that is asked presents a dialog.
+    func didShow(_ dialog: any Leavable) { (self.dialog, hasShownDialog) = (dialog, true) }
 
     fileprivate func ask(_ reason: PopReason) {
       for page in pages.flatMap({ $0.leavablesInside }) { mark(page) }
@@ -100,6 +133,9 @@ final class LeaveGate {
       for page in marked { page.openQuestion = nil }
       later?(isAllowed)
       later = nil
+      // Later, because a question that is withdrawn ends in the middle of a change.
+      for request in postponed { MainLoop.whenIdle(request) }
+      postponed = []
     }
   }
 }

@@ -20,6 +20,8 @@ final class WindowClosing {
 
   private func closeRequested() -> Propagation {
     guard !isAllowed else { return .proceed }
+    let isPostponed = LeaveGate.postpones([root]) { [weak self] in self?.window.object?.close() }
+    if isPostponed { return .stop }
     let answer = gate.ask([root], reason: .windowClose) { [weak self] isAllowed in
       guard let self, isAllowed else { return }
       // Repeats the request, so that other handlers get it too.
