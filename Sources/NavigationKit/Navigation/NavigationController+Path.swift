@@ -91,7 +91,8 @@ extension NavigationController {
   /// `shouldPop(reason:)`.
   ///
   /// - Returns: The problem with the first page that could not be made, or nil. The pages below
-  ///   that page are restored. The problem is logged as well.
+  ///   that page are restored. The problem is logged as well, unless the page does not exist any
+  ///   more (`.gone`).
   @discardableResult
   public func restore(_ path: NavigationPath) -> NavigationPath.Problem? {
     var pages = Array(viewControllers.prefix(1))
@@ -117,7 +118,7 @@ extension NavigationController {
     setViewControllers(pages, animated: false)
     // Do not apply the saved root's state to another root.
     if problem?.position != 0 { restoreRoot(path.root) }
-    if let problem { Log.warning("\(className).restore: \(problem)", domain: "NavigationKit") }
+    problem?.log(call: "\(className).restore")
     return problem
   }
 

@@ -70,8 +70,11 @@ public final class NavigationSession {
   /// Without a file, nothing changes. If the file is damaged, the pages before the damage are
   /// restored, at least the root, and the file is renamed: ".broken" is added to its name.
   ///
+  /// A page that does not exist any more, such as a deleted album, is no damage: the pages below it
+  /// are restored, and the file stays.
+  ///
   /// - Returns: The problem that kept pages from being restored, or nil. The problem is logged as
-  ///   well.
+  ///   well, unless a page does not exist any more (`.gone`).
   @discardableResult
   public func restore() -> NavigationPath.Problem? {
     guard let container else { return nil }
@@ -80,14 +83,18 @@ public final class NavigationSession {
       let content = try SessionContent(bytes: bytes, count: container.sessionStacks.count)
       restoreWindow(content.window)
       let problem = container.restoreSession(content)
-      if problem == nil { file.contains(content) } else { setAside() }
+      switch problem {
+      case nil: file.contains(content)
+      case let problem? where problem.isOfGonePage: break
+      default: setAside()
+      }
       return problem
     } catch {
       let reason =
         error as? NavigationPath.Problem.Reason
         ?? .unreadable(details: (error as? GLibError)?.message ?? "\(error)")
       let problem = NavigationPath.Problem(reason, position: 0)
-      Log.warning("NavigationSession.restore: \(problem)", domain: "NavigationKit")
+      problem.log(call: "NavigationSession.restore")
       setAside()
       return problem
     }
@@ -162,7 +169,8 @@ protocol SessionContainer: ViewController {
   var sessionContent: SessionContent { get }
   /// Restores pages and logs what cannot be restored.
   ///
-  /// - Returns: The first problem; nil if all pages are restored.
+  /// - Returns: The first problem, but one that is damage before a page that does not exist any
+  ///   more; nil if all pages are restored.
   func restoreSession(_ content: SessionContent) -> NavigationPath.Problem?
 }
 

@@ -34,8 +34,8 @@ public final class Destinations {
   ///   - name: The name of the type in saved paths. Keep it when you rename the type.
   ///   - below: Returns the destinations between the root and the page when `open(_:animated:)`
   ///     opens it, the lowest first. By default there are none.
-  ///   - make: Makes a new page. Throws or returns nil if the page does not exist any more, as for
-  ///     a deleted album.
+  ///   - make: Makes a new page. Returns nil if the page does not exist any more, as for a deleted
+  ///     album, and throws if making it failed.
   public func register<Value: Destination>(
     _ type: Value.Type, as name: String,
     below: @escaping (Value) -> [any Destination] = { _ in [] },
@@ -95,9 +95,7 @@ extension Destinations {
     } catch {
       throw .notMade(destination: registration.name, details: "\(error)")
     }
-    guard let page else {
-      throw .notMade(destination: registration.name, details: "The function returned no page.")
-    }
+    guard let page else { throw .gone(destination: registration.name) }
     page.destination = destination
     return page
   }

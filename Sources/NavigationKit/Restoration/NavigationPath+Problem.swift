@@ -1,3 +1,5 @@
+import GObjectKit
+
 nonisolated extension NavigationPath {
   /// The reason why a path could not be read or restored completely.
   public struct Problem: Error, Hashable, Sendable {
@@ -11,7 +13,10 @@ nonisolated extension NavigationPath {
       case unknownDestination(String)
       /// The value cannot be decoded as the registered type.
       case invalidValue(destination: String, details: String)
-      /// The registered function threw, or returned nil.
+      /// The registered function returned nil: the page does not exist any more, as for a deleted
+      /// album. It is not a fault of the path.
+      case gone(destination: String)
+      /// The registered function threw.
       case notMade(destination: String, details: String)
       /// The page cannot be on the stack, for example because it is there already.
       case refused(destination: String, details: String)
@@ -23,6 +28,19 @@ nonisolated extension NavigationPath {
     public let position: Int
 
     init(_ reason: Reason, position: Int) { (self.reason, self.position) = (reason, position) }
+
+    /// Whether the path is right, and only the page does not exist any more.
+    var isOfGonePage: Bool { if case .gone = reason { true } else { false } }
+
+    /// Logs the problem: as a warning, unless the page is gone.
+    @MainActor func log(call: String) {
+      let text = "\(call): \(self)"
+      if isOfGonePage {
+        Log.debug(text, domain: "NavigationKit")
+      } else {
+        Log.warning(text, domain: "NavigationKit")
+      }
+    }
   }
 }
 
@@ -41,6 +59,7 @@ nonisolated extension NavigationPath.Problem.Reason {
     self =
       switch error {
       case .unknownLink(let name), .unknownDestination(let name): .unknownDestination(name)
+      case .gone(let name): .gone(destination: name)
       case .notMade(let name, let details): .notMade(destination: name, details: details)
       case .refused(let name, let details): .refused(destination: name, details: details)
       }
@@ -56,6 +75,7 @@ nonisolated extension NavigationPath.Problem.Reason: CustomStringConvertible {
     case .unknownDestination(let name): DestinationError.unknownDestination(name).description
     case .invalidValue(let name, let details):
       "The value of the destination “\(name)” cannot be read: \(details)"
+    case .gone(let name): DestinationError.gone(destination: name).description
     case .notMade(let name, let details):
       DestinationError.notMade(destination: name, details: details).description
     case .refused(let name, let details):

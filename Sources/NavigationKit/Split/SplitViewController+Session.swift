@@ -16,7 +16,8 @@ extension SplitViewController: SessionContainer {
     // A narrow window begins at the sidebar if the detail is not restored completely.
     let showsDetail = content.showsDetail && problems.last == .some(nil)
     show(showsDetail ? .secondary : .primary, animated: false)
-    return problems.lazy.compactMap(\.self).first { _ in true }
+    let present = problems.compactMap(\.self)
+    return present.first { !$0.isOfGonePage } ?? present.first
   }
 }
 

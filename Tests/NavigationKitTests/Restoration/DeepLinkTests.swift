@@ -60,7 +60,7 @@ final class DeepLinkTests: GtkTestCase {
         .notMade(destination: "site", details: "NoSuchSite()"))
       XCTAssertEqual(
         error { try navigation.push(destination: Site(2_000)) },
-        .notMade(destination: "site", details: "The function returned no page."))
+        .gone(destination: "site"))
       XCTAssertEqual(
         error { try navigation.open("nowhere") },
         .unknownDestination("String"))

@@ -83,7 +83,6 @@ final class RestorationTests: GtkTestCase {
           { if case .invalidValue("site", _) = $0 { true } else { false } }
         ),
         (entry(-1), { $0 == .notMade(destination: "site", details: "NoSuchSite()") }),
-        (entry(5_000), { if case .notMade("site", _) = $0 { true } else { false } }),
         (
           NavigationPath.Entry(destination: "same", value: .decimal(1)),
           { if case .refused("same", _) = $0 { true } else { false } }
