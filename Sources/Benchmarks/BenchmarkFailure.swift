@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why there are no figures.
+/// An error that prevents a measurement.
 nonisolated struct BenchmarkFailure: LocalizedError {
   /// One line for the user.
   let errorDescription: String?

@@ -3,9 +3,9 @@ import Foundation
 import GObjectKit
 import GtkKit
 
-/// What can be measured.
+/// The groups of measurements.
 nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
-  /// Pages that come and go.
+  /// Pushes, pops, swipes and restored pages.
   case navigation
   /// Edits of many photos.
   case edits
@@ -13,19 +13,19 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case startup
   /// `albums index`.
   case index
-  /// A single decoder.
+  /// The start-up and memory of a single decoder.
   case decoder
   /// `albums thumbnails`.
   case thumbnails
-  /// Page after page of thumbnails.
+  /// Scrolling through all thumbnails page by page.
   case scroll
   /// From one photo to the next.
   case flip
-  /// What Albums takes at rest.
+  /// The memory of Albums when it is idle.
   case memory
 
-  /// Measures everything in the suite, with the library in a folder where it is about Albums: nil
-  /// has one drawn. The figures go to a JSON file too if there is one.
+  /// Runs all measurements of the suite. Those of Albums use the photos in `library`, or generated
+  /// photos if it is nil. The figures are also written to the file `json` if it is not nil.
   @MainActor func run(library folder: URL?, json file: URL?) throws {
     guard self != .edits else { return try EditsSuite(report: Report(file: file)).run() }
     let noDisplay = BenchmarkFailure("There is no display to show windows on.")
@@ -34,7 +34,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       MainLoop.attachMainActor()
       return try NavigationSuite(report: Report(file: file)).run()
     }
-    // No connection of GTK's own: a second window of the kind would be measured with the first.
+    // Without GTK, which would open a connection of its own and be measured too.
     guard let display = X11Display() else { throw noDisplay }
     let report = try Report(file: file)
     let decodes = [.decoder, .thumbnails, .flip].contains(self)

@@ -6,14 +6,14 @@ import Foundation
 struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmarks",
-    abstract: "Measures how close things come to their floor: the least that they could take.")
+    abstract: "Measures speed and memory, next to the floor: the least that a task could take.")
 
   @Argument(help: "What to measure.")
   var suite: Suite
 
   @Option(
     help: ArgumentHelp(
-      "The photos to measure Albums with; without it some are drawn.", valueName: "folder"))
+      "The folder of photos to measure Albums with (default: generated photos).",
   var library: String?
 
   @Option(help: ArgumentHelp("Write the figures as JSON too.", valueName: "file"))

@@ -18,7 +18,7 @@ read_head (int folder, const char *name, size_t head)
   return succeeded;
 }
 
-/* Takes over the descriptor. */
+/* Takes ownership of the descriptor. */
 static int
 scan (int descriptor, size_t head, FloorScan *result)
 {

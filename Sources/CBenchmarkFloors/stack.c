@@ -7,7 +7,7 @@ struct _FloorStack
   GtkWidget *title;
   GtkStack *stack;
   GtkWidget *root;
-  GtkWidget *page; /* NULL while the root is alone */
+  GtkWidget *page; /* NULL if only the root exists */
 };
 
 static void

@@ -3,7 +3,7 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// Edits of many photos at once, without a window: the time that the journal takes.
+/// Measures edits of many photos at once, without a window: the time that the journal takes.
 struct EditsSuite {
   let report: Report
 
@@ -18,10 +18,10 @@ struct EditsSuite {
     try measurePlanning(count: 200_000)
   }
 
-  /// The seconds that something took.
+  /// The seconds that an edit took.
   private struct Time {
     let all: Double
-    /// How long the process was on a processor, which a busy machine changes less.
+    /// The seconds of processor time, which vary less on a busy machine.
     let onProcessor: Double
 
     init(_ work: @escaping @Sendable () async throws -> Void) throws {
@@ -37,7 +37,7 @@ struct EditsSuite {
       Measurement(name: "  on a processor", unit: "s", ours: time.onProcessor, floor: nil))
   }
 
-  /// The journal looks at no file for a mark, so the photos need not exist.
+  /// To mark a photo, the journal does not read its file, so the photos need not exist.
   private static func measure(
     _ count: Int
   ) throws -> (performing: Time, undoing: Time, redoing: Time) {
@@ -53,10 +53,10 @@ struct EditsSuite {
     }
   }
 
-  /// Measures how long it takes until the first of many photos could be moved to the trash, and how
-  /// long until a plan ends that is cancelled.
+  /// Measures the planning of a large deletion until the first photo would be moved to the trash,
+  /// and how long the planning takes to stop when it is cancelled.
   private func measurePlanning(count: Int) throws {
-    report.note("Laying out \(count.formatted()) empty files to delete.")
+    report.note("Creating \(count.formatted()) empty files to delete.")
     let (planning, cancelling) = try Self.withJournal { journal, folder in
       let photos = try Self.layOut(count, in: folder)
       let progress = Mutex<EditProgress?>(nil)
@@ -97,7 +97,8 @@ struct EditsSuite {
     return photos
   }
 
-  /// Makes the journal of an empty store in a folder of its own, which is also the home folder.
+  /// Calls `body` with the journal of an empty store and a new folder, which is also the home
+  /// folder.
   private static func withJournal<Figures>(
     _ body: (EditJournal, URL) throws -> Figures
   ) throws -> Figures {

@@ -2,7 +2,8 @@ import Foundation
 import ImageDecoding
 import SystemPackage
 
-/// A single decoder: the time to its first answer, the time of further answers, and its memory.
+/// Measures a single decoder: the time to its first answer, the time of later answers, and its
+/// memory.
 extension LibrarySuite {
   func measureDecoder() throws {
     let photo = library.photos[0]
@@ -30,11 +31,11 @@ extension LibrarySuite {
         name: "decoder, start", unit: "ms", ours: first.median - further.median, floor: nil,
         limit: .figure(20)))
     try addMemory()
-    // The decoder ends with the pool.
+    // The decoder exits when the pool is released.
     withExtendedLifetime(pool) {}
   }
 
-  /// Measures the processes of the pool that exists. Only root may read the memory of a decoder.
+  /// Measures the memory of the decoder that is running. Only root may read it.
   private func addMemory() throws {
     guard getuid() == 0 else {
       return report.note("Left out: the memory of a decoder, which only root can read.")
@@ -47,7 +48,7 @@ extension LibrarySuite {
         limit: .figure(15)))
   }
 
-  /// Makes a pool of one worker. It starts a process at its first request.
+  /// Makes a pool of one worker, whose process starts with the first request.
   private static func makePool() -> DecoderPool {
     let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "albums-decoder")
@@ -55,7 +56,7 @@ extension LibrarySuite {
       executable: FilePath(program.path), workers: 1, deadline: .seconds(30))
   }
 
-  /// Returns the milliseconds until a pool has answered a request for a thumbnail.
+  /// Returns the milliseconds until the pool has answered a request for a thumbnail.
   private static func time(of photo: String, in pool: DecoderPool) throws -> Double {
     try blockingTime {
       _ = try await pool.image(at: FilePath(photo), size: .square(256), priority: .photo)

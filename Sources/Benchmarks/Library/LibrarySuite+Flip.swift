@@ -1,7 +1,7 @@
 import CBenchmarkFloors
 import Foundation
 
-/// From the key to the next photo.
+/// Measures the time from a key press until the next photo is shown.
 extension LibrarySuite {
   func measureFlip() throws {
     try measurePrefetched()
@@ -28,13 +28,13 @@ extension LibrarySuite {
     try program.waitForRest()
     arrive(watch)
     return try (0..<10).map { _ in
-      // Time to read ahead.
+      // Leaves Albums time to prefetch the next photo.
       usleep(1_000_000)
       return try flipTime(of: program, "Right", watch)
     }
   }
 
-  /// Goes to the second photo, so that the first key is none of those that are measured.
+  /// Moves to the second photo, so that the first key press is not measured.
   private func arrive(_ watch: WindowWatch) {
     display.press("Right")
     while watch.nextChange(atMost: 2) != nil {}
@@ -52,7 +52,7 @@ extension LibrarySuite {
     return (max(first.time, last?.time ?? 0) - begin) * 1_000
   }
 
-  /// The last photo of an album, straight from its first, which is not prefetched.
+  /// Measures the jump from an album's first photo to its last, which is not prefetched.
   private func measureCold() throws {
     let folder = (library.photos[0] as NSString).deletingLastPathComponent
     let album = library.photos.filter { ($0 as NSString).deletingLastPathComponent == folder }
@@ -78,7 +78,7 @@ extension LibrarySuite {
     }
   }
 
-  /// The milliseconds that libjpeg-turbo itself takes for files.
+  /// Returns the milliseconds that libjpeg-turbo alone needs to decode files.
   func floorDecodeTime(of paths: [String], _ denominator: Int) -> Double {
     let names = paths.map { strdup($0) }
     defer { names.forEach { free($0) } }

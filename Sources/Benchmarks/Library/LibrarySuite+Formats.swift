@@ -1,12 +1,12 @@
 import Foundation
 
-/// Thumbnails of the formats beside baseline JPEG, with the command of each format's own library as
-/// the floor.
+/// Measures thumbnails of every format except baseline JPEG. The floor is the command-line decoder
+/// of the format's own library.
 ///
-/// Both are measured from the start of the first process to the end of the last, over the same
-/// files, and both work on as many files at a time as there are processors. Starting processes
-/// counts on both sides: Albums and its workers start once, a command once a file. Albums also
-/// lists the folder, scales, and writes the thumbnails; a command only drops the pixels.
+/// Both times run from the start of the first process to the end of the last, over the same files.
+/// Both sides work on as many files at a time as there are processors. Process starts count on both
+/// sides: Albums and its workers start once, the command once per file. Albums also lists the
+/// folder, scales, and writes the thumbnails; the command only discards the pixels.
 extension LibrarySuite {
   /// A folder with photos of one format.
   struct FormatSample {
@@ -15,7 +15,7 @@ extension LibrarySuite {
     let files: [String]
   }
 
-  /// How many different photos there are of a format, and how many files with each.
+  /// The number of different photos of a format, and the number of files made from each.
   private static let (uniqueCount, copyCount) = (4, 6)
 
   /// Makes the files of every format whose tools are installed.
@@ -33,7 +33,7 @@ extension LibrarySuite {
     }
   }
 
-  /// Measures one format. Its files may be removed afterwards.
+  /// Measures one format. The caller may remove the files of the sample afterwards.
   func measureThumbnails(of sample: FormatSample) throws {
     let home = try library.makeHome()
     let sink = home.appending(path: "sink/pixels")
@@ -84,7 +84,7 @@ extension LibrarySuite {
     return FormatSample(format: format, folder: folder, files: originals + copies)
   }
 
-  /// Some photos of the library, from its whole length.
+  /// A few photos, spread evenly over the library.
   private var pickedPhotos: [String] {
     let count = min(Self.uniqueCount, library.photos.count)
     return (0..<count).map { library.photos[$0 * library.photos.count / count] }

@@ -1,7 +1,7 @@
 import CBenchmarkFloors
 import Foundation
 
-/// The commands without a window: `albums index` and `albums thumbnails`.
+/// Measures the commands without a window: `albums index` and `albums thumbnails`.
 extension LibrarySuite {
   func measureIndex() throws {
     let count = Double(library.photos.count)
@@ -38,14 +38,16 @@ extension LibrarySuite {
     for sample in samples { try measureThumbnails(of: sample) }
   }
 
-  /// The milliseconds that a command takes for the library or another folder, from start to end.
+  /// Returns the milliseconds that a command of Albums takes for a folder (the library by default),
+  /// from start to exit.
   func time(of command: String, in folder: URL? = nil, home: URL) throws -> Double {
     try MeasuredProgram(
       "albums", [command, (folder ?? library.folder).path], home: home, isTraced: false
     ).waitForSuccess() * 1_000
   }
 
-  /// The milliseconds that the system takes to tell of every file, and to read its first 64 KB.
+  /// Returns the milliseconds that the system takes to report the status of every file and, if
+  /// asked, to read its first 64 KB.
   private func scanTime(readingHeads: Bool) -> Double {
     var result = FloorScan()
     return ContinuousClock().measure {

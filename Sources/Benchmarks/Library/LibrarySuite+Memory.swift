@@ -1,10 +1,10 @@
 import Foundation
 
-/// The memory of all processes with the whole library listed and nothing to do.
+/// Measures the memory of all processes when the whole library is listed and Albums is idle.
 extension LibrarySuite {
   func measureMemory() throws {
     let home = try makeSettledHome()
-    report.note("Waiting for Albums and for the bare grid to come to rest.")
+    report.note("Waiting until Albums and the bare grid are idle.")
     let (ours, floor) = try takeTurns(
       rounds: 1, { try memoryAtRest(of: startAlbums(home: home)) },
       { try memoryAtRest(of: startFloor()) })
@@ -18,7 +18,7 @@ extension LibrarySuite {
     defer { program.end() }
     _ = try WindowWatch(program, on: display).changes(untilStillFor: 1)
     try program.waitForRest()
-    // Workers that nothing is asked of end after some seconds.
+    // Idle workers exit after a few seconds.
     usleep(10_000_000)
     return try ProgramUsage.memory(of: program.id)
   }

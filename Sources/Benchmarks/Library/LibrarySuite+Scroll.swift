@@ -1,6 +1,6 @@
 import Foundation
 
-/// Page after page of all photos, as when Page Down is held.
+/// Scrolls through all photos page by page, as when Page Down is held.
 extension LibrarySuite {
   private struct Scrolling {
     let trace: FrameTrace
@@ -15,7 +15,7 @@ extension LibrarySuite {
       rounds: 2,
       {
         try scroll(startAlbums(home: home)) { watch in
-          // All photos are on the right of the switcher in the middle of the header bar.
+          // “All Photos” is on the right of the switcher in the middle of the header bar.
           watch.click(x: 50, y: 26)
           _ = try watch.changes(untilStillFor: 1)
         }
@@ -50,11 +50,11 @@ extension LibrarySuite {
     }
   }
 
-  /// The number of pages to scroll by, so that the library does not end before: a page has 30 photos
-  /// at most, and a key costs nothing at the end.
+  /// The number of pages to scroll by. A page has at most 30 photos. At the end of the library a
+  /// key press would cost nothing, so the scrolling must stop before.
   private var pages: Int { max(1, min(200, library.photos.count / 30)) }
 
-  /// Goes on with Tab until Page Down is for the grid.
+  /// Presses Tab until the grid has the focus and Page Down scrolls it.
   private func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {
     for _ in 0..<8 {
       display.press("Next")

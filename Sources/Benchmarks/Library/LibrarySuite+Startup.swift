@@ -1,11 +1,12 @@
 import Foundation
 
-/// From the start of the program to a window with all its thumbnails, seen from outside.
+/// Measures the time from the start of the program to a window with all its thumbnails, seen from
+/// outside.
 extension LibrarySuite {
   func measureStartup() throws {
     try measureFirstStart()
     let home = try makeSettledHome(withThumbnails: false)
-    // The first time makes the thumbnails that are seen.
+    // The first start makes the thumbnails that the window shows.
     _ = try start(startAlbums(home: home))
     let (ours, floor) = try takeTurns(
       { try start(startAlbums(home: home)) }, { try start(startFloor()) })
@@ -19,8 +20,8 @@ extension LibrarySuite {
         ours: ours.map(\.processorTime).median, floor: floor.map(\.processorTime).median))
   }
 
-  /// The milliseconds from start to the last change of the picture, and for how many of them, and
-  /// of the second after them, a processor was used.
+  /// Returns the milliseconds from the start to the last change of the picture, and the processor
+  /// time of all processes in milliseconds, which includes one second after that change.
   private func start(
     _ program: MeasuredProgram
   ) throws -> (time: Double, processorTime: Double) {
@@ -32,7 +33,7 @@ extension LibrarySuite {
     )
   }
 
-  /// The library has never been seen: it is indexed while its first photos are shown.
+  /// Measures a start without an index: Albums indexes the library while it shows the first photos.
   private func measureFirstStart() throws {
     let program = try startAlbums(home: library.makeHome())
     defer { program.end() }
@@ -40,7 +41,7 @@ extension LibrarySuite {
     var first: WindowWatch.Change?
     while first?.isColourful != true {
       guard let change = watch.nextChange(atMost: 30) else {
-        throw BenchmarkFailure("No thumbnails come. \(program.log)")
+        throw BenchmarkFailure("No thumbnails appear. \(program.log)")
       }
       first = change
     }
@@ -50,7 +51,7 @@ extension LibrarySuite {
         ours: ((first?.time ?? 0) - program.start) * 1_000, floor: nil, limit: .figure(1_000)))
     usleep(15_000_000)
     let trace = program.trace
-    // What makes the window is not a stall of it.
+    // Creating the window does not count as a stall.
     let open = trace.since(trace.frames.dropFirst().first?.begin ?? 0)
     for (name, figure) in FrameTrace.longestTurns {
       try report.add(

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the suites of Albums have in common: a library, a display and the report.
+/// Measures Albums: the library, the display and the report that its suites share.
 struct LibrarySuite {
   let library: MeasuredLibrary
   let display: X11Display
   let report: Report
 
-  /// How often each of both is measured; the median counts.
+  /// The number of times that Albums and its floor are each measured; the median counts.
   let rounds = 5
 
-  /// Ours and the floor in turn, so that a busy moment of the machine meets both.
+  /// Measures Albums and the floor alternately, so that a busy moment of the machine affects both.
   func takeTurns<Figure>(
     rounds: Int? = nil, _ ours: () throws -> Figure, _ floor: () throws -> Figure
   ) throws -> (ours: [Figure], floor: [Figure]) {
@@ -21,8 +21,8 @@ struct LibrarySuite {
     return result
   }
 
-  /// Makes a home directory in which Albums has indexed the whole library and made its thumbnails,
-  /// and says so.
+  /// Makes a home directory in which Albums has indexed the whole library and, by default, made its
+  /// thumbnails. Reports the preparation.
   func makeSettledHome(withThumbnails: Bool = true) throws -> URL {
     try library.makeSettledHome(withThumbnails: withThumbnails, note: report.note)
   }

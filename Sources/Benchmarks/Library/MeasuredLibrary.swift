@@ -1,19 +1,19 @@
 import Foundation
 
-/// The photos that a suite measures with: those of the user's choice, or drawn for it.
+/// The photos that a suite measures with: the user's, or generated ones.
 final class MeasuredLibrary {
-  /// What is drawn where no library is named: smaller than what is promised for, so that it takes
-  /// a minute and not an hour.
+  /// The photos to generate if the user names no library. They are fewer than the limits are meant
+  /// for, so that generating takes a minute and not an hour.
   enum Drawn {
-    /// Many small photos, to list.
+    /// Many small photos, for listing.
     case many
-    /// A few photos of 12 megapixels, to decode.
+    /// A few photos of 12 megapixels, for decoding.
     case large
 
     fileprivate var arguments: [String] {
       switch self {
-      // 13 different photos, so that no two rows of a grid are the same: a suite sees by the picture
-      // that a grid has scrolled.
+      // 13 different photos, so that no two rows of a grid are the same: a suite detects scrolling
+      // by comparing pictures of the window.
       case .many: ["--photos", "2000", "--albums", "20", "--unique", "13", "--size", "640x480"]
       case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
       }
@@ -28,12 +28,12 @@ final class MeasuredLibrary {
   }
 
   let folder: URL
-  /// Its photos, in the order of their paths.
+  /// The paths of its photos, sorted.
   let photos: [String]
   private let scratch: URL
   private var homes = 0
 
-  /// Takes the photos in a folder, or draws some where there is none.
+  /// Uses the photos in `folder`, or generates some if it is nil.
   init(_ folder: URL?, otherwise drawn: Drawn) throws {
     scratch = URL.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -41,9 +41,9 @@ final class MeasuredLibrary {
       self.folder = folder.resolvingSymlinksInPath()
     } else {
       self.folder = scratch.appending(path: "library")
-      // At once, also into a pipe.
+      // `print` would buffer the line if the output is a pipe.
       FileHandle.standardOutput.write(
-        Data("No --library: measuring with \(drawn.description), drawn for it.\n".utf8))
+        Data("No --library: measuring with \(drawn.description), generated now.\n".utf8))
       try MeasuredProgram(
         "albums-sample", [self.folder.path] + drawn.arguments, home: scratch, isTraced: false
       ).waitForSuccess()
@@ -68,9 +68,9 @@ final class MeasuredLibrary {
     return home
   }
 
-  /// Makes a home directory in which Albums has indexed the whole library and, unless only those
-  /// that are seen count, made its thumbnails, so that it has nothing to do in the background. Calls
-  /// `note` with a line on each thing that it prepares.
+  /// Makes a home directory in which Albums has indexed the whole library, so that it has nothing
+  /// to do in the background. Also makes the thumbnails unless `withThumbnails` is false. Calls
+  /// `note` with a line before each step.
   func makeSettledHome(withThumbnails: Bool = true, note: (String) -> Void) throws -> URL {
     let home = try makeHome()
     for command in withThumbnails ? ["index", "thumbnails"] : ["index"] {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A format beside baseline JPEG whose thumbnails are measured.
+/// A format other than baseline JPEG whose thumbnails are measured.
 ///
 /// The scripts run in `sh`; see ``CommandBatch``.
 struct PhotoFormat {
-  /// Programs and the Debian package that has them.
+  /// Programs and the Debian package that contains them.
   struct Tools {
     let package: String
     let programs: [String]
   }
 
-  /// The name of the format and of its floor.
+  /// The name of the format and of its floor, for the report.
   let name: String
   let fileExtension: String
   let tools: [Tools]
-  /// Makes a file of the format, `$2`, from a JPEG file, `$1`. Nil for camera raw files, which
+  /// Converts the JPEG file `$1` to a file of the format, `$2`. Nil for camera raw files, which
   /// ``RawFile`` makes.
   let conversion: String?
-  /// Decodes the file `$1` and drops the pixels. `$2` is a path without extension: with `.ppm` and
-  /// `.y4m` it is a link to `/dev/null`, and any other file with this beginning may be written.
+  /// Decodes the file `$1` and discards the pixels. `$2` is a path without extension: `$2.ppm` and
+  /// `$2.y4m` are links to `/dev/null`. The script may create other files beside them.
   let floor: String
 
-  /// What is missing to measure the format, and how to install it; nil if nothing is.
+  /// The missing programs and their packages; nil if all are installed.
   var missing: String? {
     let parts = tools.compactMap { tools -> String? in
       let missing = CommandBatch.missing(of: tools.programs)
@@ -35,10 +35,9 @@ struct PhotoFormat {
 extension PhotoFormat {
   private static let jpegTools = "libjpeg-turbo-progs"
 
-  /// All of them. A floor decodes at a smaller size where its program can: djpeg and dwebp can,
-  /// djxl leaves out what a picture of 1/8 does not need, and the others decode every pixel. The
-  /// programs for HEIC and AVIF then write luma and chroma as they are stored, which spares them
-  /// the conversion to RGB.
+  /// All formats. A floor decodes at a smaller size if its program can: djpeg and dwebp can, djxl
+  /// skips passes that a picture at 1/8 does not need, the other programs decode every pixel. Those
+  /// for HEIC and AVIF write luma and chroma as stored, without converting to RGB.
   static let all = [
     PhotoFormat(
       name: "progressive JPEG, djpeg -scale 1/8", fileExtension: "jpg",
@@ -74,7 +73,7 @@ extension PhotoFormat {
         Tools(package: jpegTools, programs: ["djpeg"]),
         Tools(package: "libjxl-tools", programs: ["cjxl", "djxl"]),
       ],
-      // From pixels: of a JPEG file, cjxl would only pack the coefficients anew.
+      // From pixels, because cjxl would only recompress the coefficients of a JPEG file.
       conversion: #"djpeg -outfile "$2.ppm" "$1"; cjxl --quiet -e 3 "$2.ppm" "$2"; rm "$2.ppm""#,
       floor: #"exec djxl --quiet --num_threads=1 -s 8 "$1" "$2.ppm""#),
     PhotoFormat(

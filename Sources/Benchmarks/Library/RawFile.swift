@@ -1,23 +1,23 @@
 import Foundation
 
-/// A camera's file as far as thumbnails need it: a DNG file of 4,000 × 3,000 pixels with a picture
-/// in JPEG within it. No program makes such files of pictures.
+/// A minimal camera raw file: a DNG file of 4,000 × 3,000 pixels with an embedded JPEG preview. No
+/// common tool makes such files from pictures.
 ///
-/// The sensor's pixels are all zero, and a hole in the file: a decoder reads where they are, and
-/// shows the picture instead.
+/// The sensor's pixels are all zero and stored as a hole in the file: a decoder reads where they
+/// are, but shows the preview instead.
 struct RawFile {
   private static let (width, height) = (4_000, 3_000)
 
-  /// A value of a tag in a directory of TIFF.
+  /// A value of a tag in a TIFF directory.
   private enum Value {
     case bytes([UInt8])
     case text(String)
     case shorts([Int])
     case longs([Int])
-    /// Numbers above and below the line, in turn, with a sign.
+    /// Signed numerators and denominators, alternating.
     case fractions([Int])
 
-    /// The number that TIFF has for the type, how many values there are, and their bytes.
+    /// The TIFF type, the number of values, and their bytes.
     var encoded: (type: Int, count: Int, bytes: [UInt8]) {
       switch self {
       case .bytes(let values): (1, values.count, values)
@@ -30,13 +30,12 @@ struct RawFile {
     }
   }
 
-  /// The picture in JPEG, as the camera puts it into the file.
+  /// The embedded JPEG picture.
   let preview: Data
 
-  /// Writes the file.
   func write(to file: URL) throws {
     let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
-    // The length of a directory does not depend on the places that it names.
+    // The length of a directory does not depend on the offsets in it.
     let lengths = [main(directories: [0, 0]), picture(at: 0), sensor(at: 0)].map {
       Self.directory($0, at: 0).count
     }
@@ -57,7 +56,7 @@ struct RawFile {
     [
       0x010F: .text("Benchmarks"), 0x0110: .text("Raw"), 0x0112: .shorts([1]),
       0x014A: .longs(directories),
-      // DNG 1.4, its name for the camera, and that camera's colours: those of sRGB.
+      // DNG 1.4, the camera's name in DNG, and its colour matrix, which is that of sRGB.
       0xC612: .bytes([1, 4, 0, 0]), 0xC614: .text("Benchmarks Raw"),
       0xC621: .fractions(
         [3_240, -1_537, -499, -969, 1_876, 42, 56, -204, 1_057].flatMap { [$0, 1_000] }),
@@ -78,12 +77,13 @@ struct RawFile {
       0x0102: .shorts([16]), 0x0103: .shorts([1]), 0x0106: .shorts([32_803]),
       0x0111: .longs([start]), 0x0115: .shorts([1]), 0x0116: .longs([Self.height]),
       0x0117: .longs([Self.width * Self.height * 2]),
-      // Red, green; green, blue.
+      // The colour filter: red, green; green, blue.
       0x828D: .shorts([2, 2]), 0x828E: .bytes([0, 1, 1, 2]),
     ]
   }
 
-  /// A directory that begins at a place in the file, with what does not fit into it behind it.
+  /// Returns a directory that begins at the offset `start` in the file. Values of more than four
+  /// bytes follow it.
   private static func directory(_ tags: [Int: Value], at start: Int) -> [UInt8] {
     var entries = number(tags.count, 2)
     var rest: [UInt8] = []

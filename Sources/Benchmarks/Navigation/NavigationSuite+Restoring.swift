@@ -3,8 +3,9 @@ import GObjectKit
 import GtkKit
 import NavigationKit
 
-/// What the pages of the last session take until a window can be presented with them: it has to be
-/// unnoticed, 50 ms at most. Ours makes the widgets of the topmost page only.
+/// Measures how long it takes to restore the pages of the last session into a window that is ready
+/// to present. Up to 50 ms go unnoticed. A `NavigationController` makes the widgets of the top page
+/// only.
 extension NavigationSuite {
   func measureRestoring() throws {
     let pages = 20
@@ -13,7 +14,7 @@ extension NavigationSuite {
     let text = saved.navigationController.path.text
     var ours: [Double] = []
     var floor: [Double] = []
-    // The first round fills the caches of both.
+    // The first round fills the caches of both sides and does not count.
     for round in 0...25 {
       let times = [
         try time { try restoredWindow(text, pages: pages) },
@@ -33,7 +34,7 @@ extension NavigationSuite {
         floor: floor.median))
   }
 
-  /// The milliseconds that it takes to make a window, which then goes.
+  /// Returns the milliseconds that it takes to make a window, and destroys the window.
   private func time(_ makeWindow: () throws -> Window) throws -> Double {
     var window: Window?
     let duration = try ContinuousClock().measure { window = try makeWindow() }
@@ -54,7 +55,7 @@ extension NavigationSuite {
   }
 }
 
-/// A navigation controller whose pages stand for numbers.
+/// A navigation controller whose destinations are numbers.
 private final class RestoredStack {
   let navigationController = NavigationController(rootViewController: NumberedPage(0))
 

@@ -1,9 +1,9 @@
 import GObjectKit
 import GtkKit
 
-/// What a push and a pop take of time, memory and frames, beside a `GtkStack` used from C.
+/// Measures time, memory and frames of a push and a pop. The floor is a `GtkStack` used from C.
 ///
-/// Ours and the floor take turns, each in a window that exists only for its turn.
+/// NavigationKit and the floor take turns, each in a new window.
 struct NavigationSuite {
   let report: Report
 
@@ -18,7 +18,7 @@ struct NavigationSuite {
   }
 
   private func measureTime() throws {
-    // Short rounds and many of them: a busy moment of the machine meets both sides.
+    // Many short rounds: a busy moment of the machine affects both sides.
     let pairs = 250
     let (ours, floor) = try takeTurns(rounds: 25, isAnimated: false, .small) { stack in
       pushAndPop(stack, times: 50)
@@ -32,7 +32,7 @@ struct NavigationSuite {
 
   private func measureMemory() throws {
     let (ours, floor) = try takeTurns(rounds: 1, isAnimated: false, .small) { stack in
-      // Until then the allocator still makes room for the threads that talk to the bus.
+      // During the first pairs the allocator still grows, for the threads that talk to the bus.
       pushAndPopWithRests(stack, times: 20_000)
       let before = try memoryAtRest()
       pushAndPopWithRests(stack, times: 100_000)
@@ -60,8 +60,8 @@ struct NavigationSuite {
 // MARK: - Swipe
 
 extension NavigationSuite {
-  /// What the main thread takes from a finger's movement to the end of the frame that shows it. A
-  /// `GtkStack` cannot be led by a finger: there is no floor.
+  /// Measures the main thread's time from a finger's movement to the end of the frame that shows
+  /// it. There is no floor, because a `GtkStack` cannot follow a finger.
   private func measureSwipe(_ size: WindowSize) throws {
     Settings.current?.areAnimationsEnabled = false
     let times = try show(NavigationControllerStack(isAnimated: false), size) { stack in
@@ -108,7 +108,8 @@ extension NavigationSuite {
     var ours: [Double] = []
     var floor: [Double] = []
     for _ in 0..<rounds {
-      // Ours goes first: what it makes the heap grow by must not pass for the floor's.
+      // Ours first: the floor must not be charged for the heap that ours leaves behind, and gains
+      // from it.
       ours += try show(NavigationControllerStack(isAnimated: isAnimated), size, measure)
       floor += try show(FloorStack(isAnimated: isAnimated), size, measure)
     }
@@ -124,16 +125,17 @@ extension NavigationSuite {
       stack.window.destroy()
       rest()
     }
-    // The display server takes its time, in which there is nothing to do here.
+    // The display server needs time to map the window, while this process is idle.
     wait(.milliseconds(300))
     rest()
     return try measure(stack)
   }
 
-  /// Lets what is under way come to its end, here and in the servers, for ten seconds at most.
+  /// Waits until this process is idle and the servers have read all that it sent, for ten seconds
+  /// at most.
   ///
-  /// A thread of GTK's tells the accessibility bus of every widget that comes and goes. It lags
-  /// behind, and would be measured with what comes next.
+  /// A thread of GTK's reports every widget that is added or removed to the accessibility bus. It
+  /// lags behind, and would be measured with the next step.
   func rest() {
     for _ in 0..<10_000 {
       guard !ProcessUsage.isAtRest else { return }
@@ -156,7 +158,8 @@ extension NavigationSuite {
     }
   }
 
-  /// Without rests the memory of messages that wait for the accessibility bus would be measured.
+  /// Rests between the pairs, so that messages queued for the accessibility bus do not count as
+  /// growth.
   private func pushAndPopWithRests(_ stack: any PageStack, times: Int) {
     let pairs = 10
     for _ in 0..<times / pairs {
@@ -178,14 +181,14 @@ extension NavigationSuite {
 // MARK: - With animation
 
 extension NavigationSuite {
-  /// The main thread's time for each frame of pushes and pops, in milliseconds.
+  /// Returns the main thread's time for each frame of pushes and pops, in milliseconds.
   private func frameTimes(of stack: any PageStack, pairs: Int) throws -> [Double] {
     var times: [Double] = []
     var begin: Double?
     let clock = stack.window.frameClock
     let connections = [
       clock?.onFrameBegin { begin = stack.isMoving ? ProcessUsage.threadTime : nil },
-      // The last frame has ended the movement, and is a part of it.
+      // The frame that ends the movement counts too.
       clock?.onFrameEnd {
         if let begin { times.append((ProcessUsage.threadTime - begin) * 1_000) }
       },

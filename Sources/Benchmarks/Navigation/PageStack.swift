@@ -2,22 +2,22 @@ import CBenchmarkFloors
 import GtkKit
 import NavigationKit
 
-/// A stack of pages that fills a window of its own: what the navigation suite measures.
+/// A stack of pages in a window, as the navigation suite measures it.
 ///
-/// A page is a vertical box with a label and a button, titled in the header bar. It is built as
-/// it is pushed, and dropped as it is popped.
+/// A page is a vertical box with a label and a button, titled in the header bar. A push creates the
+/// page, a pop releases it.
 protocol PageStack: AnyObject {
-  /// Not presented yet.
+  /// The stack's window, which is not presented yet.
   var window: Window { get }
-  /// Whether a push or pop is under way.
+  /// Whether a push or pop is in progress.
   var isMoving: Bool { get }
-  /// Shows a new page above the root.
+  /// Pushes a new page onto the root.
   func push(_ number: Int)
-  /// Goes back to the root.
+  /// Returns to the root page.
   func pop()
 }
 
-/// Ours: a navigation controller as a window's root.
+/// The measured side: a navigation controller as a window's root.
 final class NavigationControllerStack: PageStack, NavigationControllerDelegate {
   let window = Window()
   private(set) var isMoving = false
@@ -40,19 +40,19 @@ final class NavigationControllerStack: PageStack, NavigationControllerDelegate {
     navigationController.pop(animated: isAnimated)
   }
 
-  /// A finger comes in from the edge.
+  /// Simulates a finger that touches the screen at the edge.
   func beginSwipe() { drag("drag-begin", 5, 100) }
 
-  /// The finger is so many pixels from where it came down.
+  /// Moves the finger to `distance` pixels from its starting point.
   func swipe(by distance: Double) { drag("drag-update", distance, 0) }
 
-  /// The finger leaves where it came down.
+  /// Moves the finger back to its starting point and lifts it.
   func endSwipe() {
     swipe(by: 0)
     drag("drag-end", 0, 0)
   }
 
-  /// What the gestures of the screen report.
+  /// Emits a gesture signal, as for a touch screen.
   private func drag(_ signal: String, _ x: Double, _ y: Double) {
     for gesture in navigationController.view.controllers(DragGesture.self) {
       gesture.emit(signal, x, y)
@@ -65,7 +65,7 @@ final class NavigationControllerStack: PageStack, NavigationControllerDelegate {
   ) { isMoving = false }
 }
 
-/// A page of ours.
+/// A page of ``NavigationControllerStack``.
 final class NumberedPage: ViewController {
   init(_ number: Int) { super.init(title: "Page \(number)") }
 

@@ -1,17 +1,17 @@
 import CBenchmarkFloors
 import Foundation
 
-/// What the operating system says that this process takes.
+/// The time and memory that this process uses, as the operating system reports them.
 enum ProcessUsage {
-  /// The seconds for which the calling thread has run on a processor: unlike the time of day it
-  /// leaves out what other programs take.
+  /// The processor time of the calling thread in seconds. Unlike the time of day, it excludes other
+  /// programs.
   static var threadTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The KB of memory that the process has in RAM.
+  /// Returns the resident memory of the process in KB.
   static func residentMemory() throws -> Double {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       .split(separator: " ")
@@ -21,11 +21,11 @@ enum ProcessUsage {
     return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_024
   }
 
-  /// Gives back what the allocator keeps of memory that has been freed: after a burst of messages
-  /// to the accessibility bus that is up to 10 MB, which the program does not hold.
+  /// Returns freed memory that the allocator keeps to the system. After a burst of messages to the
+  /// accessibility bus that is up to 10 MB.
   static func returnFreeMemory() { malloc_trim(0) }
 
-  /// Whether all threads but the main one wait, and all that the process has sent has been read.
+  /// Whether all other threads are idle, and all that the process has sent has been read.
   static var isAtRest: Bool {
     !entries(of: "/proc/self/fd").contains(where: hasUnreadBytes)
       && !entries(of: "/proc/self/task").contains { $0 != getpid() && isRunning(thread: $0) }
@@ -37,7 +37,7 @@ enum ProcessUsage {
 
   private static func hasUnreadBytes(file: Int32) -> Bool {
     var count: Int32 = 0
-    // Fails for what is no socket.
+    // Fails for a file that is not a socket.
     return ioctl(file, UInt(TIOCOUTQ), &count) == 0 && count > 0
   }
 

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Waits until some work has ended that needs no main thread, and returns the seconds that it took.
+/// Blocks the calling thread until `work` has ended, and returns the seconds it took. `work` must
+/// not need the main thread, or it never ends.
 func blockingTime(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {
   let failure = Mutex<(any Error)?>(nil)
   let end = DispatchSemaphore(value: 0)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A shell command that runs once for each of several files, as many at a time as there are
+/// A shell command that runs once for each of several files, on as many at a time as there are
 /// processors: like the workers of Albums, and the threads of the floor for JPEG files.
 struct CommandBatch {
-  /// A file that the command reads, and one that it writes.
+  /// The file that the command reads, and the file that it writes.
   struct Job {
     let input: String
     let output: String
   }
 
-  /// Reads the file `$1` and writes the file `$2`.
+  /// A script for `sh` that reads the file `$1` and writes the file `$2`.
   let script: String
   let jobs: [Job]
 
   /// Runs the command for every file.
-  /// - Parameter home: A folder for the list of files and for what the command says.
+  /// - Parameter home: A folder for the list of files and the output of the command.
   /// - Returns: The seconds from the first start to the last end.
-  /// - Throws: ``BenchmarkFailure`` with the command's own words if it fails for any file.
+  /// - Throws: ``BenchmarkFailure`` with the command's output if it fails for any file.
   @discardableResult
   func run(home: URL) throws -> Double {
     let list = home.appending(path: "jobs-\(UUID().uuidString)")
@@ -29,7 +29,7 @@ struct CommandBatch {
     ).waitForSuccess()
   }
 
-  /// Which of some programs are not installed.
+  /// Returns those of the programs that are not installed.
   static func missing(of programs: [String]) -> [String] {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return programs.filter { program in

@@ -1,22 +1,23 @@
 import Foundation
 
-/// What the main thread of a measured program has done: the records of `CFrameTrace`.
+/// The frames and main-loop turns of a measured program's main thread, as `CFrameTrace` records
+/// them.
 struct FrameTrace {
   struct Record {
-    /// When it began, in seconds as `MonotonicClock` counts them.
+    /// The start, in seconds of `MonotonicClock`.
     let begin: Double
-    /// How long it took, in milliseconds.
+    /// The wall-clock duration in milliseconds.
     let duration: Double
-    /// How long the thread was on a processor, in milliseconds.
+    /// The processor time of the thread in milliseconds.
     let processorTime: Double
   }
 
-  /// The frames: from "before-paint" to "after-paint".
+  /// The frames, each from "before-paint" to "after-paint".
   private(set) var frames: [Record] = []
-  /// The turns of the main loop, each from its awaking to its next sleep.
+  /// The turns of the main loop, each from waking up to the next sleep.
   private(set) var turns: [Record] = []
 
-  /// Reads the records that are there by now.
+  /// Reads the records written so far.
   init(file: URL) {
     guard let data = try? Data(contentsOf: file) else { return }
     let numbers = data.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
@@ -29,14 +30,14 @@ struct FrameTrace {
     }
   }
 
-  /// The milliseconds of the longest turn: all that passed, in which the display may have had the
-  /// thread wait, and what the program needed.
+  /// The longest turn in milliseconds, once by the clock, which includes waiting for the display
+  /// server, and once by processor time.
   static let longestTurns: [(name: String, figure: @Sendable (FrameTrace) -> Double)] = [
     ("longest main-thread turn", { $0.turns.map(\.duration).max() ?? 0 }),
     ("longest main-thread turn, on a processor", { $0.turns.map(\.processorTime).max() ?? 0 }),
   ]
 
-  /// The same without what came before a moment.
+  /// Returns the trace without the records that began before `time`.
   func since(_ time: Double) -> FrameTrace {
     var trace = self
     trace.frames.removeAll { $0.begin < time }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A program that runs to be measured, with a home of its own.
+/// A program that runs to be measured, in a home directory of its own.
 ///
-/// - Ownership: the program ends with this object if it was not ended before.
+/// The program is terminated when this object is released.
 final class MeasuredProgram {
   let id: pid_t
   let name: String
-  /// When it was started, in seconds as `MonotonicClock` counts them.
+  /// The time of its start, in seconds of `MonotonicClock`.
   let start: Double
   private let traceFile: URL
   private let logFile: URL
   private var status: Int32?
 
-  /// Starts a program that was built with this one, or one at an absolute path. It sees a home
-  /// directory in which all is that is its own; where `isTraced`, its main thread is looked at, which needs a window.
+  /// Starts a program that was built with this one, or one at an absolute path. Its settings, data
+  /// and caches are in `home`. If `isTraced`, its main thread is traced, which needs a window.
   init(_ product: String, _ arguments: [String], home: URL, isTraced: Bool = true) throws {
     let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -53,39 +53,39 @@ final class MeasuredProgram {
 
   isolated deinit { end() }
 
-  /// What its main thread has done so far.
+  /// The trace of its main thread so far.
   var trace: FrameTrace { FrameTrace(file: traceFile) }
 
-  /// What it has written so far.
+  /// Its output so far.
   var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
 
-  /// Whether it has not ended yet.
+  /// Whether it has not exited yet.
   var isRunning: Bool { collect(WNOHANG) == nil }
 
-  /// Waits for the program to end by itself, and throws unless it succeeded.
-  /// - Returns: The seconds from its start to its end.
+  /// Waits for the program to exit, and throws unless it succeeded.
+  /// - Returns: The seconds from its start to its exit.
   @discardableResult
   func waitForSuccess() throws -> Double {
     let status = collect(0)
-    guard status == 0 else { throw BenchmarkFailure("\(name) has failed. \(log)") }
+    guard status == 0 else { throw BenchmarkFailure("\(name) failed. \(log)") }
     return MonotonicClock.seconds - start
   }
 
-  /// Waits until neither it nor what it has started has done anything for a second.
+  /// Waits until the program and its child processes have been idle for a second.
   func waitForRest(atMost limit: Double = 600) throws {
     let deadline = MonotonicClock.seconds + limit
     var before = -1.0
     while MonotonicClock.seconds < deadline {
       let time = ProgramUsage(of: id).totalTime
-      // A caret that blinks is rest.
+      // A blinking caret counts as idle.
       if time - before < 0.03 { return }
       before = time
       usleep(1_000_000)
     }
-    throw BenchmarkFailure("\(name) does not come to rest.")
+    throw BenchmarkFailure("\(name) does not become idle.")
   }
 
-  /// Ends the program: asks it to, and kills it after 5 s.
+  /// Asks the program to exit, and kills it after 5 s.
   func end() {
     guard status == nil else { return }
     kill(id, SIGTERM)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The clock that the frame trace uses too; `ContinuousClock` counts from elsewhere.
+/// The clock of the frame trace, in seconds. `ContinuousClock` counts from another origin.
 enum MonotonicClock {
   static var seconds: Double {
     var time = timespec()

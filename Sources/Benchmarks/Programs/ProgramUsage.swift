@@ -1,24 +1,26 @@
 import Foundation
 
-/// What the operating system says that a process and all that it has started take.
+/// The processor time and memory of a process and its descendants, as the system reports them.
 struct ProgramUsage {
-  /// The seconds for which the process itself has run on a processor.
+  /// The processor time of the process itself in seconds.
   let ownTime: Double
-  /// The same for all of them, those that have ended included.
+  /// The processor time of the process and its descendants in seconds, including those that have
+  /// exited.
   let totalTime: Double
 
   init(of process: pid_t) {
     let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
     let times = ProcessTree(under: process).processes.map { process in
-      // After the name: state, parent, …; the own times are fields 14 and 15 of all, those of
-      // children that have been waited for 16 and 17.
+      // The fields after the name begin with the state and the parent. utime and stime are fields
+      // 14 and 15 of the whole line; those of children that have been waited for are 16 and 17.
       ProcessTree.fields(of: process).dropFirst(11).prefix(4).compactMap { Double($0) }
     }
     ownTime = (times.first?.prefix(2).reduce(0, +) ?? 0) / ticks
     totalTime = times.joined().reduce(0, +) / ticks
   }
 
-  /// The MB of memory of all of them, what they share with others in parts (PSS).
+  /// Returns the memory of the process and its descendants in MB, with a share of shared pages
+  /// (PSS).
   static func memory(of process: pid_t) throws -> Double {
     try ProcessTree(under: process).processes.map { process in
       let report = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
@@ -30,7 +32,7 @@ struct ProgramUsage {
   }
 }
 
-/// A process and those that it has started, and they in turn.
+/// A process and its descendants.
 struct ProcessTree {
   private(set) var processes: [pid_t]
 
@@ -50,10 +52,10 @@ struct ProcessTree {
     }
   }
 
-  /// The fields of a process's status after its name, none where it has gone.
+  /// Returns the fields of a process's status after its name; empty if the process has exited.
   static func fields(of process: pid_t) -> [Substring] {
     let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // A name may hold brackets and spaces.
+    // A name may contain parentheses and spaces.
     guard let end = status.lastIndex(of: ")") else { return [] }
     return status[status.index(after: end)...].split(separator: " ")
   }

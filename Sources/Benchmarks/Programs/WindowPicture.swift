@@ -1,14 +1,14 @@
 import CX11
 import Foundation
 
-/// What is to be seen of a window, taken through memory that is shared with the X server, so that
-/// looking is cheap and changes little of what is measured.
+/// The visible part of a window. Its pixels come through memory shared with the X server, so that
+/// looking costs little and hardly disturbs the measurement.
 final class WindowPicture {
-  /// What a picture is told from others by.
+  /// The features by which two pictures are compared.
   struct Impression: Equatable {
-    /// A number that is the same for the same pixels.
+    /// A hash of the pixels.
     let hash: UInt64
-    /// Whether there are more colours, other than greys, than texts and icons have.
+    /// Whether the picture has more colours, other than greys, than text and icons have.
     let isColourful: Bool
   }
 
@@ -18,15 +18,15 @@ final class WindowPicture {
   private var segment = XShmSegmentInfo()
   private let y: Int32
 
-  /// The width of what is to be seen of the window.
+  /// The width of the visible part of the window.
   var width: Int32 { image.pointee.width }
 
-  /// Leaves out `inset` pixels at the top and at the bottom: bars, in which texts and spinners
-  /// change.
+  /// Connects to the window's picture; nil if the window has none. `inset` pixels are left out at
+  /// the top and at the bottom, for bars whose texts and spinners change.
   init?(of window: Window, on display: X11Display, inset: Int32) {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(display.connection, window, &attributes) != 0 else { return nil }
-    // What is outside the screen has no picture.
+    // The X server returns no pixels outside the screen.
     let screen = attributes.screen.pointee
     let width = min(attributes.width, screen.width - attributes.x)
     let height = min(attributes.height, screen.height - attributes.y) - 2 * inset
@@ -45,7 +45,7 @@ final class WindowPicture {
     image.pointee.data = segment.shmaddr
     XShmAttach(display.connection, &segment)
     XSync(display.connection, False)
-    // It goes when the last of both lets go of it.
+    // The segment is freed when the X server and this process have detached from it.
     shmctl(segment.shmid, IPC_RMID, nil)
     self.display = display
     self.window = window
@@ -61,7 +61,7 @@ final class WindowPicture {
     _ = image.pointee.f.destroy_image(image)
   }
 
-  /// Looks; nil where the window has gone.
+  /// Fetches the pixels; nil if the window no longer exists.
   func look() -> Impression? {
     guard XShmGetImage(display.connection, window, image, 0, y, ~0) != 0 else { return nil }
     let byteCount = Int(image.pointee.bytes_per_line) * Int(image.pointee.height)

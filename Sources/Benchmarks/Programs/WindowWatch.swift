@@ -1,11 +1,11 @@
 import CX11
 import Foundation
 
-/// Sees when the picture of a window changes.
+/// Detects when the picture of a window changes.
 ///
-/// The X server tells of every drawing; what has then really become another picture counts.
+/// The X server reports every drawing; a drawing counts as a change only if the pixels differ.
 final class WindowWatch {
-  /// A moment, in seconds as `MonotonicClock` counts them, at which the picture had become another.
+  /// A change of the picture, and its time in seconds of `MonotonicClock`.
   struct Change {
     let time: Double
     let isColourful: Bool
@@ -16,7 +16,7 @@ final class WindowWatch {
   private let damage: Damage
   private var last: WindowPicture.Impression?
 
-  /// Waits for the window of a program, and begins to watch it.
+  /// Waits for the window of a program, and starts to watch it.
   init(_ program: MeasuredProgram, on display: X11Display, inset: Int32 = 60) throws {
     let deadline = MonotonicClock.seconds + 30
     var found: Window?
@@ -39,9 +39,9 @@ final class WindowWatch {
 
   isolated deinit { XDamageDestroy(display.connection, damage) }
 
-  /// Waits until the picture has stayed the same for some seconds, and returns its changes in their
-  /// order. Where `needsColour`, a picture without colours is none yet. Throws a `BenchmarkFailure`
-  /// after `limit` seconds.
+  /// Waits until the picture has stayed the same for some seconds, and returns its changes, the
+  /// oldest first. If `needsColour`, also waits until the picture has colours. Throws a
+  /// `BenchmarkFailure` after `limit` seconds.
   func changes(
     untilStillFor seconds: Double, needsColour: Bool = true, atMost limit: Double = 60
   ) throws -> [Change] {
@@ -57,13 +57,13 @@ final class WindowWatch {
         return changes
       }
     }
-    throw BenchmarkFailure("The window does not come to rest.")
+    throw BenchmarkFailure("The window does not stop changing.")
   }
 
-  /// Clicks at a point of the window, given from the middle of its upper edge.
+  /// Clicks at a point of the window, relative to the middle of its upper edge.
   func click(x: Int32, y: Int32) { display.click(x: picture.width / 2 + x, y: y) }
 
-  /// Waits for the picture to become another, so many seconds at most.
+  /// Waits at most `seconds` for the picture to change; returns nil if it did not.
   func nextChange(atMost seconds: Double) -> Change? {
     let deadline = MonotonicClock.seconds + seconds
     while display.waitForEvent(atMost: deadline - MonotonicClock.seconds) {

@@ -1,13 +1,13 @@
 import CX11
 import Foundation
 
-/// A connection to the X server: the windows of other programs, and a keyboard.
+/// A connection to the X server: finds windows of other programs, and simulates keys and clicks.
 final class X11Display {
   let connection: OpaquePointer
   let root: Window
   let damageEvent: Int32
 
-  /// Connects; nil where there is no X server.
+  /// Connects; nil if there is no X server.
   init?() {
     guard let connection = XOpenDisplay(nil) else { return nil }
     var errors: Int32 = 0
@@ -16,13 +16,13 @@ final class X11Display {
     self.connection = connection
     root = XDefaultRootWindow(connection)
     damageEvent = event
-    // A window may go between two requests. Xlib would end the program.
+    // A window may close between two requests. By default, Xlib would exit on the error.
     XSetErrorHandler { _, _ in 0 }
   }
 
   isolated deinit { XCloseDisplay(connection) }
 
-  /// The window of a process that is on the display, if there is one by now.
+  /// Returns the visible window of a process; nil if it has none yet.
   func window(of process: pid_t) -> Window? { window(of: process, under: root) }
 
   private func window(of process: pid_t, under parent: Window) -> Window? {
@@ -54,20 +54,20 @@ final class X11Display {
       &bytes)
     defer { if let bytes { XFree(bytes) } }
     guard status == Success, format == 32, count == 1, let bytes else { return nil }
-    // Xlib hands out 32 bits as a long.
+    // Xlib returns 32-bit properties as longs.
     return bytes.withMemoryRebound(to: Int.self, capacity: 1) { pid_t(truncatingIfNeeded: $0[0]) }
   }
 
   // MARK: Keys
 
-  /// Gives a window the keyboard, as a window manager does, and moves the pointer out of the way.
+  /// Focuses a window, as a window manager does, and moves the pointer out of the way.
   func focus(_ window: Window) {
     XSetInputFocus(connection, window, Int32(RevertToPointerRoot), UInt(CurrentTime))
     XTestFakeMotionEvent(connection, -1, 2, 2, UInt(CurrentTime))
     XSync(connection, False)
   }
 
-  /// Presses and releases a key, with others held down.
+  /// Presses and releases a key, with the modifiers held down.
   func press(_ key: String, holding modifiers: [String] = []) {
     let codes = (modifiers + [key]).map { name in
       UInt32(XKeysymToKeycode(connection, XStringToKeysym(name)))
@@ -77,7 +77,7 @@ final class X11Display {
     XFlush(connection)
   }
 
-  /// Clicks at a point of the display, and takes the pointer away again.
+  /// Clicks at a point of the display, and moves the pointer out of the way.
   func click(x: Int32, y: Int32) {
     XTestFakeMotionEvent(connection, -1, x, y, UInt(CurrentTime))
     for isDown in [True, False] { XTestFakeButtonEvent(connection, 1, isDown, UInt(CurrentTime)) }
@@ -87,7 +87,7 @@ final class X11Display {
 
   // MARK: Events
 
-  /// Waits for an event, so long at most; returns whether there is one.
+  /// Waits at most `seconds` for an event; returns whether there is one.
   func waitForEvent(atMost seconds: Double) -> Bool {
     guard XPending(connection) == 0 else { return true }
     var descriptor = pollfd(
@@ -96,7 +96,7 @@ final class X11Display {
     return XPending(connection) > 0
   }
 
-  /// Takes all events that have come; returns whether damage was among them.
+  /// Takes all queued events; returns whether one of them reports damage.
   func takeEvents() -> Bool {
     var hasDamage = false
     while XPending(connection) > 0 {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a measurement may be at most, or should be: the figure that was promised.
+/// The upper limit that is promised for a measurement.
 enum Limit {
-  /// So many times the floor.
+  /// A multiple of the floor.
   case ratio(Double)
-  /// So much, whatever the floor is.
+  /// An absolute figure, in the unit of the measurement.
   case figure(Double)
 
-  /// The limit as a row of the table has it.
+  /// The limit as the table shows it.
   var text: String {
     switch self {
     case .ratio(let ratio): String(format: "≤ %.2f ×", ratio)

@@ -1,22 +1,23 @@
 import Foundation
 
-/// What was measured of ours and of its floor: a line of the report.
+/// A line of the report: a figure of ours, and that of its floor.
 struct Measurement {
   let name: String
   let unit: String
   let ours: Double
-  /// The least that it could be; nil where there is nothing to compare with.
+  /// The least that the figure could be; nil if there is nothing to compare with.
   let floor: Double?
-  /// What it may be; nil where nothing is promised.
+  /// The promised limit; nil if nothing is promised.
   var limit: Limit?
-  /// The least and the most of several turns, of ours and of the floor; nil where only one figure
-  /// is known.
+  /// The lowest and highest figure of several turns, of ours and of the floor; nil if only one
+  /// figure of each is known.
   var ranges: (ours: ClosedRange<Double>, floor: ClosedRange<Double>)?
 
-  /// How many times the floor ours is; nil without a floor, or with one of nothing.
+  /// Ours divided by the floor; nil if the floor is nil or zero.
   var ratio: Double? { floor.flatMap { $0 > 0 ? ours / $0 : nil } }
 
-  /// Whether ours is within its limit; nil where there is none.
+  /// Whether ours is within the limit; nil without a limit, or if a ratio is limited and has no
+  /// floor.
   var isWithinLimit: Bool? {
     switch limit {
     case .ratio(let limit): ratio.map { $0 <= limit }
@@ -27,7 +28,7 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// Takes the medians of what several turns have measured, at least one of each.
+  /// Takes the medians of the figures of several turns. Neither array may be empty.
   init(name: String, unit: String, ours: [Double], floor: [Double], limit: Limit?) {
     self.init(
       name: name, unit: unit, ours: ours.median, floor: floor.median, limit: limit,
@@ -40,9 +41,9 @@ extension Measurement: Encodable {
     case name, unit, ours, floor, ratio, limit, isWithinLimit, oursRange, floorRange
   }
 
-  /// Writes every key, with null for what is not there.
+  /// Writes every key, with null for missing values.
   func encode(to encoder: any Encoder) throws {
-    // What is finer than a thousandth is noise.
+    // Differences below a thousandth are noise.
     let rounded = { (figure: Double) in (figure * 1_000).rounded() / 1_000 }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -61,11 +62,11 @@ extension Measurement: Encodable {
 }
 
 extension Measurement {
-  /// What stands above the columns of `row`.
+  /// The headings above the columns of `row`.
   static let heading = row(
     "", "unit", ["ours", "floor", "ratio", "limit"], "least to most of each")
 
-  /// The measurement as a row of a table; what is over its limit is marked.
+  /// The measurement as a row of a table. An exclamation mark follows an exceeded limit.
   var row: String {
     let figures = [ours, floor, ratio].map { $0.map { String(format: "%.2f", $0) } ?? "–" }
     let mark = isWithinLimit == false ? " !" : ""
@@ -89,7 +90,7 @@ extension Measurement {
 }
 
 extension String {
-  /// The string with spaces after it, `width` characters long at least.
+  /// Returns the string, padded with spaces to at least `width` characters.
   fileprivate func filled(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

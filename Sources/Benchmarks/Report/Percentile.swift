@@ -1,13 +1,13 @@
 extension [Double] {
-  /// The value that `percent` of the samples do not exceed. There must be samples.
+  /// Returns the value that `percent` of the samples do not exceed. The array must not be empty.
   func percentile(_ percent: Double) -> Double {
     let rank = Int((percent / 100 * Double(count)).rounded(.up))
     return sorted()[Swift.max(rank, 1) - 1]
   }
 
-  /// The value that half of the samples do not exceed. There must be samples.
+  /// The value that half of the samples do not exceed. The array must not be empty.
   var median: Double { percentile(50) }
 
-  /// From the least to the most. There must be samples.
+  /// The range from the lowest to the highest sample. The array must not be empty.
   var range: ClosedRange<Double> { percentile(0)...percentile(100) }
 }

@@ -1,18 +1,17 @@
 import Foundation
 
-/// Takes down measurements as they come: as a table on standard output, and in a JSON file if one
-/// is asked for.
+/// Writes measurements as they arrive: as a table on standard output, and optionally in a JSON
+/// file.
 final class Report {
   private let file: URL?
   private var measurements: [Measurement] = []
 
-  /// Begins the file: one that cannot be written shows before minutes of measuring.
+  /// Creates the file at once, so that an unwritable path fails before minutes of measuring.
   init(file: URL?) throws {
     self.file = file
     try save()
   }
 
-  /// Adds a measurement.
   func add(_ measurement: Measurement) throws {
     if measurements.isEmpty { printLine(Measurement.heading) }
     measurements.append(measurement)
@@ -20,7 +19,7 @@ final class Report {
     printLine(measurement.row)
   }
 
-  /// Says something that is no measurement, such as what is being prepared.
+  /// Prints a line that is not a measurement, such as a step of the preparation.
   func note(_ line: String) { printLine(line) }
 
   private func save() throws {
@@ -34,7 +33,7 @@ final class Report {
     }
   }
 
-  /// Prints at once, also into a pipe.
+  /// Prints without buffering, even if the output is a pipe.
   private func printLine(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }

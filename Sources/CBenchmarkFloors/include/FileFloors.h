@@ -1,12 +1,12 @@
-/* The least that a library's files can take: their names and sizes, their first bytes, their
- * pixels. Paths are bytes. These may run on any thread.
+/* The least time that a library's files can take: to read names and sizes, first bytes, and pixels.
+ * Paths are bytes. These functions may run on any thread.
  */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* --- Looking through folders --- */
+/* --- Listing folders --- */
 
 typedef struct
 {
@@ -14,13 +14,13 @@ typedef struct
   uint64_t bytes;
 } FloorScan;
 
-/* Asks for the status of every file in a folder and in the folders in it, and reads the first
- * `head` bytes of each; with 0 none is opened. Returns whether all could be. */
+/* Asks for the status of every file in a folder and its subfolders, and reads the first `head`
+ * bytes of each; if `head` is 0, no file is opened. Returns whether all files could be read. */
 int floor_scan (const char *folder, size_t head, FloorScan *result);
 
 /* --- Decoding JPEG --- */
 
-/* Decodes files with libjpeg-turbo at 1/`denominator` (1, 2, 4 or 8) of their sides, by as many
- * threads as there are processors or files, and drops the pixels. Returns how many there were that
- * could be decoded. */
+/* Decodes files with libjpeg-turbo at 1/`denominator` (1, 2, 4 or 8) of their sides, on as many
+ * threads as there are processors or files, and discards the pixels. Returns the number of files
+ * that could be decoded. */
 size_t floor_decode_jpegs (const char *const *paths, size_t count, unsigned denominator);
