@@ -14,6 +14,7 @@ struct Benchmarks: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The folder of photos to measure Albums with (default: generated photos).",
+      valueName: "folder"))
   var library: String?
 
   @Option(help: ArgumentHelp("Write the figures as JSON too.", valueName: "file"))
