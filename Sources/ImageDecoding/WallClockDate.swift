@@ -99,6 +99,9 @@ extension WallClockDate: Comparable {
     ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 60 + second
   }
 
+  /// How much ``ordinal`` grows from one day to the next of the same month.
+  package static let ordinalsPerDay = 24 * 60 * 60
+
   /// Makes the date with this ``ordinal``; nil for other numbers.
   package init?(ordinal: Int) {
     var rest = ordinal

@@ -1,4 +1,5 @@
 import GRDB
+import ImageDecoding
 
 /// The tables of the index.
 ///
@@ -19,6 +20,7 @@ enum IndexSchema {
     migrator.registerMigration("6") { try addNextChecks(in: $0) }
     migrator.registerMigration("7") { try addTokens(in: $0) }
     migrator.registerMigration("8") { try VanishedPhoto.createTable(in: $0) }
+    migrator.registerMigration("9") { try addDays(in: $0) }
     return migrator
   }
 
@@ -116,6 +118,7 @@ enum IndexSchema {
     for (name, columns) in [
       ("photos_by_name", ""), ("photos_by_capture", "capture, "), ("photos_by_mtime", "mtime, "),
       ("photos_by_size", "size, "), ("photos_by_rating", "rating DESC, "),
+      ("photos_by_day", "day, capture, "),
     ] {
       // Each index contains all columns that a list needs.
       try db.execute(
@@ -203,6 +206,18 @@ enum IndexSchema {
           BEGIN \(body) END
           """)
     }
+  }
+
+  /// Adds the days of the timeline: the ordinal of the capture date divided by the seconds of a day,
+  /// or 0 for a photo whose file has no date. A photo that has not been read yet is on the day of its
+  /// file.
+  private static func addDays(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE photos ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+        UPDATE photos SET day = capture / \(WallClockDate.ordinalsPerDay)
+          WHERE id NOT IN (SELECT id FROM metadata WHERE NOT has_date);
+        """)
   }
 
   private static let removeMetadataWords = """

@@ -105,8 +105,8 @@ struct ListingWriter {
     let insert = try RawStatement(
       db,
       """
-      INSERT INTO photos (folder, name, name_key, size, mtime, inode, capture)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO photos (folder, name, name_key, size, mtime, inode, capture, day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     let inodes = folder.wasEmpty ? [] : Set(files.files.lazy.map(\.inode))
     try files.forEach { name, file in
@@ -154,9 +154,11 @@ struct ListingWriter {
           try takeVanished(
             file, on: files.device, to: folder.path.appending(entry: Data(name)), in: db)
         }
+        let capture = file.fallbackCapture
         try insert.run(
           .integer(folder.id), .blob(name), .blob(key), .integer(file.size), .integer(file.mtime),
-          .integer(file.inode), .integer(file.fallbackCapture))
+          .integer(file.inode), .integer(capture),
+          .integer(capture / WallClockDate.ordinalsPerDay))
         let id = Int(db.lastInsertedRowID)
         folder.seen.append(id)
         newCount += 1

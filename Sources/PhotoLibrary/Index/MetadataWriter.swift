@@ -15,9 +15,12 @@ enum MetadataWriter {
       UPDATE photos SET width = ?, height = ?, is_pending = 0
       WHERE id = ? AND size = ? AND mtime = ?
       """)
-    // A separate statement, so that the SQL index by date is not written if the date is unchanged.
+    // A separate statement, so that the SQL indices by date are not written if it is unchanged.
     let updateDate = try RawStatement(
-      db, "UPDATE photos SET capture = ?1 WHERE id = ?2 AND capture <> ?1")
+      db,
+      """
+      UPDATE photos SET capture = ?1, day = ?2 WHERE id = ?3 AND (capture <> ?1 OR day <> ?2)
+      """)
     let insert = try RawStatement(
       db,
       """
@@ -48,7 +51,8 @@ enum MetadataWriter {
         .integer(metadata.width), .integer(metadata.height), .integer(item.id),
         .integer(item.size), .integer(item.mtime))
       guard db.changesCount > 0 else { continue }
-      try updateDate.run(.integer(capture.ordinal), .integer(item.id))
+      let day = metadata.captureDate.map { $0.ordinal / WallClockDate.ordinalsPerDay } ?? 0
+      try updateDate.run(.integer(capture.ordinal), .integer(day), .integer(item.id))
       try insert.run(
         .integer(item.id), .integer(metadata.orientation), .text(metadata.make),
         .text(metadata.model), .text(metadata.lensModel), .integer(metadata.isoSpeed),

@@ -122,7 +122,7 @@ public final class PhotoIndex: Sendable {
     try read { try PhotoRow.readable(in: album.path, count: count, in: $0) }
   }
 
-  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try database.read(body)
     } catch {

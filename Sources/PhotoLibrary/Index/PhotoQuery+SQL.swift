@@ -45,7 +45,7 @@ extension PhotoQuery {
   }
 
   /// Restricts a query to photos in folders, unless the index contains no other folders.
-  private func add(
+  func add(
     _ roots: [FilePath], to conditions: inout [String], _ arguments: inout StatementArguments,
     in db: Database
   ) throws {
@@ -78,7 +78,7 @@ extension PhotoSort {
 
 /// The numbers of photos in order. The database does not define the order of photos with equal keys
 /// and names, so their paths decide. Paths are too long to be part of every SQL index.
-private struct OrderedNumbers {
+struct OrderedNumbers {
   private(set) var numbers: [Int] = []
   private var ties: [Range<Int>] = []
 

@@ -143,6 +143,20 @@ struct IndexFileTests {
     #expect(best.first.flatMap(index.photo(numbered:))?.path == path)
   }
 
+  @Test func indexOfAnEarlierVersion_IsMigratedToDays() async throws {
+    try await indexAndClose()
+    let before = try PhotoIndex(at: file).days(under: [library.root])
+    #expect(!before.isEmpty)
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try db.execute(
+        sql: """
+          DROP INDEX photos_by_day; ALTER TABLE photos DROP COLUMN day;
+          DELETE FROM grdb_migrations WHERE identifier = '9'
+          """)
+    }
+    #expect(try PhotoIndex(at: file).days(under: [library.root]) == before)
+  }
+
   @Test func damagedPages_AreReportedAndReplacedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)

@@ -1,0 +1,29 @@
+import ImageDecoding
+
+/// All photos of a library by the days on which they were taken, the newest first.
+public struct PhotoTimeline: Sendable, Equatable {
+  /// The photos that were taken on one day, by the camera's clock.
+  public struct Day: Hashable, Sendable {
+    /// The first moment of the day; nil for the photos whose files have no date.
+    public let date: WallClockDate?
+    /// How many photos there are.
+    public let count: Int
+
+    /// Creates a day.
+    public init(date: WallClockDate?, count: Int) {
+      self.date = date
+      self.count = count
+    }
+  }
+
+  /// The days with photos, the newest first. The photos without a date come last.
+  public var days: [Day]
+  /// The numbers of the photos of all days, in the same order.
+  public var numbers: [Int]
+
+  /// Creates a timeline.
+  public init(days: [Day] = [], numbers: [Int] = []) {
+    self.days = days
+    self.numbers = numbers
+  }
+}
