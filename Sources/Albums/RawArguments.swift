@@ -2,18 +2,18 @@ import ArgumentParser
 import Foundation
 import SystemPackage
 
-/// The arguments as the system has them. Those that are no UTF-8 go through the parser under a
-/// private name, because file names are bytes and not text.
+/// The arguments as the system passes them. File names are bytes, not text, so an argument that is
+/// not valid UTF-8 passes through the parser under a substitute name.
 nonisolated enum RawArguments {
   /// The arguments as text for the parser.
   static var texts: [String] { all.map(\.text) }
 
-  /// The bytes of the argument that the parser knows by a text, with a zero at their end.
+  /// Returns the bytes of the argument that the parser knows as `text`, NUL-terminated.
   static func bytes(of text: String) -> [CChar] {
     all.first { $0.text == text }?.bytes ?? Array(text.utf8CString)
   }
 
-  /// The file that an argument names, from the root of the file system on.
+  /// Returns the absolute path that an argument names.
   static func path(of text: String) -> FilePath {
     let path = FilePath(platformString: bytes(of: text))
     guard path.isRelative, let current = getcwd(nil, 0) else { return path.lexicallyNormalized() }
@@ -21,8 +21,8 @@ nonisolated enum RawArguments {
     return FilePath(platformString: current).pushing(path).lexicallyNormalized()
   }
 
-  /// Refuses names that are empty, as of a shell variable that is not set: the parser takes them, and
-  /// as a path they would be the working folder.
+  /// Throws an error if a name is empty, as from an unset shell variable. The parser accepts empty
+  /// names, and as a path they would mean the working directory.
   static func check(folders: [String]) throws {
     if folders.contains("") { throw ValidationError("The name of a folder is empty.") }
   }

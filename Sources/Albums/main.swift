@@ -4,7 +4,7 @@ import CommandFailure
 
 /// `albums`: the command line.
 struct Albums: ParsableCommand {
-  /// Also that of what it does unless told otherwise.
+  /// The usage line, which the default subcommand shows too.
   nonisolated static let usage = """
     albums [--sample] [<folder> ...]
     albums <subcommand> ...

@@ -5,16 +5,16 @@ import ImageDecoding
 import PhotoLibrary
 import Synchronization
 
-/// `albums doctor`: whether everything that photos need is there and safe.
+/// `albums doctor`: checks that everything that photos need is installed and safe.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that photos are opened safely, and that nothing is missing.",
     discussion: """
-      Asks a decoder to do what it should not be able to, lists the formats that are opened, and \
-      looks at the folders of the program. Ends with status 1 if anything is wrong.
+      Asks a decoder to do what the sandbox must refuse, lists the formats that can be opened, and \
+      checks the folders of the program. Exits with status 1 if anything is wrong.
       """)
 
-  @Flag(help: "Write what is found as JSON.")
+  @Flag(help: "Write the findings as JSON.")
   var json = false
 
   func run() throws {
@@ -31,7 +31,7 @@ struct Doctor: ParsableCommand {
     }
   }
 
-  /// What is looked into, in the order in which it is told.
+  /// The checks, in the order of the report.
   nonisolated private static var checks: [any DoctorCheck] {
     let decoder = DecoderPool(
       executable: CompanionProgram.decoder.path, workers: 1, deadline: .seconds(30))
@@ -41,7 +41,7 @@ struct Doctor: ParsableCommand {
     ]
   }
 
-  /// Does all checks, and blocks until they are done.
+  /// Runs all checks, and blocks until they have finished.
   private static func results() -> [Section] {
     let results = Results()
     let end = DispatchSemaphore(value: 0)
@@ -61,7 +61,7 @@ struct Doctor: ParsableCommand {
     func append(_ section: Section) { state.withLock { $0.append(section) } }
   }
 
-  /// What one check has found.
+  /// The findings of one check.
   nonisolated private struct Section: Encodable {
     let title: String
     let findings: [Finding]

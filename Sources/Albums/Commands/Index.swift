@@ -2,19 +2,19 @@ import ArgumentParser
 import PhotoLibrary
 import SystemPackage
 
-/// `albums index`: finds out about photos before somebody looks.
+/// `albums index`: fills the index ahead of time.
 struct Index: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find out what photos there are and what they say, so that they show at once.",
+    abstract: "Read the dates and details of photos ahead of time, so that albums open at once.",
     discussion: """
-      Photos that have not changed are not read again. Interrupt it whenever you like: the next \
-      time it goes on from there.
+      Photos that have not changed are not read again. You can interrupt the command at any time; \
+      the next run continues where it stopped.
       """)
 
   @Flag(help: "Write a summary as JSON.")
   var json = false
 
-  @Argument(help: "Folders with photos, on whatever level.")
+  @Argument(help: "Folders with photos, at any depth.")
   var folder: [String]
 
   func validate() throws { try RawArguments.check(folders: folder) }
@@ -38,7 +38,7 @@ nonisolated private struct IndexWork: Sendable {
 }
 
 extension HeadlessReport {
-  /// Tells how far the index has come.
+  /// Shows how far the index is.
   nonisolated func set(_ progress: IndexProgress) {
     for problem in progress.problems { note("\(problem.message) \(problem.advice)") }
     if let stop = progress.stop { note("\(stop.message) \(stop.advice)") }
@@ -51,7 +51,7 @@ extension HeadlessReport {
       counts.done = progress.readCount
       counts.byteCount = progress.byteCount
       guard isComplete else { return }
-      // Those of earlier runs are among the files that were there already.
+      // Files that failed in earlier runs are among the unchanged ones.
       let known = min(failed, counts.kept)
       counts.kept -= known
       counts.done -= failed - known

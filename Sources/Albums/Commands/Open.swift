@@ -2,19 +2,19 @@ import AlbumsUI
 import ArgumentParser
 import Foundation
 
-/// `albums [open]`: the window.
+/// `albums [open]`: shows the window.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show albums in a window. What the program does unless told otherwise.",
+    abstract: "Show albums in a window (the default).",
     usage: Albums.usage)
 
   @Flag(
-    help: "Show a library of drawn pictures. It is made when you ask for it for the first time.")
+    help: "Show a library of generated pictures. It is created the first time.")
   var sample = false
 
   @Argument(
     help:
-      "Folders to show together, or a photo to begin with. The Pictures folder if there are none."
+      "Folders to show together, or a photo to start with (default: the Pictures folder)."
   )
   var folder: [String] = []
 
@@ -31,12 +31,13 @@ struct Open: ParsableCommand {
 
   /// The paths to open, NUL-terminated.
   ///
-  /// A release build by Swift 6.2 crashes if `run` computes them itself.
+  /// A property of its own, because a release build by Swift 6.2 crashes if `run` computes the
+  /// paths.
   private var files: [[CChar]] {
     if sample { return [AlbumsApplication.sampleFolder] }
     return folder.map { text in
       let bytes = RawArguments.bytes(of: text)
-      // GTK would take a name that begins with a dash for an option of its own.
+      // GTK would take a name that begins with a dash for an option.
       return bytes.first == CChar(UInt8(ascii: "-"))
         ? Array("./".utf8CString.dropLast()) + bytes : bytes
     }

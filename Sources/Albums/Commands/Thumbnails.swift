@@ -3,13 +3,13 @@ import Foundation
 import PhotoLibrary
 import SystemPackage
 
-/// `albums thumbnails`: makes them before somebody looks.
+/// `albums thumbnails`: makes thumbnails ahead of time.
 struct Thumbnails: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make the thumbnails of photos, so that they are there when they are looked at.",
+    abstract: "Make the thumbnails of photos ahead of time.",
     discussion: """
-      Thumbnails that are there already are not made again. Interrupt it whenever you like: the \
-      next time it goes on from there.
+      Existing thumbnails are not made again. You can interrupt the command at any time; the next \
+      run continues where it stopped.
       """)
 
   @Flag(help: "Write a summary as JSON.")
@@ -17,10 +17,10 @@ struct Thumbnails: ParsableCommand {
 
   @Flag(
     name: .customLong("double"),
-    help: "Make them for screens with two pixels a point, rather than one.")
+    help: "Make larger thumbnails, for screens with two pixels per point.")
   var isDouble = false
 
-  @Argument(help: "Folders with photos, on whatever level.")
+  @Argument(help: "Folders with photos, at any depth.")
   var folder: [String]
 
   func validate() throws { try RawArguments.check(folders: folder) }
@@ -33,7 +33,7 @@ struct Thumbnails: ParsableCommand {
   }
 }
 
-/// Lists the photos, then makes what is missing, the newest first.
+/// Lists the photos, then makes the missing thumbnails, the newest photos first.
 nonisolated private struct ThumbnailWork: Sendable {
   let roots: [FilePath]
   let side: Int
@@ -43,7 +43,7 @@ nonisolated private struct ThumbnailWork: Sendable {
   }
 
   private func run(_ report: HeadlessReport, on library: HeadlessLibrary) async throws {
-    // Dates of the files are order enough, so what is in them need not be read.
+    // The files' own dates are good enough for this order, so the photos need not be read.
     for await progress in library.indexer.update(roots: roots) {
       for problem in progress.problems { report.note("\(problem.message) \(problem.advice)") }
       if progress.isListed || Task.isCancelled { break }
@@ -57,7 +57,7 @@ nonisolated private struct ThumbnailWork: Sendable {
     }
     let feed = PhotoFeed(numbers, index: library.index)
     await ThumbnailRun(decoder: library.decoder, store: store, sides: [side]).run(
-      // A decoder never waits for the next photo while the result of the last is taken in.
+      // Twice the processors, so that no decoder waits while the last result is stored.
       places: 2 * ProcessInfo.processInfo.activeProcessorCount
     ) {
       feed.next()

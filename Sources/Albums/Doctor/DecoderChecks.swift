@@ -2,7 +2,7 @@ import AlbumsUI
 import Glibc
 import ImageDecoding
 
-/// What a decoder could give up, and whether it then can do what it should not: it is asked to try.
+/// Lists the confinement of a decoder, and asks it to try what the sandbox must refuse.
 nonisolated struct SandboxCheck: DoctorCheck {
   let title = "Sandbox of the decoders"
   let decoder: DecoderPool
@@ -27,10 +27,10 @@ nonisolated struct SandboxCheck: DoctorCheck {
           measure.title, measure.isRequired ? .wrong : .lacking,
           "refused by the system: \(String(cString: strerror(refusal.errno)))",
           advice: measure.isRequired
-            ? "Only PNG and JPEG are opened. A kernel with Landlock and seccomp helps: Linux "
-              + "5.13 or later, with “landlock” among the security modules that it starts with."
-            : "Other measures still keep files from the decoders. User namespaces would hide "
-              + "that there are any.")
+            ? "Albums opens only PNG and JPEG files. To open all formats, use a kernel with "
+              + "Landlock and seccomp: Linux 5.13 or later, with “landlock” as an active security module."
+            : "Other measures still keep files from the decoders. With user namespaces, decoders "
+              + "could not even see which files exist.")
       } else {
         Finding(measure.title, .well, "in force")
       }
@@ -47,7 +47,7 @@ nonisolated struct SandboxCheck: DoctorCheck {
   }
 }
 
-/// The formats that are opened, shown by decoding a picture of each, and what would open the others.
+/// Decodes a test picture of each format, and names the package to install for those that fail.
 nonisolated struct FormatsCheck: DoctorCheck {
   let title = "Formats"
   let decoder: DecoderPool
@@ -55,7 +55,7 @@ nonisolated struct FormatsCheck: DoctorCheck {
   func findings() async -> [Finding] {
     var findings: [Finding] = []
     for format in ImageFormat.allCases {
-      // Where no decoder can be started, the other check says so.
+      // If no decoder can start, `SandboxCheck` reports it.
       guard let test = try? await decoder.test(format) else { return [] }
       if let finding = finding(of: test) { findings.append(finding) }
     }
@@ -72,7 +72,7 @@ nonisolated struct FormatsCheck: DoctorCheck {
         name, .wrong, "\(library) decodes a test picture to wrong colours",
         advice: "Update \(test.format.package ?? "Albums").")
     case .missing(let reason):
-      // There is nothing to install for a format that Albums has no decoder for.
+      // Nothing to install: this build of Albums has no decoder for the format.
       return test.format.package.map {
         Finding(name, .lacking, "not opened: \(reason)", advice: "Install the package \($0).")
       }
@@ -89,7 +89,7 @@ nonisolated struct FormatsCheck: DoctorCheck {
 }
 
 extension DecodingFailure {
-  /// The failure in a few words, with the library's own where it has some.
+  /// The failure in a few words; for a damaged picture, those of the decoding library.
   nonisolated fileprivate var summary: String {
     if case .malformed(let detail) = self { return detail }
     return self == .decoderStopped ? "the decoder crashed" : message

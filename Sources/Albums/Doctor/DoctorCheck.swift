@@ -1,30 +1,30 @@
-/// Something that `albums doctor` looks into.
+/// A group of related checks of `albums doctor`.
 nonisolated protocol DoctorCheck: Sendable {
-  /// The heading over what is found.
+  /// The heading above the findings.
   var title: String { get }
 
-  /// Looks, and tells everything that was looked at, well or not.
+  /// Runs the checks, and returns a finding for each, good or bad.
   func findings() async -> [Finding]
 }
 
-/// How one thing is.
+/// The result of one check.
 nonisolated struct Finding: Encodable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   enum Status: String, Encodable {
-    /// As it should be.
+    /// Works as intended.
     case well
-    /// Something can be had that is not there.
+    /// An optional part is missing.
     case lacking
-    /// Albums does not work as it should.
+    /// Albums does not work as intended.
     case wrong
   }
 
-  /// What was looked at.
+  /// The checked part of the system.
   let subject: String
   let status: Status
-  /// How it is, in a few words.
+  /// The result in a few words.
   let message: String
-  /// What to do about it, nil where there is nothing to do.
+  /// The remedy; nil if none is needed or known.
   let advice: String?
 
   init(_ subject: String, _ status: Status, _ message: String, advice: String? = nil) {

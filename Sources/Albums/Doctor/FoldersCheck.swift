@@ -8,7 +8,7 @@ nonisolated struct FoldersCheck: DoctorCheck {
   let title = "Folders"
   let folders: ProgramFolders
 
-  /// With less, an edit or the index may fail half-way.
+  /// With less space, an edit or an update of the index may fail half-way.
   private static let leastSpace: UInt64 = 64 << 20
 
   func findings() -> [Finding] {
@@ -37,7 +37,7 @@ nonisolated struct FoldersCheck: DoctorCheck {
       : Finding(subject, .well, "\(folder): \(size) free")
   }
 
-  /// The folder itself, or the last one above it that exists: the rest is made when it is needed.
+  /// Returns the folder, or its nearest existing ancestor: Albums creates the rest when needed.
   private func nearest(to folder: FilePath) -> FilePath {
     var folder = folder
     while folder.withPlatformString({ access($0, F_OK) }) != 0, errno == ENOENT,

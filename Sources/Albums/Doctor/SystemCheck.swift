@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The system that the program runs on.
+/// Reports the kernel and the processors.
 nonisolated struct SystemCheck: DoctorCheck {
   let title = "System"
 
@@ -14,7 +14,7 @@ nonisolated struct SystemCheck: DoctorCheck {
     ]
   }
 
-  /// The text in a field of C, which Swift takes for a tuple of bytes.
+  /// Returns the text in a C character array, which Swift imports as a tuple.
   private func text(_ field: some Any) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

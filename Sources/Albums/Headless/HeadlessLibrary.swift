@@ -3,15 +3,16 @@ import Foundation
 import ImageDecoding
 import PhotoLibrary
 
-/// The index and who fills it, opened for work without a window, which gets all of the computer.
+/// The index and its indexer, opened for a command without a window. The indexer may use all of the
+/// computer.
 nonisolated struct HeadlessLibrary: Sendable {
   let folders = ProgramFolders()
   let decoder: DecoderPool
   let index: PhotoIndex
   let indexer: Indexer
 
-  /// Opens the index, works with it, and leaves it in order: nothing still uses it, and its
-  /// write-ahead log is part of its file.
+  /// Opens the index, calls `work` with it, and closes it, which merges its write-ahead log into
+  /// its file.
   static func with(
     _ report: HeadlessReport, _ work: (HeadlessLibrary) async throws -> Void
   ) async throws {
@@ -30,7 +31,7 @@ nonisolated struct HeadlessLibrary: Sendable {
     index.close()
   }
 
-  /// Opens the index, and reports what had to be done for it.
+  /// Opens the index, and reports whether it had to be repaired or replaced.
   private init(_ report: HeadlessReport) throws {
     decoder = DecoderPool(
       in: folders, workers: ProcessInfo.processInfo.activeProcessorCount)

@@ -4,17 +4,16 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// Runs work without a window: with a progress bar on a terminal, until it is done or the user
-/// interrupts it.
+/// Runs work without a window, and shows a progress bar on a terminal, until the work has finished
+/// or the user interrupts it.
 nonisolated struct HeadlessRun {
-  /// Whether the summary is for another program, and no terminal shows how far the work has come.
+  /// Whether the summary is printed as JSON. Then there is no progress bar.
   let printsJSON: Bool
 
-  /// Does the work, blocks until it is done, and prints what has come of it. The first interruption
-  /// asks it to end.
+  /// Runs the work, blocks until it has finished, and prints a summary. SIGINT and SIGTERM cancel
+  /// the work.
   ///
-  /// - Throws: What the work throws, or the status with which the program ends where not all could be
-  ///   done.
+  /// - Throws: The error of the work, or an exit status if it was interrupted or had problems.
   func perform(
     _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
   ) throws {
@@ -54,14 +53,14 @@ nonisolated struct HeadlessRun {
   }
 }
 
-/// What work without a window has come to.
+/// The progress and problems of work without a window.
 nonisolated final class HeadlessReport: Sendable {
   enum Outcome {
-    /// There was something to do, and it is done.
+    /// The file was processed.
     case done
-    /// There was nothing to do.
+    /// The file needed no work.
     case kept
-    /// It could not be done with a file, for this reason.
+    /// The file failed, for this reason.
     case failed(FilePath, String)
   }
 
@@ -70,7 +69,7 @@ nonisolated final class HeadlessReport: Sendable {
     var done = 0
     var kept = 0
     var byteCount = 0
-    /// Why it could not be done with these files.
+    /// The failed files, each with the reason.
     var failures: [FilePath: String] = [:]
     /// The number of files that were not tried, because they would fail for the same reason.
     var untried = 0
@@ -83,7 +82,7 @@ nonisolated final class HeadlessReport: Sendable {
 
   var counts: Counts { state.withLock { $0 } }
 
-  /// Says how much there is to do.
+  /// Sets the number of files to process.
   func begin(total: Int) { state.withLock { $0.total = total } }
 
   /// Counts one file.
@@ -99,10 +98,10 @@ nonisolated final class HeadlessReport: Sendable {
     }
   }
 
-  /// Replaces what has been counted, for work that counts by itself.
+  /// Changes the counts, for work that counts its files itself.
   func update(_ change: (inout Counts) -> Void) { state.withLock { change(&$0) } }
 
-  /// Keeps something that the user has to know, once.
+  /// Adds a note for the user, unless it is there already.
   func note(_ text: String) {
     state.withLock { counts in
       if !counts.notes.contains(text) { counts.notes.append(text) }

@@ -1,15 +1,14 @@
 import Foundation
 
-/// A line on a terminal that tells how far work has come; elsewhere, nothing.
+/// A line on a terminal that shows the progress of work.
 nonisolated struct ProgressBar {
   private static let width = 30
 
-  /// nil where errors do not go to a terminal.
+  /// Fails if the standard error is not a terminal.
   init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
   }
 
-  /// Draws the line anew.
   func show(_ counts: HeadlessReport.Counts, after duration: Duration) {
     guard let total = counts.total, total > 0 else { return write("Looking through the folders…") }
     let filled = Self.width * counts.seen / total
@@ -20,7 +19,7 @@ nonisolated struct ProgressBar {
     write("\(bar) \(counts.seen) of \(total), \(Int(rate)) a second")
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() { write("") }
 
   private func write(_ text: String) {

@@ -1,33 +1,33 @@
 import Foundation
 import PhotoLibrary
 
-/// What has come of work without a window.
+/// The result of work without a window.
 nonisolated struct RunSummary: Encodable {
-  /// How many of the files that could not be done are named to people, shared out among the reasons.
+  /// The number of failed files that the text names, divided among the reasons.
   private static let namedCount = 20
 
-  /// A file that could not be done.
+  /// A file that failed.
   struct Failure: Encodable {
     let file: String
     let reason: String
   }
 
-  /// How many files there were something to do for, and it was done.
+  /// The number of files that were processed.
   let files: Int
-  /// How many had nothing to do.
+  /// The number of files that needed no work.
   let unchanged: Int
-  /// How large the files were that something was done for.
+  /// The total size of the processed files.
   let bytes: Int
   let seconds: Double
-  /// How many were looked at in a second, those with nothing to do among them.
+  /// The number of files per second, including those that needed no work.
   let filesPerSecond: Double
-  /// How many could not be done, for each reason.
+  /// The number of failed files for each reason.
   let failures: [String: Int]
-  /// Which those are, by their names.
+  /// All failed files, sorted by name.
   let failedFiles: [Failure]
-  /// How many were not tried, because they would fail for the same reason.
+  /// The number of files that were not tried, because they would fail for the same reason.
   let untried: Int
-  /// What the user has to know beside.
+  /// Problems that concern no single file.
   let problems: [String]
   let wasInterrupted: Bool
 
@@ -43,10 +43,10 @@ nonisolated struct RunSummary: Encodable {
     self.wasInterrupted = wasInterrupted
   }
 
-  /// Whether not all could be done.
+  /// Whether a file failed or another problem occurred.
   var hasProblems: Bool { !failures.isEmpty || !problems.isEmpty }
 
-  /// Writes it to the standard output.
+  /// Writes the summary to the standard output.
   func print(asJSON: Bool) throws {
     if asJSON {
       let encoder = JSONEncoder()
@@ -54,17 +54,17 @@ nonisolated struct RunSummary: Encodable {
       Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
       return
     }
-    // Where there was no file, the problem is all that there is to say.
+    // Without any file, the problem is the only news.
     if files + unchanged > 0 || problems.isEmpty { printCounts() }
     printFailures()
     for problem in problems { Swift.print(problem) }
-    if wasInterrupted { Swift.print("Interrupted. The next time goes on from here.") }
+    if wasInterrupted { Swift.print("Interrupted. The next run continues here.") }
   }
 
-  /// Writes how many files there were, and how fast they were looked at.
+  /// Writes the number of files and the speed.
   private func printCounts() {
     let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))
-    let speed = "\(Int(filesPerSecond)) files a second were looked at."
+    let speed = "\(Int(filesPerSecond)) files per second."
     Swift.print(
       """
       \(files == 1 ? "1 file" : "\(files) files") (\(size)) in \(String(format: "%.1f", seconds)) s; \
@@ -73,8 +73,8 @@ nonisolated struct RunSummary: Encodable {
       """)
   }
 
-  /// Writes how many files failed for each reason, and which: of many only some for each, so that they
-  /// do not drive what else there is to say off the screen.
+  /// Writes the number of failed files for each reason. Names only some of many, so that they do
+  /// not push the rest of the summary off the screen.
   private func printFailures() {
     let share = max(1, Self.namedCount / max(1, failures.count))
     var others = failedFiles.count
