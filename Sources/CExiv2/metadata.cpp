@@ -6,19 +6,19 @@
 
 namespace {
 
-/// Whether anything may be read.
+/// Whether files may be read.
 bool may_read = true;
 
 /// The user's language, in lower case.
 std::string own_language;
 
-/// More XMP than this is no metadata, and parsing takes many times the memory.
+/// A larger packet is not metadata, and parsing it takes many times its size in memory.
 constexpr size_t largest_packet = size_t(16) << 20;
 
-/// Longer values than this are data, and no text that anybody reads.
+/// A longer value is data, not text for people.
 constexpr size_t longest_value = size_t(1) << 20;
 
-/// What Exiv2 calls a tag of EXIF. To find it by its name takes Exiv2 long.
+/// The number of an EXIF tag in Exiv2. Exiv2's search by name is slow.
 struct ExifName {
   uint16_t tag;
   int directory;
@@ -89,7 +89,7 @@ std::string without_country(const std::string &language) {
   return language.substr(0, language.find('-'));
 }
 
-/// The text for everybody, else the one in the user's language, else the first.
+/// Returns the default text, else the one in the user's language, else the first.
 const std::string *best_text(const Exiv2::LangAltValue::ValueType &texts) {
   const std::string *best = nullptr;
   int best_rank = -1;
@@ -150,8 +150,7 @@ int64_t whole_number(const Exiv2::Value &value, size_t index) {
 #endif
 }
 
-/// Whether the file is a video. Exiv2's readers of videos take minutes where the size of a block is
-/// wrong.
+/// Whether the file is a video. Exiv2's video readers take minutes if a block has a wrong size.
 bool is_video(const Exiv2::Image &image) {
 #ifdef EXV_ENABLE_BMFF
   // Exiv2 0.27 reads uninitialized memory when it is asked for this type before the metadata is read.
@@ -168,7 +167,7 @@ bool cexiv2_initialize(const char *uri, const char *prefix, const char *language
     own_language = lower_case(language);
     if (!logs) Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
     if (!Exiv2::XmpParser::initialize()) return false;
-    // HEIC, AVIF and JPEG XL. Later versions always read them, if they were built for it.
+    // HEIC, AVIF and JPEG XL. Later versions always read them, if they were built to.
 #if defined EXV_ENABLE_BMFF && !EXIV2_TEST_VERSION(0, 28, 5)
     Exiv2::enableBMFF();
 #endif
@@ -247,7 +246,7 @@ bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t
     const auto *value = find_value(*metadata, tag);
     if (!value || index >= static_cast<size_t>(value->count())) return false;
     const auto type = value->typeId();
-    // Exiv2's own conversion takes parts from 2³¹ on for negative ones.
+    // Exiv2's own conversion treats parts from 2³¹ on as negative.
     if (const auto *fractions = dynamic_cast<const Exiv2::URationalValue *>(value)) {
       *numerator = fractions->value_.at(index).first;
       *denominator = fractions->value_.at(index).second;
@@ -268,16 +267,16 @@ bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t
 int64_t cexiv2_iso_speed(const CExiv2Metadata *metadata) noexcept {
   try {
     const auto *usual = find_exif(*metadata, "Exif.Photo.ISOSpeedRatings");
-    // Raw files may have it beside the image's size.
+    // Raw files may have the tag beside the image's size.
     if (!usual) usual = find_exif(*metadata, "Exif.Image.ISOSpeedRatings");
     const int64_t speed = usual && usual->count() > 0 ? whole_number(usual->value(), 0) : 0;
-    // 65535 stands for a number that the tag has no room for.
+    // 65535 means that the number does not fit the tag.
     if (speed > 0 && speed < 65535) return speed;
-    // Looks for dozens of tags, which takes long. The others are in cameras' own notes.
+    // isoSpeed searches for dozens of tags, which is slow. All others are in makers' notes.
     if (speed == 0 && !find_exif(*metadata, "Exif.Photo.MakerNote")) return 0;
     const auto found = Exiv2::isoSpeed(metadata->exif());
     if (found == metadata->exif().end() || found->count() == 0) return 0;
-    // Cameras' notes contain codes for the speed, of which 0 is none. Only the printed form is a speed.
+    // Makers' notes contain codes for the speed; 0 means unknown. Only the printed form is a speed.
     if (found->count() == 1 && whole_number(found->value(), 0) == 0) return 0;
     return strtol(found->print(&metadata->exif()).c_str(), nullptr, 10);
   } catch (...) {

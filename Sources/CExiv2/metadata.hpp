@@ -21,7 +21,7 @@ struct CExiv2Metadata {
   const Exiv2::XmpData &xmp() const { return image->xmpData(); }
   const Exiv2::IptcData &iptc() const { return image->iptcData(); }
 
-  /// Finds a tag of XMP. Exiv2 itself builds the name of every tag for each search.
+  /// Finds a tag of XMP. Exiv2's own search would build the name of every tag each time.
   const Exiv2::Xmpdatum *find_xmp(const char *tag) const {
     if (xmp_by_name.empty()) {
       for (const auto &datum : xmp()) xmp_by_name.emplace(datum.key(), &datum);

@@ -1,10 +1,10 @@
 #include "metadata.hpp"
 
-// Changes to XMP, and the packet with them.
+// Changes XMP, and writes it as a packet.
 
 namespace {
 
-/// Gives a tag a new value.
+/// Replaces the value of a tag, or adds the tag.
 bool replace(CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Exiv2::Value &value) {
   auto &data = metadata.mutable_xmp();
   const auto found = data.findKey(key);
@@ -13,7 +13,7 @@ bool replace(CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Exiv2::Va
   return true;
 }
 
-/// The value that a tag has, if it is of that kind, or else an empty one.
+/// Returns the value of a tag, or `empty` if the tag has no value of that kind.
 template <typename Kind>
 Kind current(const CExiv2Metadata &metadata, const Exiv2::XmpKey &key, const Kind &empty) {
   const auto found = metadata.xmp().findKey(key);

@@ -40,7 +40,7 @@ note (uint64_t kind, Moment begin)
                                        end.processor_time - begin.processor_time };
 
   if (begin.begin && write (file, &record, sizeof record) != sizeof record)
-    file = -1; /* Half a record is worse than none after it. */
+    file = -1; /* A partial record would misalign all later ones. */
 }
 
 /* --- Frames --- */
@@ -73,16 +73,16 @@ traced_poll (GPollFD *descriptors, guint count, int timeout)
   return ready;
 }
 
-/* --- Beginning --- */
+/* --- Start --- */
 
-/* Only this program is traced, and not what it starts. */
+/* Child processes are not traced. */
 __attribute__ ((constructor)) static void
 keep_to_this_program (void)
 {
   unsetenv ("LD_PRELOAD");
 }
 
-/* Stands before GTK's own function of this name: here there is a window, and a frame clock. */
+/* Overrides GTK's function of this name: from here on a window and a frame clock exist. */
 void
 gtk_window_present (GtkWindow *window)
 {

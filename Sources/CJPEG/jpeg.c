@@ -8,8 +8,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* Ordinary progressive files have about ten. Each is a pass over the whole image, and costs a
- * hostile file a few bytes. */
+/* Ordinary progressive files have about ten. A scan takes a hostile file a few bytes, and the
+ * decoder a pass over the whole image. */
 #define MOST_SCANS 100
 
 struct CJPEGReader
@@ -49,11 +49,11 @@ hear (j_common_ptr jpeg, int level)
   if (level >= 0)
     return;
   jpeg->err->num_warnings++;
-  /* The library says this once bits are wanted that are not there. A file that ends early ends
-   * with a marker that the library has made up. */
+  /* libjpeg emits this warning when bits are missing. At the end of a truncated file it makes up
+   * an end marker. */
   if (jpeg->err->msg_code == JWRN_HIT_MARKER && reader->jpeg.unread_marker == JPEG_EOI)
     {
-      /* Where there are several passes, each is over the whole image: the last are missing. */
+      /* With several passes there is no first missing row: each covers the whole image. */
       if (!reader->is_incomplete && !jpeg_has_multiple_scans (&reader->jpeg))
         reader->first_missing_row = (int)reader->jpeg.output_scanline;
       reader->is_incomplete = true;
@@ -73,7 +73,7 @@ count_scans (j_common_ptr jpeg)
     fail_because (reader, "The image is stored in too many passes");
 }
 
-/* Returns whether the pixels are stored without loss (SOF3), which libjpeg-turbo decodes from version 3
+/* Returns whether the pixels are stored losslessly (SOF3), which libjpeg-turbo decodes from version 3
  * on. Its headers do not say so. */
 static bool
 is_lossless (const uint8_t *bytes, size_t count)
@@ -114,7 +114,7 @@ cjpeg_reader_new (const uint8_t *bytes, size_t count)
     return reader;
   reader->jpeg.client_data = reader;
   jpeg_create_decompress (&reader->jpeg);
-  /* Creating it has cleared it, but for the error handling. */
+  /* Creating the decoder clears this field. */
   reader->jpeg.client_data = reader;
   reader->progress.progress_monitor = count_scans;
   reader->jpeg.progress = &reader->progress;
@@ -223,8 +223,8 @@ cjpeg_reader_crop (CJPEGReader *reader, int *x, int *width, int y)
   return true;
 }
 
-/* Makes grey or red, green and blue of a row to blue, green, red and 255, in place. libjpeg converts no
- * colours of lossless files. */
+/* Converts grey or red, green and blue of a row to blue, green, red and 255, in place. libjpeg does
+ * not convert colours of lossless files. */
 static void
 expand (const struct jpeg_decompress_struct *jpeg, uint8_t *row)
 {

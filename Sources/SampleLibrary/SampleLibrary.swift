@@ -9,7 +9,7 @@ import Synchronization
 /// try await SampleLibrary.showcase().write(to: folder)
 /// ```
 public struct SampleLibrary: Sendable {
-  /// Its folders, relative to the library's, whether or not there are files in them.
+  /// Its folders, including empty ones, relative to the library's folder.
   let albums: [String]
   let pictures: [Picture]
 
@@ -20,8 +20,8 @@ public struct SampleLibrary: Sendable {
 
   /// Draws the library and stores it in `folder`, which must not exist.
   ///
-  /// The folder appears only once it is complete; after an error or a cancellation there is
-  /// none. As many pictures are drawn at a time as there are processors.
+  /// The folder appears only when it is complete, never after an error or a cancellation. Draws as
+  /// many pictures at a time as there are processors.
   ///
   /// - Parameters:
   ///   - folder: where to store it; missing parents are created.

@@ -1,6 +1,6 @@
 /// Why a sample library could not be written; the description is one line for the user.
 public enum SampleLibraryError: Error, Equatable, CustomStringConvertible {
-  /// There is already something at the destination, which is left alone.
+  /// The destination already exists. It is not changed.
   case folderExists(path: String)
   /// Another process is writing to the same destination.
   case inUse(path: String)

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import SampleLibrary
 
-/// What the command line asks for.
+/// The arguments and the help of `albums-sample`.
 struct AlbumsSample: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "albums-sample",
@@ -45,8 +45,8 @@ struct AlbumsSample: ParsableCommand {
 
 extension PixelSize: ExpressibleByArgument {}
 
-/// Turns the usual requests to end the process into a cancellation, so that no temporary folder
-/// stays behind. The sources live as long as the result does.
+/// Cancels the task when a signal asks the process to end, so that no temporary folder remains. The
+/// sources live as long as the returned array.
 func cancel(_ task: Task<Void, any Error>, on signals: [Int32]) -> [any DispatchSourceSignal] {
   signals.map { number in
     signal(number, SIG_IGN)

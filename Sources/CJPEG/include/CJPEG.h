@@ -3,28 +3,28 @@
 
 /// libjpeg-turbo for Swift.
 ///
-/// In C because libjpeg reports errors by a function that must not return: here
-/// it jumps out of the library, which over frames of Swift would be undefined.
-/// Every function that can fail returns a value that says so, and the reader's
-/// message tells why; after that only `cjpeg_reader_free` may be called.
+/// In C because libjpeg reports errors by calling a function that must not return:
+/// it jumps out of the library, which is undefined behaviour across Swift frames.
+/// Every function that can fail returns a value that says so. The reader's message
+/// tells why; after a failure only `cjpeg_reader_free` may be called.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the four bytes of a decoded pixel are.
+/// The meaning of the four bytes of a decoded pixel.
 typedef enum {
   /// Blue, green, red and 255.
   CJPEG_BGRA,
-  /// Cyan, magenta, yellow, black, the more the darker.
+  /// Cyan, magenta, yellow, black; 255 is full ink.
   CJPEG_CMYK,
-  /// The same the other way round, as Adobe's programs store it.
+  /// The same, but 0 is full ink, as Adobe's programs store it.
   CJPEG_INVERTED_CMYK,
 } CJPEGPixels;
 
 typedef struct CJPEGReader CJPEGReader;
 
-/// What a file's header says.
+/// The header of a file.
 typedef struct {
   int width;
   int height;
@@ -37,43 +37,43 @@ typedef struct {
 /// The library's name and version.
 const char *cjpeg_version(void);
 
-/// Begins to read a file, up to its first scan. NULL without memory.
+/// Reads a file up to its first scan. NULL without memory.
 /// - Ownership: the caller frees it; `bytes` must outlive it.
 CJPEGReader *cjpeg_reader_new(const uint8_t *bytes, size_t count);
 void cjpeg_reader_free(CJPEGReader *reader);
 
-/// Why a function has failed, empty if none has; valid while the reader lives.
+/// The reason for a failure, empty without one; valid while the reader lives.
 const char *cjpeg_reader_message(const CJPEGReader *reader);
 
-/// Whether it failed for want of memory.
+/// Whether a function failed for lack of memory.
 bool cjpeg_reader_is_out_of_memory(const CJPEGReader *reader);
 
 bool cjpeg_reader_get_header(CJPEGReader *reader, CJPEGHeader *header);
 
-/// The first metadata segment of the file that begins with `prefix`, after that;
-/// NULL if there is none. Valid while the reader lives.
+/// Returns the first metadata segment of the file that begins with `prefix`, without that
+/// prefix; NULL if no segment does. Valid while the reader lives.
 const uint8_t *cjpeg_reader_find_segment(const CJPEGReader *reader, const char *prefix,
                                          size_t prefix_count, size_t *count);
 
-/// The colour profile, put together from its parts; NULL if there is none.
+/// Joins the parts of the colour profile; NULL if the file has no profile.
 /// - Ownership: the caller frees it with `free`.
 uint8_t *cjpeg_reader_copy_profile(CJPEGReader *reader, size_t *count);
 
-/// Begins to decode at `eighths` eighths of the size, 1 to 8, and says how large that is.
+/// Starts to decode at `eighths` eighths of the size, 1 to 8, and returns that size.
 bool cjpeg_reader_start(CJPEGReader *reader, int eighths, int *width, int *height);
 
-/// Restricts what is decoded to some columns and leaves out the rows before `y`.
+/// Restricts decoding to some columns, and skips the rows before `y`.
 ///
-/// More columns than that may be decoded: `*x` and `*width` become the real ones.
+/// More columns may be decoded: `*x` and `*width` become the real ones.
 bool cjpeg_reader_crop(CJPEGReader *reader, int *x, int *width, int y);
 
-/// Decodes the next `count` rows of 4 bytes a pixel into `pixels`.
+/// Decodes the next `count` rows of 4 bytes per pixel into `pixels`.
 bool cjpeg_reader_read(CJPEGReader *reader, uint8_t *pixels, size_t bytes_per_row, int count);
 
-/// Whether the file holds all of the image, as far as it has been read.
+/// Whether the file was complete up to where it has been read.
 bool cjpeg_reader_is_complete(const CJPEGReader *reader);
 
-/// The first decoded row that is made up because the file ends before, or -1.
+/// The first decoded row that is made up because the file ends early, or -1.
 int cjpeg_reader_first_missing_row(const CJPEGReader *reader);
 
 /// Encodes rows of BGRX pixels; NULL if that fails.

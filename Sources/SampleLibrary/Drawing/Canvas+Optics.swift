@@ -1,6 +1,6 @@
 import Foundation
 
-/// What lens, film and water do to light.
+/// Effects of lenses, film and water on light.
 extension Canvas {
   /// Blurs the canvas by halving it `levels` times and doubling it back, each time bilinearly:
   /// a smooth blur of about 2^`levels` pixels at a cost that does not depend on its radius.
@@ -27,11 +27,11 @@ extension Canvas {
     max(Int(log2(max(radius * Double(pixelHeight), 1)).rounded()), 0)
   }
 
-  /// Adds the soft halo that bright places have in a lens.
+  /// Adds the soft halo of bright areas that lenses produce.
   private func bloom(strength: Double, radius: Double) {
     let halo = makeLayer(reducedBy: 4)
     halo.draw(self)
-    // Squaring twice keeps only what is bright.
+    // Squaring twice keeps only the bright areas.
     halo.draw(halo.copy(), blend: .multiply)
     halo.draw(halo.copy(), blend: .multiply)
     draw(halo.blurred(levels: halo.blurLevels(radius: radius)), opacity: strength, blend: .screen)
@@ -78,7 +78,7 @@ extension Canvas {
         Gradient(tint.opacity(tint.alpha * 0.25), tint.opacity(tint.alpha)), top: horizon))
   }
 
-  /// A second canvas with the same pixels.
+  /// Returns a second canvas with the same pixels.
   func copy() -> Canvas {
     let copy = makeLayer()
     copy.draw(self)

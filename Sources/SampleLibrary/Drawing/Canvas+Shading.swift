@@ -3,9 +3,9 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - rows: the part of the height to shade.
-  ///   - cell: how many pixels share one computed colour; what is between is interpolated, so
+  ///   - cell: how many pixels share one computed colour. Colours between are interpolated, so
   ///     soft things such as clouds need few.
-  ///   - blend: how the result is combined with what is there.
+  ///   - blend: how the result is combined with the existing picture.
   ///   - shader: gives the colour of a point.
   func shade(
     rows: ClosedRange<Double> = 0...1, cell: Double = 4, blend: Blend = .normal,

@@ -1,6 +1,6 @@
 import CCairo
 
-/// How drawing combines with what is already there.
+/// How drawing combines with the existing picture.
 enum Blend {
   case normal
   case add
@@ -17,7 +17,7 @@ enum Blend {
   }
 }
 
-/// What a path is filled or stroked with.
+/// The colour or gradient of a fill or stroke.
 enum Paint {
   case color(Color)
   case linear(from: Point, to: Point, Gradient)
@@ -29,11 +29,10 @@ enum Paint {
   }
 }
 
-/// A picture being drawn, a cairo image surface seen in units of its own height: scenes come out
-/// alike at every size.
+/// A picture being drawn: a cairo image surface measured in units of its height, so that scenes
+/// look alike at every size.
 ///
-/// It belongs to the task that draws it. The canvas owns the surface and the context; both end
-/// with it.
+/// Only the task that draws a canvas may use it. The canvas owns the surface and the context.
 final class Canvas {
   let pixelWidth: Int
   let pixelHeight: Int
@@ -63,8 +62,8 @@ final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  /// A transparent canvas of the same shape with `reduction` times fewer pixels each way, to be
-  /// drawn back with ``draw(_:layerWidth:opacity:blend:)``.
+  /// Makes a transparent canvas of the same shape with `reduction` times fewer pixels each way.
+  /// ``draw(_:layerWidth:opacity:blend:)`` draws it back.
   func makeLayer(reducedBy reduction: Double = 1) -> Canvas {
     Canvas(
       pixelWidth: max(Int(Double(pixelWidth) / reduction), 1),
@@ -91,7 +90,7 @@ final class Canvas {
     cairo_stroke(context)
   }
 
-  /// A round soft light with a bright core, for suns, lamps and stars.
+  /// Draws a round soft light with a bright core, for suns, lamps and stars.
   func glow(at center: Point, radius: Double, _ color: Color, blend: Blend = .screen) {
     let falloff = Gradient(stops: [
       .init(offset: 0, color: color),
@@ -105,8 +104,8 @@ final class Canvas {
       .radial(center: center, radius: radius, falloff), blend: blend)
   }
 
-  /// Draws `layer`, scaled, one unit tall and `layerWidth` wide: over the whole canvas unless
-  /// told otherwise.
+  /// Draws `layer`, scaled to a height of one unit and a width of `layerWidth`, by default that of
+  /// the canvas.
   func draw(
     _ layer: Canvas, layerWidth: Double? = nil, opacity: Double = 1, blend: Blend = .normal
   ) {
@@ -116,15 +115,15 @@ final class Canvas {
     cairo_set_source_surface(context, layer.surface, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
-    // Without it the border would fade into the transparency around the layer.
+    // Without padding, the border would fade into the transparency around the layer.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_set_operator(context, blend.cairoOperator)
     cairo_paint_with_alpha(context, opacity)
     cairo_restore(context)
   }
 
-  /// Draws the row strip `height` tall at `y` from a place of `source`: upside down, starting at
-  /// its `sourceY` and moved sideways by `shift`.
+  /// Draws a strip of `source` upside down at `y`: `height` tall, from `sourceY` in the source, and
+  /// shifted sideways by `shift`.
   func drawMirroredStrip(
     of source: Canvas, atY y: Double, height: Double, sourceY: Double, shift: Double
   ) {
@@ -178,7 +177,7 @@ final class Canvas {
 
   // MARK: Pixels
 
-  /// Gives `body` the premultiplied `0xAARRGGBB` pixels, row after row without padding.
+  /// Calls `body` with the premultiplied `0xAARRGGBB` pixels, row after row without padding.
   func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt32>) -> Result) -> Result? {
     cairo_surface_flush(surface)
     // A null pointer means the surface could not be allocated; drawing on it is a no-op.

@@ -27,7 +27,8 @@ struct Noise: Sendable {
     return (top + (bottom - top) * fadeY) * 1.5
   }
 
-  /// The height, `(dx, dy)` from a grid point, of the plane sloping at random there.
+  /// Returns the height of a random slope through a grid point, at the offset `(dx, dy)` from that
+  /// point.
   private func slope(_ column: UInt32, _ row: UInt32, _ dx: Double, _ dy: Double) -> Double {
     // A hash in place of a table of gradients: nothing to look up, and no period.
     var hash = column &* 0x9E37_79B1 ^ row &* 0x85EB_CA77 ^ seed
@@ -47,7 +48,7 @@ struct Noise: Sendable {
     for _ in 0..<octaves {
       sum += value(x, y) * strength
       strength *= 0.5
-      // Turning each octave a little hides the grid the noise is made on.
+      // Turning each octave a little hides the grid of the noise.
       (x, y) = (x * 1.6 + y * 1.2 + 17.3, y * 1.6 - x * 1.2 + 9.1)
     }
     return sum

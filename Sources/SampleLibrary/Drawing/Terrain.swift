@@ -2,7 +2,7 @@ import Foundation
 
 /// A landscape given by its elevation over a plane, seen in perspective.
 ///
-/// The viewer stands at the origin at ``Camera/height`` and looks along +z; x runs to the right.
+/// The viewer is at the origin at ``Camera/height`` and looks along +z; x runs to the right.
 struct Terrain {
   struct Camera {
     /// The height of the eye above elevation zero.
@@ -15,9 +15,9 @@ struct Terrain {
     var far = 60.0
   }
 
-  /// Where the light comes from and what colour it has.
+  /// The direction and the colour of the light.
   struct Light {
-    /// Toward the sun: right, up, away from the viewer.
+    /// The vector toward the sun: right, up, away from the viewer.
     var direction: (x: Double, y: Double, z: Double)
     var sun: Color
     var ambient: Color
@@ -34,15 +34,15 @@ struct Terrain {
 
   var camera: Camera
   var light: Light
-  /// The colour of the air in the distance.
+  /// The colour of distant air.
   var haze: Color
   /// The distance at which the air hides about two thirds of the colours.
   var visibility: Double
   var elevation: (_ x: Double, _ z: Double) -> Double
-  /// The colour of the ground; where it is transparent, what was drawn before shows through.
+  /// The colour of the ground; where it is transparent, the earlier picture shows through.
   var ground: (Spot) -> Color
 
-  /// Draws the landscape over what is on `canvas`, which stays visible above the skyline.
+  /// Draws the landscape over the picture on `canvas`, which stays visible above the skyline.
   func draw(on canvas: Canvas) {
     let layer = canvas.makeLayer()
     let relief = Relief(of: self, columns: layer.pixelWidth, rows: layer.pixelHeight)
@@ -54,7 +54,7 @@ struct Terrain {
     canvas.draw(layer)
   }
 
-  /// Walks away from the viewer and paints whatever rises above all before it.
+  /// Walks away from the viewer and paints all ground that rises above the ground before it.
   private func draw(
     _ relief: Relief, column: Int, rows: Int, into pixels: UnsafeMutablePointer<UInt32>
   ) {
@@ -80,8 +80,8 @@ struct Terrain {
     for (step, distance) in relief.distances.enumerated() where skyline > 0 {
       let level = Double(relief.levels[step * relief.columns + column])
       if !visit(distance, level: level, step: step), previous != nil {
-        // Between this step and the last but one lies a crest: without a closer look at it,
-        // neighbouring columns would cut it off at different heights.
+        // A crest lies within the last two steps. Sample it more finely: otherwise neighbouring
+        // columns would cut it off at different heights.
         let start = relief.distances[max(step - 2, 0)]
         for part in 1..<8 {
           let between = start + (distance - start) * Double(part) / 8
@@ -105,7 +105,7 @@ struct Terrain {
       .mixed(with: haze.opacity(color.alpha), by: 1 - exp(-spot.z / visibility))
   }
 
-  /// Paints part of a column; where it begins or ends inside a row, in proportion.
+  /// Paints part of a column. Rows that it covers partly are blended in proportion.
   private func paint(
     _ column: UnsafeMutablePointer<UInt32>, stride: Int, from start: Double, to end: Double,
     top: Color, bottom: Color
@@ -116,15 +116,16 @@ struct Terrain {
     for row in firstRow...lastRow {
       let coverage = min(Double(row + 1), end) - max(Double(row), start)
       let fraction = (Double(row) + 0.5 - start) / max(end - start, 1)
-      // Adding suffices: the shares of one row never come to more than a whole.
+      // Adding suffices: the shares of one row never exceed a whole.
       column[row * stride] += top.mixed(with: bottom, by: fraction).fading(by: coverage).argb
     }
   }
 }
 
-/// The elevations of a terrain where the columns of a picture meet steps away from the viewer.
+/// The elevations of a terrain at the points where picture columns meet depth steps.
 ///
-/// Elevations are dear, so each is computed once and serves its neighbours for the slope.
+/// Computing an elevation is slow, so each is computed once and also used for its neighbours'
+/// slopes.
 private struct Relief {
   let columns: Int
   let distances: [Double]
@@ -158,21 +159,22 @@ private struct Relief {
     }
   }
 
-  /// How far to the right the ray of a column leads for each unit away.
+  /// Returns how far to the right the ray of a column moves for each unit of depth.
   func slope(of column: Int) -> Double {
     (Double(column) + 0.5 - Double(columns) / 2) / (Double(rows) * focalLength)
   }
 
-  /// The slope of the ground, taken over a few cells so that distant ground does not sparkle.
+  /// Returns the slope of the ground, taken over a few cells so that distant ground does not
+  /// sparkle.
   func rise(atStep step: Int, column: Int) -> (x: Double, z: Double) {
     let (left, right) = (max(column - 1, 0), min(column + 2, columns - 1))
-    // In depth only toward the viewer: behind a crest the slope is another one.
+    // In depth, only toward the viewer: behind a crest the slope differs.
     let far = max(step, 1)
     let near = far - 1
     let distance = distances[step]
     let across = Double(levels[step * columns + right] - levels[step * columns + left])
     let riseX = across / ((slope(of: right) - slope(of: left)) * distance)
-    // The ray leads sideways too; what the ground rises by that is not its rise in depth.
+    // The ray also moves sideways. Subtract the rise that this causes from the rise in depth.
     let along = Double(levels[far * columns + column] - levels[near * columns + column])
     let riseZ = along / (distances[far] - distances[near]) - riseX * slope(of: column)
     return (riseX, riseZ)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a camera records about a photo: when, where and how it was taken.
+/// The data that a camera records about a photo: when, where and how it was taken.
 struct Capture: Sendable {
   struct Camera: Sendable {
     var make: String
     var model: String
   }
 
-  /// A fraction, as EXIF keeps its numbers.
+  /// A fraction, the number format of EXIF.
   struct Rational: Sendable {
     var numerator: Int32
     var denominator: Int32
@@ -20,20 +20,20 @@ struct Capture: Sendable {
     var focalLength: Rational
   }
 
-  /// In degrees, and metres above the sea.
+  /// A position in degrees, and metres above sea level.
   struct Location: Sendable {
     var latitude: Double
     var longitude: Double
     var altitude: Double
   }
 
-  /// How the stored pixels lie, by the numbers of the EXIF tag.
+  /// How the stored pixels lie, numbered as in the EXIF tag.
   enum Orientation: Int32, Sendable {
     case upright = 1
     case upsideDown = 3
-    /// To be turned a quarter clockwise for display.
+    /// Turn a quarter clockwise for display.
     case quarterClockwise = 6
-    /// To be turned a quarter anticlockwise for display.
+    /// Turn a quarter anticlockwise for display.
     case quarterAnticlockwise = 8
   }
 
@@ -44,7 +44,7 @@ struct Capture: Sendable {
   var location: Location?
 }
 
-/// A moment on the clock of a camera, which knows no time zone.
+/// A moment on the clock of a camera, which has no time zone.
 struct CaptureDate: Sendable, Hashable {
   private let secondsSince1970: Int
 

@@ -57,7 +57,7 @@ struct ExifBlock {
     var image = Self.image(capture)
     image[0x8769] = .long(0)
     if location != nil { image[0x8825] = .long(0) }
-    // The two numbers take the same room whatever they are.
+    // The two offsets take the same room whatever their values.
     let photoStart = Self.headerByteCount + Self.encode(image, at: 0).count
     let photoBytes = Self.encode(photo, at: photoStart)
     let locationStart = photoStart + photoBytes.count
@@ -87,7 +87,7 @@ struct ExifBlock {
     ]
   }
 
-  /// Tags of the place.
+  /// Tags of the location.
   private static func location(_ location: Capture.Location) -> Directory {
     [
       0: .bytes([2, 2, 0, 0]), 1: .text(location.latitude < 0 ? "S" : "N"),
@@ -114,7 +114,7 @@ struct ExifBlock {
     Capture.Rational(numerator: Int32((abs(metres) * 100).rounded()), denominator: 100)
   }
 
-  /// A directory that begins at `start`, and after it the values that do not fit into it.
+  /// Returns a directory that begins at `start`, followed by the values that do not fit into it.
   private static func encode(_ directory: Directory, at start: Int) -> [UInt8] {
     var entries = littleEndian(directory.count, byteCount: 2)
     var rest: [UInt8] = []
@@ -127,7 +127,7 @@ struct ExifBlock {
         entries += contents + Array(repeating: 0, count: 4 - contents.count)
       } else {
         entries += littleEndian(restStart + rest.count, byteCount: 4)
-        // Values begin at even places.
+        // Values begin at even offsets.
         if contents.count % 2 == 1 { contents.append(0) }
         rest += contents
       }

@@ -15,7 +15,7 @@ enum JPEGWriter {
     let exif = Array("Exif\0\0".utf8) + ExifBlock(capture).bytes
     let length = exif.count + 2
     let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + exif
-    // Cameras put it right after the mark that every JPEG file begins with.
+    // Cameras put EXIF right after the marker that begins every JPEG file.
     file.insert(contentsOf: segment, at: file.startIndex + 2)
     do {
       try file.write(to: URL(filePath: path))
@@ -36,7 +36,7 @@ enum JPEGWriter {
 }
 
 extension Canvas {
-  /// The picture turned the way a camera held in that orientation would store it.
+  /// Returns the picture turned as a camera held in that orientation would store it.
   func stored(as orientation: Capture.Orientation) -> Canvas {
     let (degrees, isTransposed): (Double, Bool) =
       switch orientation {

@@ -11,7 +11,8 @@ public struct PixelSize: Sendable, Hashable, LosslessStringConvertible {
     self.height = height
   }
 
-  /// The size written as `WIDTHxHEIGHT`; nil when it is not, or not between 16 and 16384 each.
+  /// Parses `WIDTHxHEIGHT`; nil if the text has another form, or a side is not between 16 and
+  /// 16384.
   public init?(_ text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A hidden folder beside its destination that takes the destination's name only when complete.
+/// A hidden folder beside its destination that gets the destination's name only when complete.
 ///
-/// Whatever ends a run early, the destination does not exist: a failed run removes the folder
-/// with this object, and what a killed one left is cleared by the next. An advisory lock, which
-/// the system drops with the process, keeps two runs apart.
+/// A run that ends early never leaves a destination: after a failure this object removes the
+/// folder, and after a kill the next run empties it. An advisory lock keeps two runs apart; the
+/// system releases it when the process exits.
 final class StagingFolder {
   let url: URL
   private let destination: URL
@@ -42,7 +42,7 @@ final class StagingFolder {
   }
 
   deinit {
-    // After publishing there is nothing by this name any more.
+    // After publishing, no folder has this name.
     try? FileManager.default.removeItem(at: url)
     close(lock)
   }

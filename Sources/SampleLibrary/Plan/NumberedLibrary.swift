@@ -1,8 +1,8 @@
 extension SampleLibrary {
   /// A library of exactly `photos` files, for tests and measurements.
   ///
-  /// The albums are `Album 0001`… and share `IMG_000001.jpg`… out evenly and in order, each
-  /// photo with a date of its own, oldest first.
+  /// The albums `Album 0001`… share the photos `IMG_000001.jpg`… evenly and in order. Each photo
+  /// has a date of its own, oldest first.
   /// - Parameters:
   ///   - photos: the number of files, at least 1.
   ///   - albums: the number of folders, at least 1; those beyond the photos stay empty.

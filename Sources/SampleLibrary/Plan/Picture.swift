@@ -9,7 +9,7 @@ struct Picture: Sendable {
 
   var scene: Scene
   var seed: UInt64
-  /// As seen upright.
+  /// The size of the upright picture.
   var size: PixelSize
   var capture: Capture
   var files: [File]

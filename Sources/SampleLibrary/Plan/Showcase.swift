@@ -1,9 +1,9 @@
 extension SampleLibrary {
-  /// The library to show the app with: three dozen pictures in named albums, taken over several
-  /// years with several cameras, some of them held sideways.
+  /// The library that shows the app: three dozen pictures in named albums, taken over several years
+  /// with several cameras, some of them held sideways.
   ///
-  /// - Parameter size: the size of a landscape picture; portraits are as large the other way
-  ///   round, and the panorama is longer and lower.
+  /// - Parameter size: the size of a landscape picture. Portraits have its sides swapped, and the
+  ///   panorama is wider and lower.
   /// - Returns: the plan; nothing is drawn yet.
   public static func showcase(
     size: PixelSize = PixelSize(width: 1600, height: 1200)
@@ -14,7 +14,7 @@ extension SampleLibrary {
         capture: Capture(
           date: subject.date, camera: subject.camera, exposure: subject.exposure,
           orientation: subject.orientation,
-          // Now and then a camera has no fix.
+          // Sometimes a camera has no position.
           location: index.isMultiple(of: 5) ? nil : subject.album.location),
         files: [
           Picture.File(

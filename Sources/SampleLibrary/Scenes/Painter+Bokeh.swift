@@ -1,8 +1,7 @@
 import Foundation
 
 extension Painter {
-  /// Discs of light as a wide lens makes them of lamps and leaves far out of focus,
-  /// gathered around the height `middle`.
+  /// Draws lights far out of focus, which a wide lens turns into discs, around the height `middle`.
   func drawBokeh(
     count: Int, radius: ClosedRange<Double>, colors: [Color], strength: Double,
     around middle: Double

@@ -233,7 +233,7 @@ extension Painter {
     canvas.glow(at: lamp, radius: 0.3, Color(0xFFEDB8))
   }
 
-  /// Fish swimming as one, the farther ones lost in the blue.
+  /// Fish swimming as one shoal, the farther ones fading into the blue.
   func drawShoal(around center: Point) {
     let fish = (0..<110).map { _ in
       let place = Point(angle: random.number(in: 0...(2 * .pi)), distance: random.number(in: 0...1))

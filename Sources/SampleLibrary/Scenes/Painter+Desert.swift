@@ -25,7 +25,7 @@ extension Painter {
         let bend = noise.value(x * 0.09 + offset, z * 0.09 + 0.5) * 2.6
         let crest = 1 - abs(noise.value(x * 0.1 + bend * 0.3 + offset, z * 0.17 + bend * 0.4 + 0.5))
         let small = 1 - abs(noise.value(x * 0.42 + bend, z * 0.5 + offset))
-        // The viewer stands on a plain; the dunes rise beyond it.
+        // The viewer is on a plain; the dunes rise beyond it.
         let rise = min(max((z - 2) / 5, 0), 1)
         return pow(crest, 2.6) * 2 * rise + small * small * 0.16 - 0.3
       },

@@ -15,7 +15,7 @@ extension Painter {
     for row in 0..<rows {
       let depth = Double(row) / Double(rows - 1)
       let color = air.mixed(with: dark, by: 0.12 + 0.88 * pow(depth, 1.2))
-      // The nearest rows stand below the picture, so that only their tops are seen.
+      // The nearest rows have their ground below the picture, so that only their tops are visible.
       let ground = 0.5 + 0.72 * pow(depth, 1.35)
       let tall = 0.2 + 0.62 * pow(depth, 1.5)
       let slope = random.number(in: -0.12...0.12)

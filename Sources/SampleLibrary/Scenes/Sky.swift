@@ -9,7 +9,7 @@ enum Hour: Sendable {
 struct Sky {
   var gradient: Gradient
   var horizon: Double
-  /// Where the sun or the moon stands.
+  /// The position of the sun or the moon.
   var luminary: Point
   var glow: Color
   var cloudLight: Color
@@ -47,7 +47,7 @@ struct Sky {
     }
   }
 
-  /// The colour of the air just above the horizon, that distant things fade into.
+  /// The colour of the air just above the horizon, into which distant things fade.
   var haze: Color { gradient.color(at: 0.86) }
 
   func draw(on canvas: Canvas, noise: Noise) {
@@ -88,7 +88,7 @@ struct Sky {
     let threshold = 0.34 - cloudiness * 0.62
     canvas.shade(rows: 0...min(horizon, 1)) { point in
       let above = max(horizon - point.y, 0.001) / horizon
-      // The nearer to the horizon, the farther off and the more foreshortened.
+      // Near the horizon, clouds are farther away and more foreshortened.
       let depth = 1 / (above + 0.16)
       let x = (point.x - canvas.width / 2) * depth * 1.1
       let z = depth * 1.9
