@@ -27,7 +27,7 @@ nonisolated struct SandboxCheck: DoctorCheck {
           measure.title, measure.isRequired ? .wrong : .lacking,
           "refused by the system: \(String(cString: strerror(refusal.errno)))",
           advice: measure.isRequired
-            ? "Albums opens only PNG and JPEG files. To open all formats, use a kernel with "
+            ? "Only PNG and JPEG files can be opened. To open all formats, use a kernel with "
               + "Landlock and seccomp: Linux 5.13 or later, with “landlock” as an active security module."
             : "Other measures still keep files from the decoders. With user namespaces, decoders "
               + "could not even see which files exist.")
