@@ -2,11 +2,11 @@ import GObjectKit
 import ImageDecoding
 import SystemPackage
 
-/// Plays an animated picture as long as its page is shown.
+/// Plays an animated picture while its page is visible.
 ///
-/// - Ownership: lives on while it plays; whoever lets go of it stops it.
+/// - Ownership: its task retains a playing player. Set ``isPlaying`` to false before releasing it.
 final class AnimationPlayer {
-  /// Frames of all the animation are kept up to this; longer ones are decoded again each time.
+  /// Animations up to this size are kept decoded; frames of larger ones are decoded in every loop.
   private static let byteBudget = 48 << 20
   private static let framesAtATime = 8
 
@@ -22,9 +22,9 @@ final class AnimationPlayer {
 
   /// - Parameters:
   ///   - path: The picture's file.
-  ///   - size: How large it is shown.
+  ///   - size: The size at which to decode the frames.
   ///   - decoder: Decodes the frames.
-  ///   - show: Shows a frame.
+  ///   - show: Displays a frame.
   init(
     of path: FilePath, size: DecodeSize, decoder: any ImageDecoding,
     show: @escaping (DecodedImage) -> Void
@@ -34,7 +34,7 @@ final class AnimationPlayer {
 
   isolated deinit { playing?.cancel() }
 
-  /// Whether it plays; goes on where it was.
+  /// Whether frames are played. Setting true resumes at the current frame.
   var isPlaying: Bool {
     get { playing != nil }
     set {
@@ -48,11 +48,11 @@ final class AnimationPlayer {
     do {
       while !Task.isCancelled {
         let batch = try await frames(from: next)
-        // A file that says that it is animated, and is not, is a still picture.
+        // A file may claim to be animated and have one frame. It stays a still picture.
         guard batch.frameCount > 1, !batch.frames.isEmpty else { return }
         for frame in batch.frames {
           show(frame.image)
-          // Browsers show what claims to be faster than this at this speed.
+          // Browsers also show faster animations at this speed.
           try await Task.sleep(for: max(frame.duration, .milliseconds(20)))
           next += 1
         }
@@ -76,7 +76,7 @@ final class AnimationPlayer {
     }
     let batch = try await decoder.frames(
       first..<(first + Self.framesAtATime), at: path, size: size, priority: .photo)
-    // A decoder that contradicts itself has been taken over by the file.
+    // If the answers contradict each other, the file has taken over the decoder.
     guard frameCount == nil || frameCount == batch.frameCount else {
       throw DecodingFailure.decoderStopped
     }

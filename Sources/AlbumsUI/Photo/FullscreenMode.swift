@@ -1,7 +1,8 @@
 import GObjectKit
 import GtkKit
 
-/// A photo on the whole screen: the bars go, come back when the pointer moves, and go again.
+/// Full-screen display of a photo. The bars are hidden, reappear when the pointer moves, and are
+/// hidden again after three seconds.
 final class FullscreenMode {
   private weak var controller: PhotoController?
   private var timer: LoopTimer?
@@ -11,7 +12,7 @@ final class FullscreenMode {
 
   init(controller: PhotoController) {
     self.controller = controller
-    // Nearer to the photo than the way back, so that Escape leaves the whole screen first.
+    // On the photo's own widget, so that Escape leaves full screen before it goes back.
     let escape = ShortcutController(scope: .local)
     escape.add("Escape") { [weak self] in
       guard let self, isOn else { return .proceed }
@@ -24,7 +25,7 @@ final class FullscreenMode {
     controller.view.addController(motion)
   }
 
-  /// Fills the screen, or goes back to a window.
+  /// Enters or leaves full screen.
   func toggle() {
     guard let controller else { return }
     if isOn { leave() } else { enter(controller) }
@@ -34,14 +35,14 @@ final class FullscreenMode {
     isOn = true
     let window = controller.view.window
     window?.isFullscreen = true
-    // The window manager has a way back of its own.
+    // The window manager can leave full screen too.
     connection = window?.onFullscreenChanged { [weak self] in
       if self?.controller?.view.window?.isFullscreen == false { self?.leave() }
     }
     controller.setBarsHidden(true)
   }
 
-  /// Goes back to a window with bars.
+  /// Leaves full screen, and shows the bars.
   func leave() {
     guard isOn else { return }
     isOn = false
@@ -53,7 +54,8 @@ final class FullscreenMode {
 
   private func pointerMoved(_ x: Double, _ y: Double) {
     defer { lastPointer = (x, y) }
-    // Bars that come and go move the widgets below the pointer, which is no movement of the user's.
+    // Bars that appear or disappear move the widgets below the pointer. That is not a motion by the
+    // user.
     guard isOn, let lastPointer, abs(lastPointer.x - x) + abs(lastPointer.y - y) > 2 else { return }
     controller?.setBarsHidden(false)
     timer = MainLoop.after(.seconds(3)) { [weak self] in

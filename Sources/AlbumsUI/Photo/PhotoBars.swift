@@ -2,20 +2,19 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// What the bars of a photo's page offer: at the left what is said of it, in the middle how it is
-/// looked at, at the right what can be done to it.
+/// The bar items of a photo's page: navigation and zoom, and edits.
 final class PhotoBars {
   private unowned let controller: PhotoController
   private let position = Label()
 
   init(controller: PhotoController) { self.controller = controller }
 
-  /// Puts the items into the bars.
+  /// Adds the items to the bars.
   func install() {
     position.addStyleClass("numeric")
     position.setWidth(characters: 9)
     let space = BarButtonItem.flexibleSpace()
-    // No more than fit into the narrowest window; the rest is in the menu.
+    // Only as many as fit the narrowest window; the others are in the menu.
     controller.toolbarItems = [
       edits.favouriteItem, space, previousItem, zoomOutItem, zoomInItem, nextItem, space,
       edits.rotateItem, edits.moreItem, edits.trashItem,
@@ -24,7 +23,7 @@ final class PhotoBars {
     addActions()
   }
 
-  /// What keys do that have no button.
+  /// The key commands without a button.
   lazy var keyCommands =
     [
       KeyCommand(title: "First Photo", keys: "Home") { [weak self] in
@@ -45,7 +44,7 @@ final class PhotoBars {
       KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in self?.showDetails() },
     ] + edits.keyCommands
 
-  /// Brings the items in line with the page.
+  /// Updates the items for the current photo and zoom.
   func update() {
     let photo = controller.photo
     position.text =
@@ -108,7 +107,7 @@ final class PhotoBars {
   private static let fitKeys = "<Control>0|<Control>KP_0"
   static let detailsKeys = "<Alt>Return|F9"
 
-  /// The menu of all that can be done to the photo and with it.
+  /// Makes the context menu of the photo.
   func makePhotoMenu() -> Menu {
     let menu = edits.makeMenu()
     menu.appendSection(makeLookingMenu())

@@ -3,19 +3,21 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Draws a photo where its viewport says, on a near-black ground, as sharp as it is shown.
+/// Draws a photo at the place of its viewport, on a near-black ground, in the resolution that the
+/// zoom needs.
 final class PhotoCanvas {
   let widget: Widget
   private let behavior = CanvasBehavior()
   private let decoder: any ImageDecoding
-  /// Playing, it keeps itself.
+  /// A playing player retains itself, so it must be stopped.
   private var player: AnimationPlayer? { didSet { oldValue?.isPlaying = false } }
   private var resizing: LoopTimer?
 
-  /// Called when the size of the view is known, and when it has changed and stays so.
+  /// Called after the first layout, and 150 ms after the last change of the size or the scale
+  /// factor.
   var onResized: (() -> Void)?
 
-  /// - Parameter decoder: Makes the finer pixels of what is shown larger than the view.
+  /// - Parameter decoder: Decodes the finer pixels of a zoomed photo.
   init(decoder: any ImageDecoding) {
     self.decoder = decoder
     widget = CustomWidget(behavior, cssName: "photo", role: .image)
@@ -37,14 +39,14 @@ final class PhotoCanvas {
     return widget.width > 0 ? Size(width: widget.width * scale, height: widget.height * scale) : nil
   }
 
-  /// The whole photo, at about the size of the view; nil while there is none.
+  /// The whole photo, decoded for about the size of the view; nil without a photo.
   var texture: Texture? { behavior.texture }
 
-  /// Shows a photo that was decoded to fit the view, or takes away what is shown.
+  /// Shows a photo that was decoded to fit the view.
   ///
   /// - Parameters:
-  ///   - image: The whole photo.
-  ///   - photo: Where it is from, for when more of it is needed.
+  ///   - image: The whole photo; nil removes the current one.
+  ///   - photo: The photo's file and turns, for loading finer pixels.
   func show(_ image: DecodedImage?, of photo: Photo) {
     player = nil
     let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
@@ -58,7 +60,7 @@ final class PhotoCanvas {
     widget.queueDraw()
   }
 
-  /// Where the photo is drawn.
+  /// The place and scale of the photo in the view.
   var viewport: PhotoViewport {
     get { behavior.viewport }
     set {
@@ -68,8 +70,8 @@ final class PhotoCanvas {
     }
   }
 
-  /// Loads finer pixels and calls `onResized`. The size of the view changes many times while a
-  /// window is resized; only the last one is worth decoding for.
+  /// Loads finer pixels, and calls `onResized` after a delay. During a resize, only the last size
+  /// is worth decoding for.
   private func resized(_ isFirst: Bool) {
     guard !isFirst else {
       onResized?()
@@ -92,7 +94,7 @@ final class PhotoCanvas {
     loadDetail()
   }
 
-  /// Asks for finer pixels where the photo is drawn larger than those that are there.
+  /// Loads finer pixels if the photo is drawn larger than its texture.
   private func loadDetail() {
     guard behavior.isDetailNeeded(widget.scaleFactor) else { return }
     behavior.detail?.load(for: viewport, scaleFactor: widget.scaleFactor)
@@ -121,7 +123,7 @@ private final class CanvasBehavior: WidgetBehavior {
   var onResized: ((_ isFirst: Bool) -> Void)?
   private var hasSize = false
 
-  /// Whether the photo is drawn noticeably larger than the whole of it is there.
+  /// Whether the photo is drawn noticeably larger than its texture.
   func isDetailNeeded(_ scaleFactor: Int) -> Bool {
     guard let texture else { return false }
     return viewport.frame.size.x * Double(scaleFactor) > Double(texture.pixelWidth) * 1.02 + 1
@@ -135,7 +137,7 @@ private final class CanvasBehavior: WidgetBehavior {
     viewport.viewSize = size
     let isFirst = !hasSize
     hasSize = true
-    // After the layout, in which widgets below this one may not be changed.
+    // Widgets below this one must not be changed during the layout.
     MainLoop.whenIdle { [weak self] in self?.onResized?(isFirst) }
   }
 
@@ -151,7 +153,8 @@ private final class CanvasBehavior: WidgetBehavior {
     snapshot.drawChildren(of: widget)
   }
 
-  /// Where the whole photo is drawn: pixel for pixel where it was decoded for this size.
+  /// Returns where the whole photo is drawn. A photo decoded for this size is drawn pixel for
+  /// pixel.
   private func frame(of texture: Texture, scaleFactor: Int) -> Rectangle {
     let size = viewport.imageSize
     var frame = viewport.frame(

@@ -1,8 +1,8 @@
 import GtkKit
 
-/// What is said of a photo, over the lower end of its page. Clicks go through it to the photo.
+/// The caption of a photo, at the lower end of its page. Clicks pass through it to the photo.
 final class PhotoCaption {
-  /// The widget to show; not visible without a text.
+  /// The widget to show. It is hidden without a text.
   var widget: Widget { label }
 
   private let label = Label()
@@ -17,7 +17,7 @@ final class PhotoCaption {
     label.isVisible = false
   }
 
-  /// Shows a text; an empty one takes no room.
+  /// Shows a text; an empty one hides the widget.
   func show(_ text: String) {
     label.isVisible = !text.isEmpty
     if !text.isEmpty, label.text != text { label.text = text }

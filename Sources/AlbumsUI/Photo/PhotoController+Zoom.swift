@@ -1,16 +1,16 @@
-/// How closely the photo is looked at.
+/// The zoom of the photo.
 extension PhotoController {
-  /// By how much one press of a button or key changes the scale.
+  /// The factor by which a press of a zoom button or key changes the scale.
   static var zoomStep: Double { 1.5 }
 
-  /// Multiplies the scale around a place in the view, or around its middle.
+  /// Multiplies the scale around a point of the view, by default its middle.
   func zoom(by factor: Double, at anchor: PhotoViewport.Point? = nil) {
     guard canvas.texture != nil else { return }
     canvas.viewport.zoom(by: factor, at: anchor ?? canvas.viewport.middle)
     updateItems()
   }
 
-  /// Shows each pixel of the photo as one on screen.
+  /// Shows each pixel of the photo as one device pixel.
   func showActualSize(at anchor: PhotoViewport.Point? = nil) {
     guard canvas.texture != nil else { return }
     canvas.viewport.setScale(
@@ -24,6 +24,6 @@ extension PhotoController {
     updateItems()
   }
 
-  /// Moves the photo by view pixels.
+  /// Moves the photo by `x` and `y` view pixels.
   func pan(x: Double, y: Double) { canvas.viewport.pan(x: x, y: y) }
 }

@@ -6,13 +6,13 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// Hears which photo its page shows.
+/// Follows the photo that a page shows.
 protocol PhotoControllerDelegate: AnyObject {
-  /// The user has gone on to another photo.
+  /// Called after the page has moved to another photo.
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo)
 }
 
-/// One photo, fitting the window, with zoom and the way to its neighbours.
+/// The page of a photo: fits it into the window, zooms it, and moves to its neighbours.
 final class PhotoController: ViewController {
   weak var delegate: (any PhotoControllerDelegate)?
 
@@ -20,12 +20,12 @@ final class PhotoController: ViewController {
   weak var actions: (any LibraryActions)?
   let canvas: PhotoCanvas
   private(set) var photo: Photo
-  /// The photos in their order, by the numbers that they have in the library.
+  /// The library's numbers of the photos to move through, in order.
   private var numbers: [Int]
   private lazy var loader = PhotoLoader(decoder: library.store.decoder)
   private var status: StatusPage?
 
-  /// Whether the page says why the photo cannot be shown.
+  /// Whether the page shows a reason instead of the photo.
   var hasFailed: Bool { status != nil }
   private var spinner: Spinner?
   private var spinnerTimer: LoopTimer?
@@ -34,10 +34,11 @@ final class PhotoController: ViewController {
   var fullscreen: FullscreenMode?
 
   /// - Parameters:
-  ///   - photo: The photo to begin with.
-  ///   - numbers: Its neighbours in their order; may be empty and follow later.
-  ///   - library: Where the photos come from.
-  ///   - actions: What can be done to them.
+  ///   - photo: The first photo to show.
+  ///   - numbers: The library's numbers of the photos to move through, in order. If it is empty,
+  ///     the page gets them from the grid below it.
+  ///   - library: The library of the photos.
+  ///   - actions: The edits that the page offers; nil for none.
   init(photo: Photo, in numbers: [Int], library: Library, actions: (any LibraryActions)?) {
     self.photo = photo
     self.numbers = numbers
@@ -48,7 +49,7 @@ final class PhotoController: ViewController {
     title = photo.name
     destination = PhotoDestination(photo: photo.id)
     wantsFullScreenLayout = true
-    // Fingers move the photo, or go on to its neighbours.
+    // A swipe moves the photo, except at the edge of the screen, where it goes back.
     swipePolicy = .edge
   }
 
@@ -84,7 +85,7 @@ final class PhotoController: ViewController {
     navigationController?.setToolbarHidden(false, animated: animated)
   }
 
-  /// A page that was restored has its neighbours from the grid below it.
+  /// Connects a restored page to the grid below it, which knows the photo's neighbours.
   private func followGrid() {
     if delegate == nil { gridBelow?.follow(self) }
   }
@@ -98,7 +99,7 @@ final class PhotoController: ViewController {
     return page as? PhotoGridController
   }
 
-  /// The user's album that the page shows the photos of; nil for other photos.
+  /// The user's album whose photos the page shows; nil for other photos.
   var userAlbum: UserAlbumID? {
     let grid = delegate as? PhotoGridController ?? gridBelow
     guard case .userAlbum(let id) = grid?.scope else { return nil }
@@ -107,23 +108,23 @@ final class PhotoController: ViewController {
 
   // MARK: Neighbours
 
-  /// Where the photo is in the order; nil when it is not, or no longer.
+  /// The photo's index in the order; nil if the photo is not in it.
   private(set) var index: Int?
 
-  /// Where the photo was last, for when it is no longer there.
+  /// The last known index of the photo, for when the photo is no longer in the order.
   private var lastIndex = 0
 
-  /// How many photos there are to go through.
+  /// The number of photos to move through.
   var count: Int { numbers.count }
 
-  /// Looks for the photo, once for each change of it or of the order: there may be very many.
+  /// Finds the photo's index. Called once per change, because the list may be very long.
   private func locate() {
     index = photo.number.flatMap { numbers.firstIndex(of: $0) }
     lastIndex = index ?? lastIndex
   }
 
-  /// Takes over another order, or more photos, without leaving the one that is shown, unless the
-  /// user has taken that away: then what has taken its place is shown, else what was before it.
+  /// Replaces the order, and keeps the current photo on screen. If the user has removed that photo,
+  /// shows the one that is now at its index, or else the last one.
   func photosChanged(to numbers: [Int]) {
     self.numbers = numbers
     let wasThere = index != nil
@@ -131,8 +132,8 @@ final class PhotoController: ViewController {
       library.store.takenAway.contains(photo.path)
       || userAlbum.map { !library.store.userData.contains(photo.path, in: $0) } == true
     locate()
-    // One that was named on the command line may have been found only now, and one that has come
-    // back from the trash has another number.
+    // A photo from the command line may be indexed only now, and a photo restored from the trash
+    // gets another number.
     if index == nil, let known = library.photo(at: photo.path), known.number != photo.number {
       if isViewLoaded { take(known) } else { photo = known }
       locate()
@@ -150,11 +151,10 @@ final class PhotoController: ViewController {
     updateItems()
   }
 
-  /// Where the photo was that the user has taken away from here, as long as what took its place is
-  /// shown.
+  /// The path of the photo that the user removed from here, while its replacement is shown.
   private var takenAway: FilePath?
 
-  /// That photo, if the user has it back.
+  /// Returns the removed photo, if it is back.
   private func comeBack() -> Photo? {
     guard let takenAway, !library.store.takenAway.contains(takenAway),
       let former = library.photo(at: takenAway), let number = former.number,
@@ -163,7 +163,7 @@ final class PhotoController: ViewController {
     return former
   }
 
-  /// Shows what has taken the photo's place, or leaves where there is nothing any more.
+  /// Shows the photo at the removed photo's index, or pops the page if no photo is left.
   private func moveOn() {
     let place = min(lastIndex, numbers.count - 1)
     guard place >= 0 else {
@@ -176,7 +176,7 @@ final class PhotoController: ViewController {
     takenAway = former
   }
 
-  /// Takes over what is said of the photo; its file may have other contents by now.
+  /// Replaces the photo's data, and reloads it if its file or its turns have changed.
   private func take(_ current: Photo) {
     guard current != photo else { return }
     if current.version == photo.version, current.id == photo.id,
@@ -188,16 +188,17 @@ final class PhotoController: ViewController {
     }
   }
 
-  /// The place `step` further; from a photo that is gone, what follows it has taken its place.
+  /// Returns the index `step` further, or nil beyond the ends. If the photo is no longer in the
+  /// order, the photo that followed it is now at its index.
   private func place(after step: Int) -> Int? {
     let place = index.map { $0 + step } ?? (step > 0 ? lastIndex + step - 1 : lastIndex + step)
     return numbers.indices.contains(place) ? place : nil
   }
 
-  /// Whether there is a photo `step` places further.
+  /// Whether there is a photo `step` further.
   func canMove(by step: Int) -> Bool { place(after: step) != nil }
 
-  /// Goes on to the photo `step` places further, if there is one.
+  /// Moves to the photo `step` further, if it exists.
   func move(by step: Int) {
     if let photo = place(after: step).flatMap({ library.photo(numbered: numbers[$0]) }) {
       direction = step.signum()
@@ -205,7 +206,7 @@ final class PhotoController: ViewController {
     }
   }
 
-  /// Goes to the first photo or the last.
+  /// Moves to the first or the last photo.
   func moveToEnd(_ isLast: Bool) {
     guard let end = isLast ? numbers.last : numbers.first, end != photo.number,
       let photo = library.photo(numbered: end)
@@ -234,10 +235,11 @@ final class PhotoController: ViewController {
 
   // MARK: Loading
 
-  /// Begins when the size to load for is known, which it is from the first layout on.
+  /// Loads the photo and its neighbours. Does nothing before the first layout, which determines the
+  /// size.
   private func load() {
     guard let screenSize = canvas.size else { return }
-    // The same photo for another size replaces itself.
+    // The same photo for another size stays visible until it is replaced.
     if shown != photo.id { showSpinnerLater() }
     loader.load(photo, size: screenSize, neighbours: neighbours) { [weak self] result in
       self?.finishLoading(result)
@@ -247,7 +249,7 @@ final class PhotoController: ViewController {
   /// The photo whose picture is on the canvas.
   private var shown: PhotoID?
 
-  /// Whether the user goes forwards, 1, or back, -1.
+  /// The direction of the last move: 1 forwards, -1 back.
   private var direction = 1
 
   private var neighbours: [Photo] {
@@ -280,7 +282,7 @@ final class PhotoController: ViewController {
   private func showStatus(_ message: String, _ advice: String) {
     removeStatus()
     clear()
-    // What the user has taken away they know of.
+    // The user knows about photos that they removed.
     if !library.store.takenAway.contains(photo.path) {
       Log.message("\(photo.fileName): \(message)", domain: "Albums")
     }
@@ -299,8 +301,8 @@ final class PhotoController: ViewController {
   /// The problem with the folder of the photo.
   private var problem: LibraryProblem?
 
-  /// Finds out whether a file is missing because its folder or its drive is. If so, a picture that is
-  /// on show stays.
+  /// Finds out whether a file is missing because its folder or its drive is. If so, a visible
+  /// picture stays.
   private func findProblem() {
     if shown != photo.id { showSpinnerLater() }
     search = Task { [weak self, library, photo] in
@@ -317,7 +319,7 @@ final class PhotoController: ViewController {
     }
   }
 
-  /// Shows that the folder is missing, or loads the photo again once the folder is back.
+  /// Shows that the folder is missing, or loads the photo again when the folder is back.
   private func followProblem() {
     let former = problem
     problem = library.problem(of: photo)
@@ -345,7 +347,7 @@ final class PhotoController: ViewController {
   private func showSpinnerLater() {
     spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
       guard let self, spinner == nil else { return }
-      // By now the old photo, or the old error, under the new title would be a lie.
+      // After this delay, the old photo or error must not stay under the new title.
       clear()
       removeStatus()
       let spinner = Spinner.waiting()
@@ -366,7 +368,7 @@ final class PhotoController: ViewController {
     spinner = nil
   }
 
-  /// Follows the file, so that one that is edited or removed elsewhere does not stay on screen.
+  /// Watches the file, so that the page follows changes and deletion by other programs.
   private func watchFile() {
     do {
       monitor = try FileMonitor.watch(photo.path.nulTerminated) { [weak self] in
@@ -387,7 +389,7 @@ final class PhotoController: ViewController {
     bars.keyCommands + (actions?.editing?.keyCommands ?? [])
   }
 
-  /// Brings what is around the photo in line with it.
+  /// Updates the bars and the overlays.
   func updateItems() {
     bars.update()
     updateOverlays()
@@ -397,7 +399,7 @@ final class PhotoController: ViewController {
   private lazy var editBar = EditBar(library.store.editStatus)
   private lazy var problemBanner = NoticeBanner(library.store)
 
-  /// A problem with the folder, the progress of a long edit and the caption, over the lower end of
+  /// The problem with the folder, the progress of a long edit and the caption, at the lower end of
   /// the photo.
   private lazy var overlays: Box = {
     let overlays = Box(
@@ -408,7 +410,8 @@ final class PhotoController: ViewController {
     return overlays
   }()
 
-  /// The overlays come and go with the bars: without them, nothing is over the photo.
+  /// Shows or hides the overlays together with the bars, so that nothing covers a photo without
+  /// bars.
   private func updateOverlays() {
     overlays.isVisible = !areBarsHidden
     guard !areBarsHidden else {
@@ -423,7 +426,8 @@ final class PhotoController: ViewController {
       bottom: (toolbar?.measure(.vertical).natural ?? 0) + 12, start: 24, end: 24)
   }
 
-  /// Opens the menu of the photo at a place in the view, or where there is room for it below.
+  /// Opens the photo's menu at a point of the view. Without a point, opens it in the upper part,
+  /// where there is room below.
   func showMenu(at place: (x: Double, y: Double)?) {
     gestures?.cancelTap()
     let (x, y) = place ?? (Double(canvas.widget.width) / 2, Double(canvas.widget.height) / 4)
@@ -438,6 +442,6 @@ final class PhotoController: ViewController {
     updateOverlays()
   }
 
-  /// Whether both bars are away.
+  /// Whether both bars are hidden.
   var areBarsHidden: Bool { navigationController?.isNavigationBarHidden ?? false }
 }

@@ -4,17 +4,17 @@ import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
-/// The finer pixels of one photo, of which the view shows a part: loaded as they come into view, and
-/// a little before, within a budget.
+/// The finer pixels of one photo, for zooming. Loads the visible part and some pixels around it,
+/// within a memory budget.
 ///
-/// A photo of ordinary size is decoded whole, at the level of detail that is shown; of a large one,
-/// only what is in view and around it.
+/// A photo of ordinary size is decoded whole, at the visible level of detail. Of a large photo,
+/// only the visible part and its surroundings are decoded.
 final class PhotoDetail {
-  /// What may be decoded at one go, in pixels, and on a side.
+  /// The largest photo that is decoded whole.
   private static let largestWhole = (pixels: 16_000_000, side: 8_192)
   private static let byteBudget = 128 << 20
 
-  /// Called when there is more to draw.
+  /// Called when more pixels can be drawn.
   var onLoaded: (() -> Void)?
 
   private let decoder: any ImageDecoding
@@ -25,10 +25,10 @@ final class PhotoDetail {
     width * height <= Self.largestWhole.pixels && max(width, height) <= Self.largestWhole.side
   }
 
-  /// The most recently loaded last.
+  /// The loaded patches, the most recent last.
   private var patches: [PhotoPatch] = []
   private var loading: (grid: TileGrid, area: TileGrid.Area, task: Task<Void, Never>)?
-  /// What could not be loaded is not tried again; the coarser picture stays.
+  /// After a failure, nothing more is loaded, and the coarser picture stays.
   private var hasFailed = false
 
   /// - Parameters:
@@ -51,13 +51,13 @@ final class PhotoDetail {
 
   // MARK: Loading
 
-  /// Loads what is missing of what a view shows, then of what is around it.
+  /// Loads the missing pixels in view, then those around it.
   func load(for viewport: PhotoViewport, scaleFactor: Int) {
     guard !hasFailed else { return }
     let grid = grid(for: viewport, scaleFactor)
     let loaded = patches.filter { $0.grid == grid }.map(\.area)
     let inView = grid.area(in: viewport)
-    // What is around it is worth having as long as it leaves room for what is in view next.
+    // The surroundings are loaded only if they leave room for the next view.
     let around = grid.area(in: viewport, margin: 1.0 / 3)
     let gap =
       inView.gap(between: loaded)
@@ -110,7 +110,7 @@ final class PhotoDetail {
     _ image: DecodedImage, _ quarterTurns: Int
   ) async -> DecodedImage { image.turned(quarterTurns: quarterTurns) }
 
-  /// Gives up what was loaded first; what was loaded last is what is in view.
+  /// Evicts the oldest patches. The newest ones are in view.
   private func makeRoom() {
     var total = patches.reduce(0) { $0 + $1.byteCount }
     patches.removeAll { patch in
@@ -122,12 +122,12 @@ final class PhotoDetail {
 
   // MARK: Drawing
 
-  /// Draws what there is of what a view shows. What there is not leaves the coarser picture below.
+  /// Draws the loaded pixels in view. Elsewhere, the coarser picture below stays visible.
   func draw(_ viewport: PhotoViewport, scaleFactor: Int, into snapshot: Snapshot) {
     let grid = grid(for: viewport, scaleFactor)
     let exact = patches.filter { $0.grid == grid }
     let isCovered = grid.area(in: viewport).gap(between: exact.map(\.area)) == nil
-    // Meanwhile other levels are better than nothing, the finest on top.
+    // Until the exact level has been loaded, draws other levels, the finest on top.
     let drawn =
       isCovered
       ? exact : patches.filter { $0.grid != grid }.sorted { $0.grid.level > $1.grid.level } + exact

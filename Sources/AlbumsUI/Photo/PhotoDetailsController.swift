@@ -4,8 +4,7 @@ import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
-/// What is known of a photo: its file, when, where and with what it was taken, and what was said of
-/// it.
+/// Shows the details of a photo: its file, date, camera, place, and the user's marks.
 final class PhotoDetailsController: ViewController {
   private let photo: Photo
   private let details: ImageMetadata?
@@ -22,7 +21,7 @@ final class PhotoDetailsController: ViewController {
     for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
     list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
-    // All of it where there is room for that; margins count in what a widget asks for.
+    // Shows the whole list if there is room. The measured height includes the margins.
     let height = list.measure(.vertical, given: Self.width).natural
     scrolled.heightRequest = min(Self.largestHeight, height)
     view = scrolled
@@ -36,7 +35,7 @@ final class PhotoDetailsController: ViewController {
     }
   }
 
-  /// The keys that open it close it as well.
+  /// The keys that open the details also close them.
   override var keyCommands: [KeyCommand] {
     [KeyCommand(title: "Close", keys: PhotoBars.detailsKeys) { [weak self] in self?.close() }]
   }
@@ -48,7 +47,7 @@ final class PhotoDetailsController: ViewController {
       ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
       ("Rating", photo.mark.rating == -1 ? "Rejected" : photo.mark.stars),
       ("Keywords", details?.keywords.joined(separator: ", ")),
-      // Lists go by the file's date where no other is known.
+      // Lists sort by the file's date if there is no capture date.
       (details?.captureDate == nil ? "Changed" : "Taken", photo.captureDate.formatted()),
       ("Size", size), ("Camera", camera),
       ("Lens", details?.lensModel), ("Exposure", exposure), ("Place", place),
@@ -67,7 +66,7 @@ final class PhotoDetailsController: ViewController {
 
   private var camera: String? {
     guard let model = details?.model else { return details?.make }
-    // Many models begin with their maker's name.
+    // Many model names begin with the maker's name.
     guard let make = details?.make, !model.lowercased().hasPrefix(make.lowercased()) else {
       return model
     }
@@ -78,7 +77,7 @@ final class PhotoDetailsController: ViewController {
     guard let details else { return nil }
     let parts = [
       details.exposureTime.map {
-        // Not as an integer: what an index holds of a file may be any number.
+        // Not converted to an integer, because the index may contain any number.
         $0 < 0.3
           ? "1/\((1 / $0).formatted(.number.precision(.fractionLength(0)).grouping(.never))) s"
           : "\($0.formatted()) s"

@@ -2,7 +2,7 @@ import Foundation
 import GObjectKit
 import GtkKit
 
-/// The clicks, wheels and fingers of a photo's page.
+/// Handles clicks, wheels and touch on a photo's page.
 final class PhotoGestures {
   private weak var controller: PhotoController?
   private var tap: LoopTimer?
@@ -10,7 +10,7 @@ final class PhotoGestures {
   private var isDragging = false
   private var pinchScale = 1.0
 
-  /// How far a press may move and still be a tap, in pixels.
+  /// The distance in pixels that a press may move and still count as a tap.
   private static let tapSlop = 6.0
 
   init(controller: PhotoController) {
@@ -26,7 +26,7 @@ final class PhotoGestures {
     }
   }
 
-  /// Whoever looks for the bars by keyboard gets them back.
+  /// Tab shows hidden bars, so that they can be reached by keyboard.
   private func addKeys(to view: Widget) {
     let keys = ShortcutController(scope: .local)
     keys.add("Tab|<Shift>Tab|<Shift>ISO_Left_Tab") { [weak controller] in
@@ -37,7 +37,7 @@ final class PhotoGestures {
     view.addController(keys)
   }
 
-  /// A wheel zooms; two fingers move a photo that is zoomed, and zoom with Control.
+  /// A wheel zooms. Two fingers move the photo, or zoom while Control is held.
   private func addWheel(to view: Widget) {
     let motion = MotionController()
     var pointer: PhotoViewport.Point?
@@ -74,13 +74,13 @@ final class PhotoGestures {
     view.addController(drag)
   }
 
-  /// A tap hides or shows the bars; two show the photo at its own size, or whole again.
+  /// A tap hides or shows the bars. A double tap switches between actual size and fit.
   private func addTap(to view: Widget) {
     let click = ClickGesture()
     click.onReleased { [weak self] press in
       guard let self, !isDragging else { return }
       if press.count == 1 {
-        // Wait for a second tap, or the bars would come and go with every double one.
+        // Waits for a second tap; otherwise the bars would flash at every double tap.
         tap = MainLoop.after(.milliseconds(250)) { [weak controller] in
           controller.map { $0.setBarsHidden(!$0.areBarsHidden) }
         }
@@ -92,7 +92,7 @@ final class PhotoGestures {
     view.addController(click)
   }
 
-  /// Forgets a tap that is still waiting for a second one.
+  /// Drops a tap that is still waiting for a second one.
   func cancelTap() { tap = nil }
 
   private func toggleActualSize(at place: PhotoViewport.Point) {

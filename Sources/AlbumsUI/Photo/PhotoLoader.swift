@@ -3,9 +3,9 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Decodes the photo on screen first, then its neighbours, and keeps those for the next key.
+/// Decodes the photo on screen, then prefetches its neighbours.
 final class PhotoLoader {
-  /// What is asked of the decoder.
+  /// A request to the decoder.
   private struct Key: Hashable {
     let id: PhotoID
     let version: Photo.Version
@@ -17,18 +17,18 @@ final class PhotoLoader {
     }
   }
 
-  /// How much memory photos may take that are not on screen.
+  /// The memory for prefetched photos.
   private static let byteBudget = 128 << 20
-  /// Enough to keep the decoders busy, and leave the next photo that is opened one of them.
+  /// Keeps the decoders busy, but leaves one free for the next opened photo.
   private static let neighboursAtATime = 2
 
   private let decoder: any ImageDecoding
   private var images: [Key: DecodedImage] = [:]
   private var decoding: [Key: Task<Void, Never>] = [:]
-  /// What is on screen, or will be.
+  /// The photo that is or will be on screen.
   private var current: Key?
   private var finish: ((Result<DecodedImage, DecodingFailure>) -> Void)?
-  /// What is to be ready next, the likeliest first.
+  /// The neighbours to prefetch, the likeliest first.
   private var ahead: [(key: Key, photo: Photo)] = []
   private var nextAhead: Task<Void, any Error>?
 
@@ -44,9 +44,9 @@ final class PhotoLoader {
   /// - Parameters:
   ///   - photo: The photo to show.
   ///   - size: The size of the view.
-  ///   - neighbours: What to have ready next, the likeliest first.
-  ///   - finish: Called once with the image or the reason, unless another load comes first; at
-  ///     once when the photo is ready.
+  ///   - neighbours: The photos to prefetch, the likeliest first.
+  ///   - finish: Called once with the image or the failure, unless another load replaces this one.
+  ///     Called before `load` returns if the photo was prefetched.
   func load(
     _ photo: Photo, size: Size, neighbours: [Photo],
     finish: @escaping (Result<DecodedImage, DecodingFailure>) -> Void
@@ -67,12 +67,12 @@ final class PhotoLoader {
       decodeAhead()
     } else {
       self.finish = finish
-      // One that was to be ready next has been begun, most likely.
+      // A prefetch of this photo may be running.
       if decoding[key] == nil { decode(photo, key, .photo) }
     }
   }
 
-  /// Decodes a photo anew the next time it is asked for.
+  /// Discards a photo's image, so that the next load decodes the file again.
   func forget(_ photo: Photo) {
     images = images.filter { $0.key.id != photo.id }
     for (key, task) in decoding where key.id == photo.id {
@@ -81,8 +81,8 @@ final class PhotoLoader {
     }
   }
 
-  /// Decodes what is to be ready next, once the photo itself has been drawn: before, the decoders
-  /// would take the processors from it.
+  /// Prefetches the neighbours after the photo has been drawn. Earlier, their decoders would
+  /// compete with the photo for the processors.
   private func decodeAhead() {
     nextAhead?.cancel()
     nextAhead = Task { [weak self] in
@@ -119,7 +119,7 @@ final class PhotoLoader {
     decoding[key] = nil
     switch result {
     case .success(let image): images[key] = image
-    // Not asked again until it is opened, where the person sees why.
+    // A failed neighbour is not tried again until it is opened, when the user sees the reason.
     case .failure: ahead.removeAll { $0.key == key }
     }
     if key == current {

@@ -1,8 +1,8 @@
 import GtkKit
 import ImageDecoding
 
-/// A part of a photo at one level of detail, drawn tile by tile: of one large texture, GTK would
-/// touch every pixel for the few that are in view.
+/// A part of a photo at one level of detail, drawn tile by tile. With one large texture, GTK would
+/// process every pixel to draw the few in view.
 final class PhotoPatch {
   let grid: TileGrid
   let area: TileGrid.Area
@@ -11,15 +11,16 @@ final class PhotoPatch {
 
   /// - Parameters:
   ///   - image: The pixels of the area.
-  ///   - grid: The level that they are of.
-  ///   - area: Which tiles they are.
+  ///   - grid: The grid and level of the pixels.
+  ///   - area: The tiles that the pixels cover.
   init(_ image: DecodedImage, _ grid: TileGrid, _ area: TileGrid.Area) {
     (self.image, self.grid, self.area) = (image, grid, area)
   }
 
   var byteCount: Int { image.pixels.count }
 
-  /// Draws the tiles of an area, each where `frame` says that a part of the photo is.
+  /// Draws those of the wanted tiles that the patch covers. `frame` returns where a region of the
+  /// photo is drawn.
   func draw(
     _ wanted: TileGrid.Area, into snapshot: Snapshot, frame: (ImageRegion) -> Rectangle
   ) {
@@ -35,7 +36,7 @@ final class PhotoPatch {
     if let texture = textures[tile] { return texture }
     let x = (tile.column - area.columns.lowerBound) * TileGrid.side
     let y = (tile.row - area.rows.lowerBound) * TileGrid.side
-    // Rounding may have left the last tile without a pixel.
+    // Rounding may leave the last tile without pixels.
     guard x < image.width, y < image.height else { return nil }
     let texture = Texture(
       image, x: x, y: y, width: min(TileGrid.side, image.width - x),

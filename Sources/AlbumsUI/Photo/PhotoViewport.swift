@@ -1,10 +1,10 @@
 import GtkKit
 
-/// Where an image is drawn in a view: how large, and which part of it.
+/// The place of an image in a view: its scale and its visible part.
 ///
 /// Pure geometry, in the view's pixels with the origin at its upper left corner.
 nonisolated struct PhotoViewport: Equatable {
-  /// A size or a place.
+  /// A size or a position.
   struct Point: Equatable {
     var x: Double
     var y: Double
@@ -19,7 +19,7 @@ nonisolated struct PhotoViewport: Equatable {
   var viewSize: Point { didSet { clamp() } }
   /// View pixels per image pixel; nil fits the image into the view.
   private(set) var fixedScale: Double?
-  /// The place in the image, from 0 to 1 on each axis, that is in the middle of the view.
+  /// The point of the image, from 0 to 1 on each axis, that is in the middle of the view.
   private(set) var center = Point(x: 0.5, y: 0.5)
 
   init(imageSize: Point = Point(x: 1, y: 1), viewSize: Point = Point(x: 1, y: 1)) {
@@ -27,7 +27,7 @@ nonisolated struct PhotoViewport: Equatable {
     self.viewSize = viewSize
   }
 
-  /// The scale that shows the whole image, never larger than it is.
+  /// The scale that shows the whole image, at most its actual size.
   var fitScale: Double {
     min(1, viewSize.x / imageSize.x, viewSize.y / imageSize.y)
   }
@@ -38,7 +38,7 @@ nonisolated struct PhotoViewport: Equatable {
   /// Whether the whole image is shown.
   var isFitting: Bool { fixedScale == nil }
 
-  /// Where the image is in the view; it may reach beyond it.
+  /// The frame of the image in the view; it may extend beyond the view.
   var frame: (origin: Point, size: Point) {
     let size = Point(x: imageSize.x * scale, y: imageSize.y * scale)
     let origin = Point(
@@ -52,8 +52,8 @@ nonisolated struct PhotoViewport: Equatable {
     center = Point(x: 0.5, y: 0.5)
   }
 
-  /// Changes the scale so that what is at `anchor` in the view stays there. Below the scale that
-  /// fits, it fits.
+  /// Changes the scale, and keeps the point of the image at `anchor` in place. A scale below the
+  /// fitting one fits the image.
   mutating func setScale(_ newScale: Double, at anchor: Point) {
     let (origin, size) = frame
     let place = Point(x: (anchor.x - origin.x) / size.x, y: (anchor.y - origin.y) / size.y)
@@ -66,12 +66,12 @@ nonisolated struct PhotoViewport: Equatable {
     clamp()
   }
 
-  /// Multiplies the scale, keeping the image under `anchor` in place.
+  /// Multiplies the scale, and keeps the point of the image at `anchor` in place.
   mutating func zoom(by factor: Double, at anchor: Point) {
     setScale(scale * factor, at: anchor)
   }
 
-  /// Moves the image by view pixels, as far as there is more of it to see.
+  /// Moves the image by view pixels, at most to its edges.
   mutating func pan(x: Double, y: Double) {
     let size = frame.size
     center.x -= x / size.x
@@ -82,7 +82,7 @@ nonisolated struct PhotoViewport: Equatable {
   /// The middle of the view.
   var middle: Point { Point(x: viewSize.x / 2, y: viewSize.y / 2) }
 
-  /// No empty edge is shown on an axis on which the image is larger than the view.
+  /// Prevents empty edges on an axis on which the image is larger than the view.
   private mutating func clamp() {
     let size = frame.size
     center.x = Self.clamp(center.x, margin: viewSize.x / 2 / size.x)
@@ -95,8 +95,8 @@ nonisolated struct PhotoViewport: Equatable {
 }
 
 extension PhotoViewport {
-  /// Where a part of the image is in the view, from one device pixel to another, so that parts next
-  /// to each other leave nothing between them.
+  /// Returns the frame of a part of the image in the view, with its edges on device pixels, so that
+  /// adjacent parts leave no gap.
   func frame(x: Int, y: Int, width: Int, height: Int, scaleFactor: Int) -> Rectangle {
     let (origin, scale) = (frame.origin, scale)
     func edge(_ origin: Double, _ place: Int) -> Double {

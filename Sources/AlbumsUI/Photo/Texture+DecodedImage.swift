@@ -2,12 +2,12 @@ import GtkKit
 import ImageDecoding
 
 extension Texture {
-  /// A texture of a decoded image, without a copy.
+  /// Wraps a decoded image without copying it.
   convenience init(_ image: DecodedImage) {
     self.init(image, x: 0, y: 0, width: image.width, height: image.height)
   }
 
-  /// A texture of a part of a decoded image, without a copy.
+  /// Wraps a part of a decoded image without copying it.
   convenience init(_ image: DecodedImage, x: Int, y: Int, width: Int, height: Int) {
     let start = y * image.bytesPerRow + x * 4
     let end = start + (height - 1) * image.bytesPerRow + width * 4

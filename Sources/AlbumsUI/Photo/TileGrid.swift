@@ -1,24 +1,24 @@
 import Glibc
 import ImageDecoding
 
-/// The squares in which a photo is loaded and drawn when it is shown larger than the view, at one of
-/// its levels of detail: 0 is every pixel, and each further one has half as many on a side.
+/// The tiles of a photo at one level of detail, in which a zoomed photo is loaded and drawn. Level
+/// 0 has every pixel; each further level halves width and height.
 nonisolated struct TileGrid: Equatable {
   /// The side of a tile in pixels of its level.
   static let side = 512
 
   /// The size of the whole photo in pixels.
   let imageWidth, imageHeight: Int
-  /// How often its sides are halved.
+  /// The number of times that width and height are halved.
   let level: Int
 
-  /// The level that is at least as fine as what is drawn, and no more than twice as fine, for a
-  /// scale in device pixels per pixel of the photo.
+  /// Returns the coarsest level that is at least as fine as the drawing. The scale is in device
+  /// pixels per pixel of the photo.
   static func level(for scale: Double) -> Int {
     scale < 1 ? Int((-log2(scale)).rounded(.down)) : 0
   }
 
-  /// Some of the tiles, next to each other.
+  /// A rectangle of tiles.
   struct Area: Equatable {
     var columns, rows: Range<Int>
 
@@ -32,14 +32,14 @@ nonisolated struct TileGrid: Equatable {
       Area(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
     }
 
-    /// How much memory the pixels take at most.
+    /// The largest size of its pixels in memory.
     var byteCount: Int { columns.count * rows.count * TileGrid.side * TileGrid.side * 4 }
 
     /// The tiles, row by row.
     var tiles: [Tile] { rows.flatMap { row in columns.map { Tile(column: $0, row: row) } } }
 
-    /// Tiles of this area that are in none of others, as many as make one area; nil if there are
-    /// none.
+    /// Returns a rectangle of tiles that are in none of the other areas, or nil if they cover this
+    /// area.
     func gap(between others: [Area]) -> Area? {
       func isMissing(_ tile: Tile) -> Bool { !others.contains { $0.contains(tile) } }
       guard let first = tiles.first(where: isMissing) else { return nil }
@@ -57,21 +57,20 @@ nonisolated struct TileGrid: Equatable {
     }
   }
 
-  /// One square.
+  /// The position of a tile.
   struct Tile: Hashable {
     var column, row: Int
   }
 
-  /// How many pixels of the photo a tile is wide and high.
+  /// The side of a tile in pixels of the photo.
   private var step: Int { Self.side << level }
 
-  /// All tiles.
   var all: Area {
     Area(columns: 0..<Self.count(imageWidth, step), rows: 0..<Self.count(imageHeight, step))
   }
 
-  /// The tiles that cover what a view shows of the photo, and a margin around it, which is given as
-  /// a fraction of the view's side.
+  /// Returns the tiles that cover the visible part of the photo and a margin around it, which is a
+  /// fraction of the view's sides.
   func area(in viewport: PhotoViewport, margin: Double = 0) -> Area {
     let (origin, _) = viewport.frame
     func range(_ origin: Double, _ view: Double, _ whole: Range<Int>) -> Range<Int> {
@@ -88,7 +87,7 @@ nonisolated struct TileGrid: Equatable {
       rows: range(origin.y, viewport.viewSize.y, all.rows))
   }
 
-  /// The part of the photo that an area is.
+  /// Returns the region of the photo that an area covers.
   func region(of area: Area) -> ImageRegion {
     let (x, y) = (area.columns.lowerBound * step, area.rows.lowerBound * step)
     return ImageRegion(
