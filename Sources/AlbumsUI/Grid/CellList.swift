@@ -1,46 +1,46 @@
 import GObjectKit
 import GtkKit
 
-/// The numbers that a grid has cells for, brought to those that it is to have.
+/// The list model of a grid, which is changed in small steps.
 ///
-/// GTK 4.8 makes the widgets of thirty rows at once, in view or not, and takes that for rows of the
-/// most columns that there may be: a page that is opened, or folders that are found, would be
-/// hundreds of cells in one turn of the main loop, in which nothing is drawn and no key is heard.
-/// So cells among the first come a few in a turn.
+/// GTK 4.8 creates the widgets of thirty rows at once, visible or not, and assumes the largest
+/// number of columns. When a page is opened or folders are found, that would be hundreds of cells
+/// in one turn of the main loop, during which the window neither draws nor handles keys. So cells
+/// among the first ones are inserted a few per turn.
 final class CellList {
-  /// What the grid hears of.
+  /// The model that the grid shows.
   let model = IdentifierList()
-  /// What the grid has heard of, in its order.
+  /// The numbers in the model, in order.
   private(set) var numbers: [Int] = []
-  /// What the grid is to have, some of which it may only hear of in a later turn.
+  /// The requested numbers. Some of them may be inserted in a later turn.
   private(set) var wanted: [Int] = []
   private var isMoreToCome = false
 
-  /// How many cells an empty grid gets at once: about what a window shows.
+  /// The number of cells that an empty grid gets at once: about as many as a window shows.
   private static let firstCount = 48
-  /// How many come in each turn after it, and how many before it is looked for how long that took:
-  /// their layout, and the drawing, take as long once more.
+  /// The largest number of cells per later turn, and the number inserted before each look at the
+  /// clock. Layout and drawing take as long again as the insertions.
   private static let mostInTurn = 24
   private static let step = 8
   private static let longestTurn = Duration.milliseconds(4)
-  /// GTK makes no cells beyond as many as this, as long as the grid is not scrolled.
+  /// GTK creates no cells after these, as long as the grid is not scrolled.
   private static let madeCount = 30 * ThumbnailGrid.mostColumns
 
-  /// Has the grid show other numbers; what is the same stays in place.
+  /// Changes the shown numbers. Cells of unchanged parts stay.
   ///
-  /// Those that only come may come later than now. What went, or goes elsewhere, does so at once.
+  /// If cells are only added, some may be added later. Removals and moves happen at once.
   func show(_ numbers: [Int]) {
     wanted = numbers
     advance()
   }
 
-  /// Has the grid hear of all now, so that any can be selected or scrolled to.
+  /// Makes all changes at once, so that any cell can be selected or scrolled to.
   func settle() {
     if let change = wanted.change(from: numbers) { splice(change) }
   }
 
-  // One part after the other is only put in: where GTK 4.8 is told of several that were taken out, it
-  // goes on showing cells that are gone.
+  // Several changes are made one by one only if all are insertions: after several removals, GTK 4.8
+  // would still show removed cells.
   private func advance() {
     if let parts = wanted.parts(besides: numbers) { insert(parts) } else { settle() }
   }
@@ -81,15 +81,15 @@ final class CellList {
   }
 }
 
-/// A part of a list, in whose place a part of another comes.
+/// The replacement of a range of one list by a range of another.
 nonisolated struct ListChange: Equatable {
   let removed: Range<Int>
   let inserted: Range<Int>
 }
 
 nonisolated extension [Int] {
-  /// What makes this list of `old`: all from the first element to the last that is not where it was;
-  /// nil for the same list.
+  /// Returns the change that turns `old` into this list, from the first to the last differing
+  /// element; nil if the lists are equal.
   func change(from old: [Int]) -> ListChange? {
     let prefix = zip(old, self).prefix { $0 == $1 }.count
     let suffix = zip(old.dropFirst(prefix).reversed(), dropFirst(prefix).reversed())
@@ -99,7 +99,8 @@ nonisolated extension [Int] {
     return change.removed.isEmpty && change.inserted.isEmpty ? nil : change
   }
 
-  /// The parts of this list that `others` does not have; nil unless that is what is left without them.
+  /// Returns the ranges of this list to insert into `others`; nil if insertions alone are not
+  /// enough.
   func parts(besides others: [Int]) -> [Range<Int>]? {
     guard count > others.count else { return nil }
     var others = others[...]

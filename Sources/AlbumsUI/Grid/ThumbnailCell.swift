@@ -2,9 +2,9 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// What a cell shows: a photo's thumbnail, and what a screen reader says of it.
+/// The content of a cell: a photo, lines of text, and a label for screen readers.
 struct CellContent: Equatable {
-  /// nil where there is nothing to show, as in an empty album.
+  /// The photo; nil if there is none, as in an empty album.
   let photo: Photo?
   let accessibleLabel: String
   let lines: [String]
@@ -13,35 +13,35 @@ struct CellContent: Equatable {
 /// A square thumbnail, with lines of text below it if the grid has any.
 final class ThumbnailCell: GridCell {
   let widget: Widget
-  /// What the cell stands for; nil while it is not used.
+  /// The identifier of the bound content; nil while the cell is unused.
   private(set) var number: Int?
   private var content: CellContent?
-  /// The photo to show; nil while the cell is not used.
+  /// The photo to show; nil while the cell is unused.
   var photo: Photo? { content?.photo }
 
-  /// How far the thumbnail has come; sides are those it is for, in device pixels.
+  /// The progress of the thumbnail. Sides are in device pixels.
   private enum State: Equatable {
     case empty
-    /// What is quickly found, if anything, is shown.
+    /// A thumbnail or preview that is found without decoding is shown, if there is one.
     case searched(side: Int)
     case finished(side: Int)
     case failed
   }
   private var state = State.empty
-  /// The thumbnail as sharp as it gets, once it is there.
+  /// The thumbnail in full sharpness; nil until it has been loaded.
   private(set) var image: DecodedImage?
 
-  /// What is to be done for a cell, what is done first being less.
+  /// The next step for a cell. Steps with lower values are done first.
   enum Need: Int, Comparable {
-    /// To look whether there is something to show at once.
+    /// Search the memory and the store for a thumbnail.
     case search
-    /// To decode the photo.
+    /// Decode the photo.
     case decode
 
     static func < (left: Need, right: Need) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What is to be done next; nil when the thumbnail is as sharp as it gets.
+  /// The next step; nil once the thumbnail is sharp or has failed.
   var need: Need? {
     guard photo != nil, pixelSide > 0 else { return nil }
     return switch state {
@@ -51,7 +51,7 @@ final class ThumbnailCell: GridCell {
     }
   }
 
-  /// Beyond it, thumbnails would no longer be thumbnails.
+  /// The largest side of a thumbnail in device pixels.
   private static let largestSide = 1_024
 
   private let thumbnail: ThumbnailView
@@ -62,10 +62,10 @@ final class ThumbnailCell: GridCell {
   private let contentOf: (Int) -> CellContent?
 
   /// - Parameters:
-  ///   - side: The least side of the square in pixels.
-  ///   - lineCount: How many lines of text there are.
-  ///   - loader: Fills visible cells.
-  ///   - content: What an identifier stands for.
+  ///   - side: The smallest side of the square in pixels.
+  ///   - lineCount: The number of lines of text.
+  ///   - loader: Loads the thumbnails of visible cells.
+  ///   - content: Returns the content for an identifier.
   init(
     side: Int, lineCount: Int, loader: ThumbnailLoader,
     content: @escaping (_ identifier: Int) -> CellContent?
@@ -94,11 +94,11 @@ final class ThumbnailCell: GridCell {
     loader?.add(self)
   }
 
-  /// Shows what the number stands for by now; a thumbnail that is still right stays.
+  /// Shows the current content of the number. Keeps a thumbnail that is still valid.
   func update() {
     guard let number else { return }
     let content = contentOf(number)
-    // What failed before may be tried again by now.
+    // A failed photo may be tried again.
     if content != self.content || state == .failed { show(content) }
   }
 
@@ -106,7 +106,7 @@ final class ThumbnailCell: GridCell {
     let former = photo
     self.content = content
     for (index, label) in labels.enumerated() { label.text = content?.lines[index] ?? "" }
-    // The widget around the cell's own is what GTK gives the focus and screen readers read.
+    // GTK focuses the widget around the cell's own, which screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
     showBadges()
     let isSame =
@@ -125,7 +125,7 @@ final class ThumbnailCell: GridCell {
     show(texture: nil, .empty)
   }
 
-  /// A heart on favourites, the stars, and a word on photos that have a raw file; a cover has none.
+  /// Shows the marks of a photo, and whether it has a raw file. Covers of albums have no badges.
   private func showBadges() {
     guard labels.isEmpty else { return }
     let marks = [photo?.mark.isFavourite == true ? "♥" : "", photo?.mark.stars ?? ""]
@@ -136,7 +136,7 @@ final class ThumbnailCell: GridCell {
   private var said = Badge(side: .start)
   private var raw = Badge(side: .end)
 
-  /// A new size is known in the layout, before the frame is drawn: what is in memory is in it.
+  /// Called during the layout, so that a thumbnail in memory is part of the next frame.
   private func resized() {
     showAtOnce()
     loader?.schedule()
@@ -150,13 +150,13 @@ final class ThumbnailCell: GridCell {
     show(image, side: side)
   }
 
-  /// Shows the thumbnail, which was decoded for a side in device pixels.
+  /// Shows the thumbnail, which was decoded for `side` device pixels.
   func show(_ image: DecodedImage, side: Int) {
     show(texture: texture(of: image), .finished(side: side))
     self.image = image
   }
 
-  /// Shows what is to be seen until the photo is decoded for a side; nil is what is there already.
+  /// Shows a preview until the photo has been decoded for a side; nil keeps the current picture.
   func show(preview: DecodedImage?, side: Int) {
     show(texture: preview.map(texture(of:)) ?? thumbnail.texture, .searched(side: side))
   }
@@ -165,15 +165,16 @@ final class ThumbnailCell: GridCell {
     Texture(image.turned(quarterTurns: photo?.mark.quarterTurns ?? 0))
   }
 
-  /// Shows that there is none and why, unless another photo can stand for what the cell does.
+  /// Shows a failure, unless the cell's content has another photo by now, as the cover of an album
+  /// may.
   func show(_ failure: DecodingFailure) {
     if let number, let other = contentOf(number), other.photo != photo { return show(other) }
     show(texture: nil, .failed)
-    // Few cells ever need one.
+    // Created on demand, because few cells need an icon.
     let icon = failureIcon ?? makeFailureIcon()
     failureIcon = icon
     icon.isVisible = true
-    // What stands below it is about something else than the photo.
+    // Lines of text describe the album, not the photo.
     if labels.isEmpty { square.tooltip = "\(failure.message) \(failure.advice)" }
   }
 
@@ -198,12 +199,12 @@ final class ThumbnailCell: GridCell {
     square.queueDraw()
   }
 
-  /// The side in device pixels that a thumbnail needs to be sharp here; 0 before the first layout.
+  /// The side in device pixels of a sharp thumbnail; 0 before the first layout.
   var pixelSide: Int { min(square.width * square.scaleFactor, Self.largestSide) }
 }
 
-/// A few signs in a lower corner of a thumbnail. Few cells ever need any, so it is made when it is
-/// needed.
+/// A short text in a lower corner of a thumbnail. Its label is created on demand, because few cells
+/// need one.
 private struct Badge {
   let side: Alignment
   private var label: Label?

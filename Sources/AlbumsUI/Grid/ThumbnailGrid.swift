@@ -1,9 +1,9 @@
 import GObjectKit
 import GtkKit
 
-/// A scrolled grid of thumbnails over a list of numbers.
+/// A scrolled grid of thumbnails, whose cells are identified by numbers.
 final class ThumbnailGrid {
-  /// The widget to show. Arrow keys move inside it; Tab goes on to the toolbar.
+  /// The widget to show. Arrow keys move inside it; Tab moves on to the toolbar.
   let widget: CustomWidget
   private let view: ScrolledWindow
   private let list = CellList()
@@ -14,37 +14,37 @@ final class ThumbnailGrid {
 
   private var numbers: [Int] { list.numbers }
 
-  /// How many cells are side by side at most.
+  /// The largest number of columns.
   static let mostColumns = 14
 
-  /// The least side of a cell for a width of the view; nil leaves `cellSide` to the page.
+  /// Returns the smallest side of a cell for a width of the view; nil if the page sets `cellSide`.
   var cellSideForWidth: ((Int) -> Int)? { didSet { adaptCellSide() } }
 
   /// Called with the number of a cell that the user opens.
   var onOpen: ((Int) -> Void)?
 
-  /// Called when other cells are selected than before.
+  /// Called when the selection changes.
   var onSelectionChanged: (() -> Void)?
 
-  /// Called when the user begins to choose cells, by a click while Control is held.
+  /// Called when the user starts a selection by a click while Control is held.
   var onChoose: (() -> Void)?
 
-  /// Makes the menu of what can be done to the selected cells.
+  /// Makes the context menu of the selected cells; nil for none.
   var makeMenu: (() -> PopoverMenu?)?
 
-  /// Whether a click selects a cell, or takes it out of the selection, rather than to open it.
+  /// Whether a click selects or deselects a cell instead of opening it.
   var isSelecting = false { didSet { applySelecting() } }
 
-  /// The least side of a cell, in pixels. Setting it keeps the selection.
+  /// The smallest side of a cell, in pixels. Setting it keeps the selection.
   var cellSide: Int {
     didSet { if cellSide != oldValue { rebuild() } }
   }
 
   /// - Parameters:
-  ///   - library: Where thumbnails come from.
-  ///   - cellSide: The least side of a cell, in pixels.
-  ///   - lineCount: How many lines of text are below a thumbnail.
-  ///   - content: What a number stands for.
+  ///   - library: The source of the thumbnails.
+  ///   - cellSide: The smallest side of a cell, in pixels.
+  ///   - lineCount: The number of lines of text below a thumbnail.
+  ///   - content: Returns the content for a number.
   init(
     library: Library, cellSide: Int, lineCount: Int,
     content: @escaping (_ number: Int) -> CellContent?
@@ -52,7 +52,7 @@ final class ThumbnailGrid {
     self.cellSide = cellSide
     self.lineCount = lineCount
     self.content = content
-    // The loader looks at the view that is made after it.
+    // The loader needs the view, which is created after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()
     loader = ThumbnailLoader(
@@ -60,14 +60,14 @@ final class ThumbnailGrid {
     ) { reference.view }
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
     view = ScrolledWindow(child: grid)
-    view.isFocusable = false  // The cells are what the keyboard is for.
+    view.isFocusable = false  // Only the cells take the keyboard focus.
     widget = CustomWidget(child: view, isTabStop: true)
     reference.view = view
     view.onScrolled { [weak loader] in loader?.schedule() }
     view.connect("map", after: true) { [weak loader] in loader?.schedule() }
     view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
     view.onWidthChanged { [weak self] in
-      // The width changes during a layout, in which nothing may be rebuilt.
+      // The width changes during a layout, when the grid must not be rebuilt.
       MainLoop.whenIdle { self?.adaptCellSide() }
     }
     connect()
@@ -80,11 +80,11 @@ final class ThumbnailGrid {
     cellSide = cellSideForWidth(view.width)
   }
 
-  /// Shows numbers in their order, keeping those that are selected so and what is the same in
-  /// place. Where the cell with the focus goes, the next one has it, and is selected unless cells
-  /// are being chosen.
+  /// Shows cells for the numbers, in order. Keeps the selection and the unchanged cells. If the
+  /// focused cell is removed, focuses the next one, and selects it unless the user is selecting
+  /// cells.
   func show(_ numbers: [Int]) {
-    // Also when the numbers are the same, what they stand for may have changed.
+    // The content of the same numbers may have changed.
     defer { loader.updateCells() }
     guard numbers != list.wanted else { return }
     let selected = selectedNumbers
@@ -96,20 +96,19 @@ final class ThumbnailGrid {
     if let successor { moveFocus(to: successor) }
   }
 
-  /// The numbers of the selected cells, in their order.
+  /// The numbers of the selected cells, in order.
   var selectedNumbers: [Int] { grid.selectedPositions.map { numbers[$0] } }
 
-  /// How many cells are selected.
+  /// The number of selected cells.
   var selectionCount: Int { grid.selectionCount }
 
-  /// Selects every cell.
   func selectAll() {
     list.settle()
     grid.selectAll()
   }
 
-  /// What is to have the focus when its cell has gone: the next one that stays, else the one before;
-  /// nil where the cell stays.
+  /// Returns the number to focus if the focused cell will be removed: the next one that stays, or
+  /// else the previous one. Returns nil if the focused cell stays.
   private func successorOfFocus(in wanted: [Int]) -> Int? {
     guard let focus = widget.window?.focus, let number = loader.cell(around: focus)?.number,
       !wanted.contains(number), let position = numbers.firstIndex(of: number)
@@ -119,7 +118,7 @@ final class ThumbnailGrid {
       ?? numbers[..<position].last(where: staying.contains)
   }
 
-  /// Gives a cell the focus that something else had, and selects it where no other is meant to be.
+  /// Moves the focus to a cell, and selects the cell unless the user is selecting cells.
   func moveFocus(to number: Int) {
     if !isSelecting { select(number) }
     MainLoop.whenIdle { [weak self] in
@@ -128,7 +127,7 @@ final class ThumbnailGrid {
     }
   }
 
-  /// What was cut out and put in again elsewhere is selected as before.
+  /// Selects cells that were removed and inserted elsewhere again.
   private func restoreSelection(of selected: [Int]) {
     guard !selected.isEmpty, selectedNumbers != selected else { return }
     let wanted = Set(selected)
@@ -138,16 +137,16 @@ final class ThumbnailGrid {
   private func applySelecting() {
     grid.selectsOnClick = isSelecting
     grid.selectsByDragging = isSelecting
-    // Nobody has chosen the cell that was viewed last, whose menu was opened, or that the arrow keys
-    // have selected.
+    // Deselects a cell that GTK selected by itself: the last viewed photo, a cell with an open
+    // menu, or one reached by arrow keys.
     if !isSelecting || (selectionCount == 1 && !isChoosing) { grid.selectedPosition = nil }
     isChoosing = false
   }
 
-  /// Whether the user has begun to choose cells, by a click while Control is held.
+  /// Whether the user has started a selection by a click while Control is held.
   private var isChoosing = false
 
-  /// GTK adds the cell of such a click to what is selected, which should then be that cell alone.
+  /// On such a click, GTK adds the cell to the selection. Only that cell should be selected.
   private func beginChoosingOnClick() {
     let click = ClickGesture(beforeChildren: true)
     click.onReleased { [weak self] press in
@@ -162,7 +161,7 @@ final class ThumbnailGrid {
     widget.addController(click)
   }
 
-  /// Selects a number's cell and brings it into view.
+  /// Selects a number's cell and scrolls to it.
   func select(_ number: Int) {
     list.settle()
     guard let position = numbers.firstIndex(of: number) else { return }
@@ -170,14 +169,14 @@ final class ThumbnailGrid {
     grid.scroll(to: position)
   }
 
-  /// The number of the cell that has the focus; nil if no cell has it.
+  /// The number of the focused cell; nil if no cell has the focus.
   var focusedNumber: Int? { focusedCell?.number }
 
   private var focusedCell: ThumbnailCell? { widget.window?.focus.flatMap(loader.cell(around:)) }
 
-  /// Shows the frame of the cell that has the focus, and brings the cell into view.
+  /// Shows the frame of the focused cell, and scrolls to the cell.
   ///
-  /// - Returns: Whether the frame was in view already.
+  /// - Returns: Whether the frame was visible before.
   func showFocus() -> Bool {
     guard let window = widget.window, let cell = focusedCell,
       let frame = cell.widget.frame(in: view)
@@ -187,7 +186,7 @@ final class ThumbnailGrid {
     if !isInView, let position = cell.number.flatMap(numbers.firstIndex(of:)) {
       grid.scroll(to: position)
     }
-    // Not by `isFocusVisible`: GTK takes that back when the key is released.
+    // Setting `isFocusVisible` is not enough: GTK resets it when the key is released.
     widget.addStyleClass(Self.focusClass)
     let timer = MainLoop.after(.seconds(3)) { [weak self] in self?.hideFocus() }
     shownFocus = cell.number.map { ($0, timer) }
@@ -196,7 +195,7 @@ final class ThumbnailGrid {
 
   private static let focusClass = "shows-focus"
 
-  /// The cell whose frame is shown without GTK, as long as it is.
+  /// The cell whose frame is shown by the style class, and the timer that hides the frame.
   private var shownFocus: (number: Int, timer: LoopTimer)?
 
   private func hideFocus() {
@@ -204,8 +203,8 @@ final class ThumbnailGrid {
     widget.setStyleClass(Self.focusClass, false)
   }
 
-  /// Opens the menu of a cell, at a place or for the cell that has the focus: of all that are
-  /// selected where it is one of them, else of it alone.
+  /// Opens the context menu of the cell at a place, or of the focused cell. If that cell is not
+  /// selected, selects it alone; the menu is for all selected cells.
   private func showMenu(at place: (x: Double, y: Double)?) -> Propagation {
     let target = place.map { widget.pick(x: $0.x, y: $0.y) } ?? widget.window?.focus
     guard let cell = target.flatMap(loader.cell(around:)),
@@ -213,7 +212,7 @@ final class ThumbnailGrid {
       let position = cell.number.flatMap({ numbers.firstIndex(of: $0) })
     else { return .proceed }
     if !grid.isSelected(at: position) { grid.selectedPosition = position }
-    // From there the arrow keys go on when the menu is closed.
+    // After the menu is closed, arrow keys start from this cell.
     cell.widget.parent?.grabFocus()
     guard let menu = makeMenu?() else { return .proceed }
     menu.popUp(
@@ -221,10 +220,10 @@ final class ThumbnailGrid {
     return .stop
   }
 
-  /// Brings the first cell into view.
+  /// Scrolls to the first cell.
   func scrollToTop() { if !numbers.isEmpty { grid.scroll(to: 0) } }
 
-  /// How far the grid is scrolled, in pixels; may be set before the first layout.
+  /// The scroll position in pixels. It may be set before the first layout.
   var scrollPosition: Double {
     get { view.scrollPosition }
     set {
@@ -233,15 +232,15 @@ final class ThumbnailGrid {
     }
   }
 
-  /// Gives the keyboard focus to the selected cell, or to the one that had it last.
+  /// Focuses the selected cell, or the one that had the focus last.
   func grabFocus() {
     let cell = selectedNumbers.first.flatMap { loader.cell(showing: $0) }
-    // The focus belongs to the widget that GTK puts around a cell's own.
+    // GTK focuses the widget around a cell's own.
     if cell?.widget.parent?.grabFocus() != true { grid.grabFocus() }
   }
 
-  /// Makes the grid anew with cells of another size, with the same part of it in view: the beginning,
-  /// or what is in the middle.
+  /// Rebuilds the grid with cells of another size, and keeps the same part in view: the beginning,
+  /// or the cell in the middle.
   private func rebuild() {
     let selected = grid.selectedPositions
     if let focus = widget.window?.focus, focus.isInside(widget) {
@@ -257,10 +256,10 @@ final class ThumbnailGrid {
     if wantedFocus != nil { giveWantedFocus() }
   }
 
-  /// The number whose cell gets the focus as soon as it is on screen.
+  /// The number of the cell to focus once it exists.
   private var wantedFocus: Int?
 
-  /// A new grid makes its cells within the next frames, or not at all where the cell is out of view.
+  /// A new grid creates its cells within the next frames, but none for cells out of view.
   private func giveWantedFocus() {
     var framesLeft = 20
     widget.onEachFrame { [weak self] _ in

@@ -4,13 +4,13 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Fills the cells of one grid, those on screen first.
+/// Loads the thumbnails of one grid, those on screen first.
 ///
-/// Free places *pull* the next cell that needs a thumbnail and is in view or close to it, so that
-/// nothing has to be re-prioritised while the user scrolls, and a cell that has scrolled away
-/// costs nothing. All that can be shown at once goes before all that has to be decoded.
+/// Whenever a task ends, the loader chooses the next cell in or near the view that needs a
+/// thumbnail. So nothing has to be reprioritised while the user scrolls, and cells that are
+/// scrolled away cost nothing. Searching for stored thumbnails has priority over decoding.
 final class ThumbnailLoader {
-  /// Enough to keep every decoder busy while results are on their way.
+  /// The number of tasks: enough to keep every decoder busy while results are processed.
   private static let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
 
   private let pipeline: ThumbnailPipeline
@@ -23,9 +23,9 @@ final class ThumbnailLoader {
   private var stillness: LoopTimer?
 
   /// - Parameters:
-  ///   - pipeline: Where thumbnails come from.
-  ///   - screen: The kind of page, whose thumbnails are at hand at the next start.
-  ///   - viewport: The view that the grid is scrolled in.
+  ///   - pipeline: The source of the thumbnails.
+  ///   - screen: The name under which the thumbnails in view are stored for the next start.
+  ///   - viewport: Returns the view that scrolls the grid.
   init(pipeline: ThumbnailPipeline, screen: String, viewport: @escaping () -> ScrolledWindow?) {
     self.pipeline = pipeline
     self.screen = screen
@@ -35,37 +35,37 @@ final class ThumbnailLoader {
 
   isolated deinit { for task in loading.values { task.cancel() } }
 
-  /// Begins to care for a cell.
+  /// Starts loading for a cell.
   func add(_ cell: ThumbnailCell) {
     cells[ObjectIdentifier(cell)] = cell
     schedule()
   }
 
-  /// Stops caring for a cell; what was loading for it ends.
+  /// Stops loading for a cell.
   func remove(_ cell: ThumbnailCell) {
     cells[ObjectIdentifier(cell)] = nil
     loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
   }
 
-  /// A thumbnail that is in memory.
+  /// Returns a thumbnail that is in memory.
   func image(for photo: Photo, side: Int) -> DecodedImage? {
     pipeline.image(for: photo, side: side)
   }
 
-  /// The cell that stands for a number, if there is one on screen or close to it.
+  /// Returns the cell of a number; nil if no such cell exists, as far away from the view.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
-  /// The cell that a widget is in.
+  /// Returns the cell that contains a widget.
   func cell(around widget: Widget) -> ThumbnailCell? {
     cells.values.first { cell in cell.widget.parent.map { widget.isInside($0) } ?? false }
   }
 
-  /// What the cell at the middle of the view stands for.
+  /// Returns the number of the cell nearest to the middle of the view.
   func numberInView() -> Int? {
     cellsInReach().min { $0.distance < $1.distance }?.cell.number
   }
 
-  /// Keeps what is in view for the next start, once it has been still for a moment.
+  /// Stores the thumbnails in view for the next start, after nothing has changed for half a second.
   private func keepScreenLater() {
     stillness = MainLoop.after(.milliseconds(500)) { [weak self] in
       guard let self else { return }
@@ -77,12 +77,12 @@ final class ThumbnailLoader {
     }
   }
 
-  /// Brings all cells up to date with what they stand for.
+  /// Updates all cells to their current content.
   func updateCells() {
     for cell in cells.values {
       let former = cell.photo
       cell.update()
-      // What is still loading for it is a picture of former contents.
+      // The running task loads a picture of the former content.
       if cell.photo?.id != former?.id || cell.photo?.version != former?.version {
         loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
       }
@@ -90,7 +90,7 @@ final class ThumbnailLoader {
     schedule()
   }
 
-  /// Looks for cells to fill once GTK has laid out what has changed.
+  /// Looks for cells to load after GTK's next layout.
   func schedule() {
     guard !isScheduled else { return }
     isScheduled = true
@@ -120,7 +120,7 @@ final class ThumbnailLoader {
         switch need {
         case .search:
           let quick = try await pipeline.quickImage(for: photo, side: side)
-          // The cell may show another photo by now; its own task then answers for it.
+          // The cell may show another photo by now, which has a task of its own.
           guard !Task.isCancelled else { return }
           switch quick {
           case .final(let image): cell?.show(image, side: side)
@@ -141,8 +141,8 @@ final class ThumbnailLoader {
     }
   }
 
-  /// The cells in view, and those so many screens ahead in either direction that it is worth having
-  /// them, with their distances from the middle of the view.
+  /// Returns the cells in view and those up to `screens` view heights above and below it, with
+  /// their distances from the middle of the view.
   private func cellsInReach(
     screens: Double = 0.5
   ) -> [(cell: ThumbnailCell, distance: Double)] {

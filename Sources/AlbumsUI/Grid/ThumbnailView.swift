@@ -1,11 +1,11 @@
 import GtkKit
 
-/// Draws a thumbnail that covers a square, with a quiet grey until it is there.
+/// Draws a thumbnail that covers a square, or a grey square until the thumbnail has been loaded.
 final class ThumbnailView: WidgetBehavior {
-  /// What is drawn; nil draws the grey.
+  /// The thumbnail; nil draws the grey.
   var texture: Texture?
 
-  /// Called when the view has been given another size, and so another resolution to fill.
+  /// Called when the size has changed, so that another resolution is needed.
   var onResized: (() -> Void)?
 
   private var side = 0
@@ -13,8 +13,8 @@ final class ThumbnailView: WidgetBehavior {
   private let cornerRadius: Double
 
   /// - Parameters:
-  ///   - smallest: The least side in pixels; the view takes the width it is given beyond that.
-  ///   - cornerRadius: How round the corners are, in pixels.
+  ///   - smallest: The smallest side in pixels. A wider view is a larger square.
+  ///   - cornerRadius: The radius of the corners in pixels.
   init(smallest: Int, cornerRadius: Double) {
     self.smallest = smallest
     self.cornerRadius = cornerRadius
@@ -55,8 +55,8 @@ final class ThumbnailView: WidgetBehavior {
     }
   }
 
-  /// Where a texture is drawn so that it covers an area; a square one as it is, which for one of the
-  /// right size is a copy of its pixels.
+  /// Returns the frame of a texture that covers an area. A square texture of the right size is
+  /// drawn pixel for pixel.
   private static func frame(of texture: Texture, covering area: Rectangle) -> Rectangle {
     let (imageWidth, imageHeight) = (Double(texture.pixelWidth), Double(texture.pixelHeight))
     let scale = max(area.width / imageWidth, area.height / imageHeight)
