@@ -2,9 +2,9 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// Lets the user choose one of the albums that they have made, or ask for a new one.
+/// Lets the user choose one of their albums, or create a new one.
 final class AlbumPickerController: ViewController, ValueReturning {
-  /// What was chosen.
+  /// The album that the user chose.
   enum Choice {
     case album(UserAlbumID)
     case new(name: String)
@@ -21,7 +21,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
     preferredContentSize = Size(width: 380, height: -1)
   }
 
-  /// Asks over a page; nil if the user would rather not.
+  /// Presents the picker over a page, and returns the choice; nil if the user cancelled.
   func ask(over page: ViewController) async -> Choice? {
     await page.presentForResult(NavigationController(rootViewController: self), of: self)
   }
@@ -63,7 +63,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
 }
 
 extension TextController {
-  /// Asks for the name of a new album.
+  /// Makes a page that asks for the name of a new album.
   static func newAlbum() -> TextController {
     TextController(title: "New Album", placeholder: "Name of the album", confirmation: "Create")
   }

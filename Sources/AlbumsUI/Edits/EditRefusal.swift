@@ -1,12 +1,12 @@
 import PhotoLibrary
 import SystemPackage
 
-/// What of an edit has not been done, in words, and what can be done instead.
+/// The failures of an edit, in words, and the ways to continue.
 struct EditRefusal {
-  /// How many files are named before the others are only counted.
+  /// The number of files that are named; the others are only counted.
   private static let namedCount = 5
 
-  /// A question about names that are taken. Nothing has been done before it is answered.
+  /// A question about names that are taken. Nothing is changed before the answer.
   struct Question {
     /// The photos whose names are taken.
     let taken: [FilePath]
@@ -17,19 +17,19 @@ struct EditRefusal {
   let title: String
   /// The files and the reasons.
   let message: String
-  /// What to ask; nil where there is only something to say.
+  /// The question; nil if there are no choices.
   let question: Question?
 
   /// - Parameters:
-  ///   - failures: Why something has not been done; one at least.
-  ///   - edit: What was to be done; nil where something was to be undone.
-  ///   - isAll: Whether nothing has been done at all.
+  ///   - failures: The reasons of the failure, at least one.
+  ///   - edit: The edit; nil for an undo or redo.
+  ///   - isAll: Whether nothing has been changed at all.
   ///   - canSkip: Whether the edit has photos without a failure.
   init(
     _ failures: [EditFailure], of edit: Edit? = nil, isAll: Bool = false, canSkip: Bool = false
   ) {
     let target = edit.flatMap(Target.init)
-    // After a part of the edit, another attempt would be a second edit.
+    // After a partial edit, another attempt would be a second edit.
     let taken = target != nil && isAll ? failures.filter(\.isOfTakenName) : []
     let others = failures.filter { !taken.contains($0) }
     var sentences = Self.sentences(of: others)
@@ -48,7 +48,7 @@ struct EditRefusal {
       ? nil : Question(taken: taken.compactMap(\.path), others: others.compactMap(\.path))
   }
 
-  /// What happened to each file, and once what can be done about it.
+  /// Returns what happened to each file, followed once by each advice.
   private static func sentences(of failures: [EditFailure]) -> [String] {
     var advices: [String] = []
     for failure in failures where !advices.contains(failure.advice) {
@@ -68,7 +68,7 @@ struct EditRefusal {
     return parts.listed
   }
 
-  /// Where photos were to be moved or copied.
+  /// The folder to which photos were to be moved or copied.
   private struct Target {
     let folder: FilePath
     let isCopied: Bool
@@ -88,7 +88,7 @@ struct EditRefusal {
       return count == 1 ? "\(photos) Was Not \(what)" : "\(photos) Were Not \(what)"
     }
 
-    /// The name may be taken by another of the photos.
+    /// Returns the question in sentences. A name may be taken by another photo of the same edit.
     func question(about names: [String], canSkip: Bool) -> [String] {
       let folder = "“\(DisplayName.name(of: folder))”"
       let taken = EditRefusal.list(names)
@@ -110,7 +110,7 @@ struct EditRefusal {
 }
 
 extension EditFailure {
-  /// The name under which there is something else already.
+  /// The name that is taken; nil for other failures.
   fileprivate var takenName: String? {
     guard case .taken(let path) = reason else { return nil }
     return DisplayName.name(of: path)

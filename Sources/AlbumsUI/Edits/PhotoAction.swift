@@ -1,22 +1,22 @@
 import PhotoLibrary
 
-/// One of the things that can be done to photos, as bars, menus and keys offer it.
+/// An edit of photos, with its names and keys in bars and menus.
 struct PhotoAction {
-  /// Its name among the actions of a page.
+  /// The name of the action on its page.
   let name: String
-  /// What it is called in menus, with an underscore before the mnemonic.
+  /// The label in menus, with an underscore before the mnemonic.
   let label: String
-  /// What it is called elsewhere.
+  /// The title outside of menus.
   let title: String
-  /// The keys that do it, in GTK's notation.
+  /// The keys, in GTK's notation.
   let keys: String?
-  /// Whether it is done to one photo only.
+  /// Whether the action edits only a single photo.
   let needsOnePhoto: Bool
-  /// Whether it changes the picture, so that it is no use where the file cannot be shown.
+  /// Whether the action changes the picture, which requires a photo that can be shown.
   let needsPicture: Bool
-  /// Whether the photos are no longer on the page afterwards.
+  /// Whether the action removes the photos from the page.
   let takesAway: Bool
-  /// Does it.
+  /// Performs the edit.
   let perform: (PhotoEditing, PhotoChoice) -> Void
 
   private init(
@@ -47,15 +47,15 @@ struct PhotoAction {
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }
   static let trash = trash(keys: "Delete")
-  /// In an album of the user's, Delete only removes from the album. Shift+Delete is not used, because
-  /// elsewhere it deletes for good.
+  /// In a user's album, Delete only removes the photo from the album. Shift+Delete is not used,
+  /// because in other programs it deletes files permanently.
   static let trashInAlbum = trash(keys: "<Control>Delete")
 
   private static func trash(keys: String) -> Self {
     Self("trash", "Move to _Trash", keys: keys, takesAway: true) { $0.trash($1) }
   }
 
-  /// Gives stars, 0 to 5.
+  /// Rates photos with 0 to 5 stars.
   static func rate(_ stars: Int) -> Self {
     let picture = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
     return Self(
@@ -64,7 +64,7 @@ struct PhotoAction {
     ) { $0.rate($1, stars) }
   }
 
-  /// Takes photos out of an album.
+  /// Removes photos from an album.
   static func remove(from album: UserAlbumID) -> Self {
     Self("remove", "Remove from A_lbum", keys: "Delete", takesAway: true) {
       $0.remove($1, from: album)

@@ -2,7 +2,7 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// The edits that a page offers of its photos, however many: items for its bars, menus, and keys.
+/// The edits that a page offers for its photos: bar items, menus and keys.
 final class PhotoActions {
   private weak var page: ViewController?
   private let removal: PhotoAction?
@@ -13,11 +13,11 @@ final class PhotoActions {
   private var count = 1
 
   /// - Parameters:
-  ///   - page: Whose `pageActions` the menus need; they are added to it.
-  ///   - album: The user's album that the page shows, from which photos can be taken out.
-  ///   - editing: Does the edits.
-  ///   - photos: What they are done to.
-  ///   - photosForKeys: The photos that a key edits; nil for the same as `photos`.
+  ///   - page: The page to whose `pageActions` the actions are added.
+  ///   - album: The user's album of the page, from which photos can be removed.
+  ///   - editing: Returns the object that performs the edits.
+  ///   - photos: Returns the photos to edit.
+  ///   - photosForKeys: Returns the photos that a key edits; nil for the same as `photos`.
   init(
     page: ViewController, album: UserAlbumID? = nil, editing: @escaping () -> PhotoEditing?,
     photos: @escaping () -> PhotoChoice, photosForKeys: ((PhotoAction) -> PhotoChoice)? = nil
@@ -48,7 +48,7 @@ final class PhotoActions {
 
   // MARK: State
 
-  /// Offers what can be done to so many photos.
+  /// Enables the actions that are possible with `count` photos.
   func update(count: Int) {
     self.count = count
     for item in [favouriteItem, albumItem, rotateItem, moreItem, trashItem] {
@@ -60,7 +60,7 @@ final class PhotoActions {
     }
   }
 
-  /// Whether the only photo can be shown. If not, nothing changes its picture.
+  /// Whether the only photo can be shown. If not, actions that change the picture are disabled.
   var hasPicture = true {
     didSet {
       guard hasPicture != oldValue else { return }
@@ -71,7 +71,7 @@ final class PhotoActions {
     }
   }
 
-  /// Shows what is said of the only photo.
+  /// Shows the marks of the only photo.
   func show(_ mark: PhotoMark) {
     favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
     favouriteItem.image = Icon(named: mark.isFavourite ? Self.heart : Self.hollowHeart)
@@ -96,7 +96,7 @@ final class PhotoActions {
     }
   }
 
-  /// Has in its menu what else can be done.
+  /// The item with a menu of the actions that have no item.
   private(set) lazy var moreItem: BarButtonItem = {
     let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
     item.menu = makeMenu(isWhole: false)
@@ -105,7 +105,7 @@ final class PhotoActions {
 
   // MARK: Keys
 
-  /// What keys do, also while no bar has the items.
+  /// The key commands, which also work while the bars are hidden.
   private(set) lazy var keyCommands = all.compactMap { action in
     action.keys.map { keys in
       KeyCommand(title: action.title, keys: keys) { [weak self] in
@@ -116,7 +116,7 @@ final class PhotoActions {
 
   // MARK: Menus
 
-  /// The menu of all that can be done, or of what the bars have no items for.
+  /// Makes a menu of all actions, or only of those without an item in the bars.
   func makeMenu(isWhole: Bool = true) -> Menu {
     let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()

@@ -1,35 +1,35 @@
 import PhotoLibrary
 import SystemPackage
 
-/// The photos that a command is for.
+/// The photos that a command edits.
 ///
-/// A grid names its photos by number: to read 100,000 of them would stop the main thread for seconds.
+/// A grid passes its photos as numbers, because reading 100,000 photos would block the main thread
+/// for seconds.
 nonisolated enum PhotoChoice: Sendable {
-  /// The photo that a page shows, which the index need not know.
+  /// The photo that a page shows. The index need not contain it.
   case photo(Photo)
-  /// Photos of the index.
+  /// The index's numbers of the photos.
   case numbers([Int])
 
-  /// How many photos there are.
+  /// The number of photos.
   var count: Int {
     if case .numbers(let numbers) = self { numbers.count } else { 1 }
   }
 
-  /// Whether there are no photos.
   var isEmpty: Bool { count == 0 }
 
-  /// The files of the photos. Not for the main thread.
+  /// Returns the files of the photos. Reads the index, so it must not be called on the main thread.
   func files(in index: PhotoIndex) throws -> PhotoFiles {
     switch self {
     case .photo(let photo):
-      // The photo may have been renamed since the page read it, and its name given to another.
+      // The photo may have been renamed since, and its former name given to another photo.
       let known = photo.number.flatMap { try? index.files(numbered: [$0]) }
       return PhotoFiles(known?.paths ?? [photo.path], areFavourites: photo.mark.isFavourite)
     case .numbers(let numbers): return try index.files(numbered: numbers)
     }
   }
 
-  /// The photos without those in some files. Not for the main thread.
+  /// Returns the photos except those in `files`. Must not be called on the main thread.
   func without(_ files: [FilePath], in index: PhotoIndex) -> PhotoChoice {
     guard !files.isEmpty else { return self }
     guard case .numbers(let numbers) = self else { return .numbers([]) }
@@ -37,7 +37,7 @@ nonisolated enum PhotoChoice: Sendable {
     return .numbers(numbers.filter { !left.contains($0) })
   }
 
-  /// The first photo; nil where it is gone.
+  /// Returns the first photo; nil if it no longer exists.
   func first(in index: PhotoIndex) -> Photo? {
     switch self {
     case .photo(let photo): photo

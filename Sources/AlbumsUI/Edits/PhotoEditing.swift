@@ -3,15 +3,15 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// What can be done to photos and albums in one window: asks what needs asking, has it done, says
-/// what was done with a way to undo it, and what was not.
+/// Performs edits of photos and albums in one window: asks the necessary questions, shows a toast
+/// with Undo after an edit, and an alert after failures.
 final class PhotoEditing {
   private let library: Library
   private weak var presenter: ViewController?
 
   /// - Parameters:
-  ///   - library: Where the photos are.
-  ///   - presenter: Shows what is asked and said.
+  ///   - library: The library of the photos.
+  ///   - presenter: The page that presents questions and messages.
   init(library: Library, presenter: ViewController) {
     self.library = library
     self.presenter = presenter
@@ -19,20 +19,20 @@ final class PhotoEditing {
 
   // MARK: Marks
 
-  /// Makes photos favourites, or none where all of them are.
+  /// Makes photos favourites, or none of them if all are favourites.
   func toggleFavourite(_ photos: PhotoChoice) {
     perform(photos) { .favourite($0.paths, !$0.areFavourites) }
   }
 
-  /// Gives photos stars, 0 to 5.
+  /// Rates photos with 0 to 5 stars.
   func rate(_ photos: PhotoChoice, _ rating: Int) {
     perform(photos) { .rate($0.paths, rating) }
   }
 
-  /// The first of some photos; nil where it is gone.
+  /// Returns the first photo; nil if it no longer exists.
   func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
 
-  /// Asks for a photo's caption.
+  /// Asks for a photo's caption, and changes it.
   func caption(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
@@ -56,17 +56,17 @@ final class PhotoEditing {
     }
   }
 
-  /// Takes photos out of an album.
+  /// Removes photos from an album.
   func remove(_ photos: PhotoChoice, from album: UserAlbumID) {
     perform(photos) { .remove($0.paths, from: album) }
   }
 
-  /// Asks for a name, and makes an album.
+  /// Asks for a name, and creates an album.
   func createAlbum() {
     ask(.newAlbum()) { .createAlbum(name: $1, $0.paths) }
   }
 
-  /// Asks for another name for an album.
+  /// Asks for a new name of an album, and renames it.
   func rename(_ album: UserAlbum) {
     let question = TextController(
       title: "Rename Album", text: album.name, confirmation: "Rename")
@@ -74,12 +74,12 @@ final class PhotoEditing {
     ask(question) { .renameAlbum(id, name: $1) }
   }
 
-  /// Deletes an album; the photos stay where they are.
+  /// Deletes an album. The photos' files stay where they are.
   func delete(_ album: UserAlbum) { perform(.deleteAlbum(album.id)) }
 
   // MARK: Files
 
-  /// Asks for another name for a photo's file.
+  /// Asks for a new name of a photo's file, and renames it.
   func rename(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
@@ -91,7 +91,7 @@ final class PhotoEditing {
     ask(question, about: photo) { .rename($0, to: $1) }
   }
 
-  /// Asks for a folder, and moves photos there.
+  /// Asks for a folder, and moves photos to it.
   func move(_ photos: PhotoChoice) {
     chooseFolder("Move to Folder", "_Move", for: photos) { [weak self] folder in
       self?.move(photos, to: folder)
@@ -103,31 +103,31 @@ final class PhotoEditing {
     perform(photos) { .move($0.paths, to: folder, keepingBoth: $1) }
   }
 
-  /// Asks for a folder, and copies photos there.
+  /// Asks for a folder, and copies photos to it.
   func copy(_ photos: PhotoChoice) {
     chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
       self?.perform(photos) { .copy($0.paths, to: folder, keepingBoth: $1) }
     }
   }
 
-  /// Turns photos by so many right angles, clockwise.
+  /// Rotates photos clockwise by quarter turns.
   func rotate(_ photos: PhotoChoice, by quarterTurns: Int) {
     perform(photos) { .rotate($0.paths, quarterTurns: quarterTurns) }
   }
 
-  /// Puts photos into the trash.
+  /// Moves photos to the trash.
   func trash(_ photos: PhotoChoice) {
     perform(photos) { .trash($0.paths) }
   }
 
   // MARK: Performing
 
-  /// Takes the last edit back.
+  /// Undoes the last edit.
   func undoLast() {
     run("Undone", .undoLast)
   }
 
-  /// Does again what was taken back last.
+  /// Redoes the edit that was undone last.
   func redo() {
     run("Redone", .redoLast)
   }
@@ -135,7 +135,7 @@ final class PhotoEditing {
   static let undoKeys = "<Control>z"
   static let redoKeys = "<Control><Shift>z"
 
-  /// The entries of a menu that undo and redo; the window has their actions.
+  /// Makes a menu with Undo and Redo, whose actions belong to the window.
   static func makeMenu() -> Menu {
     let menu = Menu()
     menu.append("_Undo", action: "win.undo", keys: undoKeys)
@@ -143,7 +143,7 @@ final class PhotoEditing {
     return menu
   }
 
-  /// What keys do on every page.
+  /// The key commands of every page.
   private(set) lazy var keyCommands = [
     KeyCommand(title: "Undo", keys: PhotoEditing.undoKeys) { [weak self] in self?.undoLast() },
     KeyCommand(title: "Redo", keys: PhotoEditing.redoKeys) { [weak self] in self?.redo() },
@@ -161,7 +161,8 @@ final class PhotoEditing {
     perform(makeEdit(PhotoFiles())) { try await $0.perform(photos, makeEdit) }
   }
 
-  /// Performs an edit, and says what became of it. The kind need not name the photos.
+  /// Performs an edit, and shows the result. `kind` is an edit of the same kind, and need not
+  /// contain the photos.
   private func perform(_ kind: Edit, _ work: @escaping (PhotoStore) async throws -> EditReport) {
     Task { [library, weak self] in
       do {
@@ -172,12 +173,12 @@ final class PhotoEditing {
     }
   }
 
-  /// Performs an edit of photos, if there are any. If names are taken, asks before it does anything,
-  /// so that everything is one edit.
+  /// Performs an edit of photos, if there are any. If names are taken, asks before anything is
+  /// changed, so that the whole change is one edit.
   ///
   /// - Parameters:
   ///   - photos: The photos.
-  ///   - both: Those that get another name where theirs is taken.
+  ///   - both: The photos that are renamed if their names are taken.
   ///   - makeEdit: Makes the edit of the files and of `both`.
   private func perform(
     _ photos: PhotoChoice, keepingBoth both: Set<FilePath> = [],
@@ -205,8 +206,8 @@ final class PhotoEditing {
     }
   }
 
-  /// The photos of an edit, without those that cannot be moved or copied, and also without those
-  /// whose names are taken.
+  /// Returns the photos without those that cannot be moved or copied (`keeping`), and also without
+  /// those whose names are taken (`skipping`).
   @concurrent nonisolated private static func photos(
     _ photos: PhotoChoice, without question: EditRefusal.Question, in index: PhotoIndex
   ) async -> (keeping: PhotoChoice, skipping: PhotoChoice) {
@@ -216,7 +217,7 @@ final class PhotoEditing {
 
   private enum TakenNameAnswer { case skip, keepBoth }
 
-  /// Asks about photos whose names are taken. Returns nil if the person cancels the edit.
+  /// Asks about photos whose names are taken. Returns nil if the user cancels the edit.
   private func ask(
     about failures: [EditFailure], of edit: Edit, canSkip: Bool
   ) async -> TakenNameAnswer? {
@@ -229,7 +230,7 @@ final class PhotoEditing {
     return await Self.topmost(over: presenter).presentForResult(alert)
   }
 
-  /// Returns the page that can present an alert: an alert or a question may be open over the
+  /// Returns the controller that can present an alert: another alert or sheet may already cover the
   /// presenter.
   private static func topmost(over presenter: ViewController) -> ViewController {
     var topmost = presenter
@@ -244,7 +245,7 @@ final class PhotoEditing {
       Toast(report.title, button: "Undo") { [weak self] in self?.run("Undone", .undo(report.id)) })
   }
 
-  /// Takes something back, or does it again.
+  /// Performs an undo or a redo, and shows the result.
   private func run(_ word: String, _ turn: JournalTurn) {
     Task { [library, weak self] in
       do {
@@ -260,7 +261,7 @@ final class PhotoEditing {
     }
   }
 
-  /// Why nothing has been done; empty where the user wanted it so.
+  /// Returns the reasons of an error; empty if the user cancelled.
   private static func failures(_ error: any Error) -> [EditFailure] {
     guard let failure = error as? EditFailure, failure.reason != .cancelled else { return [] }
     return [failure] + failure.others
@@ -276,8 +277,8 @@ final class PhotoEditing {
     Task { await Self.topmost(over: presenter).presentForResult(alert) }
   }
 
-  /// Asks for a text about a photo, and performs the edit that it is for. The photo may get another
-  /// path while the question is open.
+  /// Asks for a text about a photo, and performs the edit with it. The photo may get another path
+  /// while the sheet is open.
   private func ask(
     _ question: TextController, about photo: Photo,
     _ makeEdit: @escaping @Sendable (FilePath, String) -> Edit
@@ -285,8 +286,8 @@ final class PhotoEditing {
     ask(question, about: .photo(photo)) { makeEdit($0.paths.first ?? photo.path, $1) }
   }
 
-  /// Asks for a text, and performs the edit that it is for. If the edit fails, the question stays
-  /// open, with the reason and the text.
+  /// Asks for a text, and performs the edit with it. If the edit fails, the sheet stays open with
+  /// the text, and shows the reason.
   private func ask(
     _ question: TextController, about photos: PhotoChoice = .numbers([]),
     _ makeEdit: @escaping @Sendable (PhotoFiles, String) -> Edit

@@ -1,7 +1,7 @@
 import GtkKit
 import NavigationKit
 
-/// Asks for a line of text, such as a name, in a sheet.
+/// A sheet that asks for a line of text, such as a name.
 final class TextController: ViewController, ValueReturning {
   typealias ReturnedValue = String
 
@@ -11,16 +11,17 @@ final class TextController: ViewController, ValueReturning {
   private let check: (String) -> String?
   private var isAccepting = false
 
-  /// Does with the text what it is for, before the question goes; says why that cannot be done, and
-  /// nil where it could.
+  /// Performs the action with the text before the sheet is dismissed. Returns the reason if that
+  /// fails, and the sheet stays; otherwise nil.
   var accept: (String) async -> String? = { _ in nil }
 
   /// - Parameters:
-  ///   - title: What is asked for.
-  ///   - text: What to begin with.
-  ///   - placeholder: What stands in an empty field.
-  ///   - confirmation: What the button says that takes the text.
-  ///   - check: Says why a text cannot be taken; nil if it can.
+  ///   - title: The title of the sheet.
+  ///   - text: The initial text.
+  ///   - placeholder: The text that an empty field shows.
+  ///   - confirmation: The title of the button that accepts the text.
+  ///   - check: Returns the reason why a text is invalid; nil if it is valid. An empty reason is
+  ///     not shown.
   init(
     title: String, text: String = "", placeholder: String = "", confirmation: String,
     check: @escaping (String) -> String? = { $0.isEmpty ? "" : nil }
@@ -32,7 +33,7 @@ final class TextController: ViewController, ValueReturning {
     preferredContentSize = Size(width: 420, height: -1)
   }
 
-  /// Asks over a page; nil if the user would rather not.
+  /// Presents the sheet over a page, and returns the text; nil if the user cancelled.
   @discardableResult
   func ask(over page: ViewController) async -> String? {
     await page.presentForResult(NavigationController(rootViewController: self), of: self)
@@ -54,7 +55,7 @@ final class TextController: ViewController, ValueReturning {
   }
 
   override func viewDidLoad() {
-    // Above another page, the way back is the way out.
+    // A page above another one has a back button instead.
     if isFirstPage {
       navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
         self?.presentingViewController?.dismiss()
@@ -69,8 +70,8 @@ final class TextController: ViewController, ValueReturning {
     update()
   }
 
-  // Before the animation, so that what is typed during it is not lost; a page that is pushed is not
-  // in the window until after it.
+  // Focuses the field before the animation, so that no typed text is lost. A pushed page is in the
+  // window only after it, so try again then.
   override func viewWillAppear(animated: Bool) { takeFocus() }
   override func viewDidAppear(animated: Bool) { takeFocus() }
 
@@ -80,8 +81,8 @@ final class TextController: ViewController, ValueReturning {
     entry.selectAll()
   }
 
-  /// Goes back to the page below: a text of one line has no use for Escape, which is left to a text
-  /// otherwise. The only page is dismissed by it in any case.
+  /// Pops the page at Escape, which a text field would otherwise consume. The first page is
+  /// dismissed by Escape without this.
   private func leave() -> Propagation {
     guard let navigationController, !isFirstPage else { return .proceed }
     navigationController.pop()
@@ -99,7 +100,7 @@ final class TextController: ViewController, ValueReturning {
   }
 
   private func show(_ reason: String?) {
-    // An empty reason is plain to see.
+    // The user can see why an empty text is invalid.
     problem.text = reason ?? ""
     problem.isVisible = reason?.isEmpty == false
   }
@@ -117,7 +118,7 @@ final class TextController: ViewController, ValueReturning {
 }
 
 extension String {
-  /// The text without white space around it.
+  /// The text without leading and trailing white space.
   fileprivate var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
