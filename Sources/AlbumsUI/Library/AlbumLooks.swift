@@ -1,9 +1,9 @@
 import PhotoLibrary
 
-/// How the user likes to look at photos: the order of each album, and the size of the cells. Kept
-/// from one start to the next.
+/// The user's view settings: the order of each album, and the size of the cells. They are stored
+/// for the next start.
 final class AlbumLooks {
-  /// What is kept.
+  /// The stored settings.
   private struct Looks: Codable {
     var sorts: [Library.Scope: PhotoSort] = [:]
     var cellSide: Int?
@@ -23,7 +23,7 @@ final class AlbumLooks {
     set { looks.sorts[scope] = newValue == PhotoSort(key: .name) ? nil : newValue }
   }
 
-  /// The least side of a cell, in pixels; nil where the user has not chosen one.
+  /// The smallest side of a cell in pixels; nil if the user has not chosen one.
   var cellSide: Int? {
     get { looks.cellSide }
     set { looks.cellSide = newValue }

@@ -2,12 +2,11 @@ import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
-/// Makes thumbnails of photos that nobody has looked at yet, the newest first, while nothing else is
-/// to be done.
+/// Makes thumbnails ahead of time, the newest first, while the program is idle.
 ///
-/// Folders are gone through once, however often they are checked: after that, what has changed.
+/// All photos of a folder are processed once. After that, only changed photos are.
 final class BackgroundThumbnails {
-  /// Some photos, of which the thumbnails are still to be looked after.
+  /// Photos whose thumbnails may be missing.
   private nonisolated enum Part {
     case folders([FilePath])
     case photos(Set<Int>)
@@ -26,10 +25,10 @@ final class BackgroundThumbnails {
   private var work: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - index: Knows the photos.
-  ///   - pipeline: Who keeps the thumbnails, and for whom they step back.
-  ///   - decoder: Makes them, at the lowest priority that there is.
-  ///   - isPaused: Whether nothing is to be done at the moment.
+  ///   - index: The index of the photos.
+  ///   - pipeline: The pipeline that stores the thumbnails. Its own requests have priority.
+  ///   - decoder: A decoder with low priority.
+  ///   - isPaused: Whether background work is paused.
   init(
     index: PhotoIndex, pipeline: ThumbnailPipeline, decoder: any ImageDecoding,
     isPaused: @escaping @Sendable () -> Bool
@@ -40,16 +39,16 @@ final class BackgroundThumbnails {
 
   isolated deinit { work?.cancel() }
 
-  /// Remembers photos that may need another thumbnail.
+  /// Records the photos of a change, which may need other thumbnails.
   func note(_ change: IndexChange) {
     guard !known.isEmpty else { return }
     changed.formUnion(change.photos)
-    // To go through everything is less than to tell so many apart.
+    // With so many changes, it is cheaper to process all folders again.
     if change.isEverything || changed.count > Self.mostChanges { (known, changed) = ([], []) }
   }
 
-  /// Goes through the photos in folders, where it has not done so before, and through those that have
-  /// changed since; both after what it is at.
+  /// Queues the photos of folders that were not processed yet, and the photos that have changed
+  /// since. They are processed after the parts already queued.
   func goThrough(_ roots: [FilePath]) {
     if known.insert(roots).inserted { waiting.append(.folders(roots)) }
     if !changed.isEmpty { waiting.append(.photos(changed)) }
@@ -61,7 +60,7 @@ final class BackgroundThumbnails {
         let run = ThumbnailRun(decoder: decoder, store: store, sides: [pipeline.storedSide])
         await run.run(places: 1) {
           await Self.waitForRest(pipeline, isPaused)
-          // More would push out what has been looked at.
+          // More thumbnails would evict those of photos that the user has viewed.
           return store.isNearlyFull ? nil : feed.next()
         } report: { _, _ in
         }
@@ -77,7 +76,7 @@ final class BackgroundThumbnails {
     return waiting.removeFirst()
   }
 
-  /// Waits until nobody has looked for thumbnails for a while, or the task is cancelled.
+  /// Waits until no thumbnail has been requested for two seconds, or the task is cancelled.
   @concurrent nonisolated private static func waitForRest(
     _ pipeline: ThumbnailPipeline, _ isPaused: @Sendable () -> Bool
   ) async {
@@ -86,7 +85,7 @@ final class BackgroundThumbnails {
     }
   }
 
-  /// The numbers of photos, the newest first.
+  /// Returns the numbers of photos, the newest first.
   @concurrent nonisolated private static func numbers(of part: Part, _ index: PhotoIndex) async
     -> [Int]
   {

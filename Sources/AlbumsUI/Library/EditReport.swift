@@ -1,15 +1,15 @@
 import PhotoLibrary
 
-/// What an edit did, as far as a message says it.
+/// The result of an edit, reduced to what a message shows.
 ///
-/// The outcome itself may name 100,000 files, and even to release it takes too long for the main
+/// The outcome itself may contain 100,000 paths. Even releasing it would take too long on the main
 /// thread.
 nonisolated struct EditReport: Sendable {
   let id: EditID
   let title: String
-  /// What could not be done.
+  /// The failures, if only a part of the edit was done.
   let failures: [EditFailure]
-  /// Whether nothing has changed.
+  /// Whether nothing was changed.
   let isEmpty: Bool
 
   init(_ edit: PerformedEdit) {

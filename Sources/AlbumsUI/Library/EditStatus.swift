@@ -2,27 +2,27 @@ import GObjectKit
 import NavigationKit
 import PhotoLibrary
 
-/// Says how far an edit of files is that takes so long that the user may wonder, and cancels it.
+/// The progress of a long edit of files, which the user can cancel.
 final class EditStatus {
-  /// What to say; nil while there is nothing to say.
+  /// The progress in words; nil if no edit has been running for a second.
   private(set) var text: String?
 
-  /// Tells that the text has changed.
+  /// Notifies observers that the text has changed.
   let changes = Notifier<Void>()
 
   private var running: (progress: EditProgress, activity: String)?
   private var isCancelled = false
   private var timer: LoopTimer?
 
-  /// Takes over an edit that begins. The activity is what is done, such as “Copying”.
+  /// Follows an edit that begins. The activity describes it, such as “Copying”.
   func begin(_ progress: EditProgress, _ activity: String) {
     running = (progress, activity)
     isCancelled = false
-    // Most edits are done before anybody wonders.
+    // Most edits end before this delay.
     update(after: .seconds(1))
   }
 
-  /// Says nothing more of an edit that has ended.
+  /// Hides the progress of an edit that has ended.
   func end(_ progress: EditProgress) {
     guard running?.progress === progress else { return }
     running = nil
@@ -30,7 +30,7 @@ final class EditStatus {
     show(nil)
   }
 
-  /// Ends the edit at the next photo. What is done stays done, and can be undone.
+  /// Cancels the edit after the current photo. The finished part remains, and can be undone.
   func cancel() {
     running?.progress.cancel()
     isCancelled = true
@@ -63,7 +63,7 @@ final class EditStatus {
 }
 
 extension Edit {
-  /// What is being done, in the words for its progress.
+  /// The name of the activity, for the progress of the edit.
   var activity: String {
     switch self {
     case .move: "Moving"

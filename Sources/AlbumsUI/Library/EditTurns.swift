@@ -1,19 +1,18 @@
 import PhotoLibrary
 
-/// Runs edits in the order in which the user asks for them.
+/// Runs edits in the order of the user's requests.
 ///
-/// If an edit and its undoing overtook each other, a photo that is back would be taken for one that
-/// is gone. Only edits of marks and albums pass edits of files, which may take minutes. Nothing
-/// passes an undo or a redo.
+/// If an undo overtook its edit, a restored photo would count as removed. Only edits of marks and
+/// albums overtake edits of files, which may take minutes. Nothing overtakes an undo or a redo.
 final class EditTurns {
   private var lastOfMarks: Task<Void, Never>?
   private var lastOfFiles: Task<Void, Never>?
-  /// Edits of files that the journal does not have yet, oldest first. An undo that passed one of them
-  /// would undo an older edit.
+  /// The edits of files that are not in the journal yet, oldest first. An undo that overtook one of
+  /// them would undo an older edit.
   private var waiting: [(number: Int, edit: () throws -> Edit)] = []
   private var lastNumber = 0
 
-  /// Edits of files that have not begun, oldest first.
+  /// The edits of files that have not begun, oldest first.
   var waitingEdits: [Edit] { waiting.compactMap { try? $0.edit() } }
 
   /// Runs an edit of marks or albums.
@@ -31,8 +30,8 @@ final class EditTurns {
   /// Runs an edit of files.
   ///
   /// - Parameters:
-  ///   - description: Makes the edit, for the end of the program while it waits.
-  ///   - edit: Does it. Calls its argument when the journal has the edit, on any thread.
+  ///   - description: Returns the edit, which is saved if the program ends while the edit waits.
+  ///   - edit: Performs the edit. Calls its argument when the journal has the edit, on any thread.
   /// - Returns: The answer of `edit`.
   /// - Throws: The error of `edit`.
   func runFiles<Answer: Sendable>(
@@ -53,7 +52,7 @@ final class EditTurns {
     return try await turn.value
   }
 
-  /// Runs an undo or a redo, which may pass the edit of files that is under way. The argument of the
+  /// Runs an undo or a redo, which may overtake a running edit of files. The argument of the
   /// closure waits for that edit.
   func runUndo<Answer: Sendable>(
     _ undo: @escaping (_ waitForFiles: @escaping @Sendable () async -> Void) async throws -> Answer
@@ -67,7 +66,7 @@ final class EditTurns {
     lastOfMarks = end
     lastOfFiles = Task { [lastOfFiles] in
       await end.value
-      // Which the undo may have passed.
+      // The undo may have overtaken this edit.
       await lastOfFiles?.value
     }
     return try await turn.value

@@ -3,9 +3,9 @@ import GtkKit
 import PhotoLibrary
 import SystemPackage
 
-/// Hears of changes in folders, as far as the system can watch so many.
+/// Watches folders for changes, as many as the system allows.
 final class FolderWatcher {
-  /// How many folders are watched at most: other programs need watches too.
+  /// The largest number of watched folders: other programs need watches too.
   nonisolated static let budget = 1_000
 
   private static let longestTurn = Duration.milliseconds(2)
@@ -16,22 +16,22 @@ final class FolderWatcher {
   private var telling: Task<Void, Never>?
   private let onChanged: ([FilePath]) async -> Void
 
-  /// - Parameter onChanged: Called with folders in which something has changed, half a second later
-  ///   at the soonest, and not again before it has returned.
+  /// - Parameter onChanged: Called with the changed folders, at the earliest half a second after a
+  ///   change, and not again before it has returned.
   init(onChanged: @escaping ([FilePath]) async -> Void) { self.onChanged = onChanged }
 
   isolated deinit { telling?.cancel() }
 
-  /// Watches these folders, and no others, a few in each turn of the main loop: for each the system
-  /// goes through what it knows of the files in it.
+  /// Watches these folders, and no others. Adds a few watches in each turn of the main loop,
+  /// because the system goes through all files of a folder to add one.
   ///
-  /// - Returns: Those that were not watched before.
+  /// - Returns: The folders that were not watched before.
   func watch(_ folders: [FilePath]) async -> [FilePath] {
     wanted = Set(folders)
     monitors = monitors.filter { wanted.contains($0.key) }
     var new: [FilePath] = []
     var beginning = ContinuousClock.now
-    // Others may be wanted by the time of a later turn.
+    // A later call may have changed the wanted folders meanwhile.
     for folder in folders where wanted.contains(folder) && monitors[folder] == nil {
       do {
         monitors[folder] = try FileMonitor.watch(folder.nulTerminated) { [weak self] in
@@ -39,8 +39,8 @@ final class FolderWatcher {
         }
         new.append(folder)
       } catch {
-        // The rest would fail in the same way; a look at the folders when the window comes to the
-        // front finds what was missed.
+        // All further watches would fail too. Changes in folders that are not watched are found by
+        // the scan when the window is activated.
         Log.debug("\(DisplayName.string(from: folder)) is not watched: \(error)", domain: "Albums")
         break
       }
@@ -51,7 +51,7 @@ final class FolderWatcher {
     return new
   }
 
-  /// Gathers what comes in bursts, such as the copying of many files.
+  /// Debounces bursts of changes, such as when many files are copied.
   private func noteChange(in folder: FilePath) {
     changed.insert(folder)
     guard telling == nil else { return }

@@ -1,25 +1,25 @@
 import PhotoLibrary
 
-/// What is said of an update of the index, where it takes so long that somebody may wonder.
+/// The status text of an update of the index that takes long.
 struct IndexingStatus {
-  /// How long nothing is said: most updates find little, or nothing.
+  /// The delay before the text is shown: most updates find little or nothing, and end earlier.
   private static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(400)
 
   private var due: ContinuousClock.Instant
 
-  /// What is to be said; nil where that is nothing.
+  /// The text to show; nil for none.
   private(set) var text: String?
 
-  /// The status of an update that begins now.
+  /// Makes the status of an update that starts now.
   init(now: ContinuousClock.Instant = .now) { due = now + Self.patience }
 
-  /// Takes note of how far the update has come.
+  /// Updates the text for the progress of the update, at most every 400 ms.
   ///
-  /// - Returns: Whether something else is to be said than before.
+  /// - Returns: Whether the text has changed.
   mutating func take(_ progress: IndexProgress, now: ContinuousClock.Instant = .now) -> Bool {
     let news = Self.text(of: progress)
-    // That there is nothing more to say is said at once.
+    // The text is hidden without a delay.
     guard news != text, news == nil || now >= due else { return false }
     text = news
     due = max(due, now + Self.interval)

@@ -1,10 +1,10 @@
 import Glibc
 
 extension Int {
-  /// The number as it is written where the user lives: "1,234".
+  /// The number with the user's thousands separator: "1,234".
   ///
-  /// By the C library, as GTK does it: Foundation's tables are tens of megabytes, for which the first
-  /// page would have to wait.
+  /// Formatted by the C library, as GTK does. Foundation would load tens of megabytes of tables,
+  /// which would delay the first page.
   var grouped: String {
     withVaList([self]) { arguments in
       String(unsafeUninitializedCapacity: 64) { buffer in

@@ -3,10 +3,9 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// The photos of one window: those in its folders, as the index knows them, and the albums that the
-/// user has made.
+/// The photos of one window: those in its folders, and the albums that the user has made.
 final class Library {
-  /// Which photos a page shows.
+  /// The photos of a page.
   nonisolated enum Scope: Destination {
     case all
     case folder(AlbumID)
@@ -14,10 +13,10 @@ final class Library {
     case favourites
   }
 
-  /// The folders that were asked for.
+  /// The folders of the library.
   let roots: [FilePath]
 
-  /// What all windows share.
+  /// The data that all windows share.
   let store: PhotoStore
 
   private var listing = LibraryListing()
@@ -28,13 +27,13 @@ final class Library {
   /// The albums that the user has made.
   var userAlbums: [UserAlbum] { listing.userAlbums }
 
-  /// What those show of themselves.
+  /// The counts and covers of those albums.
   var userAlbumLooks: [UserAlbumID: LibraryListing.Look] { listing.userAlbumLooks }
 
   /// The numbers of the favourites.
   var favourites: [Int] { listing.favourites }
 
-  /// What could not be looked into.
+  /// The folders that could not be read.
   var problems: [LibraryProblem] { listing.problems }
 
   /// Returns the problem with the folder of a photo or with a folder around it; nil without a
@@ -68,28 +67,28 @@ final class Library {
     (try? index.problems(under: roots)) ?? []
   }
 
-  /// Whether the folders have been looked through at least once, so that what is not in the index is
-  /// not there.
+  /// Whether the folders have been scanned at least once. After that, a photo that is not in the
+  /// index does not exist.
   private(set) var isComplete = false
 
-  /// Whether what is listed here has been read once.
+  /// Whether the listing has been read at least once.
   private(set) var hasRead = false
 
-  /// Whether a page of it has been on screen.
+  /// Whether a page of the library has been on screen.
   var hasBeenShown = false
 
-  /// Tells that something of this is no longer as it was.
+  /// Notifies observers after any change of the library.
   let changes = Notifier<Void>()
 
-  /// How far looking through the folders has come, where that is worth saying.
+  /// The progress of an update of the index; nil if it is not worth showing.
   var indexingText: String? { indexing.text }
 
-  /// Tells that this is no longer as it was.
+  /// Notifies observers after a change of `indexingText`.
   let indexingChanges = Notifier<Void>()
 
   private var indexing = IndexingStatus()
 
-  /// Whether the user has chosen the folders, rather than the program.
+  /// Whether the user has chosen the folders, instead of the default ones.
   private let areRootsChosen: Bool
 
   private var subscriptions: [Subscription] = []
@@ -100,10 +99,10 @@ final class Library {
     await store.rescan(folders: folders)
     await store.rescan(
       watched: await self?.watchFolders() ?? [], watching: { await self?.watchFolders() })
-    // What other programs have said of the photos in them.
+    // Other programs may have changed the sidecars in these folders.
     for folder in folders { await store.readSidecars(in: folder) }
   }
-  /// The folder that a page shows.
+  /// The folder of the visible page.
   private var openFolder: FilePath?
 
   init(roots: [FilePath], areRootsChosen: Bool = true, store: PhotoStore) {
@@ -134,7 +133,7 @@ final class Library {
     if lastUpdate.end.duration(to: .now) > max(interval, lastUpdate.listing * 10) { refresh() }
   }
 
-  /// How many updates have begun.
+  /// The number of updates that have started.
   private(set) var updateCount = 0
 
   /// Whether the last update has ended.
@@ -142,13 +141,12 @@ final class Library {
 
   /// The end of the last update and the time that it took to list the folders; nil during an update.
   private var lastUpdate: (end: ContinuousClock.Instant, listing: Duration)?
-  /// Whether the folders are being looked through, rather than photos read.
+  /// Whether the running update is still listing folders, and not yet reading photos.
   private var isListing = false
-  /// Whether the user has asked for another update meanwhile.
+  /// Whether the user requested another update during this one.
   private var isRefreshWanted = false
 
-  /// Updates the index of the folders. If they are being looked through already, that ends first, and
-  /// a second update follows.
+  /// Updates the index of the folders. If an update is listing folders, a second update follows it.
   ///
   /// - Parameter retriesFailures: Whether photos that could not be read are tried again.
   func refresh(retriesFailures: Bool = false) {
@@ -176,7 +174,7 @@ final class Library {
         if found == nil {
           listing = start.duration(to: .now)
           found = await watchFolders()
-          // Beside the reading of the photos, which takes longer.
+          // During the update, because reading the photos takes longer.
           store.readNewSidecars(under: roots)
         }
         if progress.phase == .complete { store.note(progress) }
@@ -196,15 +194,15 @@ final class Library {
     }
   }
 
-  /// Says how far an update has come.
+  /// Shows the progress of an update.
   func note(_ progress: IndexProgress) {
     if indexing.take(progress) { indexingChanges.notify() }
   }
 
   // MARK: Contents
 
-  /// Reads what lists the albums, away from the main thread; once more if something changes
-  /// meanwhile, rather than once for each change.
+  /// Reads the listing off the main thread. If something changes meanwhile, reads it once more,
+  /// however many changes there are.
   private func read() {
     guard reading == nil else {
       isReadingAgain = true
@@ -241,7 +239,7 @@ final class Library {
     lookOut()
   }
 
-  /// Looks through the folders again as soon as one that is missing is back.
+  /// Waits for missing folders, and scans again when one of them is back.
   private func lookOut() {
     let now = problems.filter(\.mayPass)
     guard now != missing else { return }
@@ -250,7 +248,8 @@ final class Library {
     guard !now.isEmpty else { return }
     lookout = Task { [weak self] in
       await FolderLookout.waitForReturn(of: now)
-      // Before the scan, which must not take what an edit has moved for moves of other programs.
+      // Before the scan, which would otherwise count unfinished moves by an edit as moves by other
+      // programs.
       await self?.store.recover().value
       guard let self, !Task.isCancelled else { return }
       missing = []
@@ -261,7 +260,7 @@ final class Library {
   private var missing: [LibraryProblem] = []
   private var lookout: Task<Void, Never>?
 
-  /// The numbers of the photos to show, in their order; nil where the index cannot be read.
+  /// Returns the numbers of the photos to show, in order; nil if the index cannot be read.
   func numbers(in scope: Scope, sortedBy sort: PhotoSort, text: String) async -> [Int]? {
     await Self.numbers(store.index, store.userData, roots, scope, sort, text)
   }
@@ -280,29 +279,30 @@ final class Library {
     return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
 
-  /// The photo that a number stands for, if it is still there.
+  /// Returns the photo with a number; nil if it no longer exists.
   func photo(numbered number: Int) -> Photo? { store.index.photo(numbered: number) }
 
-  /// The photos that numbers stand for, without those that are gone.
+  /// Returns the photos with these numbers, without those that no longer exist.
   func photos(numbered numbers: [Int]) -> [Photo] { store.index.photos(numbered: numbers) }
 
-  /// The photo in a file, if it is known.
+  /// Returns the photo of a file; nil if the index does not contain it.
   func photo(at path: FilePath) -> Photo? {
     store.index.number(of: path).flatMap { photo(numbered: $0) }
   }
 
-  /// An album that the user has made, also before the albums have been read.
+  /// Returns an album that the user has made. Works before the listing has been read.
   func userAlbum(_ id: UserAlbumID) -> UserAlbum? {
     (hasRead ? userAlbums : store.userData.userAlbums).first { $0.id == id }
   }
 
-  /// Whether there is such an album, as far as can be told before anything has been read.
+  /// Whether a scope exists. Works before the listing has been read; folders always count as
+  /// existing.
   func contains(_ scope: Scope) -> Bool {
     guard case .userAlbum(let id) = scope else { return true }
     return userAlbum(id) != nil
   }
 
-  /// What a page of these photos is called.
+  /// Returns the title of a page with these photos.
   func title(of scope: Scope) -> String {
     switch scope {
     case .all: "All Photos"
@@ -314,7 +314,7 @@ final class Library {
 
   // MARK: Watching
 
-  /// Follows what happens in the folders, those that a page shows first.
+  /// Watches the library's folders for changes. The folder of the visible page has priority.
   func watch(_ scope: Scope?) {
     openFolder = nil
     if case .folder(let id) = scope {
@@ -322,13 +322,13 @@ final class Library {
       Task { [store] in await store.readSidecars(in: id.path) }
     }
     Task { [weak self, store] in
-      // Until it is complete the update under way looks into them.
+      // A running first update scans these folders itself.
       guard let found = await self?.watchFolders(), self?.isComplete == true else { return }
       await store.rescan(watched: found, watching: { await self?.watchFolders() })
     }
   }
 
-  /// Watches the folders that there are now; returns those that were not watched before.
+  /// Watches the current folders, and returns those that were not watched before.
   private func watchFolders() async -> [FilePath] {
     await watcher.watch(await Self.foldersToWatch(store.indexer, roots, openFolder))
   }
@@ -339,25 +339,28 @@ final class Library {
     (try? indexer.foldersToWatch(under: roots, open: open, budget: FolderWatcher.budget)) ?? []
   }
 
-  // MARK: What to say
+  // MARK: Notices
 
-  /// What the user has to know of the stores.
+  /// Notices about the stores.
   var notices: [LibraryNotice] { [store.indexStop].compactMap(\.self) + store.notices }
 
-  /// Whether nobody has said yet where photos are, and where they usually are is nothing.
+  /// Whether the user has chosen no folder, and the default folder does not exist.
   var isWaitingForAFolder: Bool { !areRootsChosen && rootProblem?.kind == .missing }
 
-  /// The photo that stands for an album: the first, or one of the next where that cannot be shown.
+  /// Returns the cover of an album: the first photo, or one of the next 20 if the first cannot be
+  /// shown.
   func cover(of album: Album) -> Photo? {
     guard let cover = album.cover, store.thumbnails.hasFailed(cover) else { return album.cover }
     let others = try? store.index.readablePhotos(in: album.id, count: 20)
     return others?.first { !store.thumbnails.hasFailed($0) } ?? cover
   }
 
-  /// How many photos of an album of the user's are there, as far as is known.
+  /// Returns the number of existing photos in a user's album; before they have been counted, the
+  /// number of all its photos.
   func count(of album: UserAlbum) -> Int { userAlbumLooks[album.id]?.count ?? album.count }
 
-  /// The folders between the library's own and an album's; empty for an album right in it.
+  /// Returns the folders between the library's folder and an album's; empty for an album directly
+  /// in it.
   func parentName(of album: Album) -> String {
     guard let root = roots.first(where: { album.path.starts(with: $0) }), album.path != root else {
       return ""
@@ -367,15 +370,15 @@ final class Library {
     return parent.isEmpty ? "" : DisplayName.string(from: parent)
   }
 
-  /// What the folders are called in sentences.
+  /// The name of the folders in sentences.
   var displayName: String {
     roots.count == 1 ? "“\(DisplayName.name(of: roots[0]))”" : "these folders"
   }
 
-  /// Whether the folders that the user named hold no photos.
+  /// Whether the folders that the user chose contain no photos.
   var areNamedFoldersEmpty: Bool { areRootsChosen && isComplete && albums.isEmpty }
 
-  /// Why there is nothing to show, if it is that the folders themselves cannot be read.
+  /// The reason why nothing is shown, if the folders themselves cannot be read.
   var rootProblem: LibraryProblem? {
     guard isComplete, albums.isEmpty else { return nil }
     return problems.first { roots.contains($0.path) } ?? problems.first

@@ -1,7 +1,7 @@
 import NavigationKit
 import PhotoLibrary
 
-/// A photo among others, as a saved path names it.
+/// The page of a photo, for saved paths.
 nonisolated struct PhotoDestination: Destination {
   let photo: PhotoID
 }

@@ -1,13 +1,13 @@
 import PhotoLibrary
 import SystemPackage
 
-/// What lists the albums of a library.
+/// The albums, favourites and problems of a library.
 nonisolated struct LibraryListing: Sendable {
-  /// What an album of the user's shows of itself.
+  /// The count and the cover of a user's album.
   struct Look: Sendable {
-    /// How many photos there are.
+    /// The number of existing photos.
     let count: Int
-    /// The first of them that is there.
+    /// The first existing photo.
     let cover: Photo?
   }
 
@@ -15,36 +15,37 @@ nonisolated struct LibraryListing: Sendable {
   private(set) var albums: [Album] = []
   /// The numbers of the favourites.
   private(set) var favourites: [Int] = []
-  /// What could not be looked into.
+  /// The folders that could not be read.
   private(set) var problems: [LibraryProblem] = []
   /// The albums that the user has made.
   private(set) var userAlbums: [UserAlbum] = []
-  /// What those show of themselves.
+  /// The counts and covers of those albums.
   private(set) var userAlbumLooks: [UserAlbumID: Look] = [:]
 
-  /// Nothing yet.
+  /// Makes an empty listing.
   init() {}
 
-  /// Reads what is known of folders. Not for the main thread.
+  /// Reads the listing of folders from the index. Must not be called on the main thread.
   init(of roots: [FilePath], in index: PhotoIndex) {
     albums = (try? index.albums(under: roots)) ?? []
     favourites = (try? index.numbers(of: PhotoQuery(scope: .favourites(roots)))) ?? []
     problems = (try? index.problems(under: roots)) ?? []
   }
 
-  /// Adds the albums that the user has made, with those of their photos whose files are known. Not
-  /// for the main thread.
+  /// Adds the user's albums, and counts their photos that are in the index. Must not be called on
+  /// the main thread.
   func adding(_ userData: UserData, index: PhotoIndex) -> LibraryListing {
     adding(userData.userAlbums) { album in
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
       let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }
-      // Asked once for each: `first` alone asks again for what it has found, which may be gone by then.
+      // `first(where:)` reads each photo once. `first` would read the found photo again, which may
+      // have been removed meanwhile.
       return Look(count: numbers?.count ?? 0, cover: photos.first { _ in true })
     }
   }
 
-  /// Adds the albums that the user has made.
+  /// Adds the user's albums.
   func adding(_ userAlbums: [UserAlbum], look: (UserAlbum) -> Look) -> LibraryListing {
     var listing = self
     listing.userAlbums = userAlbums

@@ -1,26 +1,26 @@
 import GObjectKit
 import PhotoLibrary
 
-/// Something that the user has to know, though the program goes on.
+/// A message about a problem that does not stop the program.
 struct LibraryNotice: Hashable {
-  /// What a notice is about; what matters most comes first.
+  /// The subject of a notice. The most important subject is first.
   enum Subject: CaseIterable {
-    /// What the user has said and made, which nobody can find out again.
+    /// The user's albums and marks, which cannot be recreated.
     case userData
-    /// What is known of the photos.
+    /// The index of the photos.
     case index
     case thumbnails
-    /// Folders that could not be looked into.
+    /// Folders that could not be read.
     case folders
-    /// What is over and done with, or concerns other programs.
+    /// Finished edits, and sidecars for other programs.
     case edits
   }
 
-  /// What it is about.
+  /// The subject.
   let subject: Subject
-  /// What happened, in a sentence or two.
+  /// The event, in a sentence or two.
   let message: String
-  /// What can be done about it.
+  /// The remedy.
   let advice: String
 
   init(_ notice: UserDataNotice) {
@@ -48,20 +48,20 @@ struct LibraryNotice: Hashable {
     (subject, message, advice) = (.userData, failure.message, failure.advice)
   }
 
-  /// All that there is to say.
+  /// The message and the advice.
   var text: String { "\(message) \(advice)" }
 
-  /// Writes it to the log.
+  /// Writes the notice to the log.
   func log() { Log.message(text, domain: "Albums") }
 }
 
 extension [LibraryNotice] {
-  /// What matters most first; what matters alike stays in its order.
+  /// The notices by importance. Notices of the same subject keep their order.
   var byWeight: [LibraryNotice] {
     LibraryNotice.Subject.allCases.flatMap { subject in filter { $0.subject == subject } }
   }
 
-  /// The first in full, and what the others are about.
+  /// The first notice in full, and the subjects of the others.
   var summary: String {
     guard let first else { return "" }
     let others = LibraryNotice.Subject.allCases.compactMap { subject in
@@ -72,7 +72,8 @@ extension [LibraryNotice] {
       ? first.text : "\(first.text) There is also a problem with \(others.listed)."
   }
 
-  /// Each in full, as far as a tooltip has room: a drive that is away has each of its folders here.
+  /// The first 12 notices in full, for a tooltip: a disconnected drive may cause one for each of
+  /// its folders.
   var details: String {
     let lines = prefix(12).map(\.text)
     let others = count - lines.count
@@ -81,7 +82,7 @@ extension [LibraryNotice] {
 }
 
 extension LibraryNotice.Subject {
-  /// What so many notices are about.
+  /// Returns the subject of `count` notices as part of a sentence.
   fileprivate func mention(count: Int) -> String {
     switch self {
     case .userData: "your albums, favourites and captions"

@@ -3,29 +3,29 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// Opens the index and lists what the first page shows, on a thread of its own while GTK begins: both
-/// take about as long, and the first frame then has the albums in it.
+/// Opens the index and lists the first page on another thread while GTK starts. Both take about as
+/// long, so the first frame can show the albums.
 ///
-/// The user's data are left alone: it is not known yet whether another process has them, to which
-/// this one will only say what it was asked to open.
+/// Does not open the user's data: another process may be running that has them open, and this
+/// process may only pass its arguments to that one.
 nonisolated final class LibraryOpening: Sendable {
-  /// What has been opened.
+  /// The opened index and its listing.
   struct Opened: Sendable {
     let index: PhotoIndex
-    /// The folders that most likely are shown first.
+    /// The folders that are probably shown first.
     let roots: [FilePath]
-    /// What is in them.
+    /// The listing of these folders.
     let listing: LibraryListing
   }
 
   private let work = DispatchGroup()
   private let result = Mutex<Result<Opened, any Error>?>(nil)
 
-  /// Begins.
+  /// Starts the work.
   ///
   /// - Parameters:
-  ///   - folders: Where everything is.
-  ///   - roots: The folders that most likely are shown first; asked on the other thread.
+  ///   - folders: The folders of the program's files.
+  ///   - roots: Returns the folders that are probably shown first. Called on the other thread.
   init(folders: ProgramFolders, roots: @escaping @Sendable () -> [FilePath]) {
     DispatchQueue.global(qos: .userInteractive).async(group: work) { [self] in
       let opened = Result {
@@ -38,10 +38,10 @@ nonisolated final class LibraryOpening: Sendable {
     }
   }
 
-  /// Waits for the end.
+  /// Waits until the work has ended.
   ///
-  /// - Returns: What has been opened.
-  /// - Throws: An error where not even an index in memory can be had.
+  /// - Returns: The index and the listing.
+  /// - Throws: An error if not even an index in memory can be opened.
   func wait() throws -> Opened {
     work.wait()
     return try result.withLock { $0! }.get()

@@ -8,29 +8,29 @@ import SystemPackage
 /// The data that all windows share: the index of photos, the user's data about them, their
 /// thumbnails, and the decoder.
 final class PhotoStore {
-  /// What is known of the photos.
+  /// The index of the photos.
   let index: PhotoIndex
-  /// Brings the index up to date.
+  /// The indexer, which updates the index.
   let indexer: Indexer
-  /// What the user has said and made.
+  /// The user's albums and marks.
   let userData: UserData
-  /// Decodes what somebody waits for.
+  /// The decoder for visible photos.
   let decoder: any ImageDecoding
   /// Thumbnails of all sizes.
   let thumbnails: ThumbnailPipeline
   /// Makes thumbnails ahead of time.
   let backgroundThumbnails: BackgroundThumbnails
 
-  /// How the user likes to look at albums.
+  /// The user's view settings.
   let looks: AlbumLooks
 
-  /// What the user has to know of the stores themselves.
+  /// Notices about the stores.
   private(set) var notices: [LibraryNotice]
 
-  /// Why the index is no longer brought up to date, as long as it is not.
+  /// The reason why the index is no longer updated; nil while it is.
   private(set) var indexStop: LibraryNotice?
 
-  /// Whether what nobody waits for stands still: looking for photos, and making thumbnails ahead.
+  /// Whether background work is paused: scans for photos, and thumbnails made ahead.
   var isPaused: Bool {
     get { indexer.isPaused }
     set {
@@ -40,27 +40,27 @@ final class PhotoStore {
     }
   }
 
-  /// What has changed in the index.
+  /// Notifies observers of changes in the index.
   let indexChanges = Notifier<IndexChange>()
-  /// The user's albums or the notices are no longer as they were.
+  /// Notifies observers after changes of the user's albums or the notices.
   let changes = Notifier<Void>()
-  /// What can be undone or redone is no longer what it was.
+  /// Notifies observers after changes of `canUndo` and `canRedo`.
   let undoChanges = Notifier<Void>()
 
   private let journal: EditJournal
-  /// Has other programs see what the user says.
+  /// Writes the user's marks into sidecars, for other programs.
   private let sidecars: SidecarMirror
   private var listening: Task<Void, Never>?
 
-  /// What was listed while the stores were opened, until it has been taken.
+  /// The listing that was read while the stores were opened, until a library takes it.
   private var firstListing: (roots: [FilePath], listing: LibraryListing)?
 
-  /// Takes over the stores.
+  /// Opens the stores.
   ///
   /// - Parameters:
-  ///   - folders: Where they are.
-  ///   - opening: What opens them, or has done so; nil to have it done now.
-  /// - Throws: An error where not even an index in memory can be had.
+  ///   - folders: The folders of the stores.
+  ///   - opening: The opening that was started earlier; nil to open the index now.
+  /// - Throws: An error if not even an index in memory can be opened.
   init(folders: ProgramFolders, opening: LibraryOpening? = nil) throws {
     let workers = max(2, ProcessInfo.processInfo.activeProcessorCount)
     decoder = DecoderPool(in: folders, workers: workers)
@@ -94,11 +94,10 @@ final class PhotoStore {
 
   isolated deinit { listening?.cancel() }
 
-  /// What was listed of these folders while the stores were opened, for the first frame; nil if that
-  /// was of others, or has been taken before.
+  /// Returns the listing that was read while the stores were opened, for the first frame; nil if it
+  /// is of other folders, or was taken before.
   ///
-  /// Which photos of the user's albums are there is for a reading that nobody waits for: albums may
-  /// be large.
+  /// The photos of the user's albums are not counted yet, because that takes long for large albums.
   func takeFirstListing(of roots: [FilePath]) -> LibraryListing? {
     defer { firstListing = nil }
     guard let firstListing, firstListing.roots == roots else { return nil }
@@ -108,7 +107,7 @@ final class PhotoStore {
     }
   }
 
-  /// Leaves everything in order for the next start.
+  /// Closes the stores. Edits that have not begun are saved for the next start.
   func close() {
     isClosed = true
     journal.close(leaving: turns.waitingEdits)
@@ -116,7 +115,7 @@ final class PhotoStore {
     index.close()
   }
 
-  /// What is still under way breaks off then, of which nobody has to know.
+  /// Whether the stores are closed. Failures of running work are then not shown.
   private var isClosed = false
 
   // MARK: Changes
@@ -189,7 +188,7 @@ final class PhotoStore {
     }
   }
 
-  /// Takes note of whether an update of the index could keep what it has found.
+  /// Shows or removes the notice that the index is no longer updated.
   func note(_ progress: IndexProgress) {
     let stop = progress.stop.map(LibraryNotice.init)
     guard stop != indexStop, !isClosed else { return }
@@ -199,7 +198,8 @@ final class PhotoStore {
     changes.notify()
   }
 
-  /// Replaces the notices of interrupted edits: what waited for a drive may be done.
+  /// Replaces the notices of interrupted edits. Some may have been finished, as after a drive was
+  /// connected.
   private func take(interrupted notices: [LibraryNotice]) {
     guard notices != interrupted else { return }
     self.notices.removeAll(where: interrupted.contains)
@@ -223,8 +223,8 @@ final class PhotoStore {
     changes.notify()
   }
 
-  /// Forgets that the user has closed notices whose problems are solved. If a problem comes again, its
-  /// notice is shown again.
+  /// Discards the record that the user closed these notices, because their problems are solved. If
+  /// a problem recurs, its notice is shown again.
   func reopen(_ notices: some Sequence<LibraryNotice>) { closedNotices.subtract(notices) }
 
   private func add(_ notice: LibraryNotice) {
@@ -236,13 +236,13 @@ final class PhotoStore {
 
   // MARK: Edits
 
-  /// Ends what was under way when the program ended, and tells the index what the user has said.
-  /// Edits on a drive that is not connected wait for the call that follows its return.
+  /// Finishes the edits that were interrupted when the program ended, and copies the user's marks
+  /// into the index. Edits on a disconnected drive wait: call again when the drive is back.
   @discardableResult
   func recover() -> Task<Void, Never> {
     Task { [weak self, journal, userData, indexer, turns] in
       let (outcome, interrupted) = await journal.recover()
-      // Another process, or this program before it ended, may have found them.
+      // The index may contain moves that were found by another process, or earlier by this program.
       try? await turns.runMarks { try await self?.recordMoves() }
       await Self.mirror(userData, in: indexer)
       self?.take(interrupted: interrupted.map(LibraryNotice.init))
@@ -258,25 +258,25 @@ final class PhotoStore {
     try? indexer.apply(isAll: true) { userData.marks() }
   }
 
-  /// How far a long edit of files is.
+  /// The progress of a long edit of files.
   let editStatus = EditStatus()
 
   private let turns = EditTurns()
 
-  /// Performs an edit, and lets everything that shows photos follow.
+  /// Performs an edit, and updates the index, the pages and the sidecars.
   ///
-  /// - Throws: An `EditFailure` where nothing could be done.
+  /// - Throws: An `EditFailure` if nothing could be done.
   func perform(_ edit: Edit) async throws -> EditReport {
     try await perform(PhotoChoice.numbers([])) { _ in edit }
   }
 
-  /// Performs an edit of some photos, and lets everything that shows photos follow.
+  /// Performs an edit of photos, and updates the index, the pages and the sidecars.
   ///
   /// - Parameters:
   ///   - photos: The photos.
-  ///   - makeEdit: Makes the edit of their files, away from the main thread.
-  /// - Returns: What was done.
-  /// - Throws: An `EditFailure` where nothing could be done.
+  ///   - makeEdit: Makes the edit of their files. Called off the main thread.
+  /// - Returns: The result.
+  /// - Throws: An `EditFailure` if nothing could be done.
   func perform(
     _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
   ) async throws -> EditReport {
@@ -296,11 +296,10 @@ final class PhotoStore {
     }
   }
 
-  /// Has the journal take something back or do it again, and lets everything that shows photos
-  /// follow.
+  /// Performs an undo or a redo, and updates the index, the pages and the sidecars.
   ///
-  /// - Returns: What was done; nil where there was nothing to do.
-  /// - Throws: An `EditFailure` where nothing could be done.
+  /// - Returns: The result; nil if there was nothing to do.
+  /// - Throws: An `EditFailure` if nothing could be done.
   func turn(_ turn: JournalTurn) async throws -> EditReport? {
     try await turns.runUndo { [self] waitForFiles in
       try await showingProgress(turn.activity) { try await self.run(turn, $0, waitForFiles) }
@@ -317,15 +316,15 @@ final class PhotoStore {
     return try await edit(progress)
   }
 
-  // What names files is made and released away from the main thread: there may be 100,000 of them.
+  // Values with paths are created and released off the main thread: they may contain 100,000.
 
   @concurrent nonisolated private func run(
     _ photos: PhotoChoice, _ makeEdit: @Sendable (PhotoFiles) -> Edit, _ progress: EditProgress
   ) async throws -> EditReport {
-    // The index may have found the photos under other names a moment ago.
+    // The indexer may have just found the photos under new names.
     try? await recordFoundMoves()
     let edit = makeEdit(try photos.files(in: index))
-    // An edit of marks takes nothing away, and may run beside one that does.
+    // An edit of marks takes nothing away, and may run during an edit that does.
     let leaving = Set(edit.takesAway)
     if !leaving.isEmpty { await setLeaving(leaving) }
     let result: Result<EditReport, any Error>
@@ -335,7 +334,7 @@ final class PhotoStore {
     } catch {
       result = .failure(error)
     }
-    // A page may read a file after it has gone and before it is noted as gone.
+    // Only now: a page may read a file after it was removed, but before the removal was recorded.
     if !leaving.isEmpty { await setLeaving([]) }
     return try result.get()
   }
@@ -358,13 +357,13 @@ final class PhotoStore {
     return try result.get()
   }
 
-  /// Looks for files that other programs have renamed a moment ago.
+  /// Searches for files that other programs have just renamed.
   nonisolated private func search(_ folders: [FilePath]) async {
     await rescan(folders: folders)
     try? await recordFoundMoves()
   }
 
-  /// Has the journal do something, and notes what can be undone then, also where it has failed.
+  /// Runs work of the journal, and updates `canUndo` and `canRedo`, even after a failure.
   nonisolated private func notingJournal<Answer: Sendable>(
     _ work: () async throws -> Answer
   ) async throws -> Answer {
@@ -379,7 +378,7 @@ final class PhotoStore {
     return answer
   }
 
-  /// Whether there is an edit to undo, and one to redo.
+  /// Whether an edit can be undone, and whether one can be redone.
   private(set) var (canUndo, canRedo) = (false, false)
 
   private func noteJournal() async {
@@ -393,7 +392,7 @@ final class PhotoStore {
     (journal.lastUndoable != nil, journal.nextRedoable != nil)
   }
 
-  /// Files that are no longer where they were because the user wanted it so.
+  /// Files that are no longer at their paths because of the user's edits.
   private(set) var takenAway = TakenAway()
 
   private func setLeaving(_ paths: Set<FilePath>) { takenAway.setLeaving(paths) }
@@ -415,8 +414,8 @@ final class PhotoStore {
     await finishFollowing(albumsChanged: !outcome.albums.isEmpty)
   }
 
-  /// Tells the index what an edit has said of photos. Something else may have been said meanwhile of
-  /// those that an edit of files has marked.
+  /// Copies the marks of an edit into the index. After an edit of files, reads the current marks,
+  /// which may have changed during the edit.
   nonisolated private func mirror(_ outcome: EditOutcome) async {
     if !outcome.added.isEmpty || !outcome.moved.isEmpty {
       await mirror(Set(outcome.marks.keys))
@@ -436,8 +435,8 @@ final class PhotoStore {
 
   // MARK: Sidecars
 
-  /// Writes what was said beside the photos, after the edit and apart from it: an edit waits for no
-  /// other drive.
+  /// Writes the changed marks into sidecars, after the edit and apart from it, so that no edit
+  /// waits for another drive.
   private func writeSidecars() {
     Task { [weak self, sidecars] in
       for notice in await sidecars.write() { self?.add(LibraryNotice(notice)) }
@@ -445,7 +444,7 @@ final class PhotoStore {
     }
   }
 
-  /// Takes over what other programs have said beside the photos of a folder.
+  /// Reads the sidecars of the photos in a folder, and takes over the changes by other programs.
   @concurrent nonisolated func readSidecars(in folder: FilePath) async {
     let numbers = (try? index.numbers(of: PhotoQuery(scope: .folder(folder)))) ?? []
     let feed = PhotoFeed(numbers, index: index)
@@ -454,7 +453,7 @@ final class PhotoStore {
     await take(sidecars.read(photos, described: described))
   }
 
-  /// Copies what was found in sidecars into the index.
+  /// Copies the contents of sidecars into the index.
   @concurrent nonisolated private func take(_ news: SidecarNews) async {
     await mirror(Set(news.marks.keys))
     try? indexer.apply(descriptions: news.descriptions)
@@ -468,10 +467,10 @@ final class PhotoStore {
     }
   }
 
-  /// Reads the sidecars that are new or have changed, in these folders and all folders in them. Stops
-  /// early if background work is paused; the next update continues.
+  /// Reads the new and changed sidecars in these folders and their subfolders. Stops if background
+  /// work is paused; the next update continues.
   func readNewSidecars(under roots: [FilePath]) {
-    // One after the other: windows may have folders in common.
+    // After the previous reading, because windows may share folders.
     readingOfSidecars = Task { [weak self, index, indexer, former = readingOfSidecars] in
       await former?.value
       for unread in await Self.unreadSidecars(under: roots, index) {
@@ -520,7 +519,7 @@ nonisolated enum JournalTurn: Sendable {
 }
 
 extension EditOutcome {
-  /// The folders with files that are not as they were.
+  /// The folders whose files have changed.
   nonisolated fileprivate var folders: [FilePath] {
     let files = moved.flatMap { [$0.from, $0.to] } + added + removed + changed
     return Array(Set(files.map { $0.removingLastComponent() }))
@@ -528,7 +527,7 @@ extension EditOutcome {
 }
 
 extension Edit {
-  /// The photos that are no longer where they were afterwards.
+  /// The photos that the edit removes from their paths.
   nonisolated fileprivate var takesAway: [FilePath] {
     switch self {
     case .trash(let photos), .move(let photos, _, _): photos

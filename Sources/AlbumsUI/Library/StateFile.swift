@@ -2,26 +2,26 @@ import Foundation
 import GObjectKit
 import PhotoLibrary
 
-/// A value that is kept from one start to the next, and would be missed, though not for long.
+/// A file with a value that is stored for the next start.
 nonisolated struct StateFile<Value: Codable> {
   private let file: URL
   private let subject: String
 
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - folders: Where the program keeps such things.
-  ///   - subject: What the value is, as a sentence in the log begins.
+  ///   - folders: The folders of the program's files.
+  ///   - subject: A name of the value, which begins a sentence in the log.
   init(_ name: String, in folders: ProgramFolders, keeping subject: String) {
     file = URL(filePath: folders.state.appending(name).string)
     self.subject = subject
   }
 
-  /// The value; nil where none has been kept, or none that this version understands.
+  /// Returns the value; nil if there is no file, or if this version cannot read it.
   func read() -> Value? {
     (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
   }
 
-  /// Keeps a value. Where that cannot be done, the log says so.
+  /// Stores a value. Logs a warning if that fails.
   func write(_ value: Value) {
     do {
       try FileManager.default.createDirectory(

@@ -1,29 +1,29 @@
 import SystemPackage
 
-/// Files that are no longer where they were because the user wanted it so.
+/// Files that are no longer at their paths because of the user's edits.
 ///
-/// The sets may hold 100,000 paths each. They are made elsewhere and kept as they are, so that the
-/// main thread has nothing to do for each path.
+/// The sets may contain 100,000 paths each. They are built on other threads and kept unchanged, so
+/// that the main thread does no work per path.
 struct TakenAway {
   private var changes: [(gone: Set<FilePath>, back: Set<FilePath>)] = []
   private var leaving: Set<FilePath> = []
 
-  /// Whether an undo or redo is in progress. Which files it takes away is not known before it ends,
-  /// so until then every file counts as taken away.
+  /// Whether an undo or redo is in progress. Its files are not known before it ends, so until then
+  /// every file counts as taken away.
   var isTurning = false
 
-  /// Whether a file has gone, or is about to go.
+  /// Whether an edit has taken a file away, or is about to.
   func contains(_ path: FilePath) -> Bool {
     if isTurning || leaving.contains(path) { return true }
     let last = changes.last { $0.gone.contains(path) || $0.back.contains(path) }
     return last?.back.contains(path) == false
   }
 
-  /// Notes which files the edit under way takes away; none once it has ended. Who watches a file
-  /// sees it go before the edit has ended.
+  /// Sets the files that the running edit takes away, because a page may notice a missing file
+  /// before the edit has ended. Set to the empty set after the edit.
   mutating func setLeaving(_ paths: Set<FilePath>) { leaving = paths }
 
-  /// Notes what an edit has done.
+  /// Records the paths that an edit has removed and restored.
   mutating func note(gone: Set<FilePath>, back: Set<FilePath>) {
     if !gone.isEmpty || !back.isEmpty { changes.append((gone, back)) }
   }
