@@ -6,13 +6,13 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// The program: its windows, its actions and what it was asked to open.
+/// The program: its windows, its actions and the files to open.
 public final class AlbumsApplication {
   /// The version, which `--version` and the about dialog show. `make validate` compares the newest
   /// release in the metainfo with it.
   public nonisolated static let version = "0.1.0"
 
-  /// The action that has background work stand still, which the main menu offers.
+  /// The name of the action that pauses background work.
   static let pause = "pause"
 
   private let application = Application(identifier: "org.navigationkit.Albums")
@@ -20,7 +20,7 @@ public final class AlbumsApplication {
   private var opening: LibraryOpening?
   private var store: PhotoStore?
 
-  /// The folder of the sample library, which is made when it is opened for the first time.
+  /// The folder of the sample library, which is created the first time it is opened.
   public nonisolated static var sampleFolder: [CChar] { SampleFolder().path.nulTerminated }
 
   /// Prepares the program.
@@ -35,10 +35,10 @@ public final class AlbumsApplication {
 
   /// Runs the program until its last window is closed.
   ///
-  /// - Parameter files: Folders to show and photos to begin with, as NUL-terminated paths.
+  /// - Parameter files: Folders to show and photos to open, as NUL-terminated paths.
   /// - Returns: The exit status.
   public func run(files: [[CChar]]) -> Int {
-    // As they come back from the application.
+    // Normalized, as GTK passes them to `open`.
     let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
     let paths = files.map {
       workingFolder.pushing(FilePath(platformString: $0)).lexicallyNormalized()
@@ -49,7 +49,7 @@ public final class AlbumsApplication {
     return application.run(name: "albums", files: files)
   }
 
-  /// The folders among paths, and those of the photos among them.
+  /// Returns the folders among the paths, and the folders of the photos among them.
   nonisolated private static func folders(of paths: [FilePath]) -> [FilePath] {
     paths.map { Photo(fileAt: $0)?.albumID.path ?? $0 }.unique()
   }
@@ -68,7 +68,7 @@ public final class AlbumsApplication {
     for (action, _, keys) in Self.accelerators { application.setAccelerators([keys], for: action) }
   }
 
-  /// The keys that count on every page, with what they do.
+  /// The keys that work on every page, with their actions and titles.
   static let accelerators = [
     (action: "win.open-folder", title: "Open Folder", keys: "<Control>o"),
     (action: "win.refresh", title: "Refresh", keys: "F5"),
@@ -82,7 +82,7 @@ public final class AlbumsApplication {
     window.present()
   }
 
-  /// Folders are shown together; of photos, the first is what their folders open at.
+  /// Opens folders in one window. If there are photos, opens the first one in its folder.
   private func open(_ paths: [FilePath]) {
     let folders = Self.folders(of: paths)
     if folders == paths { ChosenFolders().writeFirst(folders) }
@@ -103,7 +103,7 @@ public final class AlbumsApplication {
       self.store = store
       return LibraryWindow(application: application, store: store)
     } catch {
-      // Without files and without memory there is no program.
+      // Without files and memory, the program cannot work.
       Log.warning("The photo library cannot be opened: \(error)", domain: "Albums")
       return nil
     }
@@ -119,14 +119,14 @@ public final class AlbumsApplication {
 }
 
 extension FilePath {
-  /// The path as C functions take it.
+  /// The path as a C string.
   nonisolated var nulTerminated: [CChar] {
     withPlatformString { Array(UnsafeBufferPointer(start: $0, count: length + 1)) }
   }
 }
 
 extension [FilePath] {
-  /// The same paths in their order, each once.
+  /// Returns the paths in their order, without duplicates.
   nonisolated fileprivate func unique() -> [FilePath] {
     var seen: Set<FilePath> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import Foundation
 import PhotoLibrary
 import SystemPackage
 
-/// The folders that the user has chosen to look at, kept for the next start.
+/// The folders that the user has chosen, stored for the next start.
 nonisolated struct ChosenFolders {
   private let file = StateFile<[AlbumID]>(
     "folders.json", in: ProgramFolders(), keeping: "The chosen folders")
@@ -14,11 +14,11 @@ nonisolated struct ChosenFolders {
     return chosen.isEmpty ? ([PicturesFolder.path()], false) : (chosen, true)
   }
 
-  /// The folders; empty where none have been chosen.
+  /// Returns the chosen folders; empty if none have been chosen.
   func read() -> [FilePath] { (file.read() ?? []).map(\.path) }
 
-  /// Keeps folders that the user has named, where none have been chosen and there are no Pictures:
-  /// the next start would have nothing to show.
+  /// Stores folders from the command line if no folders have been chosen and there is no Pictures
+  /// folder. Otherwise the next start would have nothing to show.
   func writeFirst(_ folders: [FilePath]) {
     guard read().isEmpty, !PicturesFolder.path().isFolder, folders.allSatisfy(\.isFolder) else {
       return
@@ -26,12 +26,12 @@ nonisolated struct ChosenFolders {
     write(folders)
   }
 
-  /// Keeps the folders.
+  /// Stores the folders.
   func write(_ folders: [FilePath]) { file.write(folders.map(AlbumID.init(path:))) }
 }
 
 extension FilePath {
-  /// Whether there is a folder.
+  /// Whether the path is an existing folder.
   nonisolated fileprivate var isFolder: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: string, isDirectory: &isFolder)

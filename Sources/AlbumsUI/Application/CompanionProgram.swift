@@ -3,14 +3,15 @@ import ImageDecoding
 import PhotoLibrary
 import SystemPackage
 
-/// Programs that are installed with this one and do what a process with a window should not.
+/// Programs that are installed beside this one, for work that must not run in a process with a
+/// window.
 public nonisolated enum CompanionProgram: String {
   /// Decodes image files.
   case decoder = "albums-decoder"
-  /// Makes the sample library.
+  /// Creates the sample library.
   case sample = "albums-sample"
 
-  /// Where the program is: beside this one, wherever that was moved or linked.
+  /// The path of the program: beside this one, after links are resolved.
   public var path: FilePath {
     let executable =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -20,12 +21,13 @@ public nonisolated enum CompanionProgram: String {
 }
 
 extension DecoderPool {
-  /// Makes a pool of the program's own decoders.
+  /// Makes a pool of this program's decoders.
   ///
   /// - Parameters:
-  ///   - folders: Where to remember the files that have stopped one.
-  ///   - workers: How many files are worked on at a time.
-  ///   - isBackground: Whether they get only what nobody else wants.
+  ///   - folders: The folders of the program's files. The pool records files that have stopped a
+  ///     decoder there.
+  ///   - workers: The number of decoder processes.
+  ///   - isBackground: Whether the decoders run with low priority.
   public nonisolated convenience init(
     in folders: ProgramFolders, workers: Int, isBackground: Bool = false
   ) {

@@ -1,8 +1,8 @@
 import GtkKit
 import NavigationKit
 
-/// Leads through a library's pages. It has the program's own keys as commands, which do what they do
-/// as accelerators, so that the list of all keys names them.
+/// The navigation controller of a library. Lists the program's accelerators as key commands, so
+/// that the shortcuts window shows them.
 final class LibraryNavigationController: NavigationController {
   override var keyCommands: [KeyCommand] {
     AlbumsApplication.accelerators.map { action, title, keys in

@@ -6,9 +6,9 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// A window on one library.
+/// A window that shows one library.
 ///
-/// - Ownership: The GTK window owns it, and it the library and the pages.
+/// - Ownership: The GTK window owns this object, which owns the library and the pages.
 final class LibraryWindow: LibraryActions {
   private let window: WeakReference<ApplicationWindow>
   private let store: PhotoStore
@@ -33,13 +33,13 @@ final class LibraryWindow: LibraryActions {
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     offerUndo()
     subscription = store.undoChanges.observe { [weak self] in self?.offerUndo() }
-    // What was not watched is looked for when the user comes back.
+    // Folders that are not watched are scanned when the user returns to the window.
     window.onActiveChanged { [weak self] in
       if self?.window.object?.isActive == true { self?.library?.catchUp() }
     }
   }
 
-  /// Offers Undo and Redo where there is something to undo or redo.
+  /// Enables Undo and Redo if possible.
   private func offerUndo() {
     window.object?.setEnabled(store.canUndo, action: "undo")
     window.object?.setEnabled(store.canRedo, action: "redo")
@@ -47,13 +47,13 @@ final class LibraryWindow: LibraryActions {
 
   func present() { window.object?.present() }
 
-  /// Shows the albums in folders, or one photo with the way back to its folder's grid.
+  /// Shows the albums in folders, or one photo above its folder's grid.
   ///
   /// - Parameters:
-  ///   - folders: What to show.
-  ///   - areChosen: Whether the user has named the folders.
-  ///   - photo: The photo to begin with.
-  ///   - restores: Whether to go where the user was last, and to come back there next time.
+  ///   - folders: The folders.
+  ///   - areChosen: Whether the user has chosen the folders.
+  ///   - photo: The first photo to show; nil for none.
+  ///   - restores: Whether to restore the pages of the last session, and to save those of this one.
   func show(
     folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil,
     restores: Bool = false
@@ -85,7 +85,7 @@ final class LibraryWindow: LibraryActions {
 
   /// Shows the folders for a start without arguments.
   ///
-  /// - Parameter restores: Whether to go where the user was last.
+  /// - Parameter restores: Whether to restore the pages of the last session.
   func showUsualFolders(restores: Bool = false) {
     let (folders, areChosen) = ChosenFolders.usual
     show(folders: folders, areChosen: areChosen, restores: restores)

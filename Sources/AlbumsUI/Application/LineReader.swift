@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Cuts what arrives in pieces, on whichever thread, into lines.
+/// Splits data that arrives in pieces into lines, and calls the handler with each. Data may arrive
+/// on any thread.
 nonisolated final class LineReader: Sendable {
   private let rest = Mutex(Data())
   private let handler: @Sendable (String) -> Void

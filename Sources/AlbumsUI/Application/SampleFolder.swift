@@ -3,28 +3,28 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// The pictures that come with the program, made by it when they are first asked for.
+/// The sample library, which the program creates the first time it is opened.
 nonisolated struct SampleFolder {
-  /// The folder that holds them.
+  /// The path of the library.
   let path: FilePath
 
-  /// In the user's data, where they stay until the user removes them.
+  /// Uses a path in the user's data folder. The library stays there until the user removes it.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     path = ProgramFolders(environment: environment).data.appending("Sample")
   }
 
-  /// Whether they have been made. The program that makes them puts the folder in place last.
+  /// Whether the library is complete. The folder gets its name only when it is.
   var exists: Bool { FileManager.default.fileExists(atPath: path.string) }
 
-  /// Why the pictures could not be made.
+  /// The reason why the library could not be created.
   struct Failure: Error {
     let message: String
   }
 
-  /// Makes the pictures in a process of its own, in the order "done, total".
+  /// Creates the library in another process.
   ///
-  /// - Returns: How far it has come; ends when all is there, throws a `Failure` otherwise. Ending
-  ///   the iteration ends the process.
+  /// - Returns: The progress in pictures. The stream ends when the library is complete, or throws a
+  ///   `Failure`. Ending the iteration ends the process.
   func make() -> AsyncThrowingStream<(done: Int, total: Int), any Error> {
     AsyncThrowingStream { continuation in
       let process = Process()
@@ -38,7 +38,8 @@ nonisolated struct SampleFolder {
         if numbers.count == 2 { continuation.yield((numbers[0], numbers[1])) }
       }
       output.fileHandleForReading.readabilityHandler = { reader.take($0.availableData) }
-      // The last line is the reason; unread ones would block the process in the end.
+      // The last line is the reason. All lines must be read, or a full pipe would block the
+      // process.
       let reason = Mutex("")
       let errorReader = LineReader { line in reason.withLock { $0 = line } }
       errors.fileHandleForReading.readabilityHandler = { errorReader.take($0.availableData) }

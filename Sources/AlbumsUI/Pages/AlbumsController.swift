@@ -2,10 +2,10 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// The albums of a library, each a cover, a name and a count: the favourites, those that the user
-/// has made, then the folders.
+/// The albums of a library, each with a cover, a name and a count: the favourites, the user's
+/// albums, then the folders.
 final class AlbumsController: LibraryPageController {
-  /// What a cell stands for.
+  /// The content of a cell.
   private enum Entry {
     case favourites
     case userAlbum(UserAlbum)
@@ -20,7 +20,7 @@ final class AlbumsController: LibraryPageController {
     }
   }
 
-  /// What the numbers of the grid stand for. An album keeps its number while the page lives.
+  /// The numbers of the cells. An album keeps its number while the page exists.
   private var numbers: [Library.Scope: Int] = [:]
   private var scopes: [Library.Scope] = []
   private var entries: [Int: Entry] = [:]
@@ -45,7 +45,7 @@ final class AlbumsController: LibraryPageController {
     ] + super.keyCommands
   }
 
-  /// Words are looked for in photos, which the page beside this one has.
+  /// Opens the search on the page of all photos, beside this one.
   private func searchAllPhotos() {
     guard let pages = parent as? SegmentManagingController,
       let place = pages.children.firstIndex(where: { $0 is PhotoGridController }),
@@ -63,7 +63,7 @@ final class AlbumsController: LibraryPageController {
   override var grid: ThumbnailGrid { covers }
 
   override func libraryChanged() {
-    // Albums of the user's own are not what was asked for, and would hide that there is nothing.
+    // For folders without photos, shows a message: the user's albums would hide it.
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }
     var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
     shown += library.userAlbums.map(Entry.userAlbum)
@@ -91,7 +91,7 @@ final class AlbumsController: LibraryPageController {
         named: album.name, count: count, line: "\(count.photoCount) · Album",
         cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
-      // Albums are in the order of their folders, so a nested one says where it is.
+      // Albums are sorted by path, so a nested one shows its parent folder.
       let parent = library.parentName(of: album)
       let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
       return content(
@@ -120,7 +120,7 @@ final class AlbumsController: LibraryPageController {
       guard let self, let entry = entries[number] else { return nil }
       return content(of: entry)
     }
-    // Two covers side by side even on a narrow window, larger ones where there is room.
+    // Fits two covers side by side into a narrow window.
     grid.cellSideForWidth = { $0 < 480 ? 140 : 200 }
     grid.onOpen = { [weak self] number in
       if let self { open(scopes[number]) }
@@ -135,7 +135,7 @@ final class AlbumsController: LibraryPageController {
       PhotoGridController(library: library, scope: scope, actions: actions))
   }
 
-  /// The menu of the selected album: a folder's, too, can be opened, the user's own can be changed.
+  /// Makes the menu of the selected album. Only the user's albums can be renamed and deleted.
   private func makeMenu() -> PopoverMenu? {
     guard let scope = covers.selectedNumbers.first.map({ scopes[$0] }) else { return nil }
     var entries = [PopoverMenu.Entry("Open") { [weak self] in self?.open(scope) }]

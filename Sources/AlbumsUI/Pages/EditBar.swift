@@ -2,9 +2,9 @@ import GObjectKit
 import GtkKit
 import NavigationKit
 
-/// Says how far a long edit is, and offers to cancel it.
+/// Shows the progress of a long edit, with a button that cancels it.
 final class EditBar {
-  /// The widget to show; hidden while there is nothing to say.
+  /// The widget to show; hidden while no long edit is running.
   let widget: Box
 
   private let label = Label()

@@ -1,9 +1,9 @@
 import GtkKit
 
-/// Says how far looking for photos has come, and offers to pause it; or that it stands still at the
-/// user's own wish, so that what is shown may not be all that there is, and offers to go on.
+/// Shows the progress of a search for photos, with a button that pauses it. While background work
+/// is paused, says so, with a button that resumes it.
 final class IndexingBar {
-  /// The widget to show; hidden while there is nothing to say.
+  /// The widget to show; hidden while there is nothing to report.
   let widget: Box
 
   private let label = Label()
@@ -24,11 +24,11 @@ final class IndexingBar {
     }
   }
 
-  /// Shows how things are now.
+  /// Updates the bar.
   ///
   /// - Parameters:
-  ///   - progress: How far the work has come; nil where that is not worth saying.
-  ///   - isPaused: Whether it stands still.
+  ///   - progress: The progress in words; nil if it is not worth showing.
+  ///   - isPaused: Whether background work is paused.
   func show(_ progress: String?, isPaused: Bool) {
     self.isPaused = isPaused
     let text = isPaused ? "Background work is paused. New photos may not be shown." : progress

@@ -3,7 +3,7 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// A page of a library: its grid, or a page that says why there is nothing to show.
+/// A page of a library: its grid, or a status page that explains why there are no photos.
 class LibraryPageController: ViewController {
   let library: Library
   weak var actions: (any LibraryActions)?
@@ -17,12 +17,12 @@ class LibraryPageController: ViewController {
   private var subscriptions: [Subscription] = []
   private var spinnerTimer: LoopTimer?
   private var isWaitingForFocus = false
-  /// Whether nobody can have put the focus anywhere yet, because the page has only now come: pushed,
-  /// or with its window.
+  /// Whether the page has just been pushed or shown with its window, so that the user cannot have
+  /// moved the focus yet.
   private var isNew = false
-  /// Whether the page is on show, rather than below others or behind another segment.
+  /// Whether the page is visible, not covered by other pages or behind another segment.
   private var isShown = false
-  /// Whether something has changed since the page was last filled.
+  /// Whether the library has changed since the page was last filled.
   private var isBehind = false
 
   init(library: Library, actions: any LibraryActions) {
@@ -35,7 +35,7 @@ class LibraryPageController: ViewController {
     content.expandsVertically = true
     frame.append(banner.widget)
     frame.append(content)
-    // At the end, so that the first thing that takes the focus is a photo.
+    // At the end, so that the first widget in the focus order is a photo.
     frame.append(indexingBar.widget)
     frame.append(editBar.widget)
     view = frame
@@ -75,10 +75,10 @@ class LibraryPageController: ViewController {
   override func viewDidDisappear(animated: Bool) { isShown = false }
 
   override func viewDidAppear(animated: Bool) {
-    // A page that comes while its photos are still on their way has nothing to take the focus.
-    // Where the user has put the focus since, on the switcher for one, it stays.
-    // On a new page, it is GTK that has put the focus, and into a bar.
-    // The buttons of the bars have it only where there was nothing else.
+    // If the photos are not loaded yet, nothing on the page can take the focus, so it waits. A
+    // focus that the user has set since, such as on the switcher, stays. On a new page, GTK itself
+    // has focused a bar. A button in a banner has the focus only because nothing else could take
+    // it.
     isWaitingForFocus = isNew || view.window?.focus.map(isInBar) != false
     focusArrivals()
   }
@@ -88,15 +88,15 @@ class LibraryPageController: ViewController {
     widget.isInside(banner.widget) || widget.isInside(indexingBar.widget)
   }
 
-  /// Says how far the library is on its way, apart from the grid, which has nothing to do with it.
+  /// Shows the progress of the indexing. Does not update the grid.
   private func showIndexing() {
     indexingBar.show(library.indexingText, isPaused: library.store.isPaused)
   }
 
-  /// Puts a widget between the banner and the grid.
+  /// Inserts a widget between the banner and the grid.
   func insertBar(_ bar: Widget) { frame.insert(bar, after: banner.widget) }
 
-  /// Gives the focus to what has arrived on a page that waits for it.
+  /// Focuses the shown content if the page is waiting for a focus.
   private func focusArrivals() {
     guard isWaitingForFocus, let shown else { return }
     MainLoop.whenIdle { [weak self] in
@@ -112,33 +112,33 @@ class LibraryPageController: ViewController {
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }
 
-  /// Whether the page in front of this one shows what this one knows.
+  /// Whether a page above this one needs its updates, so that it is updated even while covered.
   var isFollowed: Bool { false }
 
-  /// Whether the page would have no photos even if the folders were there and had some.
+  /// Whether the page would have no photos even if all folders could be read.
   var isEmptyByItself: Bool { false }
 
-  /// The library holds something else than before. Subclasses fill the grid, or call `update`. A
-  /// covered page that nobody follows hears of it when it comes back.
+  /// Called after the library has changed. Subclasses fill the grid, or call `update`. While the
+  /// page is covered and not followed, the call is postponed until it appears.
   func libraryChanged() {}
 
-  /// Has the grid show these cells, or says why there are none.
+  /// Shows these cells in the grid, or explains why there are none.
   func fill(with numbers: [Int]) {
-    // The grid goes before its last cells: one that goes with the focus would keep it, and no key be
-    // heard.
+    // Hides the grid before its last cells are removed: GTK would leave the focus on a removed
+    // cell, and no key would work.
     if numbers.isEmpty { update(cellCount: 0) }
     grid.show(numbers)
     if !numbers.isEmpty { update(cellCount: numbers.count) }
   }
 
-  /// Shows the grid, or why it has no cells.
+  /// Shows the grid, or explains why it is empty.
   ///
-  /// - Parameter count: How many cells there are; nil while that is not known.
+  /// - Parameter count: The number of cells; nil if it is not known yet.
   func update(cellCount count: Int?) {
     if let count, count > 0 {
       show(grid.widget)
     } else if count == nil || !library.isComplete {
-      // While all stands still, nothing is on its way.
+      // While work is paused, no photos will appear.
       if count == nil || !library.store.isPaused { showSpinnerLater() }
     } else if isEmptyByItself {
       showEmpty()
@@ -150,7 +150,7 @@ class LibraryPageController: ViewController {
       let title = problem.kind == .notAPhoto ? "File Cannot Be Shown" : "Folder Cannot Be Read"
       showStatus("dialog-warning-symbolic", title, "\(problem.message) \(problem.advice)")
     } else if let stop = library.store.indexStop {
-      // What is not in the index may be there all the same.
+      // The index may lack existing photos.
       showStatus(
         "dialog-warning-symbolic", "Photos Cannot Be Listed", "\(stop.message) \(stop.advice)",
         offersFolders: false)
@@ -160,14 +160,14 @@ class LibraryPageController: ViewController {
     showProblems()
   }
 
-  /// Says that there are no photos.
+  /// Shows that there are no photos.
   func showEmpty() {
     showStatus(
       "image-x-generic-symbolic", "No Photos Yet",
       "There are no photos in \(library.displayName).")
   }
 
-  /// Says, above what could be read, that something could not.
+  /// Shows notices above the content. A notice that the status page already shows is left out.
   private func showProblems() {
     showIndexing()
     let isSaidBelow = library.isWaitingForAFolder && statusTitle != nil
@@ -178,11 +178,11 @@ class LibraryPageController: ViewController {
     banner.show(notices)
   }
 
-  /// Shows a page that says what is the matter, with what to do about it unless told otherwise.
+  /// Shows a status page, by default with buttons that choose other folders.
   func showStatus(
     _ iconName: String, _ title: String, _ message: String, offersFolders: Bool = true
   ) {
-    // Each status is made once: replacing it would take the focus from its buttons.
+    // An unchanged status page is kept: replacing it would take the focus from its buttons.
     guard statusTitle != title + message else { return }
     let buttons: [(label: String, action: () -> Void)] = [
       ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
@@ -206,7 +206,8 @@ class LibraryPageController: ViewController {
     spinnerTimer = nil
     guard widget != shown else { return focusArrivals() }
     self.statusTitle = statusTitle
-    // What has the focus passes it on, and the keys of the page go on counting.
+    // If the old content has the focus, the new content gets it, so that the page's keys keep
+    // working.
     if let shown, view.window?.focus?.isInside(shown) == true { isWaitingForFocus = true }
     shown?.dropFocus()
     shown?.unparent()
@@ -217,14 +218,14 @@ class LibraryPageController: ViewController {
   }
 }
 
-/// What pages ask their window to do.
+/// Actions that pages request from their window.
 protocol LibraryActions: AnyObject {
   /// Lets the user choose the folders to show.
   func chooseFolder()
-  /// Shows the sample library, made first if need be.
+  /// Shows the sample library, and creates it first if necessary.
   func openSample()
-  /// A button with the program's menu, for a page at the bottom of the stack.
+  /// Makes a button with the main menu, for a page at the bottom of the stack.
   func makeMenuItem() -> BarButtonItem
-  /// What can be done to photos.
+  /// The edits of photos and albums.
   var editing: PhotoEditing? { get }
 }

@@ -2,15 +2,14 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// What the bars of a grid of photos offer: its order and size, or what can be done to those that
-/// are selected.
+/// The bar items of a grid of photos: sort order and size, or the edits of the selected photos.
 final class PhotoGridBars {
   private unowned let controller: PhotoGridController
   private let count = Label()
 
   init(controller: PhotoGridController) { self.controller = controller }
 
-  /// Puts the items into the bars.
+  /// Adds the items to the bars.
   func install() {
     count.addStyleClass("numeric")
     controller.navigationItem.rightBarButtonItems =
@@ -19,7 +18,7 @@ final class PhotoGridBars {
     update()
   }
 
-  /// What keys do that have no button.
+  /// The key commands without a button.
   lazy var keyCommands =
     [
       KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
@@ -27,7 +26,7 @@ final class PhotoGridBars {
       }
     ] + edits.keyCommands
 
-  /// Brings the items in line with the page.
+  /// Updates the items for the current selection and cell size.
   func update() {
     let selected = controller.selectionCount
     count.text =
@@ -98,7 +97,7 @@ final class PhotoGridBars {
 
   private let order = SegmentedControl(titles: ["", ""], accessibilityLabel: "Order")
 
-  /// Says what the directions mean: nobody thinks of the best as the lowest.
+  /// Names the two orders. For ratings, “ascending” would be ambiguous.
   private func nameOrder() {
     let titles =
       controller.sort.key == .rating ? ["Best First", "Best Last"] : ["Ascending", "Descending"]
@@ -107,7 +106,7 @@ final class PhotoGridBars {
 
   // MARK: Editing
 
-  /// Acts on what is selected; the selection stays, for what else is to be done to it.
+  /// The edits of the selected photos. The selection stays after an edit, for the next one.
   private lazy var edits = PhotoActions(
     page: controller, album: userAlbum,
     editing: { [weak controller] in controller?.actions?.editing },
@@ -116,7 +115,7 @@ final class PhotoGridBars {
       .numbers(controller?.numbers(forKeyOf: action) ?? [])
     })
 
-  /// The menu of what is selected.
+  /// Makes the context menu of the selected photos.
   func makePhotoMenu() -> Menu { edits.makeMenu() }
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
@@ -125,7 +124,7 @@ final class PhotoGridBars {
     }
   }
 
-  /// The program's menu where all photos are, and the album's where that is the user's own.
+  /// The main menu on the page of all photos, and the album menu on a page of a user's album.
   private var menuItem: BarButtonItem? {
     if controller.scope == .all { return controller.actions?.makeMenuItem() }
     return userAlbum.map { _ in albumMenuItem }

@@ -4,10 +4,10 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// The photos of an album, or of the whole library, as square cells in an order of choice.
+/// The photos of an album, or of the whole library, as square cells.
 final class PhotoGridController: LibraryPageController {
   let scope: Library.Scope
-  /// The order of the photos; the album keeps it.
+  /// The sort order, which is stored for each album.
   var sort: PhotoSort {
     get { library.store.looks[scope] }
     set {
@@ -17,12 +17,12 @@ final class PhotoGridController: LibraryPageController {
     }
   }
   private var numbers: [Int]?
-  /// What the photos on show were looked for by.
+  /// The search text of the shown photos.
   private var foundText = ""
   private var query: Task<Void, Never>?
   private lazy var thumbnails = makeGrid()
   private weak var opened: PhotoController?
-  /// The photo that the user went on to from the one that was opened here.
+  /// The number of the photo that the user moved to on the photo page.
   private var moved: Int?
   private(set) lazy var search = SearchBar { [weak self] in self?.load() }
   private lazy var bars = PhotoGridBars(controller: self)
@@ -46,7 +46,8 @@ final class PhotoGridController: LibraryPageController {
       self?.focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
     }
     bars.install()
-    // Nearer to the photos than the way back, so that Escape ends the selection, then the search first.
+    // On the page's own view, so that Escape first ends the selection, then the search, before it
+    // goes back.
     let escape = ShortcutController(scope: .local)
     escape.add("Escape") { [weak self] in
       guard let self, isEditing || search.isOpen else { return .proceed }
@@ -56,8 +57,8 @@ final class PhotoGridController: LibraryPageController {
     view.addController(escape)
   }
 
-  /// The photo seen last is selected and in view before the grid comes back, and has the focus
-  /// when it is there; without going on to another one, all is as it was left.
+  /// Selects the photo seen last and scrolls to it before the grid appears, and focuses it
+  /// afterwards. If the user has not moved to another photo, nothing changes.
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
     if let moved { thumbnails.select(moved) }
@@ -74,10 +75,10 @@ final class PhotoGridController: LibraryPageController {
 
   override var grid: ThumbnailGrid { thumbnails }
 
-  /// The page of a photo has its neighbours from here.
+  /// A photo page needs this page's updates for its neighbours.
   override var isFollowed: Bool { opened != nil }
 
-  /// The photos in an album of the user's own may be in any folder.
+  /// A user's album may be empty whether or not folders can be read.
   override var isEmptyByItself: Bool {
     guard case .userAlbum(let id) = scope else { return false }
     return !search.text.isEmpty || library.userAlbum(id)?.count == 0
@@ -121,7 +122,7 @@ final class PhotoGridController: LibraryPageController {
     load()
   }
 
-  /// An album that has been deleted is not shown any longer.
+  /// Pops the page of a deleted album.
   private func leaveIfGone() -> Bool {
     guard case .userAlbum(let id) = scope, library.hasRead, library.userAlbum(id) == nil,
       let navigationController,
@@ -131,7 +132,7 @@ final class PhotoGridController: LibraryPageController {
     return true
   }
 
-  /// Asks the index, away from the main thread, and shows what it answers.
+  /// Reads the numbers from the index, off the main thread, and shows them.
   private func load() {
     query?.cancel()
     query = Task { [weak self, library, scope, sort, text = search.text] in
@@ -139,7 +140,7 @@ final class PhotoGridController: LibraryPageController {
       guard let self, !Task.isCancelled, let numbers else { return }
       self.numbers = numbers
       fill(with: numbers)
-      // Of what is found the first is shown; GTK would keep what was in view.
+      // Search results start at the first one; GTK would keep the scroll position.
       if text != foundText, !text.isEmpty { thumbnails.scrollToTop() }
       foundText = text
       if let place = position.take() { thumbnails.scrollPosition = place }
@@ -149,7 +150,7 @@ final class PhotoGridController: LibraryPageController {
     update(cellCount: numbers?.count)
   }
 
-  /// Gives a photo the focus once those on their way are here.
+  /// Focuses a photo after the running query.
   private func focus(_ choose: @escaping ([Int]) -> Int?) {
     Task { [weak self, query] in
       await query?.value
@@ -178,10 +179,10 @@ final class PhotoGridController: LibraryPageController {
     return grid
   }
 
-  /// Takes the user to a photo's cell when this page is next shown.
+  /// Selects a photo's cell the next time this page appears.
   func showNext(_ photo: Photo) { moved = photo.number }
 
-  /// The page of a photo, which this grid follows.
+  /// Makes the page of a photo, and follows it.
   func makePhotoController(showing photo: Photo) -> PhotoController {
     let controller = PhotoController(
       photo: photo, in: numbers ?? [], library: library, actions: actions)
@@ -189,9 +190,9 @@ final class PhotoGridController: LibraryPageController {
     return controller
   }
 
-  /// Tells a photo's page its neighbours, and goes where it goes.
+  /// Passes the order of the photos to a photo's page, and follows the photo that it shows.
   func follow(_ controller: PhotoController) {
-    _ = view  // Only a loaded grid finds the neighbours, also when the photo is shown first.
+    _ = view  // Loads this page, which reads the order, even if the photo is shown first.
     controller.delegate = self
     opened = controller
     if let numbers { controller.photosChanged(to: numbers) }
@@ -201,7 +202,7 @@ final class PhotoGridController: LibraryPageController {
 
   static let sides = [120, 160, 220, 300]
 
-  /// Makes cells larger or smaller by a step.
+  /// Changes the size of the cells by a number of steps.
   func zoom(by step: Int) {
     let index = (Self.sides.firstIndex(of: thumbnails.cellSide) ?? 1) + step
     guard Self.sides.indices.contains(index) else { return }
@@ -210,7 +211,7 @@ final class PhotoGridController: LibraryPageController {
     bars.update()
   }
 
-  /// Whether cells can be made larger or smaller by a step.
+  /// Whether the size of the cells can be changed by a number of steps.
   func canZoom(by step: Int) -> Bool {
     Self.sides.firstIndex(of: thumbnails.cellSide).map { Self.sides.indices.contains($0 + step) }
       ?? false
@@ -233,11 +234,11 @@ final class PhotoGridController: LibraryPageController {
   /// The numbers of the selected photos, in the order of the grid.
   var selectedNumbers: [Int] { thumbnails.selectedNumbers }
 
-  /// The numbers of the photos that a key edits: the selected ones, or the photo that has the focus.
+  /// Returns the numbers of the photos that a key edits: the selected photos, or the focused one.
   ///
-  /// GTK hides the frame of the focus after some seconds. Shows it, so that the person sees which
-  /// photo the key was for. A photo without a visible frame is not taken away: the key only shows the
-  /// frame.
+  /// GTK hides the focus frame after some seconds. This method shows the frame, so that the user
+  /// sees which photo was edited. If no frame was visible, a key that removes the photo only shows
+  /// the frame.
   func numbers(forKeyOf action: PhotoAction) -> [Int] {
     guard selectionCount == 0 else { return selectedNumbers }
     guard let number = thumbnails.focusedNumber else { return [] }
@@ -245,7 +246,7 @@ final class PhotoGridController: LibraryPageController {
     return wasShown || !action.takesAway ? [number] : []
   }
 
-  /// How many photos are selected.
+  /// The number of selected photos.
   var selectionCount: Int { thumbnails.selectionCount }
 
   override func setEditing(_ isEditing: Bool, animated: Bool) {
@@ -255,14 +256,14 @@ final class PhotoGridController: LibraryPageController {
     bars.update()
   }
 
-  /// Selects every photo, to do something to all of them.
+  /// Selects every photo, and starts editing.
   func selectAll() {
     setEditing(true, animated: true)
     thumbnails.selectAll()
   }
 
   private func selectionChanged() {
-    // The arrow keys select one cell after the other; more of them are meant for something.
+    // Arrow keys select a single cell. More than one were selected on purpose.
     if selectionCount > 1 { setEditing(true, animated: true) }
     bars.update()
   }
@@ -275,7 +276,7 @@ extension PhotoGridController: PhotoControllerDelegate {
 }
 
 extension Photo {
-  /// What a screen reader says of the photo's cell.
+  /// The label of the photo's cell for screen readers.
   fileprivate var accessibleLabel: String {
     [name, mark.isFavourite ? "Favourite" : nil, mark.spokenStars].compactMap(\.self)
       .joined(separator: ", ")

@@ -2,7 +2,7 @@ import GObjectKit
 import GtkKit
 import NavigationKit
 
-/// Shows how far the making of the sample library has come.
+/// Shows the progress while the sample library is created.
 final class SampleController: ViewController {
   private let sample: SampleFolder
   private let finish: () -> Void
@@ -13,10 +13,10 @@ final class SampleController: ViewController {
   private var work: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - sample: The library to make.
-  ///   - actions: What to do when it cannot be made.
-  ///   - cancel: Called when the user does not want to wait for it.
-  ///   - finish: Called when it is there.
+  ///   - sample: The library to create.
+  ///   - actions: Provides another choice of folders after a failure.
+  ///   - cancel: Called when the user cancels.
+  ///   - finish: Called when the library is complete.
   init(
     sample: SampleFolder, actions: any LibraryActions, cancel: @escaping () -> Void,
     finish: @escaping () -> Void

@@ -1,25 +1,25 @@
 import GtkKit
 
-/// A field that comes down from the top of a page, for words to look for.
+/// A search field that slides down from the top of a page.
 final class SearchBar {
   /// The widget to show.
   let widget: Revealer
   private let entry = SearchEntry(placeholder: "Name, caption, keyword, camera, folder")
   private let onChanged: () -> Void
 
-  /// Called when the user goes from the field to what was found.
+  /// Called when the user moves from the field to the results.
   var onLeft: (() -> Void)?
 
-  /// Called when the field has gone.
+  /// Called after the field has been hidden.
   var onClosed: (() -> Void)?
 
-  /// Whether the field is there.
+  /// Whether the field is visible.
   var isOpen: Bool { widget.isRevealed }
 
-  /// What is looked for; empty while the bar is closed.
+  /// The search text; empty while the bar is closed.
   private(set) var text = ""
 
-  /// - Parameter onChanged: Called when the user looks for something else.
+  /// - Parameter onChanged: Called when the search text changes.
   init(onChanged: @escaping () -> Void) {
     self.onChanged = onChanged
     entry.setAccessibleLabel("Search Photos")
@@ -32,7 +32,7 @@ final class SearchBar {
     let keys = ShortcutController(scope: .local)
     keys.add("Down|KP_Down") { [weak self] in
       guard let self, let onLeft else { return .proceed }
-      // What was typed a moment ago counts.
+      // Includes the text that was typed a moment ago.
       take(entry.text)
       onLeft()
       return .stop
@@ -40,15 +40,15 @@ final class SearchBar {
     entry.addController(keys)
   }
 
-  /// Shows the field and gives it the focus.
+  /// Shows the field and focuses it.
   func open() {
-    // At once, for the letters that are typed with it.
+    // Without animation, so that the field receives the next key.
     widget.reveal(true, milliseconds: 0)
     entry.grabFocus()
     entry.selectAll()
   }
 
-  /// Hides the field, and looks for nothing.
+  /// Hides the field, and ends the search.
   func close() {
     entry.text = ""
     take("")

@@ -1,7 +1,7 @@
 import GtkKit
 
 extension Spinner {
-  /// A spinner that turns in the middle of a page which is waiting for its content.
+  /// Makes a spinner for the middle of a page that waits for its content.
   static func waiting() -> Spinner {
     let spinner = Spinner()
     (spinner.widthRequest, spinner.heightRequest) = (32, 32)

@@ -1,15 +1,15 @@
 import GtkKit
 
-/// Says that there is nothing to show, why, and what to do about it.
+/// A page that explains why there is nothing to show, and offers remedies.
 final class StatusPage {
   /// The widget to show.
   let widget: Widget
 
   /// - Parameters:
   ///   - iconName: A symbolic icon of the theme.
-  ///   - title: What is the matter, in a few words.
-  ///   - message: What happened and what to do, in a sentence or two.
-  ///   - buttons: What to do, at a click; the first is the suggested one.
+  ///   - title: The problem in a few words.
+  ///   - message: The event and the remedy, in a sentence or two.
+  ///   - buttons: The remedies as buttons; the first is the suggested one.
   init(
     iconName: String, title: String, message: String,
     buttons: [(label: String, action: () -> Void)] = []
@@ -44,7 +44,7 @@ final class StatusPage {
     content.expandsVertically = true
     let scrolled = ScrolledWindow(child: content)
     scrolled.expandsVertically = true
-    // Its buttons are what the keyboard is for; without any, it has the focus so that keys are heard.
+    // The buttons take the focus. Without buttons, the page itself takes it, so that its keys work.
     scrolled.isFocusable = buttons.isEmpty
     scrolled.addStyleClass("status-page")
     widget = scrolled
