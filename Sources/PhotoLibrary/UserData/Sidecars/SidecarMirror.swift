@@ -85,7 +85,7 @@ public actor SidecarMirror {
   ///   - photos: The photos.
   ///   - described: The sidecars whose titles and keywords are known. The others are read even if
   ///     they have not changed.
-  /// - Returns: What was found.
+  /// - Returns: The changed marks, and the titles and keywords that were read.
   public func read(
     _ photos: [FilePath], described: DescribedSidecars = DescribedSidecars()
   ) async -> SidecarNews {
@@ -235,7 +235,7 @@ public actor SidecarMirror {
     do {
       return try await decoder.sidecar(changing: contents, by: changes)
     } catch DecodingFailure.decoderStopped, DecodingFailure.tooLarge, DecodingFailure.timedOut {
-      // The words of these failures are about reading a photo.
+      // The messages of these failures are about reading a photo.
       throw EditFailure(.sidecar("Its sidecar could not be written."))
     }
   }
@@ -245,8 +245,8 @@ public actor SidecarMirror {
   private func orientation(of path: StoredPath, _ mark: PhotoMark) async throws -> Int? {
     guard mark.quarterTurns != 0 else { return nil }
     do {
-      let own = try await decoder.metadata(at: path.path).orientation
-      return Orientation.turned(own ?? 1, quarterTurns: mark.quarterTurns)
+      let orientation = try await decoder.metadata(at: path.path).orientation
+      return Orientation.turned(orientation, quarterTurns: mark.quarterTurns)
     } catch let failure as DecodingFailure where failure.lastsUntilFileChanges {
       return Orientation.turned(1, quarterTurns: mark.quarterTurns)
     }
