@@ -46,6 +46,6 @@ public struct Sample {
     summary = lines[2...].joined(separator: " ")
   }
 
-  /// Returns the sample with a name, or nil if there is none.
+  /// Returns the sample with a name; nil if no sample has it.
   public static func named(_ id: String) -> Sample? { all.first { $0.id == id } }
 }

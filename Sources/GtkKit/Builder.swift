@@ -85,7 +85,7 @@ public enum BuilderError: Error, Hashable, CustomStringConvertible {
   /// The object of this `id` has the type `found`.
   case wrongType(String, found: String, expected: String)
 
-  /// The name, and what is wrong with it.
+  /// The name and the problem with it.
   public nonisolated var description: String {
     switch self {
     case .noObject(let name): "There is no object “\(name)”."

@@ -25,7 +25,7 @@ public final class StatusPage: WidgetConvertible {
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - title: What the page has to say, in a few words.
+  ///   - title: The message of the page, in a few words.
   ///   - description: More about it, in a sentence or two; nil for none.
   ///   - icon: A symbolic icon; nil for none.
   public init(_ title: String, description: String? = nil, icon: Icon? = nil) {

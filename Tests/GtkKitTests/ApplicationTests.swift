@@ -7,7 +7,7 @@ import XCTest
 @testable import GtkKit
 
 final class ApplicationTests: GtkTestCase {
-  /// The texts that the second process is started with, and what the first one gets.
+  /// The arguments of the second process, and the URLs that the first process opens.
   private static let opened = [
     ("letters://inbox/7?from=ada%20l", "letters://inbox/7?from=ada%20l"),
     ("letters:inbox", "letters:inbox"), ("https://example.org/", "https://example.org/"),

@@ -43,7 +43,7 @@ extension Widget {
 
   /// Activates the button, row or other widget that shows a text, and waits for its action.
   ///
-  /// What the user cannot reach is left out, such as a page below a sheet.
+  /// Widgets that the user cannot reach are left out, such as those of a page below a sheet.
   ///
   /// - Parameters:
   ///   - text: The text of a visible label inside this widget.

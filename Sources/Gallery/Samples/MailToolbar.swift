@@ -61,7 +61,7 @@ private final class PostOffice {
     Message("Ben", "Re: Sunday", "Seven is fine. I bring the boat, you bring the bread."),
     Message("Garden Club", "Seeds to swap", "We meet on the first Sunday of the month."),
   ]
-  /// Takes back the last move; nil if there is none.
+  /// Undoes the last move; nil without a move.
   var undo: (() -> Void)?
 
   init() {

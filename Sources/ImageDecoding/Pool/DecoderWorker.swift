@@ -104,7 +104,7 @@ final class DecoderWorker: Sendable {
       guard error.mayBeWantOfMemory, memory.share < memory.largeShare else { throw error }
     }
     return try memory.withLargeShare { () throws(Mishap) in
-      // The process could keep what it has been given, so it ends with its turn.
+      // The process could keep the memory that it was given, so it ends after this file.
       defer { processes.worker = nil }
       return try exchange(work, input, memory: memory.largeShare, with: &processes).checked()
     }

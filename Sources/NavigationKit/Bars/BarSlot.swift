@@ -98,7 +98,7 @@ final class BarSlot {
   /// Removes the content of a page that has left the stack.
   func forget(_ owner: AnyObject) {
     guard let content = contents.removeValue(forKey: ObjectIdentifier(owner)) else { return }
-    // What is fading out is removed at the end of the fade.
+    // Content that is fading out is removed at the end of the fade.
     if content !== shown, !behavior.isFadingOut(content) { retire(content) }
   }
 

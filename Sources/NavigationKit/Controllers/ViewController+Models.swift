@@ -25,7 +25,7 @@ extension ViewController {
   }
 }
 
-/// Calls a closure after changes of what it has read of a model, until it is released.
+/// Calls a closure after each change of a property that the closure has read, until this is released.
 private final class ModelFollower<Model: AnyObject & Observable> {
   private let model: Model
   private let handler: (Model) -> Void

@@ -110,7 +110,7 @@ extension ViewController {
   }
 
   /// Dismisses the controller that this one or one of its containers presents, with all controllers
-  /// above it. If there is none, dismisses this controller itself, as in UIKit. Only the topmost
+  /// above it. If nothing is presented, dismisses this controller itself, as in UIKit. Only the topmost
   /// moves.
   ///
   /// Does not ask `shouldPop(reason:)`; see ``requestDismiss(animated:)``.

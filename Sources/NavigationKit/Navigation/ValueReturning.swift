@@ -26,7 +26,7 @@ extension ValueReturning {
     leave(animated: animated)
   }
 
-  /// Pops the page with all pages above, or dismisses the presentation that it is in. Asks nobody.
+  /// Pops the page with all pages above, or dismisses its presentation. Does not ask `shouldPop(reason:)`.
   func leave(animated: Bool) {
     if let controller = navigationController,
       let below = controller.previousViewController(of: self)

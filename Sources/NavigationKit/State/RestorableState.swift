@@ -20,7 +20,7 @@ public nonisolated struct RestorableState: Hashable, Sendable {
   /// Whether there are no values.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// The value with a name. It is nil if there is none or if it has another type, as after an
+  /// The value with a name. It is nil if no value is set or if it has another type, as after an
   /// update of the program. Setting nil removes the value.
   ///
   /// If a value cannot be encoded, such as a number that is not finite, a warning is logged and the

@@ -91,7 +91,7 @@ struct PhotoGroups {
   private static func isFolder(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> Bool {
     switch Int(entry.pointee.d_type) {
     case DT_DIR: return true
-    // Some file systems do not say what an entry is.
+    // Some file systems do not report the type of an entry.
     case DT_LNK, DT_UNKNOWN:
       var status = stat()
       let isKnown = withUnsafePointer(to: &entry.pointee.d_name) { name in

@@ -39,7 +39,7 @@ extension Step {
 }
 
 extension EditUnit {
-  /// Deletes what the store has about other files that were at the paths to which the unit moves or
+  /// Deletes the store's data about other files that were at the paths to which the unit moves or
   /// copies files: those files no longer exist. Called before the unit begins, because the person
   /// may mark the files at their new paths before the edit ends.
   func clearDestinations(in database: Database, into outcome: inout EditOutcome) throws {

@@ -348,7 +348,7 @@ final class IndexScan {
   }
 
   /// Whether the folder above a missing folder exists. If it does not, only a scan of that folder can
-  /// tell whether both were deleted: if the user chose it, the index keeps what is in it.
+  /// tell whether both were deleted: if the user chose it, the index keeps its photos.
   private func hasParent(_ path: FilePath) -> Bool {
     Subfolder(path.removingLastComponent()) != nil
   }

@@ -60,7 +60,7 @@ extension Database {
     try path.path.withPlatformBytes { try statement.run(.blob($0)) }
   }
 
-  /// The tables with what the store has about a file.
+  /// The tables with data about files.
   private static var tablesOfFiles: [String] { ["mark", "member", "mirror", "sidecar"] }
 
   /// Returns whether the store has anything about a file, apart from the journal.

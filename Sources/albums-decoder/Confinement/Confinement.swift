@@ -19,7 +19,7 @@ struct Confinement {
   /// the answer's memory, and a font.
   private static let workerDescriptors: rlim_t = 10
 
-  /// The limit of threads in the workers of a server, many times what the libraries start.
+  /// The limit of threads in the workers of a server, many times the number that the libraries start.
   private static let threads: rlim_t = 256
 
   private var refusals: [DecoderConfinement.Refusal] = []
@@ -62,7 +62,7 @@ struct Confinement {
     // fails, and the worker answers that the image is too large.
     signal(SIGXFSZ, SIG_IGN)
     // In a user namespace of its own, only the server and its worker count. Before Linux 5.14, all
-    // processes of the user did. The version of Landlock tells of Linux 5.19.
+    // processes of the user did. A Landlock version above 1 implies Linux 5.19.
     if isTaken(.view), landlockVersion > 1 { Self.limit([(__RLIMIT_NPROC, Self.threads)]) }
     if isTaken(.files) { take(.files) { FileAccess.giveUpAll(but: FileAccess.fonts) } }
     take(.systemCalls) { calls.giveUp() }

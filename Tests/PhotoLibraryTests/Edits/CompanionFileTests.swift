@@ -43,7 +43,7 @@ struct CompanionFileTests {
     try await check("a.png", takesAlong: [], leaves: ["a.mov"])
   }
 
-  /// A link to a folder stands for it.
+  /// A link to a folder counts as that folder.
   @Test(arguments: ["raw", "mov", "dng", "xmp", "jpg.xmp", "aae", "jpg.pp3"], [false, true])
   func folderNamedLikeACompanion_Stays(extension: String, isLink: Bool) async throws {
     let folder = "a.\(`extension`)"

@@ -1,7 +1,7 @@
 import ImageDecoding
 import SystemPackage
 
-/// What was found in the sidecars of photos.
+/// The news in the sidecars of photos.
 public struct SidecarNews: Sendable {
   /// The marks that have changed, because other programs had changed the sidecars.
   public internal(set) var marks: [FilePath: PhotoMark] = [:]
