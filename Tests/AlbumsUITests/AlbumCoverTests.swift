@@ -6,9 +6,9 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// Which photo stands for an album.
+/// Tests which photo is the cover of an album.
 final class AlbumCoverTests: GtkTestCase {
-  func testCover_IsTheNextPhotoWhereTheFirstHasNoThumbnail() throws {
+  func testCoverWithoutThumbnail_IsReplacedByTheNextPhoto() throws {
     let home = FileManager.default.temporaryDirectory
       .appending(path: "albums-cover-\(UUID().uuidString)")
     let trip = home.appending(path: "photos/Trip")
@@ -39,7 +39,7 @@ final class AlbumCoverTests: GtkTestCase {
     }
   }
 
-  /// Has a file hold nothing that could be shown, which only decoding it brings to light.
+  /// Overwrites a file with data that only decoding reveals not to be a photo: size and dates stay.
   private static func spoil(_ file: URL) throws {
     var status = stat()
     XCTAssertEqual(stat(file.path, &status), 0)

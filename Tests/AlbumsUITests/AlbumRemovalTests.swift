@@ -13,7 +13,7 @@ final class AlbumRemovalTests: GtkTestCase {
     FileManager.default.fileExists(atPath: stage.home.photos.appending(name).string)
   }
 
-  func testDeleteInAnAlbum_RemovesFromTheAlbum() throws {
+  func testDeleteInAnAlbum_RemovesThePhotoFromTheAlbum() throws {
     try onGtk {
       try GridStage.withStage(album: "a.ppm", "b.ppm") { stage in
         stage.window.isFocusVisible = true
@@ -52,7 +52,7 @@ final class AlbumRemovalTests: GtkTestCase {
     }
   }
 
-  func testDeleteOnThePageOfAnAlbumsPhoto_RemovesIt_AndGoesOn() throws {
+  func testDeleteOnAPhotoPageOfAnAlbum_RemovesThePhotoAndShowsTheNext() throws {
     try onGtk {
       try GridStage.withStage(album: "a.ppm", "b.ppm") { stage in
         let page = try XCTUnwrap(stage.open("a.ppm"))
@@ -73,7 +73,7 @@ final class AlbumRemovalTests: GtkTestCase {
   }
 
   /// Tests a page that is restored, which is made before it knows its album.
-  func testDeleteOnARestoredPage_RemovesFromTheAlbum() throws {
+  func testDeleteOnARestoredPage_RemovesThePhotoFromTheAlbum() throws {
     try onGtk {
       try GridStage.withStage(album: "a.ppm", "b.ppm") { stage in
         let photo = try XCTUnwrap(stage.photo("a.ppm"))

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// Tests the page of a photo whose folder goes away, and comes back.
+/// Tests the page of a photo whose folder disappears and reappears.
 final class AwayFolderTests: GtkTestCase {
   @MainActor private static func move(_ stage: GridStage, away: Bool) throws {
     let photos = stage.home.photos.string
@@ -20,7 +20,7 @@ final class AwayFolderTests: GtkTestCase {
     page.view.descendants(of: Button.self).first { $0.isMapped && $0.tooltip == "Close Notice" }
   }
 
-  func testFolderThatGoesAway_IsSaidOverThePicture_UntilItIsBack() throws {
+  func testFolderThatDisappears_ShowsANoticeUntilItReappears() throws {
     try onGtk {
       try GridStage.withStage { stage in
         let page = try XCTUnwrap(stage.open("a.ppm"))
@@ -38,8 +38,8 @@ final class AwayFolderTests: GtkTestCase {
     }
   }
 
-  /// Tests a folder that is deleted, of which the page hears by its file.
-  func testFolderThatIsDeleted_LeavesThePicture() throws {
+  /// Tests a folder that is deleted, which the page notices by its file.
+  func testDeletedFolder_LeavesThePictureOnScreen() throws {
     try onGtk {
       try GridStage.withStage { stage in
         let page = try XCTUnwrap(stage.open("a.ppm"))
@@ -53,7 +53,7 @@ final class AwayFolderTests: GtkTestCase {
     }
   }
 
-  func testPhotoOfAFolderThatIsAway_IsShownOnceItIsBack() throws {
+  func testPhotoInAMissingFolder_IsShownWhenTheFolderReappears() throws {
     try onGtk {
       try GridStage.withStage { stage in
         try Self.move(stage, away: true)
@@ -86,7 +86,7 @@ final class AwayFolderTests: GtkTestCase {
     }
   }
 
-  /// Tests that a single file that is deleted does not stay on screen.
+  /// Tests that a deleted file does not stay on screen.
   func testDeletedFile_IsNoLongerShown() throws {
     try onGtk {
       try GridStage.withStage { stage in

@@ -9,7 +9,7 @@ import Testing
 @testable import AlbumsUI
 
 @MainActor @Suite struct BackgroundThumbnailsTests {
-  /// Makes no thumbnails, so that nothing is there the next time; stops at those it is told to.
+  /// Fails every request, so that no thumbnail is stored. Requests for the held file wait.
   private nonisolated final class Decoder: StandInDecoding {
     private let state = Mutex((requests: [String](), held: ""))
 
@@ -56,7 +56,7 @@ import Testing
       [.modificationDate: Date(timeIntervalSince1970: Double(seconds))], ofItemAtPath: file)
   }
 
-  /// Brings the index up to date, and tells of what has changed.
+  /// Brings the index up to date, and passes the changes on, until `count` photos have changed.
   private func update(changing count: Int) async {
     let changes = index.changes
     for await _ in indexer.update(roots: roots) {}
@@ -68,14 +68,14 @@ import Testing
     }
   }
 
-  /// Whether exactly these photos are asked for, now and for a while.
+  /// Returns whether exactly these photos are requested, now and for a while.
   private func asksFor(_ names: [String]) async throws -> Bool {
     guard try await eventually({ decoder.requests.count >= names.count }) else { return false }
     try await Task.sleep(for: .milliseconds(50))
     return decoder.requests == names
   }
 
-  @Test func checkOfTheFoldersDoesNotBeginAnew() async throws {
+  @Test func anotherScanDoesNotRestartTheThumbnails() async throws {
     decoder.hold("3")
     thumbnails.goThrough(roots)
     #expect(try await asksFor(["4", "3"]), "the newest first")
@@ -83,10 +83,10 @@ import Testing
     decoder.hold("")
     #expect(try await asksFor(["4", "3", "2", "1"]))
     thumbnails.goThrough(roots)
-    #expect(try await asksFor(["4", "3", "2", "1"]), "all has been seen")
+    #expect(try await asksFor(["4", "3", "2", "1"]), "all photos were tried")
   }
 
-  @Test func whatHasChangedSinceIsLookedAt() async throws {
+  @Test func changedAndNewPhotosAreRequestedAgain() async throws {
     thumbnails.goThrough(roots)
     #expect(try await asksFor(["4", "3", "2", "1"]))
     try write("2", seconds: 2_001)
@@ -96,7 +96,7 @@ import Testing
     #expect(try await asksFor(["4", "3", "2", "1", "5", "2"]))
   }
 
-  @Test func nothingIsDoneDuringAPause() async throws {
+  @Test func nothingIsRequestedDuringAPause() async throws {
     indexer.isPaused = true
     thumbnails.goThrough(roots)
     try await Task.sleep(for: .milliseconds(2_600))

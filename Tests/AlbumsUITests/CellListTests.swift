@@ -7,7 +7,7 @@ import XCTest
 @testable import AlbumsUI
 
 final class CellListTests: GtkTestCase {
-  func testCells_ComeAFewAtATimeUntilThereAreManyAndThenAllAtOnce() {
+  func testLongList_AppearsInSmallStepsAndThenAtOnce() {
     onGtk {
       let list = CellList()
       var steps: [Int] = []
@@ -20,7 +20,7 @@ final class CellListTests: GtkTestCase {
     }
   }
 
-  func testSettling_BringsAllAtOnce() {
+  func testSettle_AddsAllRemainingCells() {
     onGtk {
       let list = CellList()
       list.show(Array(0..<1_000))
@@ -31,7 +31,7 @@ final class CellListTests: GtkTestCase {
     }
   }
 
-  func testWhatGoesOrMoves_DoesSoAtOnce() {
+  func testRemovalsAndMoves_HappenAtOnce() {
     onGtk {
       let list = CellList()
       list.show(Array(0..<1_000))
@@ -46,7 +46,7 @@ final class CellListTests: GtkTestCase {
     }
   }
 
-  func testCellsThatStay_AreLeftAlone() {
+  func testUnchangedCells_AreNotReplaced() {
     onGtk {
       let list = CellList()
       list.show([1, 2, 3, 4])
@@ -62,7 +62,7 @@ final class CellListTests: GtkTestCase {
     }
   }
 
-  func testLists_AreAsWantedInTheEnd() {
+  func testRandomLists_EndAsRequested() {
     onGtk {
       for seed in 0..<UInt64(RandomTest.rounds("LISTS", few: 20, many: 1_000)) {
         var random = SeededNumbers(seed: seed)
@@ -87,7 +87,7 @@ final class CellListTests: GtkTestCase {
     }
   }
 
-  func testCellsInView_AreThoseOfTheList() {
+  func testCellsInView_MatchTheList() {
     onGtk {
       for seed in 0..<UInt64(RandomTest.rounds("CELL_LISTS", few: 3, many: 100)) {
         var random = SeededNumbers(seed: seed)
@@ -103,7 +103,7 @@ final class CellListTests: GtkTestCase {
           default: stage.show(Array(0..<Int.random(in: 1..<600, using: &random)))
           }
           guard Bool.random(using: &random) else { continue }
-          // GTK 4.8 complains of what is scrolled to before it has been laid out.
+          // GTK 4.8 warns about scrolling before the first layout.
           pumpFrames(of: stage.view)
           stage.view.scrollPosition = Double.random(in: 0...6_000, using: &random)
           pumpFrames(of: stage.view)
@@ -115,7 +115,7 @@ final class CellListTests: GtkTestCase {
   }
 }
 
-/// A grid of labels over a list.
+/// A grid of labels that shows a list.
 @MainActor private final class CellStage {
   let list = CellList()
   let view: ScrolledWindow
@@ -143,7 +143,7 @@ final class CellListTests: GtkTestCase {
     list.show(numbers)
   }
 
-  /// What the cells in view stand for, in the order in which they are seen.
+  /// The numbers of the cells in view, from the top left to the bottom right.
   var numbersInView: [Int] {
     cells.all.compactMap { cell -> (Double, Double, Int)? in
       guard let number = cell.number, cell.widget.isMapped,
@@ -155,7 +155,7 @@ final class CellListTests: GtkTestCase {
     .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// Whether those are some that are beside each other in the list, and some at all.
+  /// Whether the cells in view are consecutive in the list, with at least one unless it is empty.
   var isRight: Bool {
     let seen = numbersInView
     guard list.numbers == wanted, let first = seen.first else { return wanted.isEmpty }

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// What is not on show does not ask the index at each of its changes.
+/// Tests that a covered page does not read the index after each change.
 final class CoveredPageTests: GtkTestCase {
   private final class CountingPage: LibraryPageController {
     var count = 0
@@ -25,7 +25,7 @@ final class CoveredPageTests: GtkTestCase {
     var editing: PhotoEditing? { nil }
   }
 
-  /// Shows a page of an empty folder, and waits until all is known of it.
+  /// Calls `body` with a page of an empty folder that is completely indexed.
   private static func withPage(
     _ body: @MainActor (CountingPage, NavigationController) -> Void
   ) throws {
@@ -45,7 +45,7 @@ final class CoveredPageTests: GtkTestCase {
       window.rootViewController = navigation
       window.present()
       pump(until: { page.view.isMapped && library.isComplete && library.hasRead })
-      // The library gathers changes before it reports them, for less time than this.
+      // The library debounces changes by less than this time.
       var count = -1
       while count != page.count {
         count = page.count
@@ -63,12 +63,12 @@ final class CoveredPageTests: GtkTestCase {
     return page
   }
 
-  func testCoveredPage_LooksOnceWhenItComesBack() throws {
+  func testCoveredPage_UpdatesOnceWhenUncovered() throws {
     try onGtk {
       try Self.withPage { page, navigation in
         let count = page.count
         page.library.changes.notify()
-        XCTAssertEqual(page.count, count + 1, "on show it follows")
+        XCTAssertEqual(page.count, count + 1, "a visible page updates")
         navigation.push(Self.makeCover(), animated: false)
         for _ in 0..<5 { page.library.changes.notify() }
         XCTAssertEqual(page.count, count + 1)
@@ -76,12 +76,12 @@ final class CoveredPageTests: GtkTestCase {
         XCTAssertEqual(page.count, count + 2)
         navigation.push(Self.makeCover(), animated: false)
         navigation.pop(animated: false)
-        XCTAssertEqual(page.count, count + 2, "nothing has changed meanwhile")
+        XCTAssertEqual(page.count, count + 2, "without a change, a page does not update")
       }
     }
   }
 
-  func testIndexing_IsSaidApartFromTheGrid_AndGoes() throws {
+  func testIndexing_IsShownBesideTheGridUntilComplete() throws {
     try onGtk {
       try Self.withPage { page, navigation in
         @MainActor func texts() -> [String] {
@@ -108,17 +108,17 @@ final class CoveredPageTests: GtkTestCase {
         })
         navigation.pop(animated: false)
         pump(until: { texts().contains { $0.hasPrefix("Reading") } })
-        XCTAssertEqual(texts().first, "Reading photos… 0 of 3", "also where it was covered before")
+        XCTAssertEqual(texts().first, "Reading photos… 0 of 3", "shown when uncovered")
         progress.phase = .complete
         page.library.note(progress)
         pump(until: { texts().isEmpty })
         XCTAssertFalse(texts().contains { $0.contains("photos…") })
-        XCTAssertEqual(page.count, count, "the grid has nothing to do with it")
+        XCTAssertEqual(page.count, count, "progress does not update the grid")
       }
     }
   }
 
-  func testFollowedPage_LooksThoughItIsCovered() throws {
+  func testFollowedPage_UpdatesWhileCovered() throws {
     try onGtk {
       try Self.withPage { page, navigation in
         page.isWatched = true

@@ -11,7 +11,7 @@ import Testing
     EditFailure(.taken(FilePath("/Beach").appending(photo.lastComponent!)), at: photo)
   }
 
-  @Test func takenNames_AreListedAndAskedAbout() throws {
+  @Test func takenNames_AreListedInAQuestion() throws {
     let missing = EditFailure(.missing, at: photos[2])
     let refusal = EditRefusal(
       [taken(photos[0]), missing, taken(photos[1])], of: .move(photos, to: "/Beach"), isAll: true,
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Tests a name that was taken during the edit. Another attempt would be a second edit.
-  @Test func takenNameOfAnEditThatIsDone_IsNotAskedAbout() {
+  @Test func takenNameOfAFinishedEdit_AsksNoQuestion() {
     let refusal = EditRefusal([taken(photos[0])], of: .move(photos, to: "/Beach"))
     #expect(refusal.title == "A Photo Was Not Moved")
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(refusal.question == nil)
   }
 
-  @Test func ofManyFilesSomeAreNamedAndTheOthersCounted() {
+  @Test func longListsNameSomeFilesAndCountTheRest() {
     let many = (1...1_007).map { FilePath("/p/\($0).jpg") }
     let refusal = EditRefusal(many.map(taken), of: .move(many, to: "/Beach"), isAll: true)
     #expect(refusal.message.contains("“1.jpg”, “2.jpg”, “3.jpg”, “4.jpg”, “5.jpg” and 1002 more"))

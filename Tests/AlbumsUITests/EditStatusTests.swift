@@ -7,7 +7,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// What is said of a long edit.
+/// Tests how the progress of a long edit is shown.
 final class EditStatusTests: GtkTestCase {
   func testLongEdit_IsShown_AndCancelled() throws {
     try onGtk {
@@ -19,7 +19,7 @@ final class EditStatusTests: GtkTestCase {
       defer { window.destroy() }
       let progress = EditProgress()
       status.begin(progress, "Copying")
-      XCTAssertFalse(bar.widget.isVisible, "most edits are done before anybody wonders")
+      XCTAssertFalse(bar.widget.isVisible, "most edits end before the delay")
       pump(until: { bar.widget.isVisible })
       XCTAssertEqual(bar.widget.descendants(of: Label.self).first?.text, "Copying…")
       let button = try XCTUnwrap(bar.widget.descendants(of: Button.self).first)
@@ -57,7 +57,7 @@ final class EditStatusTests: GtkTestCase {
     }
   }
 
-  func testEditThatHasEnded_DoesNotEndTheNext() {
+  func testEndedEdit_DoesNotEndTheNext() {
     onGtk {
       let status = EditStatus()
       let (first, second) = (EditProgress(), EditProgress())
@@ -70,7 +70,7 @@ final class EditStatusTests: GtkTestCase {
     }
   }
 
-  func testTakenAway_FollowsEachChange() {
+  func testRemovedPhotos_FollowEditsAndUndos() {
     onGtk { Self.checkTakenAway() }
   }
 

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// Which edits wait for which.
+/// Tests which edits wait for which.
 final class EditTurnsTests: GtkTestCase {
-  /// Edits that are begun and ended by the test.
+  /// Starts edits, each of which runs until the test ends it.
   @MainActor private final class Stage {
     private let turns = EditTurns()
     private var begun: [String] = []
@@ -16,7 +16,8 @@ final class EditTurnsTests: GtkTestCase {
       Task { try await turns.runMarks { await self.run(name) } }
     }
 
-    /// Asks for an edit of files, which the journal has as soon as it begins unless told otherwise.
+    /// Requests an edit of files. The journal knows of it when it begins, unless `isNoted` is
+    /// false.
     func askForFiles(_ name: String, isNoted: Bool = true) {
       Task {
         try await turns.runFiles({ .trash([]) }) { noteBegun in
@@ -26,7 +27,7 @@ final class EditTurnsTests: GtkTestCase {
       }
     }
 
-    /// Asks for an undo, which may have to wait for edits of files.
+    /// Requests an undo, which may have to wait for edits of files.
     func askForUndo(_ name: String, waits: Bool) {
       Task {
         try await turns.runUndo { waitForFiles in
@@ -47,7 +48,7 @@ final class EditTurnsTests: GtkTestCase {
       await withCheckedContinuation { ends[name] = $0 }
     }
 
-    /// Checks which edits have begun, once they have, and that no other begins at once.
+    /// Checks that exactly these edits have begun, in this order, and that no other begins soon.
     func expect(
       _ names: String..., file: StaticString = #filePath, line: UInt = #line
     ) {
@@ -57,7 +58,7 @@ final class EditTurnsTests: GtkTestCase {
     }
   }
 
-  func testMarks_PassFilesButNotMarks() {
+  func testMarks_OvertakeFilesButNotMarks() {
     onGtk {
       let stage = Stage()
       stage.askForFiles("copy")
@@ -71,8 +72,8 @@ final class EditTurnsTests: GtkTestCase {
     }
   }
 
-  /// The journal would undo the edit before it instead.
-  func testUndo_DoesNotPassFilesThatTheJournalDoesNotHaveYet() {
+  /// Otherwise the journal would undo the previous edit.
+  func testUndo_WaitsForFilesThatAreNotInTheJournalYet() {
     onGtk {
       let stage = Stage()
       stage.askForFiles("trash", isNoted: false)
@@ -85,7 +86,7 @@ final class EditTurnsTests: GtkTestCase {
     }
   }
 
-  func testFiles_WaitForEverythingBefore() {
+  func testFiles_WaitForAllEarlierEdits() {
     onGtk {
       let stage = Stage()
       stage.askForMarks("favourite")
@@ -102,7 +103,7 @@ final class EditTurnsTests: GtkTestCase {
     }
   }
 
-  func testUndoOfFiles_HoldsUpMarksAfterIt() {
+  func testUndoOfFiles_DelaysLaterMarks() {
     onGtk {
       let stage = Stage()
       stage.askForFiles("copy")
@@ -117,7 +118,7 @@ final class EditTurnsTests: GtkTestCase {
     }
   }
 
-  func testUndoOfMarks_PassesFilesUnderWay_ButNotFilesThatWait() {
+  func testUndoOfMarks_OvertakesRunningFilesButNotWaitingFiles() {
     onGtk {
       let stage = Stage()
       stage.askForFiles("copy")

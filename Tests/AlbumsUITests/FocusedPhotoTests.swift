@@ -50,7 +50,7 @@ final class FocusedPhotoTests: GtkTestCase {
     }
   }
 
-  func testFavourite_NeedsNoVisibleFocus_AndShowsIt() throws {
+  func testFavourite_NeedsNoVisibleFocusAndShowsTheFocus() throws {
     try onGtk {
       try GridStage.withStage { stage in
         stage.window.isFocusVisible = false

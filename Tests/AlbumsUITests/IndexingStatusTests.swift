@@ -15,7 +15,7 @@ import Testing
     return progress
   }
 
-  @Test func whatTakesLongIsSaidUntilItIsDone() {
+  @Test func longIndexingIsShownUntilItIsComplete() {
     var status = IndexingStatus(now: begin)
     func text(after milliseconds: Int, _ progress: IndexProgress) -> String? {
       _ = status.take(progress, now: begin + .milliseconds(milliseconds))
@@ -23,14 +23,14 @@ import Testing
     }
     #expect(
       text(after: 900, progress(.listing, files: 10, new: 5)) == nil,
-      "most of the time it is done by now")
+      "short scans show nothing")
     #expect(
       text(after: 1_000, progress(.listing, files: 20, new: 5)) == "Looking for photos… 20 so far")
     #expect(text(after: 3_000, progress(.reading, read: 2, of: 7)) == "Reading photos… 2 of 7")
     #expect(text(after: 3_001, progress(.complete)) == nil, "at once")
   }
 
-  @Test func unchangedFoldersAreNotWorthAWord() {
+  @Test func unchangedFoldersShowNothing() {
     var status = IndexingStatus(now: begin)
     let all =
       (1...9).map { progress(.listing, files: $0) } + [progress(.reading), progress(.complete)]
@@ -41,7 +41,7 @@ import Testing
     #expect(status.text == nil)
   }
 
-  @Test func itIsSaidAFewTimesASecondAtMost() {
+  @Test func textChangesAFewTimesASecondAtMost() {
     var status = IndexingStatus(now: begin)
     let changes = (0..<2_000).count { step in
       status.take(

@@ -14,7 +14,7 @@ import Testing
     LibraryNotice(LibraryProblem(kind: .missing, path: $0))
   }
 
-  @Test func whatCannotBeFoundOutAgainComesFirst() {
+  @Test func noticesAboutIrreplaceableDataComeFirst() {
     let notices = [thumbnails, folders[0], index, folders[1], userData].byWeight
     #expect(notices == [userData, index, thumbnails] + folders)
     #expect(
@@ -22,7 +22,7 @@ import Testing
         + "the list of photos, the thumbnails and 2 folders.")
   }
 
-  @Test func othersAreNamedOnlyIfThereAreAny() {
+  @Test func otherProblemsAreNamedOnlyIfTheyExist() {
     #expect([index].summary == "\(index.message) \(index.advice)")
     #expect([index, thumbnails].summary.hasSuffix(" There is also a problem with the thumbnails."))
     #expect(folders.summary.hasSuffix(" There is also a problem with 1 folder."))
@@ -38,7 +38,7 @@ import Testing
     #expect([index, thumbnails].details == "\(index.text)\n\(thumbnails.text)")
   }
 
-  @Test func whatIsOverComesLast() {
+  @Test func noticesAboutPastEventsComeLast() {
     let edit = LibraryNotice(
       UserDataNotice.editInterrupted(title: "Moved", done: 1, waiting: 0, of: 2))
     #expect([edit, thumbnails].byWeight == [thumbnails, edit])

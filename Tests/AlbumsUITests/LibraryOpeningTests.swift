@@ -6,7 +6,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// What is listed while GTK begins is what the first frame shows.
+/// Tests that the first frame shows the albums that were listed while GTK started.
 final class LibraryOpeningTests: GtkTestCase {
   /// A home with three photos, in which the program has run before.
   @MainActor private struct Home {
@@ -16,7 +16,7 @@ final class LibraryOpeningTests: GtkTestCase {
     var photos: FilePath { FilePath(path).appending("photos") }
     var folders: ProgramFolders { ProgramFolders(environment: ["HOME": path]) }
 
-    /// What an earlier start leaves: the photos indexed, and an album of them.
+    /// Creates what an earlier run leaves: indexed photos, and an album of them.
     init() throws {
       try FileManager.default.createDirectory(
         atPath: photos.string, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ final class LibraryOpeningTests: GtkTestCase {
       store.close()
     }
 
-    /// The stores of the next start, which takes these photos for what is shown first.
+    /// Opens the stores again, with the folder of these photos to show first.
     func start() throws -> PhotoStore {
       let opening = LibraryOpening(folders: folders) { [photos] in [photos] }
       return try PhotoStore(folders: folders, opening: opening)
@@ -39,7 +39,7 @@ final class LibraryOpeningTests: GtkTestCase {
     func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  func testClosedStore_LeavesNothingInTheLogs() throws {
+  func testClosedStore_LeavesEmptyWriteAheadLogs() throws {
     try onGtk {
       let home = try Home()
       defer { home.remove() }
@@ -54,7 +54,7 @@ final class LibraryOpeningTests: GtkTestCase {
       let library = Library(roots: [home.photos], store: store)
       pump(until: { library.isComplete && library.albums.first?.count == 4 })
       XCTAssertFalse(isEmpty(logs[0]), "the index has been written to")
-      // What is being written in that moment is broken off rather than waited for.
+      // Closing abandons a write in progress instead of waiting for it, so try several times.
       pump(
         until: {
           store.close()
@@ -67,7 +67,7 @@ final class LibraryOpeningTests: GtkTestCase {
     }
   }
 
-  func testFirstListing_ShowsAllAlbumsAtOnce_AndSoonWhatIsStillThereOfThem() throws {
+  func testFirstListing_ShowsAllAlbumsAtOnceAndDropsMissingPhotosLater() throws {
     try onGtk {
       let home = try Home()
       defer { home.remove() }
@@ -88,7 +88,7 @@ final class LibraryOpeningTests: GtkTestCase {
     }
   }
 
-  func testFirstListing_IsNotTakenForOtherFolders() throws {
+  func testFirstListing_IsNotUsedForOtherFolders() throws {
     try onGtk {
       let home = try Home()
       defer { home.remove() }
@@ -98,7 +98,7 @@ final class LibraryOpeningTests: GtkTestCase {
       XCTAssertFalse(other.hasRead)
       XCTAssertTrue(other.albums.isEmpty)
       let library = Library(roots: [photos], store: store)
-      XCTAssertFalse(library.hasRead, "by then it may be old")
+      XCTAssertFalse(library.hasRead, "a listing is used once, because it may be outdated later")
       pump(until: { library.hasRead })
       XCTAssertEqual(library.albums.map(\.count), [3])
       store.close()

@@ -7,9 +7,9 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// A look through the folders that takes its time comes to an end.
+/// Tests that a slow scan of the folders is not restarted before it ends.
 final class LibraryRefreshTests: GtkTestCase {
-  /// Makes a library whose updates stand still until the store goes on.
+  /// Calls `body` with a library whose update waits until the store is no longer paused.
   private static func withHeldLibrary(_ body: @MainActor (Library) -> Void) throws {
     let home = FileManager.default.temporaryDirectory
       .appending(path: "albums-refresh-\(UUID().uuidString)")
@@ -26,7 +26,7 @@ final class LibraryRefreshTests: GtkTestCase {
     }
   }
 
-  func testUpdateUnderWay_IsNotBegunAgainWhenTheWindowComesToTheFront() throws {
+  func testRunningUpdate_IsNotRestartedWhenTheWindowIsActivated() throws {
     try onGtk {
       try Self.withHeldLibrary { library in
         library.catchUp(after: .zero)
@@ -34,8 +34,8 @@ final class LibraryRefreshTests: GtkTestCase {
         library.store.isPaused = false
         pump(until: { library.isUpToDate })
         library.catchUp(after: .seconds(60))
-        XCTAssertEqual(library.updateCount, 1, "it has only just ended")
-        // It waits ten times as long as listing the folders took.
+        XCTAssertEqual(library.updateCount, 1, "the update has only just ended")
+        // The wait is ten times as long as the scan took.
         pump(until: {
           library.catchUp(after: .zero)
           return library.updateCount == 2
@@ -44,7 +44,7 @@ final class LibraryRefreshTests: GtkTestCase {
     }
   }
 
-  func testRefreshWhileTheFoldersAreLookedThrough_FollowsOnce() throws {
+  func testRefreshesDuringAnUpdate_CauseOneFurtherUpdate() throws {
     try onGtk {
       try Self.withHeldLibrary { library in
         for _ in 0..<3 { library.refresh(retriesFailures: true) }

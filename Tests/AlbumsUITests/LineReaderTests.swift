@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumsUI
 
 @Suite struct LineReaderTests {
-  @Test func linesAreWholeHoweverTheirPiecesArrive() {
+  @Test func linesSplitAcrossPiecesAreJoined() {
     let lines = Mutex<[String]>([])
     let reader = LineReader { line in lines.withLock { $0.append(line) } }
     for piece in ["1 3", "6\n2", " 36\n3 36\n", "", "4"] { reader.take(Data(piece.utf8)) }

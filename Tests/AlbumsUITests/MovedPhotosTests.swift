@@ -8,7 +8,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// Marks stay with photos that are moved, and pages know what the user has moved.
+/// Tests that marks stay with moved photos, and that pages know which photos the user has moved.
 final class MovedPhotosTests: GtkTestCase {
   @MainActor private static func isFavourite(_ name: String, _ home: PhotoHome, _ store: PhotoStore)
     -> Bool
@@ -38,7 +38,7 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
-  func testRenameFoundByACommand_IsFollowedAtTheNextStart() throws {
+  func testRenameFoundByAlbumsIndex_KeepsTheMarkAtTheNextStart() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
@@ -53,7 +53,7 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
-  func testPhotoThatIsRenamed_CountsAsTakenAwayWheneverItsFileIsGone() throws {
+  func testRenamedPhoto_CountsAsRemovedWhileItsOldFileIsMissing() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
@@ -75,7 +75,7 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
-  func testFileThatAnUndoOrRedoRenames_CountsAsTakenAwayAtOnce() throws {
+  func testFileRenamedByUndoOrRedo_CountsAsRemovedAtOnce() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try onGtk {
@@ -107,7 +107,7 @@ final class MovedPhotosTests: GtkTestCase {
     }
   }
 
-  /// Updates the index as `albums index` does, without the store of marks.
+  /// Updates the index without the store of marks, as `albums index` does.
   @MainActor private static func index(_ home: PhotoHome) throws {
     let index = try PhotoIndex(at: home.folders.index)
     let indexer = Indexer(index: index, decoder: DecoderPool(in: home.folders, workers: 1))

@@ -18,14 +18,14 @@ final class NoticeBannerTests: GtkTestCase {
     }
   }
 
-  /// Leaves an edit in the journal that the program did not begin before it ended.
+  /// Leaves an edit in the journal that was still waiting when the program ended.
   @MainActor private static func interruptEdit(in home: PhotoHome) {
     let userData = UserData(folder: home.folders.data)
     EditJournal(userData).close(leaving: [.trash([home.photos.appending("a.ppm")])])
     userData.close()
   }
 
-  func testClosedNotice_StaysClosed_AlsoOnOtherPagesAndAfterARestart() throws {
+  func testClosedNotice_StaysClosedOnOtherPagesAndAfterARestart() throws {
     try onGtk {
       try GridStage.withStage(before: Self.interruptEdit) { stage in
         pump(until: { stage.says(Self.interruption) })
@@ -49,7 +49,7 @@ final class NoticeBannerTests: GtkTestCase {
     }
   }
 
-  func testNoticeThatHasPassed_IsShownWhenItComesAgain() throws {
+  func testResolvedNotice_IsShownAgainWhenItRecurs() throws {
     try onGtk {
       try GridStage.withStage { stage in
         let notice = "The folder “\(stage.home.photos)” is no longer there."

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// What the user is asked and told.
+/// Tests the questions and messages that edits show.
 final class PhotoEditingTests: GtkTestCase {
   /// A window over a library with `a.jpg`, `b.jpg` and `Beach/a.jpg`.
   @MainActor private final class Stage {
@@ -53,12 +53,12 @@ final class PhotoEditingTests: GtkTestCase {
       try XCTUnwrap(library.photo(at: photos.appending(name)), name)
     }
 
-    /// Renames a file as another window does.
+    /// Renames a file, as another window would.
     func rename(_ name: String, to new: String) {
       perform(.rename(photos.appending(name), to: new))
     }
 
-    /// Makes a photo a favourite as another window does.
+    /// Makes a photo a favourite, as another window would.
     func favour(_ name: String) { perform(.favourite([photos.appending(name)], true)) }
 
     private func perform(_ edit: Edit) {
@@ -70,19 +70,19 @@ final class PhotoEditingTests: GtkTestCase {
       pump(until: { isDone })
     }
 
-    /// What a file holds: the name that it had at first.
+    /// Returns the contents of a file, which is the name that it had at first.
     func contents(_ name: String) -> String? {
       FileManager.default.contents(atPath: photos.appending(name).string)
         .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What is shown over the page, once it is there.
+    /// Waits for a sheet or an alert over the page, and returns it.
     func waitForSheet() throws -> ViewController {
       pump(until: { [page] in page.presentedViewController?.view.isMapped == true })
       return try XCTUnwrap(page.presentedViewController)
     }
 
-    /// Waits until a toast says that an edit is over. One that comes later would outlive the window.
+    /// Waits for a toast with the result of an edit. A later toast would outlive the window.
     func waitForToast(_ beginning: String) {
       pump(until: { [window] in
         window.descendants(of: Label.self).contains { $0.text.hasPrefix(beginning) }
@@ -125,9 +125,9 @@ final class PhotoEditingTests: GtkTestCase {
       XCTAssertEqual(alert.title, "This Name Is Taken")
       XCTAssertTrue(
         Self.texts(in: alert).contains { $0.contains("“a.jpg” is taken in “Beach”. Skip this") })
-      XCTAssertEqual(stage.contents("b.jpg"), "b.jpg", "nothing is done before the answer")
+      XCTAssertEqual(stage.contents("b.jpg"), "b.jpg", "the edit waits for the answer")
       XCTAssertEqual(stage.contents("a.jpg"), "a.jpg")
-      // Another edit may come before the answer.
+      // Another edit may happen before the answer.
       stage.favour("b.jpg")
       try Self.press("Keep Both", in: alert)
       stage.waitForToast("2 photos moved to “Beach”")
@@ -147,7 +147,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testKeepBothOfOnePhoto_NamesItsNewName() throws {
+  func testKeepBothOfOnePhoto_ShowsTheNewName() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -161,8 +161,8 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  /// Tests that a photo that was skipped stays, also if it has another name by then.
-  func testSkip_MovesTheOthersOnly() throws {
+  /// Tests that a skipped photo stays, even if it was renamed meanwhile.
+  func testSkip_MovesOnlyTheOtherPhotos() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -179,7 +179,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testEditOfAPhotoThatIsRenamedMeanwhile_ReachesThatPhoto() throws {
+  func testEditOfAPhotoRenamedMeanwhile_ChangesThatPhoto() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -201,7 +201,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testUndoWithNothingToUndo_SaysSo() throws {
+  func testUndoOrRedoWithoutEdits_ShowsAToast() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -212,7 +212,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testCancelOfTakenName_LeavesEverything() throws {
+  func testCancelOfTakenName_ChangesNothing() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -228,7 +228,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testWhatIsTyped_WhileTheQuestionStillComes_Stays() throws {
+  func testTextTypedWhileTheSheetAppears_IsNotSelected() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -239,13 +239,13 @@ final class PhotoEditingTests: GtkTestCase {
       XCTAssertTrue(field.isInside(entry))
       field.emit("insert-at-cursor", "Best")
       pump(until: { !sheet.isBeingPresented })
-      // What is selected would be gone with the next letter.
+      // If the text were selected, Backspace would delete all of it.
       field.emit("backspace")
       XCTAssertEqual(entry.text, "Bes")
     }
   }
 
-  func testRenameToTakenName_LeavesTheQuestionOpenWithTheReason() throws {
+  func testRenameToTakenName_KeepsTheSheetOpenAndShowsTheReason() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -269,7 +269,7 @@ final class PhotoEditingTests: GtkTestCase {
     }
   }
 
-  func testEditOfAChoice_SaysWhatWasDone() throws {
+  func testToggleFavouriteOfSeveralPhotos_SetsAllUnlessAllAreSet() throws {
     try onGtk {
       let stage = try Stage()
       defer { stage.close() }
@@ -278,7 +278,7 @@ final class PhotoEditingTests: GtkTestCase {
       pump(until: { stage.isFavourite("a.jpg") })
       stage.editing.toggleFavourite(both)
       pump(until: { stage.isFavourite("b.jpg") })
-      XCTAssertTrue(stage.isFavourite("a.jpg"), "one of them was none yet")
+      XCTAssertTrue(stage.isFavourite("a.jpg"), "not all were favourites, so all become it")
       stage.editing.toggleFavourite(both)
       pump(until: { !stage.isFavourite("a.jpg") && !stage.isFavourite("b.jpg") })
       stage.editing.undoLast()

@@ -28,19 +28,19 @@ import Testing
     }
   }
 
-  @Test func thePhotoComesBeforeItsNeighbours() async throws {
+  @Test func thePhotoIsRequestedBeforeItsNeighbours() async throws {
     let loader = PhotoLoader(decoder: decoder)
     load(loader, "b", ["c", "a", "d"])
     #expect(try await eventually { decoder.requests == ["b"] })
     decoder.answer("b")
     #expect(try await eventually { results.shown == ["b"] })
     #expect(try await eventually { decoder.requests.count == 3 })
-    #expect(Set(decoder.requests.dropFirst()) == ["c", "a"], "not all at a time")
+    #expect(Set(decoder.requests.dropFirst()) == ["c", "a"], "only two neighbours at a time")
     decoder.answer("c", "a")
     #expect(try await eventually { decoder.requests.count == 4 })
   }
 
-  @Test func aNeighbourThatIsReadyIsShownAtOnce() async throws {
+  @Test func aPrefetchedNeighbourIsShownAtOnce() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a", "b")
     load(loader, "a", ["b"])
@@ -51,7 +51,7 @@ import Testing
     #expect(try await eventually { decoder.requests == ["a", "b", "c"] }, "the next one follows")
   }
 
-  @Test func aNeighbourThatIsUnderWayIsNotBegunAgain() async throws {
+  @Test func aRunningPrefetchIsNotRestarted() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a")
     load(loader, "a", ["b"])
@@ -62,7 +62,7 @@ import Testing
     #expect(decoder.requests.filter { $0 == "b" }.count == 1)
   }
 
-  @Test func whatIsLeftBehindIsGivenUp() async throws {
+  @Test func anAbandonedRequestIsCancelled() async throws {
     let loader = PhotoLoader(decoder: decoder)
     load(loader, "a")
     #expect(try await eventually { decoder.requests == ["a"] })
@@ -72,7 +72,7 @@ import Testing
     #expect(try await eventually { results.shown == ["z"] })
   }
 
-  @Test func anotherSizeIsAnotherDecode() async throws {
+  @Test func anotherSizeIsDecodedSeparately() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a")
     load(loader, "a")
@@ -82,7 +82,7 @@ import Testing
     #expect(decoder.requests == ["a", "a"])
   }
 
-  @Test func aFileThatHasChangedIsDecodedAnew() async throws {
+  @Test func aChangedFileIsDecodedAgain() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a")
     load(loader, "a")
@@ -93,7 +93,7 @@ import Testing
     #expect(decoder.requests == ["a", "a"])
   }
 
-  @Test func aBrokenNeighbourIsTriedOnceAndSaidWhenItIsOpened() async throws {
+  @Test func aBrokenNeighbourIsTriedOnceAndReportedWhenOpened() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a", "broken", "b")
     load(loader, "a", ["broken", "b"])
@@ -119,14 +119,14 @@ import Testing
     }
   }
 
-  @Test func framesArePlayedInOrderAsOftenAsTheFileSays() async throws {
+  @Test func framesArePlayedInOrderForTheFilesLoopCount() async throws {
     decoder.animate(frameCount: 19)
     let player = player
     player.isPlaying = true
     #expect(try await eventually { frames.widths.count == 38 })
     try await Task.sleep(for: .milliseconds(50))
     #expect(frames.widths == Array(1...19) + Array(1...19))
-    #expect(decoder.requests == ["0..<8", "8..<16", "16..<24"], "small ones are decoded once")
+    #expect(decoder.requests == ["0..<8", "8..<16", "16..<24"], "small images are decoded once")
   }
 
   @Test func aStillPictureIsNotPlayed() async throws {
@@ -149,6 +149,6 @@ import Testing
     #expect(frames.widths.count == count)
     player.isPlaying = true
     #expect(try await eventually { frames.widths.count > count })
-    #expect(frames.widths.prefix(count + 1).last.map { $0 <= count + 1 } == true, "goes on there")
+    #expect(frames.widths.prefix(count + 1).last.map { $0 <= count + 1 } == true, "resumes there")
   }
 }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 0.0), (100.0, 700.0), (400.0, 400.0), (800.0, 350.0)])
-  func zoomingKeepsTheImageUnderTheAnchorWhereTheImageCoversTheView(_ x: Double, _ y: Double) {
+  func zoomingKeepsTheImagePointUnderTheAnchor(_ x: Double, _ y: Double) {
     var viewport = viewport
     viewport.setScale(0.5, at: viewport.middle)
     let anchor = PhotoViewport.Point(x: x, y: y)
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(before.y - after.y) < 1e-9)
   }
 
-  @Test func zoomingOutBelowTheFitFits() {
+  @Test func zoomingOutStopsAtTheFit() {
     var viewport = viewport
     viewport.setScale(1, at: viewport.middle)
     #expect(!viewport.isFitting)
@@ -39,7 +39,7 @@ import Testing
     #expect(viewport.scale == 0.2)
   }
 
-  @Test func zoomingInEndsAtTheLargestScale() {
+  @Test func zoomingInStopsAtTheLargestScale() {
     var viewport = viewport
     for _ in 0..<100 { viewport.zoom(by: 2, at: viewport.middle) }
     #expect(viewport.scale == PhotoViewport.largestScale)
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(viewport.frame.origin.y - (800 - 3_000)) < 1e-6)
   }
 
-  @Test func panningAPhotoThatFitsMovesNothing() {
+  @Test func panningAPhotoThatFitsDoesNothing() {
     var viewport = viewport
     let before = viewport.frame
     viewport.pan(x: 50, y: 50)

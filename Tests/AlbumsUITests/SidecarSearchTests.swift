@@ -4,7 +4,7 @@ import XCTest
 
 @testable import AlbumsUI
 
-/// The index has the titles and keywords that other programs write into sidecars.
+/// Tests that the index contains the titles and keywords that other programs write into sidecars.
 final class SidecarSearchTests: GtkTestCase {
   private static func sidecar(title: String, keyword: String) -> String {
     """
@@ -19,7 +19,7 @@ final class SidecarSearchTests: GtkTestCase {
     """
   }
 
-  func testTitleAndKeyword_AreFoundAndFollowTheSidecar() throws {
+  func testTitleAndKeyword_AreFoundAndUpdatedFromTheSidecar() throws {
     let home = try PhotoHome()
     defer { home.remove() }
     try home.write(Self.sidecar(title: "Harbour", keyword: "gull"), to: "a.ppm.xmp")

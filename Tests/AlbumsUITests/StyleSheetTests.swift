@@ -3,7 +3,7 @@ import Testing
 @testable import AlbumsUI
 
 @MainActor struct StyleSheetTests {
-  /// The cairo renderer blurs a picture as large as the window for each such shadow, and a grid of
+  /// The cairo renderer blurs an area as large as the window for each blurred shadow, and a grid of
   /// favourites shows dozens of hearts.
   @Test func textShadows_AreNotBlurred() {
     let css = String(decoding: PackageResources.albums_css, as: UTF8.self)

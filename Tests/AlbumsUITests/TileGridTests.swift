@@ -9,7 +9,7 @@ import Testing
     TileGrid.Area(columns: columns, rows: rows)
   }
 
-  @Test func levelIsAsFineAsWhatIsDrawnAndNotTwiceAsFine() {
+  @Test func levelIsAtMostTwiceAsFineAsDrawn() {
     for (scale, level) in [
       (8.0, 0), (1, 0), (0.99, 0), (0.51, 0), (0.5, 1), (0.26, 1), (0.25, 2), (0.01, 6),
     ] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func tilesCoverTheWholePhoto() {
+  @Test func tilesCoverThePhoto() {
     #expect(grid.all == area(0..<40, 0..<18))
     let coarse = TileGrid(imageWidth: 20_000, imageHeight: 9_001, level: 4)
     #expect(coarse.all == area(0..<3, 0..<2))
@@ -28,7 +28,7 @@ import Testing
     #expect(region.halvings == 4)
   }
 
-  @Test func regionsOfNeighboursMeet() {
+  @Test func regionsOfNeighboursAreAdjacent() {
     let left = grid.region(of: area(3..<5, 2..<3))
     let right = grid.region(of: area(5..<6, 2..<3))
     #expect(left.x + left.width == right.x)
@@ -37,11 +37,11 @@ import Testing
     #expect((last.x + last.width, last.y + last.height) == (20_000, 9_001))
   }
 
-  @Test func onlyWhatIsInViewIsWanted() {
+  @Test func onlyTilesNearTheViewAreRequested() {
     var viewport = PhotoViewport(
       imageSize: .init(x: 20_000, y: 9_001), viewSize: .init(x: 1_000, y: 500))
     viewport.setScale(1, at: viewport.middle)
-    // 9,500 to 10,500 across, 4,250.5 to 4,750.5 down.
+    // The visible area is x 9,500 to 10,500, y 4,250.5 to 4,750.5.
     #expect(grid.area(in: viewport) == area(18..<21, 8..<10))
     #expect(grid.area(in: viewport, margin: 1) == area(16..<23, 7..<11))
     viewport.pan(x: 1e9, y: 1e9)
@@ -52,11 +52,11 @@ import Testing
     #expect(grid.area(in: viewport) == grid.all)
   }
 
-  @Test func gapsAreLoadedOnceAndCloseInTheEnd() {
+  @Test func gapsCoverEachMissingTileOnce() {
     let wanted = area(2..<7, 3..<8)
     #expect(wanted.gap(between: []) == wanted)
     #expect(wanted.gap(between: [area(0..<9, 0..<9)]) == nil)
-    // Around what is there, strip by strip, no tile twice.
+    // The gaps surround the loaded area in strips, and cover no tile twice.
     var loaded = [area(3..<6, 4..<7)]
     var count = 9
     while let gap = wanted.gap(between: loaded) {
@@ -68,7 +68,7 @@ import Testing
     #expect(count == 25)
   }
 
-  @Test(arguments: [1, 2]) func tilesMeetOnDevicePixels(scaleFactor: Int) {
+  @Test(arguments: [1, 2]) func tileEdgesLieOnDevicePixels(scaleFactor: Int) {
     var viewport = PhotoViewport(
       imageSize: .init(x: 20_000, y: 9_001), viewSize: .init(x: 1_000, y: 500))
     viewport.setScale(0.377, at: .init(x: 333, y: 77))

@@ -17,7 +17,7 @@ import SystemPackage
   let page: PhotoGridController
   private let actions = Actions()
 
-  /// Shows all photos, or the album of a user that holds `albumNames`.
+  /// Shows all photos, or a user's album that contains `albumNames`.
   private init(_ home: PhotoHome, albumNames: [String]) throws {
     self.home = home
     for name in ["b.ppm", "c.ppm"] { try home.write("P6 1 1 255\nred", to: name) }
@@ -39,7 +39,7 @@ import SystemPackage
     pump(until: { [page] in page.grid.focusedNumber != nil && page.grid.widget.height > 0 })
   }
 
-  /// Lets `body` use a stage. `prepare` may change the home before the program starts.
+  /// Calls `body` with a stage. `prepare` may change the home before the program starts.
   static func withStage(
     album albumNames: String..., before prepare: (PhotoHome) -> Void = { _ in },
     body: (GridStage) throws -> Void
@@ -79,7 +79,7 @@ import SystemPackage
     if let number = photo(name)?.number { page.grid.select(number) }
   }
 
-  /// Whether a label says something that begins so.
+  /// Whether a label has a text that begins with `beginning`.
   func says(_ beginning: String) -> Bool {
     window.descendants(of: Label.self).contains { $0.isMapped && $0.text.hasPrefix(beginning) }
   }

@@ -5,7 +5,7 @@ import PhotoLibrary
 import Synchronization
 import SystemPackage
 
-/// A decoder that answers each request when it is told to.
+/// A decoder that answers a request only after the test allows it.
 nonisolated final class HeldDecoder: StandInDecoding {
   private struct State {
     var requests: [String] = []
@@ -15,12 +15,12 @@ nonisolated final class HeldDecoder: StandInDecoding {
   }
   private let state = Mutex(State())
 
-  /// The names of the files that were asked for, in order.
+  /// The names of the requested files, in order.
   var requests: [String] { state.withLock { $0.requests } }
-  /// Those of which nobody awaits the answer any more.
+  /// The names of the files whose requests were cancelled.
   var cancelled: [String] { state.withLock { $0.cancelled } }
 
-  /// Answers all requests for a file, made or to be made.
+  /// Answers all requests for these files, including later ones.
   func answer(_ names: String...) { state.withLock { $0.answered.formUnion(names) } }
 
   /// Makes the files animations.
@@ -61,14 +61,14 @@ nonisolated final class HeldDecoder: StandInDecoding {
   }
 }
 
-/// A photo that needs no file.
+/// Returns a photo without a file.
 nonisolated func photo(_ name: String, byteCount: Int = 1) -> Photo {
   Photo(
     id: PhotoID(path: FilePath("/p/\(name).jpg")), albumID: AlbumID(path: "/p"),
     byteCount: byteCount, modificationDate: Date(timeIntervalSince1970: 0))
 }
 
-/// Whether something comes true within some seconds.
+/// Returns whether the condition becomes true within some seconds.
 @MainActor func eventually(_ condition: () -> Bool) async throws -> Bool {
   for _ in 0..<15_000 {
     if condition() { return true }

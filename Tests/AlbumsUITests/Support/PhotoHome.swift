@@ -29,7 +29,7 @@ struct PhotoHome {
       atPath: photos.appending(name).string, toPath: photos.appending(new).string)
   }
 
-  /// Opens the store of this home and the library of its photos, and waits until that is up to date.
+  /// Opens the store of this home and the library of its photos, and waits for its first update.
   @MainActor func open() throws -> (PhotoStore, Library) {
     let store = try PhotoStore(folders: folders)
     let library = Library(roots: [photos], store: store)
