@@ -41,12 +41,12 @@ correct_bounds (void)
     interface->get_bounds = get_bounds;
 }
 
-/* What a program calls before it makes a widget. */
+/* Overrides the function that a program calls before it creates a widget. */
 int
 g_application_run (GApplication *application, int count, char **arguments)
 {
   int (*run) (GApplication *, int, char **) = dlsym (RTLD_NEXT, "g_application_run");
-  /* What the program starts has no widgets. */
+  /* Child processes have no widgets. */
   unsetenv ("LD_PRELOAD");
   correct_bounds ();
   return run (application, count, arguments);

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What a person does to photos, and takes back.
+/// Edits photos by mouse and keyboard, and undoes the edits.
 final class AlbumsEditTests: AlbumsTestCase {
-  /// Starts with a library of its own, which may be changed: two albums of four photos.
+  /// Starts Albums with a new library that the test may change: two albums of four photos.
   private func withLibrary(
     home: URL? = nil, _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
   ) throws {
@@ -16,7 +16,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testSelectedPhotos_BecomeFavourites_AndUndoTakesItBack() throws {
+  func testSelectedPhotos_BecomeFavouritesUntilUndo() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.select(0, 2)
@@ -44,7 +44,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testClickWithShift_AddsAllUpToThere() throws {
+  func testClickWithShift_SelectsTheRange() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.select(0)
@@ -56,13 +56,13 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testClickWithControl_SelectsThatPhotoAlone() throws {
+  func testClickWithControl_TogglesOnlyThatPhoto() throws {
     try withLibrary { albums, _ in
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("Right")
       try albums.find(.label, named: "2 of 4")
       try albums.press("Escape")
-      // The photo that was viewed has the focus now, and is not taken along.
+      // The viewed photo has the focus now, but is not selected.
       try albums.click(albums.cell(3), holding: "Control_L")
       try albums.find(.label, named: "1 selected")
       try albums.click(albums.cell(2), holding: "Control_L")
@@ -71,7 +71,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.find(.label, named: "1 selected")
       try albums.press("Escape")
       try albums.find(.button, named: "Edit")
-      // Nor is the photo whose menu was opened.
+      // The photo whose menu was opened is not selected either.
       try albums.click(albums.cell(0), button: .secondary)
       try albums.find(.menuItem, named: "Rename…")
       try albums.press("Escape")
@@ -87,7 +87,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testRatings_AreSeenInTheGridAndSortIt() throws {
+  func testRatings_AreShownInTheGridAndSortIt() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
@@ -112,7 +112,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testCaption_IsShownWithThePhotoAsLongAsTheBarsAre() throws {
+  func testCaption_IsShownWhileTheBarsAreVisible() throws {
     try withLibrary { albums, _ in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       let image = try albums.find(.image, named: name)
@@ -136,7 +136,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testTrashedPhoto_GivesWayToTheNext_AndIsBackAfterUndo() throws {
+  func testTrashedPhoto_IsReplacedByTheNextUntilUndo() throws {
     let home = Self.temporaryFolder()
     try withLibrary(home: home) { albums, folder in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
@@ -158,7 +158,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testTrashedPhoto_HasItsMarksAfterUndo() throws {
+  func testTrashedPhoto_KeepsItsMarksAfterUndo() throws {
     try withLibrary { albums, _ in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("f", "4")
@@ -179,13 +179,13 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testUndoRightAfterDelete_LeavesThePhotoOnShow() throws {
+  func testUndoRightAfterDelete_KeepsThePhotoOnScreen() throws {
     try withLibrary { albums, _ in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("f")
       try albums.find(.button, named: "Not a Favourite")
       for _ in 1...3 {
-        // Otherwise the message of the last round would end the wait of this one too early.
+        // The message of the last round would end this wait too early.
         try albums.waitUntil("no message") {
           albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
         }
@@ -197,7 +197,7 @@ final class AlbumsEditTests: AlbumsTestCase {
         try albums.find(.label, named: "1 of 4")
         try albums.find(.button, named: "Not a Favourite")
       }
-      // The page is of the photo that the library knows.
+      // The page shows the current entry of the library, not an outdated one.
       try albums.press("f")
       try albums.find(.button, named: "Favourite")
       try albums.press("Delete")
@@ -206,7 +206,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testPhotoTrashedFromTheGrid_LeavesTheFocusToTheNext() throws {
+  func testPhotoTrashedFromTheGrid_MovesTheFocusToTheNext() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
@@ -227,13 +227,13 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
       try albums.waitUntil("the first photo to have the focus") { albums.focusedCell == names[0] }
-      // GTK shows the frame of the focus for three seconds.
+      // GTK hides the focus frame after three seconds.
       _ = albums.happens(within: .seconds(4)) { false }
       try albums.press("f")
       try albums.find(.label, named: "“\(names[0])” added to Favourites")
       _ = try albums.screenshot(named: "edit-focused")
       _ = albums.happens(within: .seconds(4)) { false }
-      // The first of them only shows the frame.
+      // The first key press only shows the frame.
       try albums.press("Delete", "Delete")
       try albums.find(.label, named: "“\(names[0])” moved to the trash")
       try albums.waitUntil("the next photo to have it") { albums.focusedCell == names[1] }
@@ -270,7 +270,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testAlbumOfOnesOwn_HoldsWhatIsAddedToIt_AndGoesWithUndo() throws {
+  func testNewAlbum_ContainsTheSelectedPhotosUntilUndo() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.select(0, 1)
@@ -299,7 +299,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testSearch_ShowsWhatMatches() throws {
+  func testSearch_ShowsMatchingPhotos() throws {
     try withLibrary { albums, _ in
       try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
@@ -312,11 +312,11 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testKeys_GoToWhatWasFound_AndToAPhotoWhenTheSearchIsLeft() throws {
+  func testDownKeyInSearch_FocusesTheFirstResultAndKeepsItAfterEscape() throws {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
-      // An old place in the middle, which what is found must not begin at.
+      // Moves the focus to the last photo. The results must not begin there.
       try albums.press("Escape")
       try albums.waitForFocusedCell()
       try albums.press("End")
@@ -336,7 +336,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testKeys_CountWhereNoPhotoIsLeft() throws {
+  func testKeysOnAnEmptyPage_StillUndoAndGoBack() throws {
     try withLibrary { albums, _ in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
@@ -365,7 +365,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testSearchKey_OnTheAlbumsSearchesAllPhotos() throws {
+  func testSearchKeyOnTheAlbumsPage_SearchesAllPhotos() throws {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")
       try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
@@ -377,7 +377,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     }
   }
 
-  func testFavourites_OutliveTheIndex() throws {
+  func testFavourites_SurviveADeletedIndex() throws {
     let home = Self.temporaryFolder()
     let folder = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: folder, photos: 4, albums: 1)
@@ -398,13 +398,13 @@ final class AlbumsEditTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Selects photos by Edit and a click on each.
+  /// Selects photos with the Edit button and a click on each.
   fileprivate func select(_ indices: Int...) throws {
     try click(find(.button, named: "Edit"))
     for index in indices { try click(cell(index)) }
   }
 
-  /// What the back button leads to.
+  /// The title of the page that the back button shows.
   fileprivate var backTitle: String {
     let description = findAll(.button) { $0 == "Back" }.first?.description ?? ""
     return description.replacing("Back to ", with: "").replacing(" (Alt+Left)", with: "")

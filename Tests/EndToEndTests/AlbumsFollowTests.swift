@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// Albums follows what other programs do in its folders, without being asked to look.
+/// Tests that the window follows changes by other programs in its folders.
 final class AlbumsFollowTests: AlbumsTestCase {
-  func testFolders_AreFollowedWhileTheWindowIsOpen() throws {
+  func testFolderChanges_AreShownInAnOpenWindow() throws {
     let (base, files) = (Self.temporaryFolder(), FileManager.default)
     let library = base.appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 4, albums: 1)
@@ -20,7 +20,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     guard let photos, photos.count == 3, card.count == 2 else { return XCTFail("\(card)") }
 
     try withAlbums([library.path]) { program in
-      /// The albums and how many photos they have, as the window shows them.
+      /// Waits until the window shows these albums with these photo counts.
       @MainActor func wait(for counts: [String: Int], _ what: String) throws {
         try program.waitUntil(what) {
           program.albumCells().reduce(into: [:]) { $0[$1.name] = $1.count } == counts
@@ -55,7 +55,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
-  func testFolderThatIsRenamed_IsSaidToBeGone_AndFoundOnceItIsBack() throws {
+  func testRenamedFolder_ShowsANoticeUntilItReappears() throws {
     let base = Self.temporaryFolder()
     let (library, other) = (base.appending(path: "Library"), base.appending(path: "Other"))
     try Self.makeLibrary(at: library, photos: 4, albums: 2)
@@ -74,7 +74,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
-  func testWhatAnotherProgramSaysOfAPhoto_ShowsAtOnce() throws {
+  func testRatingByAnotherProgram_IsShownAtOnce() throws {
     let library = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 2, albums: 1)
     try withAlbums([library.path]) { program in
@@ -85,7 +85,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
-  func testRatingByAnotherProgram_ShowsBeforeTheFolderIsOpened() throws {
+  func testRatingByAnotherProgram_IsShownBeforeTheFolderIsOpened() throws {
     let home = Self.temporaryFolder()
     let library = home.appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 4, albums: 2)
@@ -100,7 +100,7 @@ final class AlbumsFollowTests: AlbumsTestCase {
     }
   }
 
-  /// Writes a sidecar as another program does, beside a photo.
+  /// Writes a sidecar beside a photo, as another program would.
   private static func rate(_ stars: Int, _ photo: URL) throws {
     let sidecar = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/">

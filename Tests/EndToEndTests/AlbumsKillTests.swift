@@ -7,13 +7,14 @@ import SafetySupport
 import SystemPackage
 import XCTest
 
-/// What must hold when `albums` itself is killed while it opens, indexes and makes thumbnails.
+/// Kills `albums` while it opens, indexes and makes thumbnails, and checks its files after each
+/// kill.
 ///
-/// Its window costs ten kills of a program without one.
+/// A start with a window takes as long as ten without one, so there are a tenth as many kills.
 final class AlbumsKillTests: XCTestCase {
   private static let photoCount = 600
 
-  func testKilledAtAnyMoment_TheNextStartHasEverything() async throws {
+  func testKillAtAnyMoment_LosesNothing() async throws {
     let base = URL.temporaryDirectory.appending(path: "albums-kill-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: base) }
     let grounds = Grounds(base)
@@ -38,7 +39,7 @@ final class AlbumsKillTests: XCTestCase {
     }
   }
 
-  /// What the person has said of some photos before.
+  /// Edits some photos first: favourites, ratings, a caption and an album.
   private func sayThings(_ grounds: Grounds) async throws -> LibraryState {
     let userData = UserData(folder: grounds.folders.data)
     defer { userData.close() }

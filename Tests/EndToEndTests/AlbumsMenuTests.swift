@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What a secondary click opens, and the keys that do the same.
+/// Context menus, the main menu, and the keys that open them.
 final class AlbumsMenuTests: AlbumsTestCase {
   private func withLibrary(_ body: @MainActor (RunningProgram) throws -> Void) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")
@@ -13,7 +13,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  func testMenuInTheGrid_IsOfTheSelectionOrOfThePhotoThatIsPointedAt() throws {
+  func testMenuInTheGrid_EditsTheSelectionOrThePhotoUnderThePointer() throws {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
       let names = try albums.cells(atLeast: 4).map(\.name)
@@ -76,7 +76,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  func testUndoAndRedo_AreOfferedWhereThereIsSomethingToUndoOrRedo() throws {
+  func testUndoAndRedo_AreEnabledOnlyWhenPossible() throws {
     try withLibrary { albums in
       @MainActor func offered() throws -> [Bool] {
         try albums.press("F10")
@@ -103,7 +103,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  func testListOfKeys_HasThoseOfTheProgram() throws {
+  func testShortcutsWindow_ListsTheProgramsKeys() throws {
     try withLibrary { albums in
       try albums.press("ctrl+question")
       for title in ["Open Folder", "Refresh", "Main Menu", "Close Window", "Quit", "Undo"] {
@@ -113,7 +113,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  func testListOfAPhotosKeys_FitsOnOnePage() throws {
+  func testShortcutsWindowOfAPhoto_FitsOnOnePage() throws {
     try withLibrary { albums in
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("ctrl+question")
@@ -124,8 +124,8 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  /// GTK 4.8 crashes where a menu goes too early, while it takes it to be under the pointer.
-  func testMenu_ClosesUnderThePointerAgainAndAgain() throws {
+  /// GTK 4.8 crashes if a menu is destroyed too early, while it still counts as under the pointer.
+  func testMenuUnderThePointer_ClosesRepeatedly() throws {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
       for stars in 1...5 {
@@ -142,7 +142,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
-  func testMenuOfAnAlbum_ChangesTheUsersOwn() throws {
+  func testMenuOfAnAlbum_EditsUserAlbums() throws {
     try withLibrary { albums in
       try albums.press("ctrl+n")
       try albums.click(albums.find(.text, named: "New Album"))

@@ -2,15 +2,15 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What Albums shows when it comes back to where it was.
+/// Tests that Albums restores its pages after a restart.
 final class AlbumsRestartTests: AlbumsTestCase {
-  func testRestartOnAPhoto_HasItsNeighbours() throws {
+  func testRestartOnAPhoto_RestoresItsNeighbours() throws {
     try checkNeighbours { albums in
       try albums.openFirstPhoto(ofAlbumWithAtLeast: 4).name
     }
   }
 
-  func testRestartOnAPhotoOfAllPhotos_HasItsNeighbours() throws {
+  func testRestartOnAPhotoOfAllPhotos_RestoresItsNeighbours() throws {
     try checkNeighbours { albums in
       try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
@@ -21,7 +21,7 @@ final class AlbumsRestartTests: AlbumsTestCase {
     }
   }
 
-  func testFolderNamedAtTheFirstStart_IsShownAtTheNext_WhereThereAreNoPictures() throws {
+  func testFolderOfTheFirstStart_IsShownAgainWithoutAPicturesFolder() throws {
     let home = Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: home) }
     let folder = home.appending(path: "Photos")
@@ -33,7 +33,7 @@ final class AlbumsRestartTests: AlbumsTestCase {
     }
   }
 
-  /// Opens a photo, restarts Albums, and goes on to the next photo.
+  /// Opens a photo, restarts Albums, and moves to the next photo.
   private func checkNeighbours(
     _ open: @MainActor (RunningProgram) throws -> String
   ) throws {

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Albums that is started again while it runs.
+/// Starts Albums again while it runs.
 final class AlbumsSecondStartTests: AlbumsTestCase {
-  func testSecondStart_OpensItsFolderInTheProgramThatRuns_AndEnds() throws {
+  func testSecondStart_OpensItsFolderInTheRunningProgram() throws {
     let base = Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: base) }
     let (first, second) = (base.appending(path: "First"), base.appending(path: "Second"))
@@ -17,7 +17,7 @@ final class AlbumsSecondStartTests: AlbumsTestCase {
       let before = try Self.versions(in: stores)
       XCTAssertFalse(before.isEmpty)
 
-      // From another folder, with a path that starts there.
+      // Starts in another folder, with a relative path.
       let again = try RunningProgram(
         executable: URL(filePath: "/usr/bin/env"),
         arguments: ["-C", base.path, RunningProgram.product("albums").path, "Second"], home: home)
@@ -28,13 +28,13 @@ final class AlbumsSecondStartTests: AlbumsTestCase {
       }
       XCTAssertEqual(try Self.versions(in: stores), before, "what the user has said is as it was")
 
-      // Each window has its own folder, and the program goes on without one of them.
+      // Each window has its own folder. The program continues without the first window.
       try albums.press("ctrl+w")
       try albums.waitUntil("the first window") { albums.albumCells().map(\.count) == [8] }
     }
   }
 
-  /// The files in a folder and when they were written to.
+  /// Returns the files in a folder with their modification dates.
   private static func versions(in folder: URL) throws -> [String: Date] {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: [.contentModificationDateKey])

@@ -3,9 +3,9 @@ import Foundation
 import PhotosTestSupport
 import XCTest
 
-/// A test that uses the real `albums` as a person does, and fails on any warning that it logs.
+/// A test that uses `albums` as a person does, and fails if it logs a warning.
 class AlbumsTestCase: ProgramTestCase {
-  /// Starts `albums`, lets `body` use it, ends it, and looks through its log.
+  /// Starts `albums`, calls `body`, ends the program, and checks its log.
   func withAlbums(
     _ arguments: [String], environment: [String: String] = [:], home: URL? = nil,
     file: StaticString = #filePath, line: UInt = #line,
@@ -15,7 +15,7 @@ class AlbumsTestCase: ProgramTestCase {
       "albums", arguments, environment: environment, home: home, file: file, line: line, body)
   }
 
-  /// A folder with albums in it: real photos where there are some, else a generated library.
+  /// A folder with albums: shared real photos if available, otherwise a generated library.
   @MainActor static func albumsFolder() throws -> URL {
     try RealPhotos.folder?.appending(path: "albums") ?? generatedLibrary.get()
   }
@@ -27,7 +27,7 @@ class AlbumsTestCase: ProgramTestCase {
     return folder
   }
 
-  /// Lays out a generated library.
+  /// Writes a generated library.
   static func makeLibrary(
     at folder: URL, photos: Int, albums: Int, size: String = "320x240"
   ) throws {
@@ -43,7 +43,7 @@ class AlbumsTestCase: ProgramTestCase {
     XCTAssertEqual(process.terminationStatus, 0)
   }
 
-  /// A new folder, which the system removes some day.
+  /// Creates a folder that the system removes some day.
   static func temporaryFolder() -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "albums-tests-\(UUID().uuidString)")
@@ -53,7 +53,7 @@ class AlbumsTestCase: ProgramTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// The album cells on show, with the name and count that they are announced by.
+  /// The visible album cells, with their names and photo counts for screen readers.
   func albumCells() -> [(node: AccessibleNode, name: String, count: Int)] {
     findAll(.tableCell).compactMap { node in
       guard let match = node.name.wholeMatch(of: /(?s)(.+), ([0-9,]+) photos?/) else { return nil }
@@ -88,12 +88,13 @@ class AlbumsTestCase: ProgramTestCase {
     return (album.name, album.count)
   }
 
-  /// The cells on show, once there are so many, and they are where they were at the look before.
+  /// The visible cells, once there are at least `count` and they have not moved since the last
+  /// look.
   func cells(atLeast count: Int, file: StaticString = #filePath, line: UInt = #line) throws
     -> [AccessibleNode]
   {
     var (cells, places): ([AccessibleNode], [CGRect]) = ([], [])
-    // A look at hundreds of cells takes seconds where the machine is busy.
+    // A look at hundreds of cells takes seconds on a busy machine.
     try waitUntil("\(count) cells at rest", atMost: .seconds(60), file: file, line: line) {
       let before = places
       cells = findAll(.tableCell)
@@ -103,20 +104,20 @@ class AlbumsTestCase: ProgramTestCase {
     return cells
   }
 
-  /// One of the cells on show, from 0.
+  /// Returns a visible cell; the first has the index 0.
   func cell(_ index: Int, file: StaticString = #filePath, line: UInt = #line) throws
     -> AccessibleNode
   { try cells(atLeast: index + 1, file: file, line: line)[index] }
 
-  /// Opens a photo, and waits until its page has come to rest: while pages move, keys and clicks do
-  /// not count.
+  /// Opens a photo, and waits until its page has stopped moving: during a transition, keys and
+  /// clicks are ignored.
   func openPhoto(_ cell: AccessibleNode, file: StaticString = #filePath, line: UInt = #line) throws
   {
     try click(cell, file: file, line: line)
     try waitForPhotoPage(file: file, line: line)
   }
 
-  /// Waits until the page of a photo has come to rest.
+  /// Waits until the page of a photo has stopped moving.
   func waitForPhotoPage(file: StaticString = #filePath, line: UInt = #line) throws {
     try find(.button, named: "Next Photo", file: file, line: line)
     try waitUntil("the grid to have gone", file: file, line: line) { findAll(.tableCell).isEmpty }
@@ -141,7 +142,7 @@ class AlbumsTestCase: ProgramTestCase {
     return (name, zoomOut)
   }
 
-  /// The name of the cell that has the focus; empty if none has.
+  /// The name of the focused cell; empty if no cell has the focus.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 
   /// Presses an arrow key until another cell has the focus, and returns the name of that cell. GTK
@@ -159,7 +160,7 @@ class AlbumsTestCase: ProgramTestCase {
     return focusedCell
   }
 
-  /// Waits until a photo or an album has the focus, as on a page that has just come.
+  /// Waits until a photo or an album has the focus, as after a page has appeared.
   func waitForFocusedCell(file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("a photo to have the focus", file: file, line: line) { !focusedCell.isEmpty }
   }

@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The way through the program: albums → grid → photo → next → back → back.
+/// A walk through the program: albums → grid → photo → next photo → grid → albums.
 final class AlbumsWalkTests: AlbumsTestCase {
   func testWalk_ByMouse() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
@@ -56,7 +56,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
-      // Tab until a cell has the focus, as someone without a mouse would.
+      // Presses Tab until a cell has the focus, as a person without a mouse would.
       for _ in 0..<8 where albums.focusedCell.isEmpty {
         try albums.press("Tab")
         _ = albums.happens(within: .milliseconds(500)) { !albums.focusedCell.isEmpty }
@@ -88,7 +88,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testClickOnTheMarginOfACell_OpensItToo() throws {
+  func testClickOnTheMarginOfACell_OpensTheCell() throws {
     try withAlbums([MainActor.assumeIsolated { try Self.albumsFolder() }.path]) { albums in
       try albums.waitForAlbums()
       let album = try XCTUnwrap(albums.albumCells().first)
@@ -119,7 +119,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testFirstPage_HasTheFocusThoughItsAlbumsComeLaterThanTheWindow() throws {
+  func testFirstPage_FocusesAnAlbumThatAppearsAfterTheWindow() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
@@ -127,7 +127,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testSwitcher_IsUsedByArrowKeys() throws {
+  func testSwitcher_RespondsToArrowKeys() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
@@ -142,7 +142,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testTab_LeavesTheGridForTheToolbar() throws {
+  func testTab_MovesFromTheGridToTheToolbar() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
@@ -155,7 +155,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testPointer_SelectsNothingAsItPassesBy() throws {
+  func testPointerMotion_SelectsNothing() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
@@ -181,7 +181,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testLargerThumbnails_KeepTheBeginningInView() throws {
+  func testLargerThumbnails_KeepTheFirstPhotosInView() throws {
     let folder = Self.temporaryFolder().appending(path: "Many")
     try Self.makeLibrary(at: folder, photos: 60, albums: 1)
     try withAlbums([folder.path]) { albums in
@@ -221,7 +221,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testFullScreen_HidesTheBarsAndEscapeBringsThemBack() throws {
+  func testFullScreen_HidesTheBarsUntilEscape() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
@@ -278,7 +278,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testZoomKeys_ChangeWhatTheButtonsOffer() throws {
+  func testZoomKeys_EnableAndDisableTheButtons() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
       let (_, zoomOut) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 3)
@@ -291,7 +291,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     }
   }
 
-  func testNarrowWindow_KeepsEverythingInReach() throws {
+  func testNarrowWindow_KeepsAllButtonsReachable() throws {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()

@@ -3,9 +3,9 @@ import Foundation
 import PhotosTestSupport
 import XCTest
 
-/// What is missing, broken or hostile gets a clear message, and never a crash.
+/// Tests that missing, broken or hostile files get a clear message and never crash the program.
 final class BadInputTests: AlbumsTestCase {
-  func testMissingFolder_OpensAPageThatSaysSo() throws {
+  func testMissingFolder_ShowsAnErrorPage() throws {
     let folder = Self.temporaryFolder().appending(path: "gone")
     try withAlbums([folder.path]) { albums in
       try albums.find(.label, named: "Folder Cannot Be Read")
@@ -16,7 +16,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testOneMissingFolderOfTwo_IsSaidAboveTheOther() throws {
+  func testOneMissingFolderOfTwo_ShowsANoticeAboveTheOther() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     let missing = Self.temporaryFolder().appending(path: "gone")
     try withAlbums([folder.path, missing.path]) { albums in
@@ -28,7 +28,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testFileThatIsNoPhoto_OpensAPageThatSaysSo() throws {
+  func testFileThatIsNotAPhoto_ShowsAnErrorPage() throws {
     let file = Self.temporaryFolder().appending(path: "notes.txt")
     try Data("text".utf8).write(to: file)
     try withAlbums([file.path]) { albums in
@@ -43,7 +43,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testEmptyFolder_OffersWhatToDo() throws {
+  func testEmptyFolder_OffersToChooseAnother() throws {
     let folder = Self.temporaryFolder()
     try Data("text".utf8).write(to: folder.appending(path: "notes.txt"))
     try withAlbums([folder.path]) { albums in
@@ -53,7 +53,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testFolderWithoutPhotos_IsNotHiddenByAlbumsOfOnesOwn() throws {
+  func testFolderWithoutPhotos_ShowsItsPageDespiteUserAlbums() throws {
     let home = Self.temporaryFolder()
     let folder = home.appending(path: "Library")
     let empty = home.appending(path: "Empty")
@@ -77,7 +77,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testNoPicturesFolder_IsNoReasonNotToStart() throws {
+  func testNoPicturesFolder_ShowsAWelcomePage() throws {
     try withAlbums([]) { albums in
       try albums.find(.label, named: "Where Are Your Photos?")
       try albums.find(.button, named: "Open Sample")
@@ -85,7 +85,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testEmptyAlbumOfOnesOwn_SaysHowToFillIt_AlsoWithoutAPicturesFolder() throws {
+  func testEmptyUserAlbumWithoutAPicturesFolder_ExplainsHowToFillIt() throws {
     try withAlbums([]) { albums in
       try albums.find(.label, named: "Where Are Your Photos?")
       try albums.press("ctrl+n")
@@ -97,7 +97,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testTheSample_CanBeCancelledWhileItIsMade() throws {
+  func testSample_CanBeCancelledWhileBeingMade() throws {
     try withAlbums([]) { albums in
       try albums.click(albums.find(.button, named: "Open Sample"))
       try albums.find(.label, named: "Making the Sample Pictures")
@@ -109,7 +109,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testHostileNames_AreShownEscapedAndNotSkipped() throws {
+  func testHostileNames_AreShownEscaped() throws {
     let folder = Self.temporaryFolder().appending(path: "Hostile")
     try Self.makeLibrary(at: folder, photos: 3, albums: 1)
     let album = folder.appending(path: "Album 0001").path
@@ -130,7 +130,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testSymlinkLoop_IsWalkedOnce() throws {
+  func testSymbolicLinkLoop_IsFollowedOnce() throws {
     let folder = Self.temporaryFolder().appending(path: "Loop")
     try Self.makeLibrary(at: folder, photos: 2, albums: 1)
     try FileManager.default.createSymbolicLink(
@@ -143,7 +143,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testVanishingPhoto_BecomesAPlaceholderThatSaysWhy() throws {
+  func testDeletedPhoto_ShowsAPlaceholderWithTheReason() throws {
     let folder = Self.temporaryFolder().appending(path: "Vanish")
     try Self.makeLibrary(at: folder, photos: 3, albums: 1)
     try withAlbums([folder.path]) { albums in
@@ -166,7 +166,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testRefresh_ShowsWhatHasChanged() throws {
+  func testRefresh_ShowsChanges() throws {
     let folder = Self.temporaryFolder().appending(path: "Changing")
     try Self.makeLibrary(at: folder, photos: 3, albums: 1)
     let album = folder.appending(path: "Album 0001")
@@ -190,7 +190,7 @@ final class BadInputTests: AlbumsTestCase {
     }
   }
 
-  func testMalformedFiles_NeverEndTheProgramAndChangeNothing() throws {
+  func testMalformedFiles_NeitherEndTheProgramNorChange() throws {
     let folder = try malformedFolder()
     let before = try Self.fingerprint(of: folder)
     try withAlbums([folder.path]) { albums in
@@ -227,7 +227,7 @@ final class BadInputTests: AlbumsTestCase {
     return folder
   }
 
-  /// Names, sizes and dates of all files in a folder.
+  /// Returns the names, sizes and dates of all files in a folder.
   private static func fingerprint(of folder: URL) throws -> [String] {
     let enumerator = FileManager.default.enumerator(atPath: folder.path)
     var lines: [String] = []

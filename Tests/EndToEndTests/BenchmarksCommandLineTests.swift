@@ -2,7 +2,7 @@ import EndToEndSupport
 import XCTest
 
 final class BenchmarksCommandLineTests: XCTestCase {
-  func testWrongUsage_IsSaidAboveTheUsage_AndStatus2() throws {
+  func testWrongUsage_PrintsTheUsageAndReturnsStatus2() throws {
     let log = try complaint(of: ["nonsense"], status: 2)
     for suite in [
       "navigation", "startup", "index", "decoder", "thumbnails", "scroll", "flip", "memory",
@@ -13,7 +13,7 @@ final class BenchmarksCommandLineTests: XCTestCase {
     _ = try complaint(of: ["navigation", "--nonsense"], status: 2)
   }
 
-  func testWithoutADisplay_IsOneLineAndStatus1() throws {
+  func testMissingDisplay_PrintsOneLineAndReturnsStatus1() throws {
     let nowhere = ["DISPLAY": "", "WAYLAND_DISPLAY": ""]
     for suite in ["navigation", "startup"] {
       let log = try complaint(of: [suite], environment: nowhere, status: 1)
@@ -21,18 +21,18 @@ final class BenchmarksCommandLineTests: XCTestCase {
     }
   }
 
-  func testLibraryWithoutPhotos_IsOneLineAndStatus1() throws {
+  func testLibraryWithoutPhotos_PrintsOneLineAndReturnsStatus1() throws {
     let log = try complaint(of: ["startup", "--library", "/nowhere"], status: 1)
     XCTAssertTrue(log.contains("/nowhere holds no photos"), log)
   }
 
-  func testFileThatCannotBeWritten_IsOneLineAndStatus1BeforeAnythingIsMeasured() throws {
+  func testUnwritableFile_ReturnsStatus1BeforeMeasuring() throws {
     let log = try complaint(of: ["navigation", "--json", "/nowhere/figures"], status: 1)
     XCTAssertTrue(log.contains("/nowhere/figures"), log)
   }
 
-  /// What the program says on its standard error, which must be one line, and below it
-  /// the usage where that is wrong.
+  /// Runs the program, and returns its output on standard error: one line, followed by the usage if
+  /// the arguments are wrong.
   private func complaint(
     of arguments: [String], environment: [String: String] = [:], status: Int32
   ) throws -> String {

@@ -4,7 +4,7 @@ import XCTest
 
 final class CommandLineTests: AlbumsTestCase {
   func testHelpAndVersion_SucceedWithoutAWindow() throws {
-    // The newest release is the first one.
+    // The newest release is first.
     let metainfo = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../data/org.navigationkit.Albums.metainfo.xml"), encoding: .utf8)
@@ -20,7 +20,7 @@ final class CommandLineTests: AlbumsTestCase {
     }
   }
 
-  func testWrongUsage_IsSaidAboveTheUsage_AndStatus2() throws {
+  func testWrongUsage_PrintsTheUsageAndReturnsStatus2() throws {
     let window = ["Usage: albums [--sample] [<folder> ...]", "       albums <subcommand> ..."]
     let index = ["Usage: albums index [--json] <folder> ..."]
     let wrong: [(arguments: [String], message: String, usage: [String])] = [
@@ -48,7 +48,7 @@ final class CommandLineTests: AlbumsTestCase {
     }
   }
 
-  func testFileArgument_OpensThePhotoWithBackToItsGrid() throws {
+  func testFileArgument_OpensThePhotoAboveItsGrid() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     let album = folder.appending(path: "Album 0002")
     let file = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: album.path).max())
@@ -76,7 +76,7 @@ final class CommandLineTests: AlbumsTestCase {
     }
   }
 
-  func testSample_IsMadeOnFirstUseAndKept() throws {
+  func testSample_IsMadeOnFirstUseAndReused() throws {
     let home = Self.temporaryFolder()
     try withAlbums(["--sample"], home: home) { albums in
       try albums.waitUntil("the sample", atMost: .seconds(240)) { !albums.albumCells().isEmpty }

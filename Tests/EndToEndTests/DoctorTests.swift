@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// `albums doctor`, as it is run in a terminal.
+/// `albums doctor` in a terminal.
 final class DoctorTests: XCTestCase {
   private struct Section: Decodable {
     struct Finding: Decodable {
@@ -15,7 +15,7 @@ final class DoctorTests: XCTestCase {
     let findings: [Finding]
   }
 
-  func testEveryAttemptOfADecoderIsRefused() throws {
+  func testEveryAttemptOfADecoder_IsRefused() throws {
     let sections = try sections(status: 0)
     let sandbox = try XCTUnwrap(sections.first { $0.title == "Sandbox of the decoders" })
     for attempt in ["Open a file by its name", "Connect", "Start a process", "Run a program"] {
@@ -29,20 +29,20 @@ final class DoctorTests: XCTestCase {
     }
   }
 
-  func testSystemThatRefusesTheSandbox_IsStatus1AndSaysWhatIsStillOpened() throws {
+  func testSystemWithoutSandbox_ReturnsStatus1AndNamesTheRemainingFormats() throws {
     let sections = try sections(environment: ["ALBUMS_DECODER_WITHOUT": "files"], status: 1)
     let wrong = sections.flatMap(\.findings).filter { $0.status == "wrong" }
     XCTAssertEqual(wrong.count, 1)
     XCTAssertTrue(wrong.first?.advice?.contains("Only PNG and JPEG") == true)
   }
 
-  func testFolderWithoutRoom_IsStatus1() throws {
+  func testFolderWithoutRoom_ReturnsStatus1() throws {
     let sections = try sections(environment: ["XDG_CACHE_HOME": "/proc"], status: 1)
     let wrong = sections.flatMap(\.findings).filter { $0.status == "wrong" }
     XCTAssertEqual(wrong.map(\.subject), ["Cache"])
   }
 
-  func testForPeople_ThereIsALineForEachThing() throws {
+  func testTextOutput_HasALineForEachFinding() throws {
     let output = try output(of: ["doctor"], status: 0)
     XCTAssertTrue(output.contains("  ✓ Open a file by its name: refused"), output)
   }

@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Programs that are ended by a signal.
+/// Programs that receive a signal.
 final class EndingTests: ProgramTestCase {
   func testSignal_EndsProgramWithSuccess() throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {

@@ -2,21 +2,21 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What the window says while nothing more can be kept.
+/// Tests the notice in the window while the disk is full.
 final class FullDiskTests: AlbumsTestCase {
   private static let notice =
     "The list of photos is no longer updated, because its file cannot be written. "
     + "Make room on the drive with the cache folder"
 
-  /// In a name space in which it may mount: a small disk for what the program keeps, then the program
-  /// as the user who it is outside, whom the desktop knows.
+  /// Runs in a mount name space: mounts a small disk for the program's files, then starts the
+  /// program as the original user, as the session bus requires.
   private static let script = """
     mkdir -p "$1" && mount -t tmpfs -o size=8m tmpfs "$1" || exit 77
     shift; user=$1; group=$2; shift 2
     exec unshare --user --map-user=$user --map-group=$group "$@"
     """
 
-  func testNotice_ComesWithTheFullDiskAndGoesWithIt() throws {
+  func testFullDisk_ShowsANoticeUntilThereIsRoom() throws {
     let home = Self.temporaryFolder()
     let library = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: library, photos: 3, albums: 1)
@@ -60,7 +60,7 @@ final class FullDiskTests: AlbumsTestCase {
     return process.terminationStatus == 0
   }
 
-  /// Writes a file until there is no room for more of it.
+  /// Writes to a file until the disk is full.
   private static func fill(_ file: URL) throws {
     XCTAssertTrue(FileManager.default.createFile(atPath: file.path, contents: nil))
     let handle = try FileHandle(forWritingTo: file)
@@ -71,11 +71,11 @@ final class FullDiskTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// A file as the program sees it.
+  /// Returns the path of a file in the program's mount name space.
   fileprivate func seen(_ file: URL) -> URL {
     URL(filePath: "/proc/\(processID)/root").appending(path: file.path)
   }
 
-  /// Whether a label begins with a text.
+  /// Whether a label begins with `text`.
   fileprivate func says(_ text: String) -> Bool { !findAll(.label) { $0.hasPrefix(text) }.isEmpty }
 }

@@ -2,9 +2,9 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A test of a command that works without a window, on the photos in a folder of its own.
+/// A test of a command without a window, on photos in a new folder.
 class HeadlessCommandTestCase: XCTestCase {
-  /// What a command prints of its work.
+  /// The summary that a command prints as JSON.
   struct Summary: Decodable {
     let files: Int
     let unchanged: Int
@@ -19,21 +19,21 @@ class HeadlessCommandTestCase: XCTestCase {
     }
   }
 
-  /// The folder of the test; `photos` in it holds the photos.
+  /// The folder of the test; its subfolder `photos` holds the photos.
   let folder = FileManager.default.temporaryDirectory.appending(
     path: "albums-headless-\(UUID().uuidString)")
 
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-  /// Puts a photo into one of three albums, whose pixels are that many bytes.
+  /// Adds a photo with the given pixels to one of three albums.
   func addPhoto(numbered number: Int, header: String, pixels: Data) throws {
     let album = folder.appending(path: "photos/\(number % 3)")
     try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
     try (Data(header.utf8) + pixels).write(to: album.appending(path: "\(number).ppm"))
   }
 
-  /// What a command prints, as it works on a folder in the test's own and ends with a status. Its
-  /// index and thumbnails are in the test's folder too, unless `cache` says otherwise.
+  /// Runs a command on a subfolder, checks its exit status, and returns its output. The index and
+  /// the thumbnails are in the test's folder, unless `cache` names another.
   func output(
     of arguments: [String], on name: String = "photos", cache: String? = nil, status: Int32
   ) throws -> String {
@@ -44,7 +44,7 @@ class HeadlessCommandTestCase: XCTestCase {
     }
   }
 
-  /// Starts a command.
+  /// Starts a command on a subfolder.
   @MainActor
   static func start(
     _ arguments: [String], on name: String = "photos", in folder: URL, cache: String? = nil

@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// `albums index`, as it is run in a terminal.
+/// `albums index` in a terminal.
 final class IndexCommandTests: HeadlessCommandTestCase {
   override func setUpWithError() throws {
     try addPhotos(0..<12)
@@ -16,7 +16,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     }
   }
 
-  func testWhatHasNotChangedIsNotReadAgain() throws {
+  func testUnchangedFiles_AreNotReadAgain() throws {
     let first = try summary(status: 0)
     XCTAssertEqual([first.files, first.unchanged, first.bytes], [12, 0, 12 * 23])
     let second = try summary(status: 0)
@@ -26,7 +26,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     XCTAssertEqual([third.files, third.unchanged, third.bytes], [3, 12, 3 * 23])
   }
 
-  func testFilesThatCannotBeRead_AreCountedByReasonEachTime() throws {
+  func testUnreadableFiles_AreCountedByReasonEachTime() throws {
     try Data().write(to: folder.appending(path: "photos/empty.jpg"))
     try Data("no photo".utf8).write(to: folder.appending(path: "photos/text.jpg"))
     for files in [12, 0] {
@@ -49,7 +49,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     }
   }
 
-  func testForPeople_TheFirstFilesThatCannotBeReadAreNamed() throws {
+  func testTextOutput_NamesTheFirstUnreadableFiles() throws {
     for number in 10..<32 {
       try Data().write(to: folder.appending(path: "photos/empty\(number).jpg"))
     }
@@ -66,27 +66,27 @@ final class IndexCommandTests: HeadlessCommandTestCase {
 
   private func path(_ name: String) -> String { folder.appending(path: "photos/\(name)").path }
 
-  func testFolderThatIsNotThere_IsSaid() throws {
+  func testMissingFolder_IsReported() throws {
     let summary = try summary(of: "missing", status: 1)
     XCTAssertTrue(summary.problems.first?.contains("is not there") == true)
     let lines = try output(of: ["index"], on: "missing", status: 1).split(separator: "\n")
     XCTAssertEqual(lines.count, 1, "no counts of files: \(lines)")
   }
 
-  func testCacheThatCannotBeWritten_IsSaid() throws {
+  func testUnwritableCache_IsReported() throws {
     let summary = try summary(cache: "/proc", status: 1)
     XCTAssertEqual(summary.files, 12)
     XCTAssertTrue(summary.problems.contains { $0.contains("cannot be saved") })
   }
 
-  func testEnd_LeavesNothingInTheLog() throws {
+  func testEnd_LeavesAnEmptyWriteAheadLog() throws {
     try addPhotos(12..<400)
     _ = try summary(status: 0)
     let log = folder.appending(path: "cache/org.navigationkit.Albums/index.sqlite-wal")
     XCTAssertEqual((try? Data(contentsOf: log))?.count ?? 0, 0)
   }
 
-  func testDamagedIndex_IsMadeAnew() throws {
+  func testDamagedIndex_IsRebuilt() throws {
     _ = try summary(status: 0)
     let index = folder.appending(path: "cache/org.navigationkit.Albums/index.sqlite")
     try Data(repeating: 7, count: 10_000).write(to: index)
@@ -96,17 +96,17 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     XCTAssertEqual(try summary(status: 0).unchanged, 12)
   }
 
-  func testInterruptedRun_IsGoneOnWith() throws {
+  func testInterruptedRun_IsContinuedByTheNext() throws {
     try addPhotos(12..<3_000)
     var wasInterrupted = false
-    // The first that is late enough: a run that ended by itself leaves nothing to interrupt.
+    // Finds a delay long enough to start and short enough to interrupt.
     for delay in stride(from: 50, through: 5_000, by: 50) where !wasInterrupted {
       let summary = try MainActor.assumeIsolated { [folder] () -> Summary? in
         let albums = try Self.start(["index", "--json"], in: folder)
         Thread.sleep(forTimeInterval: Double(delay) / 1_000)
         albums.send(SIGINT)
         let status = try albums.waitForExit(atMost: .seconds(60))
-        // On a busy machine it may not have begun yet.
+        // On a busy machine, the program may not handle signals yet.
         guard status != -SIGINT else { return nil }
         XCTAssertTrue([0, 130].contains(status), "\(status): \(albums.log)")
         return try Summary(albums.output)

@@ -2,27 +2,27 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Which libraries' functions the programs use, by their dynamic symbols.
+/// Checks which library functions the programs use, by their dynamic symbols.
 final class LinkageTests: XCTestCase {
-  func testPrograms_UseNothingOfGdkPixbuf() throws {
+  func testPrograms_DoNotUseGdkPixbuf() throws {
     for program in ["albums", "albums-decoder", "albums-sample"] {
       let used = try imports(of: program).filter { $0.contains("pixbuf") }
       XCTAssertEqual(used, [], program)
     }
   }
 
-  func testWindowProcess_DecodesNoFormat() throws {
+  func testWindowProcess_LinksNoDecoder() throws {
     let decoders = ["jpeg_", "png_", "TIFF", "WebP", "heif_", "avif", "gdk_texture_new_from_"]
     let used = try imports(of: "albums").filter { name in
       decoders.contains { name.hasPrefix($0) }
     }
     XCTAssertEqual(used, [])
-    // The same question finds the decoder's.
+    // Checks that the search would find such functions: the decoder has them.
     let decoderUses = try imports(of: "albums-decoder")
     XCTAssertTrue(decoderUses.contains { $0.hasPrefix("jpeg_") })
   }
 
-  /// The names of the functions and variables that a program expects from libraries.
+  /// Returns the names of the functions and variables that a program imports from libraries.
   private func imports(of program: String) throws -> [String] {
     try MainActor.assumeIsolated {
       let nm = try RunningProgram(

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// Background work stands still when the user wants it, and all pages say so.
+/// Tests that the user can pause background work, and that every page shows the pause.
 final class PauseTests: AlbumsTestCase {
-  func testPause_IsSaidOnEveryPageUntilItEnds() throws {
+  func testPause_IsShownOnEveryPageUntilResumed() throws {
     let folder = try MainActor.assumeIsolated { try Self.generatedLibrary.get() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
@@ -14,7 +14,7 @@ final class PauseTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "paused")
       _ = try albums.openAlbum(withAtLeast: 8)
       try albums.waitUntil("the pause, also on this page") { albums.saysThatItIsPaused }
-      // Not the button.
+      // The focus is on a photo, not on the button.
       try albums.waitForFocusedCell()
       try albums.click(albums.find(.button, named: "Resume"))
       try albums.waitUntil("work to go on") { !albums.saysThatItIsPaused }

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// `albums thumbnails`, as it is run in a terminal.
+/// `albums thumbnails` in a terminal.
 final class ThumbnailsCommandTests: HeadlessCommandTestCase {
   override func setUpWithError() throws {
     for number in 0..<12 {
@@ -11,7 +11,7 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
     }
   }
 
-  func testWhatIsThereIsNotMadeAgain() throws {
+  func testExistingThumbnails_AreNotMadeAgain() throws {
     let first = try summary(status: 0)
     XCTAssertEqual([first.files, first.unchanged], [12, 0])
     XCTAssertEqual(first.bytes, 12 * (64 * 48 * 3 + 13))
@@ -19,7 +19,7 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
     XCTAssertEqual([second.files, second.unchanged], [0, 12])
   }
 
-  func testFilesThatCannotBeDecoded_AreCountedByReasonAndAreStatus1() throws {
+  func testUndecodableFiles_AreCountedByReasonAndReturnStatus1() throws {
     try Data().write(to: folder.appending(path: "photos/empty.jpg"))
     try Data("no photo".utf8).write(to: folder.appending(path: "photos/text.jpg"))
     let summary = try summary(status: 1)
@@ -32,19 +32,19 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
     XCTAssertEqual(summary.failedFiles.first?["reason"], "The file is empty.")
   }
 
-  func testFolderThatIsNotThere_IsSaid() throws {
+  func testMissingFolder_IsReported() throws {
     let summary = try summary(of: "missing", status: 1)
     XCTAssertEqual(summary.problems.count, 1)
     XCTAssertTrue(summary.problems.first?.contains("is not there") == true)
   }
 
-  func testCacheThatCannotBeWritten_IsSaidOnce() throws {
+  func testUnwritableCache_IsReportedOnce() throws {
     let summary = try summary(cache: "/proc", status: 1)
     XCTAssertTrue(summary.problems.contains { $0.contains("Thumbnails cannot be kept") })
     XCTAssertEqual(Set(summary.problems).count, summary.problems.count)
   }
 
-  func testForPeople_ThereIsASummary() throws {
+  func testTextOutput_IsASummary() throws {
     let output = try output(of: ["thumbnails"], status: 0)
     XCTAssertTrue(output.hasPrefix("12 files ("), output)
     XCTAssertFalse(output.contains("\u{1B}"), "a progress bar is for terminals")

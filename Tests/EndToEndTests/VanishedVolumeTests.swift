@@ -2,11 +2,11 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A volume that goes while it is in use: its photos are offline, not gone.
+/// A volume that is unmounted while it is in use: its photos are offline, not deleted.
 ///
-/// It is mounted in a name space of the program's own, and taken away as an impatient person does.
+/// The volume is mounted in a name space of the program, and unmounted lazily while busy.
 final class VanishedVolumeTests: HeadlessCommandTestCase {
-  /// So many, each in a folder, that some are looked at when others are not yet.
+  /// So many photos, each in a folder, that the volume disappears during the scan.
   private static let photoCount = 1_000
   private static let rounds = 8
 
@@ -19,8 +19,9 @@ final class VanishedVolumeTests: HeadlessCommandTestCase {
     }
   }
 
-  func testWhatIsKnownOfIt_IsKept_WhateverMomentItGoesAt() throws {
-    // Read; then each time looked through while it goes, when it is away, and when it is back.
+  func testVolumeUnmountedAtAnyMoment_KeepsItsPhotosInTheIndex() throws {
+    // Indexes once. Then, for each delay, indexes while the volume is unmounted, after that, and
+    // after it is mounted again.
     let output = try outputWhereVolumesCanBeMounted(
       #"""
       index() { "$albums" index --json "$volume" | tr -d '\n'; echo; }
@@ -44,14 +45,14 @@ final class VanishedVolumeTests: HeadlessCommandTestCase {
     }
   }
 
-  /// A volume is a disk at a place of its own, where it can be mounted again.
+  /// Copies the photos to a disk, which is mounted as the volume and can be mounted again.
   private static let mounting = #"""
     mount -t tmpfs tmpfs "$disk" && mount -t tmpfs tmpfs "$XDG_CACHE_HOME" || exit 77
     cp -a "$photos/." "$disk" && mount --bind "$disk" "$volume" || exit
 
     """#
 
-  /// What a script prints, that finds the photos mounted as a volume.
+  /// Runs a script with the photos mounted as a volume, and returns its output.
   private func outputWhereVolumesCanBeMounted(_ script: String) throws -> String {
     var variables = ["photos": folder.appending(path: "photos").path]
     for name in ["disk", "volume", "XDG_CACHE_HOME"] {

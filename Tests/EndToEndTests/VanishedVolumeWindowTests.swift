@@ -2,15 +2,15 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A volume that goes while its photos are on show, and comes back.
+/// A volume that is unmounted while its photos are visible, and mounted again.
 final class VanishedVolumeWindowTests: AlbumsTestCase {
   private let folder = temporaryFolder()
 
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-  /// The program finds its photos on a disk that is mounted in a name space of its own. The disk
-  /// goes, lazily, and comes back as files say. Albums itself is the user again: the session bus
-  /// does not believe that it is somebody else.
+  /// Mounts the photos as a disk in a name space of its own. Unmounts it lazily and mounts it again
+  /// when the test creates files. Albums itself runs as the original user, because the session bus
+  /// accepts no other.
   private static let script = #"""
     mount -t tmpfs tmpfs "$disk" || exit 77
     cp -a "$photos/." "$disk" && mount --bind "$disk" "$volume" || exit
@@ -24,7 +24,7 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
     exec unshare --map-user="$user" --map-group="$group" "$albums" "$volume"
     """#
 
-  func testPhotosOfAVolumeThatGoes_AreSaidToBeAway_AndShownOnceItIsBack() throws {
+  func testUnmountedVolume_ShowsANoticeUntilItIsMountedAgain() throws {
     try Self.makeLibrary(at: folder.appending(path: "photos"), photos: 24, albums: 3)
     try withAlbumsOnAVolume { albums, sign in
       try albums.waitForAlbums()
@@ -60,8 +60,8 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
     }
   }
 
-  /// Lets `body` use the program. A sign given to it has the volume go, or come back, and returns
-  /// when it has.
+  /// Calls `body` with the program and a closure `sign`, which unmounts the volume or mounts it
+  /// again and returns when that is done.
   private func withAlbumsOnAVolume(
     _ body: @MainActor (RunningProgram, _ sign: (String) throws -> Void) throws -> Void
   ) throws {
@@ -103,7 +103,7 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Whether the page of a photo shows a picture, which can be zoomed.
+  /// Whether a photo's page shows a picture, which can be zoomed.
   fileprivate var hasPicture: Bool {
     get throws { try find(.button, named: "Zoom In").states.contains(.sensitive) }
   }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import XCTest
 
-/// How waits of end-to-end tests fail.
+/// Tests how a wait of an end-to-end test fails.
 final class WaitingTests: XCTestCase {
   private struct Failure {
     let text: String

@@ -2,8 +2,8 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// What differs under Wayland: sizes, full screen and scales, which the compositor decides on.
-/// `make test-wayland` runs these tests, and those of `AlbumsWalkTests`, on a compositor.
+/// Tests sizes, full screen and scales, which the compositor decides under Wayland. `make
+/// test-wayland` runs these tests and those of `AlbumsWalkTests` on a compositor.
 final class WaylandTests: AlbumsTestCase {
   override func setUpWithError() throws {
     let isWayland = MainActor.assumeIsolated { TestDesktop.isWayland }
@@ -32,7 +32,7 @@ final class WaylandTests: AlbumsTestCase {
     }
   }
 
-  func testNarrowWindow_HasRoomForTheBarsOfEachPage() throws {
+  func testNarrowWindow_FitsTheBarsOfEachPage() throws {
     try withPhotoPage { albums in
       let before = try albums.windowFrame.size
       let narrow = CGSize(width: 360, height: 640)
@@ -52,7 +52,7 @@ final class WaylandTests: AlbumsTestCase {
 
   func testScale2_ShowsTheSameWindowWithMorePixels() throws { try checkScale(2) }
 
-  /// GTK 4.8 draws at twice the size and leaves it to the compositor to make the picture smaller.
+  /// GTK 4.8 draws at twice the size, and the compositor scales the picture down.
   func testScale1AndAHalf_ShowsTheSameWindowWithMorePixels() throws { try checkScale(1.5) }
 
   func testScaleChange_LoadsSharperPixels() throws {
@@ -109,8 +109,8 @@ final class WaylandTests: AlbumsTestCase {
     }
   }
 
-  /// Changes the scale while the window shows a photo, looks at the picture, and goes on by pointer
-  /// and key.
+  /// Changes the scale while the window shows a photo, checks the picture, and continues with
+  /// pointer and keys.
   private func checkScale(_ scale: Double) throws {
     try withPhotoPage { albums in
       let before = try albums.windowFrame
@@ -149,7 +149,7 @@ final class WaylandTests: AlbumsTestCase {
     findAll(.button) { $0 == name }
   }
 
-  /// Fails if a button on show reaches out of the window, or one of those named is not on show.
+  /// Fails if a visible button extends beyond the window, or a named button is not visible.
   fileprivate func assertButtonsAreInsideTheWindow(
     including names: String..., file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -179,20 +179,20 @@ final class WaylandTests: AlbumsTestCase {
     return picture
   }
 
-  /// Pictures the middle of the first thumbnail on show.
+  /// Takes a picture of the middle of the first visible thumbnail.
   fileprivate func thumbnail(named name: String) throws -> Picture {
     try pictureOfMiddle(of: find(.tableCell), named: name)
   }
 
-  /// Pictures the middle of the photo on show, which no bar covers.
+  /// Takes a picture of the middle of the visible photo, which no bar covers.
   fileprivate func photo(named name: String) throws -> Picture {
     try pictureOfMiddle(of: find(.image, named: windowTitle), named: name)
   }
 }
 
 @MainActor extension Picture {
-  /// Returns whether it shows the same as another picture as finely. A thumbnail that was kept as
-  /// JPEG differs by 0.007 from one just made, and one with half the pixels by 0.02.
+  /// Returns whether the picture is as sharp as another of the same photo. A thumbnail stored as
+  /// JPEG differs by 0.007 from a new one, a thumbnail with half the pixels by 0.02.
   fileprivate func isAsSharp(as other: Picture?) throws -> Bool {
     try difference(from: XCTUnwrap(other)) < 0.012
   }

@@ -6,7 +6,7 @@ import Testing
 struct NumberedLibraryTests {
   private let small = PixelSize(width: 64, height: 48)
 
-  @Test func holdsExactlyTheFilesAskedFor() async throws {
+  @Test func hasExactlyTheRequestedFiles() async throws {
     let folder = try TemporaryFolder()
     let library = SampleLibrary.numbered(photos: 11, albums: 3, unique: 4, size: small)
     #expect(library.photoCount == 11)
@@ -30,7 +30,7 @@ struct NumberedLibraryTests {
     #expect(try folder.files().count == 2)
   }
 
-  @Test func noTwoFilesAreAlikeAndAllDecode() async throws {
+  @Test func allFilesDifferAndCanBeDecoded() async throws {
     let folder = try TemporaryFolder()
     let root = folder.url.appending(path: "Library")
     try await SampleLibrary.numbered(photos: 9, unique: 2, size: small).write(to: root)
@@ -64,7 +64,7 @@ struct NumberedLibraryTests {
 
   @Test func sameArgumentsGiveSameBytes() async throws {
     let folder = try TemporaryFolder()
-    // One of each scene.
+    // One picture of each scene.
     let library = SampleLibrary.numbered(
       photos: showcaseSubjects.count, unique: showcaseSubjects.count, size: small)
     for name in ["A", "B"] { try await library.write(to: folder.url.appending(path: name)) }

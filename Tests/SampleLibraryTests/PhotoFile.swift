@@ -3,16 +3,16 @@ import CJPEG
 import Foundation
 import Testing
 
-/// A photo file read back by the codecs a viewer would use.
+/// A photo file, decoded by libjpeg-turbo and Exiv2 as a viewer would.
 struct PhotoFile {
   let width: Int
   let height: Int
-  /// Row after row, 0xRRGGBB.
+  /// The pixels as 0xRRGGBB, row after row.
   let pixels: [UInt32]
   private let tags: [String: String]
   let location: (latitude: Double, longitude: Double)?
 
-  /// Reads `url`, its pixels turned as the orientation tag says if `isUpright`.
+  /// Reads a file. If `isUpright`, turns the pixels as the orientation tag says.
   init(_ url: URL, isUpright: Bool = false) throws {
     let bytes = [UInt8](try Data(contentsOf: url))
     let tags = try Self.tags(in: bytes)
@@ -25,7 +25,8 @@ struct PhotoFile {
 
   subscript(tag: String) -> String? { tags[tag] }
 
-  /// The mean difference of a colour component to `other` of the same size, 0…255.
+  /// Returns the mean difference of the colour components, 0…255. Both photos must have the same
+  /// size.
   func difference(to other: PhotoFile) -> Double {
     var sum = 0
     for (left, right) in zip(pixels, other.pixels) {
@@ -43,7 +44,7 @@ struct PhotoFile {
     "Exif.GPSInfo.GPSLatitudeRef", "Exif.GPSInfo.GPSLongitudeRef",
   ]
 
-  /// The suites run at the same time, and Exiv2 shares tables between files.
+  /// A lock, because the suites run in parallel and Exiv2 shares tables between files.
   private static let exiv2 = NSLock()
 
   private static func tags(
@@ -73,7 +74,7 @@ struct PhotoFile {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Degrees, minutes and seconds.
+  /// Returns an angle that is stored as degrees, minutes and seconds.
   private static func angle(_ name: String, in metadata: OpaquePointer) -> Double? {
     var angle = 0.0
     for (index, part) in [1.0, 60, 3600].enumerated() {
@@ -85,7 +86,7 @@ struct PhotoFile {
   }
 }
 
-/// The pixels of a JPEG file, 0xRRGGBB.
+/// The stored pixels of a JPEG file as 0xRRGGBB.
 private struct StoredPixels {
   var width: Int
   var height: Int
@@ -94,7 +95,7 @@ private struct StoredPixels {
   init(jpeg bytes: [UInt8]) throws {
     var header = CJPEGHeader()
     var (width, height) = (Int32(0), Int32(0))
-    // The reader looks at the bytes for as long as it lives.
+    // The bytes must outlive the reader.
     let decoded: [UInt32]? = bytes.withUnsafeBufferPointer { bytes in
       guard let reader = cjpeg_reader_new(bytes.baseAddress, bytes.count) else { return nil }
       defer { cjpeg_reader_free(reader) }
@@ -117,7 +118,7 @@ private struct StoredPixels {
     pixels = (0..<(width * height)).map { pixel($0 % width, $0 / width) }
   }
 
-  /// The pixels turned upright from an orientation of those that the sample has.
+  /// Returns the pixels turned upright from one of the orientations in the sample.
   func upright(from orientation: Int) -> StoredPixels {
     func stored(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
     return switch orientation {

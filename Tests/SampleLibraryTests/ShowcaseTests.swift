@@ -19,7 +19,7 @@ struct ShowcaseTests {
     #expect((3...4).contains(cameras.count))
   }
 
-  @Test func everyFileHasTheShapeAndTheMetadataPlanned() async throws {
+  @Test func everyFileHasThePlannedSizeAndMetadata() async throws {
     let folder = try TemporaryFolder()
     let root = folder.url.appending(path: "Sample")
     let library = SampleLibrary.showcase(size: small)
@@ -55,7 +55,7 @@ struct ShowcaseTests {
   @Test(arguments: [
     Capture.Orientation.upsideDown, .quarterClockwise, .quarterAnticlockwise,
   ])
-  func isUprightOnceItsOrientationIsApplied(orientation: Capture.Orientation) throws {
+  func orientationTurnsThePhotoUpright(orientation: Capture.Orientation) throws {
     let folder = try TemporaryFolder()
     let subject = try #require(showcaseSubjects.first { $0.orientation == orientation })
     let size = subject.format.size(for: small)
@@ -72,7 +72,7 @@ struct ShowcaseTests {
     let upright = try PhotoFile(store(as: .upright))
     let turned = try PhotoFile(store(as: orientation), isUpright: true)
     #expect(turned.width == upright.width && turned.height == upright.height)
-    // Compression works on other blocks once the pixels are turned, so nearly alike is all.
+    // Turned pixels fall into other compression blocks, so the pictures are only nearly equal.
     #expect(turned.difference(to: upright) < 4)
     let stored = try PhotoFile(store(as: orientation))
     #expect(stored.pixels != turned.pixels, "the pixels are stored turned")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SampleLibrary
 
-/// What is, and is not, on disk when a run does not go its usual way.
+/// Tests the files on disk after a run that was refused, cancelled, failed or killed.
 struct StagingTests {
   private let library = SampleLibrary.numbered(
     photos: 6, unique: 3, size: PixelSize(width: 64, height: 48))
 
-  @Test func refusesAnExistingFolderAndLeavesItAlone() async throws {
+  @Test func existingFolderIsRefusedAndNotChanged() async throws {
     let folder = try TemporaryFolder()
     let keepsake = folder.url.appending(path: "keepsake.txt")
     try Data("mine".utf8).write(to: keepsake)
@@ -27,7 +27,7 @@ struct StagingTests {
     let running = Mutex<Task<Void, any Error>?>(nil)
     let task = Task {
       for await _ in start { break }
-      // Each picture has two files, so after the first file others are still missing.
+      // Each picture has two files, so files are missing after the first one.
       try await library.write(to: destination) { _ in running.withLock { $0?.cancel() } }
     }
     running.withLock { $0 = task }
@@ -46,7 +46,7 @@ struct StagingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test func clearsWhatAKilledRunLeft() async throws {
+  @Test func leftoversOfAKilledRunAreRemoved() async throws {
     let folder = try TemporaryFolder()
     let leftover = folder.url.appending(path: ".Library.partial/Album 0099")
     try FileManager.default.createDirectory(at: leftover, withIntermediateDirectories: true)
@@ -56,7 +56,7 @@ struct StagingTests {
     #expect(try folder.files().count == 6)
   }
 
-  @Test func refusesAFolderAnotherRunIsWriting() async throws {
+  @Test func folderOfARunningRunIsRefused() async throws {
     let folder = try TemporaryFolder()
     let destination = folder.url.appending(path: "Library")
     let other = try StagingFolder(for: destination)

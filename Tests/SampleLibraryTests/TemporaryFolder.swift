@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the test that made it.
+/// A folder that is removed when the test releases this object.
 final class TemporaryFolder {
   let url: URL
 
@@ -14,7 +14,7 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The files in it, at any depth, as sorted relative paths; hidden ones too.
+  /// Returns the files in the folder at any depth, as sorted relative paths, including hidden ones.
   func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: url.path)
       .filter { path in

@@ -1,6 +1,6 @@
-// Tells ThreadSanitizer what Swift's own libraries do, which were not built for it: without this,
-// what is handed from thread to thread in order would be called a race. Preloaded, so that it comes
-// before those libraries; programs that were not built for the sanitizer do not notice.
+// Reports the synchronization of Swift's own libraries, which were not built for ThreadSanitizer.
+// Without this, ThreadSanitizer reports data that is handed from thread to thread as a race. The
+// file is preloaded, to override those libraries; in a program without the sanitizer it does nothing.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,15 +9,15 @@
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 
-// Tasks: the runtime can tell of them itself, once the sanitizer has called this. That of Linux does
-// not, because it finds one of its own first.
+// Tasks: the runtime reports them itself after the sanitizer has called this function. On Linux,
+// the sanitizer does not call it, because it finds an empty one of its own first.
 __attribute__((constructor)) static void start(void) {
   void (*initialize)(void) = dlsym(RTLD_NEXT, "__tsan_on_initialize");
   if (__tsan_acquire && initialize) initialize();
 }
 
-// `Mutex`: where nobody waits, locking and unlocking are in the program, and known of. The rest is
-// here.
+// `Mutex`: the uncontended paths are inlined into the program, where the sanitizer sees them. These
+// are the contended paths.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 #define SWIFT __attribute__((swiftcall))
