@@ -1,4 +1,4 @@
-/// The answers that others wait for until a controller has gone.
+/// The answers that callers await until a controller has been removed.
 struct Waiting {
   /// The question that the page has been asked and has not answered.
   weak var openQuestion: LeaveGate.Question?
@@ -43,14 +43,14 @@ extension ViewController: Leavable {
   }
 }
 
-/// The value that a caller waits for until a page has gone.
+/// The value that a caller awaits until a page has been removed.
 final class AwaitedValue {
   /// The value that the page returns.
   var value: Any?
   private var hasEnded = false
   private var continuation: CheckedContinuation<Void, Never>?
 
-  /// Waits until the page has gone.
+  /// Waits until the page has been removed.
   func end() async {
     guard !hasEnded else { return }
     await withCheckedContinuation { continuation = $0 }

@@ -8,7 +8,8 @@ extension NavigationController {
     let page: ViewController
     /// The controller on whose stack the page is.
     let owner: NavigationController
-    /// Goes there, if all that would go agree. Does nothing if the page is no longer on its stack.
+    /// Pops to the page, if all pages above agree. Does nothing if the page is no longer on its
+    /// stack.
     let go: () -> Void
   }
 

@@ -18,7 +18,7 @@ extension NavigationController {
       let formerParents = change.added.compactMap { $0.parent as? NavigationController }
       let held = ([self] + formerParents).compactMap(\.stackPresenter.interactiveTransition)
       if !held.isEmpty {
-        // A movement that a finger leads ends where the stack is. Messages about that may change
+        // A movement that a gesture drives ends in the state of the stack. Its calls may change
         // more.
         for transition in held { transition.release() }
         guard let result = try permitted(edit) else { return nil }

@@ -140,7 +140,7 @@ extension NavigationController: SwipeTarget {
     stackPresenter.beginInteractiveTransition(direction)
   }
 
-  /// Ends a transition that a swipe has led. Pages that would be removed are asked first.
+  /// Ends a transition that a swipe drives. Pages that would be removed are asked first.
   func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition) {
     guard stackPresenter.interactiveTransition === transition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }

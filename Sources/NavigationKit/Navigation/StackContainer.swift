@@ -1,8 +1,8 @@
 /// A container of several stacks side by side: a split view controller, which this folder cannot
 /// mention.
 ///
-/// A navigation controller asks it which of the stacks a key is for, and leads its columns by hand.
-/// Internal, because a movement that the user leads is part of the library's transitions.
+/// A navigation controller asks it which of the stacks a key is for, and drives its columns by
+/// gestures. Internal, because an interactive transition is part of the library's transitions.
 protocol StackContainer: ViewController {
   /// The stacks in the container.
   var stacks: [NavigationController] { get }
@@ -12,7 +12,7 @@ protocol StackContainer: ViewController {
   var showsStacksSideBySide: Bool { get }
   /// Whether the layout has changed and the controllers in it have not been told yet.
   var hasChangedMode: Bool { get }
-  /// Starts to go back from the root of a stack, led by hand; nil if that is not possible now.
+  /// Starts an interactive step back from the root of a stack; nil if that is not possible now.
   func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition?
 }
 

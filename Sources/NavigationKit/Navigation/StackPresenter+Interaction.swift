@@ -1,6 +1,6 @@
-/// Movements of the pages that the user leads by hand.
+/// Interactive transitions of the pages.
 extension StackPresenter {
-  /// Starts a movement that the user leads, or takes hold of the one under way.
+  /// Starts an interactive transition, or takes over the running one.
   ///
   /// - Returns: Nil if there is no page in that direction, or the topmost page may not be left.
   func beginInteractiveTransition(_ direction: StackDirection) -> InteractiveTransition? {
@@ -16,22 +16,21 @@ extension StackPresenter {
       interactiveTarget = nil
       interactiveTransition = controller.stackContainer?.beginInteractiveBack(from: controller)
     }
-    // An override may have closed the window, where the hand leads nothing, or have asked for
-    // another change, which comes first.
+    // An override may have closed the window, or requested another change, which has priority.
     if !controller.view.isMapped || controller.viewControllers != before {
       interactiveTransition?.release()
     }
     return interactiveTransition
   }
 
-  /// The pages that the user leaves where the hand leads, the topmost first.
+  /// The pages that the transition would remove from the stack, the topmost first.
   var leavingPages: [ViewController] {
     guard let controller else { return [] }
     guard let interactiveTarget else { return controller.viewControllers.suffix(1) }
     return controller.viewControllers.reversed().filter { !interactiveTarget.contains($0) }
   }
 
-  /// Returns the change that going back or forward would make.
+  /// Returns the change of a step back or forward.
   private func change(leading direction: StackDirection) -> Stack.Change? {
     guard let controller else { return nil }
     switch direction {
@@ -60,7 +59,7 @@ extension StackPresenter {
   }
 
   private func takeHold(_ direction: StackDirection) {
-    // Waiting changes have changed the stack further, so this movement is not where the user goes.
+    // After waiting changes, this movement is no longer the user's step.
     guard let movement, movement.change.leaving != nil, !queue.hasWaiting else { return }
     let (change, transition) = (movement.change, movement.transition)
     let isReversed = change.direction != direction
@@ -75,12 +74,12 @@ extension StackPresenter {
       isApplied: controller?.viewControllers == change.after)
   }
 
-  /// Lets the hand lead a transition.
+  /// Starts to drive a transition by a gesture.
   ///
   /// - Parameters:
   ///   - change: The change that the transition shows.
   ///   - transition: The transition.
-  ///   - isReversed: Whether the hand leads back to the beginning.
+  ///   - isReversed: Whether the gesture moves towards the beginning.
   ///   - isApplied: Whether the stack has changed already.
   private func lead(
     _ change: Stack.Change, _ transition: Transition, isReversed: Bool, isApplied: Bool

@@ -22,7 +22,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   let container = PageContainer()
   let queue = ChangeQueue()
 
-  /// The page on screen, or on its way there. The controller's stack may have changed further.
+  /// The page that is on screen or moving in. The controller's stack may have changed further.
   private(set) var shown: ViewController?
   /// The stack of which `shown` is the topmost page.
   private(set) var shownStack: [ViewController] = []
@@ -32,11 +32,11 @@ final class StackPresenter: InteractiveTransitionOwner {
   /// Whether the calls before a movement are being made. Changes of the bars then join the
   /// movement.
   private(set) var isStarting = false
-  /// The movement under way.
+  /// The running movement.
   private(set) var movement: Movement?
-  /// The interactive transition that leads the movement, if the user leads it.
+  /// The interactive transition that drives the movement; nil if no gesture drives it.
   var interactiveTransition: InteractiveTransition?
-  /// The stack where the hand leads; nil if the hand leads out of the stack.
+  /// The pages after the interactive transition; nil if it goes back from the root.
   var interactiveTarget: Set<ViewController>?
 
   init(_ controller: NavigationController) {
@@ -107,7 +107,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   ///   - arriving: The arriving page of the change.
   ///   - controller: The controller of this presenter.
   ///   - animated: The argument of the calls.
-  ///   - isInteractive: Whether the user leads the transition.
+  ///   - isInteractive: Whether a gesture drives the transition.
   ///   - completion: Called after the last call.
   /// - Returns: The transition, which has not started.
   func begin(
@@ -181,7 +181,7 @@ final class StackPresenter: InteractiveTransitionOwner {
     if let shown, shown != announced { announceWillShow(shown, animated: animated) }
   }
 
-  /// Calls the delegate when the controller has appeared with its page at rest.
+  /// Calls the delegate when the controller has appeared and its page does not move.
   func controllerDidAppear(animated: Bool) {
     if let shown, !queue.isBusy { announceDidShow(shown, animated: animated) }
   }
@@ -230,7 +230,7 @@ final class StackPresenter: InteractiveTransitionOwner {
     bars.endMovement()
   }
 
-  /// Ends the movements under way at once: off screen there are no frames to wait for.
+  /// Ends the running movements at once: off screen there are no frames to wait for.
   func endMovements() {
     queue.endCurrent()
     bars.endTransition()

@@ -80,7 +80,7 @@ final class PageContainer {
     cover.allocate(width: widget.width, height: widget.height)
   }
 
-  /// Slides from now on, because the user leads the pages.
+  /// Slides the pages from now on, because a gesture drives them.
   func slide() { behavior.movement.style = .slide }
 
   /// Moves the pages to a progress from 0 to 1.

@@ -70,7 +70,7 @@ extension SplitViewController {
     settleAppearance()
   }
 
-  /// Starts to go back to the sidebar, led by hand; nil if that is not possible now.
+  /// Starts an interactive step back to the sidebar; nil if that is not possible now.
   func beginLeadingBack() -> InteractiveTransition? {
     guard isCollapsed, !queue.isBusy, !hasChangedMode, appearance == .appeared else { return nil }
     var lead: InteractiveTransition?

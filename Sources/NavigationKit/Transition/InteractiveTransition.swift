@@ -1,22 +1,22 @@
 import GtkKit
 
-/// An object of which one transition at a time is led by hand.
+/// An object with at most one interactive transition at a time.
 protocol InteractiveTransitionOwner: AnyObject {
-  /// The transition that the user leads now.
+  /// The current interactive transition; nil while no gesture drives one.
   var interactiveTransition: InteractiveTransition? { get set }
-  /// The widget on whose frames movements run; nil if nothing is to move.
+  /// The widget on whose frames movements run; nil if no widget is to move.
   var movingWidget: Widget? { get }
 }
 
-/// A transition that the user leads by hand, and may turn round before letting go.
+/// A transition that a gesture drives, and may reverse.
 ///
-/// It either begins with the hand, and then nothing is decided until the user lets go; or the hand
-/// takes hold of a running transition, and turning that one round undoes its change. Another
-/// request ends it at once, in the state that the stack already has.
+/// The gesture either starts the transition, and then its outcome is decided when the gesture ends;
+/// or it takes over a running transition, and reversing that one undoes its change. Another request
+/// ends the transition at once, in the state that the stack already has.
 final class InteractiveTransition {
   private weak var owner: (any InteractiveTransitionOwner)?
   private let transition: Transition
-  /// Whether the hand leads back to where the transition began.
+  /// Whether the gesture moves towards the beginning of the transition.
   let isReversed: Bool
   private let decide: (Transition.Outcome?) -> Transition.Outcome
 
@@ -24,9 +24,9 @@ final class InteractiveTransition {
   ///
   /// - Parameters:
   ///   - owner: The owner, held weakly.
-  ///   - transition: The transition to lead.
-  ///   - isReversed: Whether the hand leads back to where the transition began.
-  ///   - decide: Called once, when the user lets go, with the outcome, or with nil for the state
+  ///   - transition: The transition to drive.
+  ///   - isReversed: Whether the gesture moves towards the beginning of the transition.
+  ///   - decide: Called once, when the gesture ends, with the outcome, or with nil for the state
   ///     that the stack already has. Carries the outcome out, sets it on the transition, and
   ///     returns it.
   init(
@@ -37,31 +37,31 @@ final class InteractiveTransition {
     self.decide = decide
   }
 
-  /// The progress in the direction of the hand, from 0 to 1.
+  /// The progress in the direction of the gesture, from 0 to 1.
   var position: Double { isReversed ? 1 - transition.position : transition.position }
 
-  /// Moves to a progress between 0, the beginning, and 1, where the hand leads.
+  /// Sets the progress, from 0 to 1, in the direction of the gesture.
   func update(_ position: Double) {
-    // After the user has let go, the transition runs by itself.
+    // After the gesture has ended, the transition runs on its own.
     guard owner?.interactiveTransition === self else { return }
     transition.scrub(to: isReversed ? 1 - position : position)
   }
 
-  /// Lets go and moves on in the direction of the hand.
+  /// Ends the gesture, and completes the movement in its direction.
   ///
   /// - Parameters:
   ///   - animated: Whether the rest of the movement is animated.
-  ///   - velocity: The speed of the hand, in whole movements a second.
+  ///   - velocity: The speed of the gesture, in whole movements a second.
   func finish(animated: Bool = true, velocity: Double = 0) {
     end(isReversed ? .cancelled : .finished, animated: animated, velocity: velocity)
   }
 
-  /// Lets go and moves back.
+  /// Ends the gesture, and moves back.
   func cancel(animated: Bool = true, velocity: Double = 0) {
     end(isReversed ? .finished : .cancelled, animated: animated, velocity: -velocity)
   }
 
-  /// Lets go and ends in the state that the stack already has.
+  /// Ends the gesture in the state that the stack already has.
   func release(animated: Bool = false) { end(nil, animated: animated, velocity: 0) }
 
   private func end(_ outcome: Transition.Outcome?, animated: Bool, velocity: Double) {

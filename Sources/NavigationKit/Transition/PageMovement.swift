@@ -9,7 +9,7 @@ struct PageMovement {
     /// The pages cross-fade.
     case fade
 
-    /// The style for movements that the user does not lead by hand.
+    /// The style for movements that no gesture drives.
     static var preferred: Style { Settings.reducesMotion ? .fade : .slide }
   }
 

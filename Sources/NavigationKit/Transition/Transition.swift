@@ -1,6 +1,6 @@
 import GtkKit
 
-/// A movement from one state to another: over a quarter of a second, at once, or led by hand.
+/// A movement from one state to another: over a quarter of a second, at once, or driven by a gesture.
 ///
 /// - Ownership: A running transition keeps itself alive until it has ended.
 final class Transition {
@@ -27,7 +27,7 @@ final class Transition {
   /// Creates a transition, which starts with `run(on:)` or `scrub(to:)`.
   ///
   /// - Parameters:
-  ///   - isInteractive: Whether the user leads it: until it runs, it would end cancelled.
+  ///   - isInteractive: Whether a gesture drives it. Until it runs, its outcome is `cancelled`.
   ///   - progress: Called with the progress, from 0 to 1, before each frame.
   ///   - completion: Called once, when the transition has ended.
   init(

@@ -4,19 +4,19 @@ import GtkKit
 /// A controller whose pages the user moves by swipes.
 protocol SwipeTarget: AnyObject {
   var view: Widget { get }
-  /// Where swipes on the topmost page lead.
+  /// The policy that says where swipes on the topmost page may begin.
   var currentSwipePolicy: SwipePolicy { get }
   /// The number of changes of the stack so far.
   var stackEditCount: Int { get }
   /// Returns whether a swipe that begins on a widget is for this controller.
   func leads(from widget: Widget?, _ direction: StackDirection) -> Bool
-  /// Starts a transition that the swipe leads; nil if there is no page in that direction.
+  /// Starts a transition that the swipe drives; nil if there is no page in that direction.
   func beginInteractiveTransition(_ direction: StackDirection) -> InteractiveTransition?
-  /// Lets go of a transition as the swipe has ended.
+  /// Ends a transition when the swipe ends.
   func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition)
 }
 
-/// Recognizes swipes of fingers on a screen or a touchpad, and leads the pages by them.
+/// Recognizes swipes of fingers on a screen or a touchpad, and drives the pages by them.
 ///
 /// The gesture sees a finger from the edge before the widgets under it do. A finger elsewhere
 /// belongs to these widgets first, so that sliders and selections work. The gesture also sees
@@ -34,7 +34,7 @@ final class SwipeGesture {
 
   private weak var controller: (any SwipeTarget)?
   private var tracker = SwipeTracker()
-  /// The transition that these fingers lead. Another gesture may lead another.
+  /// The transition that these fingers drive. Another gesture may drive another.
   private weak var transition: InteractiveTransition?
   private var silenceTimer: LoopTimer?
 

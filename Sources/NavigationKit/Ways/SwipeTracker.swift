@@ -51,7 +51,7 @@ nonisolated struct SwipeTracker {
   private var start = 0.0
   private var samples: [(time: Double, x: Double)] = []
 
-  /// Whether a swipe leads the pages.
+  /// Whether a swipe drives the pages.
   var isTracking: Bool { if case .tracking = phase { true } else { false } }
 
   /// Whether no finger touches.
