@@ -48,19 +48,23 @@ extension DecodingSuite {
 
     @Test(arguments: [
       #"{"software": "9.1", "sceneMode": 0}"#, "{ \"prompt\": \"a lake", "OLYMPUS DIGITAL CAMERA",
+      "SAMSUNG", "000015", #"DCIM\100MEDIA\DJI_0012.JPG"#, "Maker", "maker M-1",
     ])
     func descriptionByAMachine_IsNoCaption(_ description: String) async throws {
       var exif = ExifFields()
-      exif.image = [0x010E: .text(description)]
+      exif.image = [
+        0x010E: .text(description), 0x010F: .text("Maker"), 0x0110: .text("M-1"),
+      ]
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
       #expect(plain.caption == nil && other.caption == nil)
     }
 
-    @Test func captionInBraces_IsKept() async throws {
+    @Test(arguments: ["{draft} The lake", "2019", "Samsung, Berlin"])
+    func captionByAPerson_IsKept(_ caption: String) async throws {
       var exif = ExifFields()
-      exif.image = [0x010E: .text("{draft} The lake")]
+      exif.image = [0x010E: .text(caption)]
       let (plain, other) = try await metadata(of: exif.bytes(isLittleEndian: true))
-      #expect(plain.caption == "{draft} The lake" && other == plain)
+      #expect(plain.caption == caption && other == plain)
     }
 
     @Test func largeFractions_AreUnsigned() async throws {

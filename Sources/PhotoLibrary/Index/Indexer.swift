@@ -281,7 +281,8 @@ public final class Indexer: Sendable {
   }
 
   /// Marks files that could not be read to be read again, if the caller asked for it or if the
-  /// decoder's build has changed. The index stores the build as SQLite's `user_version`.
+  /// decoder's build has changed. Another build may also judge captions and titles differently:
+  /// those that cameras write are dropped. The index stores the build as SQLite's `user_version`.
   private func retryFailures(isAsked: Bool) async {
     if isAsked { decoder.forgetRejectedFiles() }
     let build = Int32(truncatingIfNeeded: decoder.build ^ (decoder.build >> 32))
@@ -290,12 +291,14 @@ public final class Indexer: Sendable {
       try Int32.fetchOne($0, sql: "PRAGMA user_version")
     }
     guard isAsked || known != build else { return }
+    let isOtherBuild = known != build
     // If the index cannot be written, the update can still read the rest.
     try? await index.database.write { db in
       try db.execute(
         sql: """
           UPDATE photos SET is_pending = 1
-            WHERE id IN (SELECT id FROM metadata WHERE failure IS NOT NULL);
+            WHERE id IN (SELECT id FROM metadata WHERE failure IS NOT NULL
+              \(isOtherBuild ? "OR caption IS NOT NULL OR title IS NOT NULL" : ""));
           PRAGMA user_version = \(build)
           """)
     }

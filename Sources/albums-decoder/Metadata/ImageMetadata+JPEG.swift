@@ -28,7 +28,8 @@ extension ImageMetadata {
     make = try exif.text(0x010F, in: image)
     model = try exif.text(0x0110, in: image)
     lensModel = try exif.text(0xA434, in: photo)
-    caption = try exif.text(0x010E, in: image, limit: 4096)?.asCaption
+    caption = try exif.text(0x010E, in: image, limit: 4096)?
+      .writtenByPerson(make: make, model: model)
     fNumber = try exif.fraction(0x829D, in: photo)
     exposureTime = try exif.fraction(0x829A, in: photo)
     focalLength = try exif.fraction(0x920A, in: photo)

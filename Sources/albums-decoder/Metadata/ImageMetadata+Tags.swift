@@ -45,11 +45,13 @@ extension ImageMetadata {
     location = tags.location
     rating = tags.rating
     title = tags.text(
-      ["Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle"], limit: 4096)
+      ["Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle"], limit: 4096)?
+      .writtenByPerson(make: make, model: model)
     caption =
       tags.text(
         ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
-        limit: 4096)?.asCaption
+        limit: 4096)?
+      .writtenByPerson(make: make, model: model)
     keywords = tags.keywords
   }
 
