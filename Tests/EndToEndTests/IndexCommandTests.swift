@@ -64,6 +64,16 @@ final class IndexCommandTests: HeadlessCommandTestCase {
       ])
   }
 
+  func testForPeople_ThereIsASummary() throws {
+    let first = try output(of: ["index"], status: 0)
+    XCTAssertTrue(first.hasPrefix("12 photos read (276 bytes) in "), first)
+    XCTAssertEqual(try output(of: ["index"], status: 0), "12 photos, all up to date.\n")
+    try addPhotos(12..<13)
+    let third = try output(of: ["index"], status: 0)
+    XCTAssertTrue(third.hasPrefix("1 photo read (23 bytes) in "), third)
+    XCTAssertTrue(third.hasSuffix("; 12 photos already up to date.\n"), third)
+  }
+
   private func path(_ name: String) -> String { folder.appending(path: "photos/\(name)").path }
 
   func testMissingFolder_IsReported() throws {

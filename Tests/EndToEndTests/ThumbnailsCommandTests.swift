@@ -46,8 +46,9 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
 
   func testTextOutput_IsASummary() throws {
     let output = try output(of: ["thumbnails"], status: 0)
-    XCTAssertTrue(output.hasPrefix("12 files ("), output)
+    XCTAssertTrue(output.hasPrefix("12 thumbnails made ("), output)
     XCTAssertFalse(output.contains("\u{1B}"), "a progress bar is for terminals")
+    XCTAssertEqual(try self.output(of: ["thumbnails"], status: 0), "12 photos, all up to date.\n")
   }
 
   private func summary(

@@ -22,7 +22,7 @@ struct Index: ParsableCommand {
   func run() throws {
     let folders = folder.map(RawArguments.path(of:))
     let work = IndexWork(roots: folders)
-    try HeadlessRun(printsJSON: json).perform { try await work.run($0) }
+    try HeadlessRun(printsJSON: json, deed: .reading).perform { try await work.run($0) }
   }
 }
 

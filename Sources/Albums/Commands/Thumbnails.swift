@@ -29,7 +29,7 @@ struct Thumbnails: ParsableCommand {
     let folders = folder.map(RawArguments.path(of:))
     let sides = ThumbnailPipeline.storedSides
     let work = ThumbnailWork(roots: folders, side: isDouble ? sides[1] : sides[0])
-    try HeadlessRun(printsJSON: json).perform { try await work.run($0) }
+    try HeadlessRun(printsJSON: json, deed: .makingThumbnails).perform { try await work.run($0) }
   }
 }
 

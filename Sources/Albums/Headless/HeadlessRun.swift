@@ -9,6 +9,8 @@ import SystemPackage
 nonisolated struct HeadlessRun {
   /// Whether the summary is printed as JSON. Then there is no progress bar.
   let printsJSON: Bool
+  /// What is done with each photo, for the summary.
+  let deed: RunSummary.Deed
 
   /// Runs the work, blocks until it has finished, and prints a summary. SIGINT and SIGTERM cancel
   /// the work.
@@ -18,7 +20,7 @@ nonisolated struct HeadlessRun {
     _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
   ) throws {
     let summary = try run(work)
-    try summary.print(asJSON: printsJSON)
+    try summary.print(asJSON: printsJSON, deed: deed)
     if summary.wasInterrupted { throw ExitCode(130) }
     if summary.hasProblems { throw ExitCode.failure }
   }

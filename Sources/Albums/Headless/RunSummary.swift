@@ -47,7 +47,7 @@ nonisolated struct RunSummary: Encodable {
   var hasProblems: Bool { !failures.isEmpty || !problems.isEmpty }
 
   /// Writes the summary to the standard output.
-  func print(asJSON: Bool) throws {
+  func print(asJSON: Bool, deed: Deed) throws {
     if asJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -55,22 +55,47 @@ nonisolated struct RunSummary: Encodable {
       return
     }
     // Without any file, the problem is the only news.
-    if files + unchanged > 0 || problems.isEmpty { printCounts() }
+    if files + unchanged > 0 || problems.isEmpty { printCounts(deed) }
     printFailures()
     for problem in problems { Swift.print(problem) }
     if wasInterrupted { Swift.print("Interrupted. The next run continues here.") }
   }
 
-  /// Writes the number of files and the speed.
-  private func printCounts() {
+  /// Work that a command does with each photo.
+  enum Deed {
+    case reading, makingThumbnails
+
+    /// Returns what was done, for the beginning of a sentence.
+    func title(count: Int) -> String {
+      switch self {
+      case .reading: "\(RunSummary.photos(count)) read"
+      case .makingThumbnails: count == 1 ? "1 thumbnail made" : "\(count) thumbnails made"
+      }
+    }
+  }
+
+  /// Writes what was done, and how many photos were up to date.
+  private func printCounts(_ deed: Deed) {
+    guard files > 0 else { return Swift.print(upToDate) }
     let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))
-    let speed = "\(Int(filesPerSecond)) files per second."
-    Swift.print(
-      """
-      \(files == 1 ? "1 file" : "\(files) files") (\(size)) in \(String(format: "%.1f", seconds)) s; \
-      \(unchanged) already there.\
-      \(filesPerSecond > 0 ? " " + speed : "")
-      """)
+    let speed = filesPerSecond < 1 ? "" : ", \(Int(filesPerSecond)) files a second"
+    let rest = unchanged == 0 ? "" : "; \(Self.photos(unchanged)) already up to date"
+    let time = String(format: "%.1f", seconds)
+    Swift.print("\(deed.title(count: files)) (\(size)) in \(time) s\(speed)\(rest).")
+  }
+
+  /// A sentence that says that there was nothing to do.
+  private var upToDate: String {
+    switch unchanged {
+    case 0: "No photos found."
+    case 1: "1 photo, up to date."
+    case _ where failures.isEmpty: "\(unchanged) photos, all up to date."
+    default: "\(unchanged) photos are up to date."
+    }
+  }
+
+  private static func photos(_ count: Int) -> String {
+    count == 1 ? "1 photo" : "\(count) photos"
   }
 
   /// Writes the number of failed files for each reason. Names only some of many, so that they do
