@@ -133,6 +133,8 @@ let package = Package(
         .embedInCode("Resources/albums.css"),
         .embedInCode("Resources/icons/albums-heart-outline-symbolic.svg"),
         .embedInCode("Resources/icons/emblem-favorite-symbolic.svg"),
+        // A link to the icon that is installed, for a program that runs from the build.
+        .embedInCode("Resources/icons/org.navigationkit.Albums.svg"),
       ],
       swiftSettings: onMainActor),
     .executableTarget(

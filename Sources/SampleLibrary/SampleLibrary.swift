@@ -25,11 +25,11 @@ public struct SampleLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - folder: where to store it; missing parents are created.
-  ///   - progress: called with the number of files finished so far after each one, by one
-  ///     thread at a time.
+  ///   - progress: called after each file, by one thread at a time, with the number of files
+  ///     finished so far and where the file is meanwhile.
   /// - Throws: ``SampleLibraryError``, or `CancellationError` when the task is cancelled.
   public func write(
-    to folder: URL, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    to folder: URL, progress: @escaping @Sendable (Int, URL) -> Void = { _, _ in }
   ) async throws {
     let staging = try StagingFolder(for: folder)
     let root = staging.url
@@ -59,16 +59,16 @@ public struct SampleLibrary: Sendable {
 /// Counts finished files across tasks and reports each count in order.
 private final class ProgressCounter: Sendable {
   private let finished = Mutex(0)
-  private let report: @Sendable (Int) -> Void
+  private let report: @Sendable (Int, URL) -> Void
 
-  init(report: @escaping @Sendable (Int) -> Void) {
+  init(report: @escaping @Sendable (Int, URL) -> Void) {
     self.report = report
   }
 
-  func advance() {
+  func advance(by file: URL) {
     finished.withLock { finished in
       finished += 1
-      report(finished)
+      report(finished, file)
     }
   }
 }
@@ -83,15 +83,16 @@ extension Picture {
     capture.date = first.date
     let original = root.appending(path: first.path)
     try JPEGWriter.write(canvas, capture: capture, to: original.path)
-    counter.advance()
+    counter.advance(by: original)
 
     guard files.count > 1 else { return }
     do {
       let template = try DatedFile(contentsOf: original, date: first.date)
       for file in files.dropFirst() {
         try Task.checkCancellation()
-        try template.data(with: file.date).write(to: root.appending(path: file.path))
-        counter.advance()
+        let copy = root.appending(path: file.path)
+        try template.data(with: file.date).write(to: copy)
+        counter.advance(by: copy)
       }
     } catch let error as CocoaError {
       throw SampleLibraryError.unwritable(

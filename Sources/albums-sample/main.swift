@@ -25,7 +25,7 @@ struct AlbumsSample: ParsableCommand {
   @Option(help: ArgumentHelp("The size of a landscape picture.", valueName: "WxH"))
   var size = PixelSize(width: 1600, height: 1200)
 
-  @Flag(help: "Print a line ‘FINISHED TOTAL’ after each photo.")
+  @Flag(help: "Print a line ‘FINISHED TOTAL FILE’ after each photo.")
   var progress = false
 
   func validate() throws {
@@ -63,9 +63,9 @@ let total = library.photoCount
 let printsProgress = arguments.progress
 let folder = URL(filePath: arguments.folder, directoryHint: .isDirectory)
 let task = Task {
-  try await library.write(to: folder) { finished in
+  try await library.write(to: folder) { finished, file in
     guard printsProgress else { return }
-    FileHandle.standardOutput.write(Data("\(finished) \(total)\n".utf8))
+    FileHandle.standardOutput.write(Data("\(finished) \(total) \(file.path)\n".utf8))
   }
 }
 let signalSources = cancel(task, on: [SIGINT, SIGTERM, SIGHUP])

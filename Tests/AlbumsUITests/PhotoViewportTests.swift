@@ -67,6 +67,25 @@ import Testing
     #expect(viewport.frame.origin == .init(x: 0, y: 0))
   }
 
+  @Test func photoFitsBetweenTheInsets() {
+    var viewport = PhotoViewport(
+      imageSize: .init(x: 3_000, y: 4_000), viewSize: .init(x: 800, y: 800))
+    viewport.insets = .init(top: 60, bottom: 40)
+    #expect(viewport.scale == 0.175)
+    #expect(viewport.frame.origin == .init(x: 137.5, y: 60))
+    #expect(viewport.frame.size.y == 700)
+  }
+
+  @Test func zoomedPhotoCanBeMovedOutFromUnderTheInsets() {
+    var viewport = viewport
+    viewport.insets = .init(top: 60, bottom: 40)
+    viewport.setScale(1, at: viewport.middle)
+    viewport.pan(x: 0, y: 1e6)
+    #expect(viewport.frame.origin.y == 60)
+    viewport.pan(x: 0, y: -1e6)
+    #expect(abs(viewport.frame.origin.y + 3_000 - 760) < 1e-6)
+  }
+
   private func place(
     of point: PhotoViewport.Point, in viewport: PhotoViewport
   ) -> PhotoViewport.Point {

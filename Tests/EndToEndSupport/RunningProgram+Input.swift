@@ -120,13 +120,18 @@ extension RunningProgram {
     try desktop.run("xdotool", "mouseup", "1")
   }
 
-  /// Turns the wheel over a node. A positive number of notches scrolls towards the end.
+  /// Turns the wheel over a node, while a key is held down, by its X11 name (`"Control_L"`). A
+  /// positive number of notches scrolls towards the end.
   public func scroll(
-    _ node: AccessibleNode, notches: Int, file: StaticString = #filePath, line: UInt = #line
+    _ node: AccessibleNode, notches: Int, holding key: String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try movePointer(onto: node, file: file, line: line)
+    let turn = [
+      "click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4",
+    ]
     try desktop.run(
-      "xdotool", "click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4")
+      ["xdotool"] + (key.map { ["keydown", $0] } ?? []) + turn + (key.map { ["keyup", $0] } ?? []))
   }
 
   // MARK: Windows

@@ -70,7 +70,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.cell(2), holding: "Control_L")
       try albums.find(.label, named: "1 selected")
       try albums.press("Escape")
-      try albums.find(.button, named: "Edit")
+      try albums.find(.button, named: "Select")
       // The photo whose menu was opened is not selected either.
       try albums.click(albums.cell(0), button: .secondary)
       try albums.find(.menuItem, named: "Rename…")
@@ -162,7 +162,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     try withLibrary { albums, _ in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("f", "4")
-      try albums.find(.button, named: "Not a Favourite")
+      try albums.find(.button, named: "Remove from Favourites")
       for _ in 1...2 {
         try albums.press("Delete")
         try albums.waitUntil("the next photo") { albums.windowTitle != name }
@@ -170,7 +170,7 @@ final class AlbumsEditTests: AlbumsTestCase {
         try albums.find(.button, named: "Favourite")
         try albums.press("ctrl+z")
         try albums.waitUntil("the photo") { albums.windowTitle == name }
-        try albums.find(.button, named: "Not a Favourite")
+        try albums.find(.button, named: "Remove from Favourites")
         try albums.find(.label, named: "1 of 4")
       }
       try albums.press("Escape")
@@ -183,7 +183,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     try withLibrary { albums, _ in
       let (name, _) = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("f")
-      try albums.find(.button, named: "Not a Favourite")
+      try albums.find(.button, named: "Remove from Favourites")
       for _ in 1...3 {
         // The message of the last round would end this wait too early.
         try albums.waitUntil("no message") {
@@ -195,7 +195,7 @@ final class AlbumsEditTests: AlbumsTestCase {
         }
         try albums.waitUntil("the photo") { albums.windowTitle == name }
         try albums.find(.label, named: "1 of 4")
-        try albums.find(.button, named: "Not a Favourite")
+        try albums.find(.button, named: "Remove from Favourites")
       }
       // The page shows the current entry of the library, not an outdated one.
       try albums.press("f")
@@ -316,6 +316,7 @@ final class AlbumsEditTests: AlbumsTestCase {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
+      let newest = try albums.cell(0).name
       // Moves the focus to the last photo. The results must not begin there.
       try albums.press("Escape")
       try albums.waitForFocusedCell()
@@ -324,15 +325,15 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.type("IMG")
       try albums.press("Down")
       try albums.waitUntil("the first photo to have the focus") {
-        albums.focusedCell == "IMG_000001"
+        albums.focusedCell == newest
       }
       try albums.press("3")
-      try albums.find(.tableCell, named: "IMG_000001, 3 stars")
+      try albums.find(.tableCell, named: "\(newest), 3 stars")
       try albums.press("Escape")
       try albums.waitUntil("the field to go") {
         albums.findAll(.text) { $0 == "Search Photos" }.isEmpty
       }
-      try albums.waitUntil("the focus to stay") { albums.focusedCell == "IMG_000001, 3 stars" }
+      try albums.waitUntil("the focus to stay") { albums.focusedCell == "\(newest), 3 stars" }
     }
   }
 
@@ -385,7 +386,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("f")
       try albums.waitUntil("the heart") {
-        !albums.findAll(.button) { $0 == "Not a Favourite" }.isEmpty
+        !albums.findAll(.button) { $0 == "Remove from Favourites" }.isEmpty
       }
     }
     try FileManager.default.removeItem(at: home.appending(path: ".cache"))
@@ -400,7 +401,7 @@ final class AlbumsEditTests: AlbumsTestCase {
 @MainActor extension RunningProgram {
   /// Selects photos with the Edit button and a click on each.
   fileprivate func select(_ indices: Int...) throws {
-    try click(find(.button, named: "Edit"))
+    try click(find(.button, named: "Select"))
     for index in indices { try click(cell(index)) }
   }
 

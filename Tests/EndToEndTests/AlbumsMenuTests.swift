@@ -24,9 +24,9 @@ final class AlbumsMenuTests: AlbumsTestCase {
           == [names[0], "\(names[1]), Favourite", names[2], names[3]]
       }
       try albums.waitUntil("the menu to go") { !albums.hasPopup }
-      XCTAssertFalse(albums.findAll(.button) { $0 == "Edit" }.isEmpty, "nothing else is selected")
+      XCTAssertFalse(albums.findAll(.button) { $0 == "Select" }.isEmpty, "nothing else is selected")
 
-      try albums.click(albums.find(.button, named: "Edit"))
+      try albums.click(albums.find(.button, named: "Select"))
       try albums.find(.label, named: "Select photos")
       for index in [0, 1, 2] { try albums.click(albums.cell(index)) }
       try albums.find(.label, named: "3 selected")
@@ -66,10 +66,10 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.find(.menuItem, named: "Details")
       _ = try albums.screenshot(named: "menu-photo")
       try albums.click(albums.find(.menuItem, named: "Favourite"))
-      try albums.find(.button, named: "Not a Favourite")
+      try albums.find(.button, named: "Remove from Favourites")
       try albums.waitUntil("the menu to go") { !albums.hasPopup }
       try albums.click(albums.find(.image, named: name), button: .secondary)
-      try albums.find(.menuItem, named: "Not a Favourite")
+      try albums.find(.menuItem, named: "Remove from Favourites")
       try albums.press("Escape")
       try albums.waitUntil("the menu to go") { !albums.hasPopup }
       XCTAssertEqual(albums.windowTitle, name, "Escape was the menu's")
@@ -131,7 +131,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
       for stars in 1...5 {
         try albums.click(albums.cell(1), button: .secondary)
         try albums.waitUntil("the menu") { albums.hasPopup }
-        try albums.press("Down", "Right", "\(stars)")
+        try albums.press("Down", "Down", "Right", "\(stars)")
         try albums.waitUntil("the stars") {
           let names = albums.findAll(.tableCell).map(\.name)
           return names.count > 1 && names[1].hasSuffix(stars == 1 ? ", 1 star" : ", \(stars) stars")

@@ -100,11 +100,11 @@ final class BadInputTests: AlbumsTestCase {
   func testSample_CanBeCancelledWhileBeingMade() throws {
     try withAlbums([]) { albums in
       try albums.click(albums.find(.button, named: "Open Sample"))
-      try albums.find(.label, named: "Making the Sample Pictures")
+      try albums.find(.label, named: "Preparing Sample Pictures")
       try albums.click(albums.find(.button, named: "Cancel"))
       try albums.find(.label, named: "Where Are Your Photos?")
       try albums.waitUntil("the page of the sample to have gone") {
-        albums.findAll(.label) { $0 == "Making the Sample Pictures" }.isEmpty
+        albums.findAll(.label) { $0 == "Preparing Sample Pictures" }.isEmpty
       }
     }
   }

@@ -9,7 +9,7 @@ final class PauseTests: AlbumsTestCase {
       try albums.waitForAlbums()
       XCTAssertFalse(albums.saysThatItIsPaused)
       try albums.press("F10")
-      try albums.click(albums.find(nil, named: "Pause Background Work"))
+      try albums.click(albums.find(nil, named: "Pause Indexing"))
       try albums.waitUntil("the pause") { albums.saysThatItIsPaused }
       _ = try albums.screenshot(named: "paused")
       _ = try albums.openAlbum(withAtLeast: 8)
@@ -27,6 +27,6 @@ final class PauseTests: AlbumsTestCase {
 
 @MainActor extension RunningProgram {
   fileprivate var saysThatItIsPaused: Bool {
-    !findAll(.label) { $0.hasPrefix("Background work is paused") }.isEmpty
+    !findAll(.label) { $0.hasPrefix("Indexing is paused") }.isEmpty
   }
 }

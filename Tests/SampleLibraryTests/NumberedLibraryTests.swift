@@ -82,7 +82,7 @@ struct NumberedLibraryTests {
     let folder = try TemporaryFolder()
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
     try await SampleLibrary.numbered(photos: 7, unique: 3, size: small)
-      .write(to: folder.url.appending(path: "Library")) { continuation.yield($0) }
+      .write(to: folder.url.appending(path: "Library")) { count, _ in continuation.yield(count) }
     continuation.finish()
     var reported: [Int] = []
     for await count in counts { reported.append(count) }

@@ -27,8 +27,8 @@ struct StagingTests {
     let running = Mutex<Task<Void, any Error>?>(nil)
     let task = Task {
       for await _ in start { break }
-      // Each picture has two files, so files are missing after the first one.
-      try await library.write(to: destination) { _ in running.withLock { $0?.cancel() } }
+      // Each picture has two files, so after the first file others are still missing.
+      try await library.write(to: destination) { _, _ in running.withLock { $0?.cancel() } }
     }
     running.withLock { $0 = task }
     startContinuation.yield()

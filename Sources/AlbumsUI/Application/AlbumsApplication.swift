@@ -59,6 +59,7 @@ public final class AlbumsApplication {
     IconTheme.add([
       "emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg,
       "albums-heart-outline-symbolic": PackageResources.albums_heart_outline_symbolic_svg,
+      "org.navigationkit.Albums": PackageResources.org_navigationkit_Albums_svg,
     ])
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }

@@ -29,6 +29,9 @@ final class LibraryWindow: LibraryActions {
     window.addAction("show-shortcuts") { [weak self] in
       (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
     }
+    window.addAction("fullscreen") { [weak self] in
+      if let window = self?.window.object { window.isFullscreen.toggle() }
+    }
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     offerUndo()
@@ -102,9 +105,12 @@ final class LibraryWindow: LibraryActions {
     library.append("_Open Folder…", action: "win.open-folder")
     library.append("Open _Sample", action: "win.open-sample")
     library.append("_Refresh", action: "win.refresh")
-    library.append("_Pause Background Work", action: "app.\(AlbumsApplication.pause)")
+    library.append("_Pause Indexing", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)
     menu.appendSection(PhotoEditing.makeMenu())
+    let view = Menu()
+    view.append("_Full Screen", action: "win.fullscreen", keys: FullscreenMode.keys)
+    menu.appendSection(view)
     let program = Menu()
     program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
     program.append("_About Albums", action: "app.about")
@@ -135,7 +141,7 @@ final class LibraryWindow: LibraryActions {
     } else {
       let former = window.object?.rootViewController as? NavigationController
       let page = SampleController(
-        sample: sample, actions: self,
+        sample: sample, decoder: store.decoder, actions: self,
         cancel: { [weak self] in
           if let former { self?.show(former) } else { self?.showUsualFolders() }
         },

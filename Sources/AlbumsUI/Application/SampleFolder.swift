@@ -21,11 +21,28 @@ nonisolated struct SampleFolder {
     let message: String
   }
 
-  /// Creates the library in another process.
+  /// A picture that has been made.
+  struct Progress {
+    /// How many pictures have been made, of how many.
+    let done, total: Int
+    /// The file of the last one, which moves once all have been made.
+    let file: FilePath
+
+    /// Parses a line of the program that makes the pictures.
+    init?(_ line: String) {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      guard parts.count == 3, let done = Int(parts[0]), let total = Int(parts[1]) else {
+        return nil
+      }
+      (self.done, self.total, file) = (done, total, FilePath(String(parts[2])))
+    }
+  }
+
+  /// Makes the pictures in a process of its own.
   ///
-  /// - Returns: The progress in pictures. The stream ends when the library is complete, or throws a
-  ///   `Failure`. Ending the iteration ends the process.
-  func make() -> AsyncThrowingStream<(done: Int, total: Int), any Error> {
+  /// - Returns: Each picture as it is made. The stream ends when all have been made, and throws a
+  ///   `Failure` otherwise. Ending the iteration ends the process.
+  func make() -> AsyncThrowingStream<Progress, any Error> {
     AsyncThrowingStream { continuation in
       let process = Process()
       let (output, errors) = (Pipe(), Pipe())
@@ -34,8 +51,7 @@ nonisolated struct SampleFolder {
       process.standardOutput = output
       process.standardError = errors
       let reader = LineReader { line in
-        let numbers = line.split(separator: " ").compactMap { Int($0) }
-        if numbers.count == 2 { continuation.yield((numbers[0], numbers[1])) }
+        if let progress = Progress(line) { continuation.yield(progress) }
       }
       output.fileHandleForReading.readabilityHandler = { reader.take($0.availableData) }
       // The last line is the reason. All lines must be read, or a full pipe would block the

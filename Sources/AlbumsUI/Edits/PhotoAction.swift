@@ -44,8 +44,12 @@ struct PhotoAction {
   static let rotateBack = Self(
     "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r", needsPicture: true
   ) { $0.rotate($1, by: 3) }
+  static let copyFiles = Self("copy-files", "_Copy", keys: "<Control>c") { $0.copyFiles($1) }
+  static let copyPath = Self("copy-path", "Copy _Path", keys: "<Control><Shift>c") {
+    $0.copyPath($1)
+  }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
-  static let copy = Self("copy", "Cop_y to Folder…") { $0.copy($1) }
+  static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }
   static let trash = trash(keys: "Delete")
   /// In a user's album, Delete only removes the photo from the album. Shift+Delete is not used,
   /// because in other programs it deletes files permanently.

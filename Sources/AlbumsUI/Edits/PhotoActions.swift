@@ -31,12 +31,15 @@ final class PhotoActions {
         if let self { act(action, on: self.photos()) }
       }
     }
+    page.pageActions.addChoice(Self.rating, shownRating) { [weak self] in self?.rate($0) }
   }
 
   private var all: [PhotoAction] {
-    [
-      .favourite, .addToAlbum, .rotate, trash, .caption, .rename, .rotateBack, .move, .copy,
-    ] + PhotoAction.ratings + [removal].compactMap(\.self)
+    let others: [PhotoAction] = [
+      .favourite, .addToAlbum, .rotate, trash, .caption, .rename, .rotateBack, .copyFiles,
+      .copyPath, .move, .copy,
+    ]
+    return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
   }
 
   private func act(_ action: PhotoAction, on photos: PhotoChoice) {
@@ -58,6 +61,28 @@ final class PhotoActions {
       page?.pageActions.setEnabled(
         action.needsOnePhoto ? count == 1 : count > 0, action: action.name)
     }
+    page?.pageActions.setEnabled(count > 0, action: Self.rating)
+    showRating(of: count == 1 ? editing()?.photo(of: photos())?.mark : nil)
+  }
+
+  /// The action of the entries that rate, whose state marks one of them.
+  private static let rating = "rating"
+
+  /// The marked number of stars; empty where no entry is marked.
+  private var shownRating = ""
+
+  /// Marks the rating of the only photo in the menus. Of several photos, no rating is marked.
+  private func showRating(of mark: PhotoMark?) {
+    // A rejected photo has no number of stars.
+    shownRating = mark.map { $0.rating ?? 0 }.flatMap { $0 < 0 ? nil : "\($0)" } ?? ""
+    page?.pageActions.setState(shownRating, action: Self.rating)
+  }
+
+  /// Rates the photos as an entry of a menu says. The mark follows once they are rated.
+  private func rate(_ choice: String) {
+    guard choice != shownRating, let stars = Int(choice) else { return }
+    page?.pageActions.setState(shownRating, action: Self.rating)
+    act(.rate(stars), on: photos())
   }
 
   /// Whether the only photo can be shown. If not, actions that change the picture are disabled.
@@ -73,10 +98,11 @@ final class PhotoActions {
 
   /// Shows the marks of the only photo.
   func show(_ mark: PhotoMark) {
-    favouriteItem.accessibilityLabel = mark.isFavourite ? "Not a Favourite" : "Favourite"
+    favouriteItem.accessibilityLabel = mark.isFavourite ? "Remove from Favourites" : "Favourite"
     favouriteItem.image = Icon(named: mark.isFavourite ? Self.heart : Self.hollowHeart)
     favouriteItem.style = mark.isFavourite ? .done : .plain
     moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
+    showRating(of: mark)
   }
 
   // MARK: Items
@@ -118,27 +144,36 @@ final class PhotoActions {
 
   /// Makes a menu of all actions, or only of those without an item in the bars.
   func makeMenu(isWhole: Bool = true) -> Menu {
+    let menu = Menu()
+    appendSections(to: menu, isWhole: isWhole)
+    return menu
+  }
+
+  /// Adds all that can be done to a menu, or what the bars have no items for.
+  func appendSections(to menu: Menu, isWhole: Bool = true) {
     let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()
-    for action in PhotoAction.ratings { append(action, to: ratings) }
+    for (stars, action) in zip((0...5).reversed(), PhotoAction.ratings) {
+      ratings.append(action.label, action: "page.\(Self.rating)('\(stars)')", keys: action.keys)
+    }
     let marks = Menu()
     if isWhole {
-      append(.favourite, to: marks, as: only?.mark.isFavourite == true ? "Not a _Favourite" : nil)
+      let isFavourite = only?.mark.isFavourite == true
+      append(.favourite, to: marks, as: isFavourite ? "Remove from _Favourites" : nil)
     }
     marks.appendSubmenu("_Rate", ratings)
-    let menu = Menu()
     menu.appendSection(marks)
-    for section in [
-      [.addToAlbum, .caption, .rename],
-      (isWhole ? [.rotate] : []) + [.rotateBack, .move, .copy] + [removal].compactMap(\.self)
-        + (isWhole ? [trash] : []),
-    ] {
+    let removals: [PhotoAction] = removal.map { [$0] } ?? []
+    let sections: [[PhotoAction]] = [
+      [.addToAlbum, .caption, .rename], isWhole ? [.rotate, .rotateBack] : [.rotateBack],
+      [.copyFiles, .copyPath, .move, .copy] + removals + (isWhole ? [trash] : []),
+    ]
+    for section in sections {
       let entries = Menu()
       for action in section { append(action, to: entries) }
       menu.appendSection(entries)
     }
-    menu.appendSection(PhotoEditing.makeMenu())
-    return menu
+    if !isWhole { menu.appendSection(PhotoEditing.makeMenu()) }
   }
 
   private func append(_ action: PhotoAction, to menu: Menu, as label: String? = nil) {

@@ -6,8 +6,8 @@ import SystemPackage
 /// Performs edits of photos and albums in one window: asks the necessary questions, shows a toast
 /// with Undo after an edit, and an alert after failures.
 final class PhotoEditing {
-  private let library: Library
-  private weak var presenter: ViewController?
+  let library: Library
+  private(set) weak var presenter: ViewController?
 
   /// - Parameters:
   ///   - library: The library of the photos.

@@ -136,6 +136,28 @@ final class ThumbnailCell: GridCell {
   private var said = Badge(side: .start)
   private var raw = Badge(side: .end)
 
+  /// Whether photos are being selected: the cell then has a circle, which the style sheet checks while
+  /// the cell is selected.
+  var isSelecting = false {
+    didSet {
+      guard isSelecting != oldValue, labels.isEmpty else { return }
+      if check == nil { check = makeCheck() }
+      check?.isVisible = isSelecting
+    }
+  }
+
+  private var check: Image?
+
+  private func makeCheck() -> Image {
+    let check = Image(iconName: "object-select-symbolic", pixelSize: 16)
+    check.addStyleClass("check")
+    check.horizontalAlignment = .end
+    check.verticalAlignment = .start
+    check.canTarget = false
+    check.setParent(square)
+    return check
+  }
+
   /// Called during the layout, so that a thumbnail in memory is part of the next frame.
   private func resized() {
     showAtOnce()

@@ -23,11 +23,20 @@ final class ThumbnailGrid {
   /// Called with the number of a cell that the user opens.
   var onOpen: ((Int) -> Void)?
 
-  /// Called when the selection changes.
-  var onSelectionChanged: (() -> Void)?
+  /// Called when the selection changes. Dragging a rectangle selects cells only if it is set.
+  var onSelectionChanged: (() -> Void)? {
+    didSet { grid.selectsByDragging = onSelectionChanged != nil }
+  }
 
   /// Called when the user starts a selection by a click while Control is held.
   var onChoose: (() -> Void)?
+
+  /// Called after the layout when the width has changed.
+  var onWidthChanged: (() -> Void)?
+
+  /// Called with 1 or -1 when the user asks for larger or smaller cells with the wheel while Control
+  /// is held.
+  var onZoom: ((_ step: Int) -> Void)?
 
   /// Makes the context menu of the selected cells; nil for none.
   var makeMenu: (() -> PopoverMenu?)?
@@ -68,10 +77,14 @@ final class ThumbnailGrid {
     view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
     view.onWidthChanged { [weak self] in
       // The width changes during a layout, when the grid must not be rebuilt.
-      MainLoop.whenIdle { self?.adaptCellSide() }
+      MainLoop.whenIdle {
+        self?.adaptCellSide()
+        self?.onWidthChanged?()
+      }
     }
     connect()
     beginChoosingOnClick()
+    zoomOnWheel()
     widget.onContextMenu { [weak self] place in self?.showMenu(at: place) ?? .proceed }
   }
 
@@ -136,11 +149,17 @@ final class ThumbnailGrid {
 
   private func applySelecting() {
     grid.selectsOnClick = isSelecting
-    grid.selectsByDragging = isSelecting
+    loader.isSelecting = isSelecting
     // Deselects a cell that GTK selected by itself: the last viewed photo, a cell with an open
     // menu, or one reached by arrow keys.
-    if !isSelecting || (selectionCount == 1 && !isChoosing) { grid.selectedPosition = nil }
+    if !isSelecting || (selectionCount == 1 && !isChoosing) { grid.selectedPositions = [] }
     isChoosing = false
+    dimOthers()
+  }
+
+  /// Dims the photos that are not selected, once some are.
+  private func dimOthers() {
+    grid.setStyleClass("dims-others", isSelecting && selectionCount > 0)
   }
 
   /// Whether the user has started a selection by a click while Control is held.
@@ -159,6 +178,22 @@ final class ThumbnailGrid {
       MainLoop.whenIdle(onChoose)
     }
     widget.addController(click)
+  }
+
+  /// Reports a turn of the wheel while Control is held. Two fingers on a touchpad must move as far as a
+  /// step of the wheel does.
+  private func zoomOnWheel() {
+    let scroll = ScrollController(beforeChildren: true)
+    var distance = 0.0
+    scroll.onScroll { [weak self] scroll in
+      guard let onZoom = self?.onZoom, scroll.modifiers.contains(.control) else { return .proceed }
+      distance += scroll.isWheel ? scroll.y : scroll.y / 60
+      let steps = Int(distance)
+      distance -= Double(steps)
+      if steps != 0 { onZoom(-steps.signum()) }
+      return .stop
+    }
+    widget.addController(scroll)
   }
 
   /// Selects a number's cell and scrolls to it.
@@ -274,12 +309,16 @@ final class ThumbnailGrid {
 
   private func connect() {
     grid.selectsOnClick = isSelecting
-    grid.selectsByDragging = isSelecting
+    grid.selectsByDragging = onSelectionChanged != nil
     grid.onActivate { [weak self] position in
       guard let self, numbers.indices.contains(position) else { return }
       onOpen?(numbers[position])
     }
-    grid.onSelectionChanged { [weak self] in self?.onSelectionChanged?() }
+    grid.onSelectionChanged { [weak self] in
+      self?.dimOthers()
+      self?.onSelectionChanged?()
+    }
+    dimOthers()
   }
 
   private static func makeGrid(

@@ -35,8 +35,14 @@ final class ThumbnailLoader {
 
   isolated deinit { for task in loading.values { task.cancel() } }
 
+  /// Whether the cells show that photos are being selected.
+  var isSelecting = false {
+    didSet { for cell in cells.values { cell.isSelecting = isSelecting } }
+  }
+
   /// Starts loading for a cell.
   func add(_ cell: ThumbnailCell) {
+    cell.isSelecting = isSelecting
     cells[ObjectIdentifier(cell)] = cell
     schedule()
   }

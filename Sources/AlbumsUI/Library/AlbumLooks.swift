@@ -17,10 +17,15 @@ final class AlbumLooks {
     looks = file.read() ?? Looks()
   }
 
-  /// The order of an album's photos: by name, unless the user has chosen another.
+  /// The order of an album's photos: by name, of all photos the newest first, unless the user has
+  /// chosen another.
   subscript(scope: Library.Scope) -> PhotoSort {
-    get { looks.sorts[scope] ?? PhotoSort(key: .name) }
-    set { looks.sorts[scope] = newValue == PhotoSort(key: .name) ? nil : newValue }
+    get { looks.sorts[scope] ?? Self.usualSort(of: scope) }
+    set { looks.sorts[scope] = newValue == Self.usualSort(of: scope) ? nil : newValue }
+  }
+
+  private static func usualSort(of scope: Library.Scope) -> PhotoSort {
+    scope == .all ? PhotoSort(key: .captureDate, isAscending: false) : PhotoSort(key: .name)
   }
 
   /// The smallest side of a cell in pixels; nil if the user has not chosen one.

@@ -31,7 +31,7 @@ final class IndexingBar {
   ///   - isPaused: Whether background work is paused.
   func show(_ progress: String?, isPaused: Bool) {
     self.isPaused = isPaused
-    let text = isPaused ? "Background work is paused. New photos may not be shown." : progress
+    let text = isPaused ? "Indexing is paused. New photos may not be shown." : progress
     if let text {
       label.text = text
       button.label = isPaused ? "Resume" : "Pause"

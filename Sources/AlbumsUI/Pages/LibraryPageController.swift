@@ -41,9 +41,16 @@ class LibraryPageController: ViewController {
     view = frame
   }
 
-  override var keyCommands: [KeyCommand] { actions?.editing?.keyCommands ?? [] }
+  override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
+        self?.view.window?.isFullscreen.toggle()
+      }
+    ] + (actions?.editing?.keyCommands ?? [])
+  }
 
   override func viewDidLoad() {
+    leaveFullscreenOnEscape()
     banner.onClosed = { [weak self] in
       // The hidden button had the focus.
       self?.isWaitingForFocus = true
@@ -60,6 +67,17 @@ class LibraryPageController: ViewController {
       },
     ]
     libraryChanged()
+  }
+
+  /// Escape leaves the full screen before it leaves the page.
+  private func leaveFullscreenOnEscape() {
+    let escape = ShortcutController(scope: .local)
+    escape.add("Escape") { [weak self] in
+      guard let window = self?.view.window, window.isFullscreen else { return .proceed }
+      window.isFullscreen = false
+      return .stop
+    }
+    view.addController(escape)
   }
 
   override func viewWillAppear(animated: Bool) {

@@ -5,16 +5,22 @@ import PhotoLibrary
 /// The bar items of a grid of photos: sort order and size, or the edits of the selected photos.
 final class PhotoGridBars {
   private unowned let controller: PhotoGridController
+  /// How many photos are selected.
   private let count = Label()
+  /// How many photos the page shows.
+  private let total = Label()
 
   init(controller: PhotoGridController) { self.controller = controller }
 
   /// Adds the items to the bars.
   func install() {
     count.addStyleClass("numeric")
+    total.addStyleClass("numeric")
+    total.addStyleClass("dim-label")
     controller.navigationItem.rightBarButtonItems =
-      [menuItem, controller.editButtonItem, searchItem].compactMap(\.self)
+      [menuItem, selectItem, searchItem].compactMap(\.self)
     addAlbumActions()
+    addPhotoActions()
     update()
   }
 
@@ -23,7 +29,10 @@ final class PhotoGridBars {
     [
       KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
         self?.controller.selectAll()
-      }
+      },
+      KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
+        self?.showDetails(of: self?.controller.numbers(forKeyOf: .favourite) ?? [])
+      },
     ] + edits.keyCommands
 
   /// Updates the items for the current selection and cell size.
@@ -35,11 +44,16 @@ final class PhotoGridBars {
       case 1: "1 selected"
       default: "\(selected.grouped) selected"
       }
+    total.text = controller.count.map(\.photoCount) ?? ""
     edits.update(count: selected)
+    controller.pageActions.setEnabled(selected == 1, action: "details")
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)
-    guard shown != controller.isEditing else { return }
-    shown = controller.isEditing
+    let isWide = controller.grid.widget.width >= 640
+    guard shown != controller.isEditing || wasWide != isWide else { return }
+    (shown, wasWide) = (controller.isEditing, isWide)
+    selectItem.title = controller.isEditing ? "Done" : "Select"
+    selectItem.style = controller.isEditing ? .done : .plain
     let space = BarButtonItem.flexibleSpace()
     controller.toolbarItems =
       controller.isEditing
@@ -47,10 +61,19 @@ final class PhotoGridBars {
         edits.favouriteItem, edits.albumItem, space, BarButtonItem(customView: count), space,
         edits.rotateItem, edits.moreItem, edits.trashItem,
       ]
-      : [sortItem, space, orderItem, space, zoomOutItem, zoomInItem]
+      : [
+        sortItem, orderItem, space
+      ] + (isWide ? [totalItem, space] : []) + [zoomOutItem, zoomInItem]
   }
 
   private var shown: Bool?
+  private var wasWide = false
+  private lazy var totalItem = BarButtonItem(customView: total)
+
+  /// Begins and ends the selection of photos.
+  private lazy var selectItem = BarButtonItem(title: "Select") { [weak controller] in
+    if let controller { controller.setEditing(!controller.isEditing, animated: true) }
+  }
 
   // MARK: Looking
 
@@ -70,7 +93,7 @@ final class PhotoGridBars {
 
   private lazy var sortItem: BarButtonItem = {
     let keys: [(key: PhotoSort.Key, label: String)] = [
-      (.name, "Name"), (.captureDate, "Date"), (.modificationDate, "Changed"),
+      (.name, "Name"), (.captureDate, "Date"), (.modificationDate, "Modified"),
       (.byteCount, "Size"), (.rating, "Rating"),
     ]
     let choice = DropDown(choices: keys.map(\.label))
@@ -100,7 +123,12 @@ final class PhotoGridBars {
   /// Names the two orders. For ratings, “ascending” would be ambiguous.
   private func nameOrder() {
     let titles =
-      controller.sort.key == .rating ? ["Best First", "Best Last"] : ["Ascending", "Descending"]
+      switch controller.sort.key {
+      case .rating: ["Best First", "Best Last"]
+      case .captureDate, .modificationDate: ["Oldest First", "Newest First"]
+      case .byteCount: ["Smallest First", "Largest First"]
+      case .name: ["Ascending", "Descending"]
+      }
     for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
   }
 
@@ -115,8 +143,35 @@ final class PhotoGridBars {
       .numbers(controller?.numbers(forKeyOf: action) ?? [])
     })
 
-  /// Makes the context menu of the selected photos.
-  func makePhotoMenu() -> Menu { edits.makeMenu() }
+  /// The menu of the selected photos.
+  func makePhotoMenu() -> Menu {
+    let menu = Menu()
+    let open = Menu()
+    open.append("_Open", action: "page.open", keys: "Return")
+    menu.appendSection(open)
+    edits.appendSections(to: menu)
+    let details = Menu()
+    details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
+    menu.appendSection(details)
+    return menu
+  }
+
+  /// Shows the details of the only photo.
+  private func showDetails(of numbers: [Int]) {
+    let library = controller.library
+    guard numbers.count == 1, let photo = library.photo(numbered: numbers[0]) else { return }
+    let details = PhotoDetailsController(photo: photo, library: library)
+    controller.present(NavigationController(rootViewController: details))
+  }
+
+  private func addPhotoActions() {
+    controller.pageActions.addAction("open") { [weak controller] in
+      if let controller, let number = controller.selectedNumbers.first { controller.open(number) }
+    }
+    controller.pageActions.addAction("details") { [weak self] in
+      self?.showDetails(of: self?.controller.selectedNumbers ?? [])
+    }
+  }
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
     if let editing = controller.actions?.editing, let album = controller.library.userAlbum(id) {

@@ -169,14 +169,19 @@ final class PhotoGridController: LibraryPageController {
         CellContent(photo: $0, accessibleLabel: $0.accessibleLabel, lines: [])
       }
     }
-    grid.onOpen = { [weak self] number in
-      guard let self, let photo = library.photo(numbered: number) else { return }
-      navigationController?.push(makePhotoController(showing: photo))
-    }
+    grid.onOpen = { [weak self] number in self?.open(number) }
+    grid.onWidthChanged = { [weak self] in self?.bars.update() }
+    grid.onZoom = { [weak self] step in self?.zoom(by: step) }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
     return grid
+  }
+
+  /// Opens a photo's page.
+  func open(_ number: Int) {
+    guard let photo = library.photo(numbered: number) else { return }
+    navigationController?.push(makePhotoController(showing: photo))
   }
 
   /// Selects a photo's cell the next time this page appears.
@@ -245,6 +250,9 @@ final class PhotoGridController: LibraryPageController {
     let wasShown = thumbnails.showFocus()
     return wasShown || !action.takesAway ? [number] : []
   }
+
+  /// How many photos the page shows; nil until it is known.
+  var count: Int? { numbers?.count }
 
   /// The number of selected photos.
   var selectionCount: Int { thumbnails.selectionCount }

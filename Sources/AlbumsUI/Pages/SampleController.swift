@@ -1,5 +1,6 @@
 import GObjectKit
 import GtkKit
+import ImageDecoding
 import NavigationKit
 
 /// Shows the progress while the sample library is created.
@@ -8,7 +9,9 @@ final class SampleController: ViewController {
   private let finish: () -> Void
   private let cancel: () -> Void
   private weak var actions: (any LibraryActions)?
+  private let decoder: any ImageDecoding
   private let bar = ProgressBar()
+  private var pictures = SamplePictures()
   private let count = Label()
   private var work: Task<Void, Never>?
 
@@ -18,10 +21,12 @@ final class SampleController: ViewController {
   ///   - cancel: Called when the user cancels.
   ///   - finish: Called when the library is complete.
   init(
-    sample: SampleFolder, actions: any LibraryActions, cancel: @escaping () -> Void,
+    sample: SampleFolder, decoder: any ImageDecoding, actions: any LibraryActions,
+    cancel: @escaping () -> Void,
     finish: @escaping () -> Void
   ) {
     self.sample = sample
+    self.decoder = decoder
     self.actions = actions
     self.cancel = cancel
     self.finish = finish
@@ -41,10 +46,7 @@ final class SampleController: ViewController {
   private func start() {
     work = Task { [weak self, sample] in
       do {
-        for try await (done, total) in sample.make() {
-          self?.bar.fraction = Double(done) / Double(max(1, total))
-          self?.count.text = "\(done) of \(total)"
-        }
+        for try await progress in sample.make() { await self?.show(progress) }
         if !Task.isCancelled { self?.finish() }
       } catch {
         self?.showFailure((error as? SampleFolder.Failure)?.message ?? "\(error)")
@@ -52,8 +54,18 @@ final class SampleController: ViewController {
     }
   }
 
+  private func show(_ progress: SampleFolder.Progress) async {
+    bar.fraction = Double(progress.done) / Double(max(1, progress.total))
+    count.text = "\(progress.done) of \(progress.total)"
+    let side = SamplePictures.side * view.scaleFactor
+    let image = try? await decoder.image(
+      at: progress.file, size: .square(side), priority: .photo)
+    if let image { pictures.add(image) }
+  }
+
   private func showProgress() {
-    let heading = Label("Making the Sample Pictures")
+    pictures = SamplePictures()
+    let heading = Label("Preparing Sample Pictures")
     heading.addStyleClass("title-2")
     bar.widthRequest = 280
     bar.setAccessibleLabel("Pictures made")
@@ -65,7 +77,8 @@ final class SampleController: ViewController {
       self?.work?.cancel()
       self?.cancel()
     }
-    let content = Box(.vertical, spacing: 18, children: [heading, bar, count, button])
+    let content = Box(
+      .vertical, spacing: 18, children: [heading, pictures.widget, bar, count, button])
     content.horizontalAlignment = .center
     content.verticalAlignment = .center
     content.expandsVertically = true

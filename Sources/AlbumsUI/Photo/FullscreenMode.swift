@@ -7,7 +7,8 @@ final class FullscreenMode {
   private weak var controller: PhotoController?
   private var timer: LoopTimer?
   private var lastPointer: (x: Double, y: Double)?
-  private var isOn = false
+  /// Whether the photo fills the screen, with bars only while the pointer moves.
+  private(set) var isOn = false
   private var connection: SignalConnection?
 
   init(controller: PhotoController) {
@@ -25,10 +26,19 @@ final class FullscreenMode {
     controller.view.addController(motion)
   }
 
+  /// The keys of every page that fill the screen, or go back to a window.
+  static let keys = "F11"
+
   /// Enters or leaves full screen.
   func toggle() {
-    guard let controller else { return }
-    if isOn { leave() } else { enter(controller) }
+    guard let controller, let window = controller.view.window else { return }
+    if isOn {
+      leave()
+    } else if window.isFullscreen {
+      window.isFullscreen = false
+    } else {
+      enter(controller)
+    }
   }
 
   private func enter(_ controller: PhotoController) {

@@ -6,6 +6,8 @@ import PhotoLibrary
 final class PhotoBars {
   private unowned let controller: PhotoController
   private let position = Label()
+  private let zoom = Label()
+  private let facts = Label()
 
   init(controller: PhotoController) { self.controller = controller }
 
@@ -13,14 +15,30 @@ final class PhotoBars {
   func install() {
     position.addStyleClass("numeric")
     position.setWidth(characters: 9)
-    let space = BarButtonItem.flexibleSpace()
-    // Only as many as fit the narrowest window; the others are in the menu.
-    controller.toolbarItems = [
-      edits.favouriteItem, space, previousItem, zoomOutItem, zoomInItem, nextItem, space,
-      edits.rotateItem, edits.moreItem, edits.trashItem,
-    ]
-    controller.navigationItem.rightBarButtonItem = BarButtonItem(customView: position)
+    for label in [zoom, facts] {
+      label.addStyleClass("numeric")
+      label.addStyleClass("dim-label")
+    }
+    zoom.setWidth(characters: 6)
+    arrange(isNarrow: true)
     addActions()
+  }
+
+  private lazy var positionItem = BarButtonItem(customView: position)
+  private lazy var zoomItem = BarButtonItem(customView: zoom)
+  private lazy var factsItem = BarButtonItem(customView: facts)
+  private var isNarrow: Bool?
+
+  /// Puts no more items into the bars than fit; the rest is in the menu.
+  private func arrange(isNarrow: Bool) {
+    guard isNarrow != self.isNarrow else { return }
+    self.isNarrow = isNarrow
+    let space = BarButtonItem.flexibleSpace()
+    controller.toolbarItems =
+      [edits.favouriteItem, space, previousItem, zoomOutItem] + (isNarrow ? [] : [zoomItem])
+      + [zoomInItem, nextItem, space, edits.rotateItem, edits.moreItem, edits.trashItem]
+    controller.navigationItem.rightBarButtonItems =
+      isNarrow ? [positionItem] : [fullscreenItem, positionItem, factsItem]
   }
 
   /// The key commands without a button.
@@ -38,7 +56,7 @@ final class PhotoBars {
       KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
         self?.controller.showActualSize()
       },
-      KeyCommand(title: "Full Screen", keys: "F11") { [weak self] in
+      KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
         self?.controller.fullscreen?.toggle()
       },
       KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in self?.showDetails() },
@@ -56,8 +74,20 @@ final class PhotoBars {
     zoomOutItem.isEnabled = isShown && !viewport.isFitting
     controller.pageActions.setEnabled(isShown && !viewport.isFitting, action: "fit")
     zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
+    showFacts(of: photo, scale: isShown ? viewport.scale : nil)
     edits.show(photo.mark)
     edits.hasPicture = !controller.hasFailed
+  }
+
+  /// Shows the zoom, and the stars and the size of the photo, where the window has room for them.
+  private func showFacts(of photo: Photo, scale: Double?) {
+    let width = controller.canvas.widget.width
+    arrange(isNarrow: width < 560)
+    let pixels = Double(controller.canvas.widget.scaleFactor)
+    zoom.text = scale.map { "\(Int(($0 * pixels * 100).rounded())) %" } ?? ""
+    facts.text = [photo.mark.stars, photo.dimensions, photo.fileSize].compactMap(\.self)
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+    facts.isVisible = width >= 900
   }
 
   // MARK: Looking
@@ -84,6 +114,10 @@ final class PhotoBars {
     keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus"
   ) { [weak self] in self?.controller.zoom(by: PhotoController.zoomStep) }
 
+  private lazy var fullscreenItem = BarButtonItem(
+    iconName: "view-fullscreen-symbolic", accessibilityLabel: "Full Screen"
+  ) { [weak self] in self?.controller.fullscreen?.toggle() }
+
   // MARK: Editing
 
   private lazy var edits = PhotoActions(
@@ -93,6 +127,9 @@ final class PhotoBars {
 
   private func addActions() {
     controller.pageActions.addAction("fit") { [weak self] in self?.controller.fit() }
+    controller.pageActions.addAction("fullscreen") { [weak self] in
+      self?.controller.fullscreen?.toggle()
+    }
     controller.pageActions.addAction("details") { [weak self] in self?.showDetails() }
     edits.moreItem.menu?.appendSection(makeLookingMenu())
   }
@@ -100,6 +137,7 @@ final class PhotoBars {
   private func makeLookingMenu() -> Menu {
     let menu = Menu()
     menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
+    menu.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
     menu.append("_Details", action: "page.details", keys: Self.detailsKeys)
     return menu
   }

@@ -33,10 +33,24 @@ final class PhotoCanvas {
 
   isolated deinit { player?.isPlaying = false }
 
-  /// The size of the view in device pixels; nil before the first layout.
+  /// The size in device pixels of the part of the view that a photo fits into; nil before the first
+  /// layout.
   var size: Size? {
     let scale = widget.scaleFactor
-    return widget.width > 0 ? Size(width: widget.width * scale, height: widget.height * scale) : nil
+    let height = widget.height - Int(viewport.insets.top + viewport.insets.bottom)
+    guard widget.width > 0 else { return nil }
+    return Size(width: widget.width * scale, height: max(1, height) * scale)
+  }
+
+  /// The heights of the bars that cover the view. A photo that fits is decoded anew for the part
+  /// between them.
+  var insets: PhotoViewport.Insets {
+    get { viewport.insets }
+    set {
+      guard newValue != viewport.insets else { return }
+      viewport.insets = newValue
+      if widget.width > 0 { resized(false) }
+    }
   }
 
   /// The whole photo, decoded for about the size of the view; nil without a photo.

@@ -413,6 +413,7 @@ final class PhotoController: ViewController {
   /// Shows or hides the overlays together with the bars, so that nothing covers a photo without
   /// bars.
   private func updateOverlays() {
+    updateInsets()
     overlays.isVisible = !areBarsHidden
     guard !areBarsHidden else {
       // GTK 4.8 leaves the focus on a hidden widget.
@@ -421,9 +422,20 @@ final class PhotoController: ViewController {
     }
     showProblem()
     caption.show(photo.mark.caption ?? "")
-    let toolbar = navigationController?.toolbar.asWidget
-    overlays.margins = Edges(
-      bottom: (toolbar?.measure(.vertical).natural ?? 0) + 12, start: 24, end: 24)
+    overlays.margins = Edges(bottom: toolbarHeight + 12, start: 24, end: 24)
+  }
+
+  private var toolbarHeight: Int {
+    navigationController?.toolbar.asWidget.measure(.vertical).natural ?? 0
+  }
+
+  /// Lets the photo fit between the bars, and into the whole view without them. On the full screen
+  /// bars come and go with the pointer, and the photo stays where it is.
+  private func updateInsets() {
+    let hasBars = !areBarsHidden && fullscreen?.isOn != true
+    let bar = navigationController?.navigationBar.asWidget.measure(.vertical).natural ?? 0
+    canvas.insets =
+      hasBars ? .init(top: Double(bar), bottom: Double(toolbarHeight)) : .init()
   }
 
   /// Opens the photo's menu at a point of the view. Without a point, opens it in the upper part,

@@ -48,7 +48,7 @@ final class PhotoDetailsController: ViewController {
       ("Rating", photo.mark.rating == -1 ? "Rejected" : photo.mark.stars),
       ("Keywords", details?.keywords.joined(separator: ", ")),
       // Lists sort by the file's date if there is no capture date.
-      (details?.captureDate == nil ? "Changed" : "Taken", photo.captureDate.formatted()),
+      (details?.captureDate == nil ? "Modified" : "Taken", photo.captureDate.formatted()),
       ("Size", size), ("Camera", camera),
       ("Lens", details?.lensModel), ("Exposure", exposure), ("Place", place),
       ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
@@ -60,8 +60,7 @@ final class PhotoDetailsController: ViewController {
   }()
 
   private var size: String {
-    let bytes = Int64(photo.byteCount).formatted(.byteCount(style: .file))
-    return photo.pixelSize.map { "\($0.width) × \($0.height), \(bytes)" } ?? bytes
+    photo.dimensions.map { "\($0), \(photo.fileSize)" } ?? photo.fileSize
   }
 
   private var camera: String? {

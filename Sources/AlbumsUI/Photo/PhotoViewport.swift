@@ -17,6 +17,15 @@ nonisolated struct PhotoViewport: Equatable {
   var imageSize: Point { didSet { clamp() } }
   /// The size of the view.
   var viewSize: Point { didSet { clamp() } }
+  /// The height of what covers the view above and below the part that the photo fits into.
+  var insets = Insets() { didSet { clamp() } }
+
+  /// The heights of the bars that cover the view.
+  struct Insets: Equatable {
+    var top = 0.0
+    var bottom = 0.0
+  }
+
   /// View pixels per image pixel; nil fits the image into the view.
   private(set) var fixedScale: Double?
   /// The point of the image, from 0 to 1 on each axis, that is in the middle of the view.
@@ -29,8 +38,11 @@ nonisolated struct PhotoViewport: Equatable {
 
   /// The scale that shows the whole image, at most its actual size.
   var fitScale: Double {
-    min(1, viewSize.x / imageSize.x, viewSize.y / imageSize.y)
+    min(1, viewSize.x / imageSize.x, openHeight / imageSize.y)
   }
+
+  /// The height of the view between the insets.
+  private var openHeight: Double { max(1, viewSize.y - insets.top - insets.bottom) }
 
   /// View pixels per image pixel.
   var scale: Double { fixedScale ?? fitScale }
@@ -41,8 +53,7 @@ nonisolated struct PhotoViewport: Equatable {
   /// The frame of the image in the view; it may extend beyond the view.
   var frame: (origin: Point, size: Point) {
     let size = Point(x: imageSize.x * scale, y: imageSize.y * scale)
-    let origin = Point(
-      x: viewSize.x / 2 - center.x * size.x, y: viewSize.y / 2 - center.y * size.y)
+    let origin = Point(x: middle.x - center.x * size.x, y: middle.y - center.y * size.y)
     return (origin, size)
   }
 
@@ -61,8 +72,8 @@ nonisolated struct PhotoViewport: Equatable {
     guard limited > fitScale else { return fit() }
     fixedScale = limited
     center = Point(
-      x: place.x + (viewSize.x / 2 - anchor.x) / (imageSize.x * limited),
-      y: place.y + (viewSize.y / 2 - anchor.y) / (imageSize.y * limited))
+      x: place.x + (middle.x - anchor.x) / (imageSize.x * limited),
+      y: place.y + (middle.y - anchor.y) / (imageSize.y * limited))
     clamp()
   }
 
@@ -79,14 +90,14 @@ nonisolated struct PhotoViewport: Equatable {
     clamp()
   }
 
-  /// The middle of the view.
-  var middle: Point { Point(x: viewSize.x / 2, y: viewSize.y / 2) }
+  /// The middle of the view between the insets.
+  var middle: Point { Point(x: viewSize.x / 2, y: insets.top + openHeight / 2) }
 
   /// Prevents empty edges on an axis on which the image is larger than the view.
   private mutating func clamp() {
     let size = frame.size
     center.x = Self.clamp(center.x, margin: viewSize.x / 2 / size.x)
-    center.y = Self.clamp(center.y, margin: viewSize.y / 2 / size.y)
+    center.y = Self.clamp(center.y, margin: openHeight / 2 / size.y)
   }
 
   private static func clamp(_ value: Double, margin: Double) -> Double {

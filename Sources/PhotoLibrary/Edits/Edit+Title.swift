@@ -27,9 +27,9 @@ extension Edit {
     case .rate(_, let rating): "\(what) rated \(rating) stars"
     case .caption(_, ""): "Caption of \(what) removed"
     case .caption: "Caption of \(what) changed"
-    case .createAlbum(let name, []): "Album \(name.quoted) made"
+    case .createAlbum(let name, []): "Created album \(name.quoted)"
     case .createAlbum(let name, _):
-      "Album \(name.quoted) made with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
+      "Created album \(name.quoted) with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
     case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to \(name.quoted)"
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"

@@ -112,7 +112,7 @@ struct MarkEditTests {
 
   @Test func albums_AreCreatedChangedAndDeleted() async throws {
     _ = try await journal.perform(.createAlbum(name: "Sea", [paths[0]]))
-    #expect(journal.lastUndoable?.title == "Album “Sea” made with 1 photo")
+    #expect(journal.lastUndoable?.title == "Created album “Sea” with 1 photo")
     let album = try #require(userData.userAlbums.first)
     #expect(album.name == "Sea" && album.count == 1 && album.cover == paths[0])
     _ = try await journal.perform(.add(paths.reversed(), to: album.id))
@@ -130,7 +130,7 @@ struct MarkEditTests {
     for _ in 0..<2 { _ = try await journal.undoLast() }
     #expect(userData.userAlbums.isEmpty)
     _ = try await journal.perform(.createAlbum(name: "New", []))
-    #expect(journal.lastUndoable?.title == "Album “New” made")
+    #expect(journal.lastUndoable?.title == "Created album “New”")
     #expect(userData.userAlbums.first?.id != album.id, "numbers must not be reused")
   }
 
@@ -144,7 +144,7 @@ struct MarkEditTests {
     ] {
       await #expect(throws: EditFailure.self) { try await journal.perform(edit) }
     }
-    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos")
+    #expect(journal.lastUndoable?.title == "Created album “Sea” with 3 photos")
   }
 
   @Test func marks_FollowAFileMovedByAnotherProgram() async throws {
@@ -154,7 +154,8 @@ struct MarkEditTests {
     #expect(userData.marks() == ["/q/a.jpg": PhotoMark(isFavourite: true)])
     let album = try #require(userData.userAlbums.first)
     #expect(userData.paths(in: album.id) == ["/q/a.jpg", paths[1], paths[2]])
-    #expect(journal.lastUndoable?.title == "Album “Sea” made with 3 photos", "a move adds no edit")
+    #expect(
+      journal.lastUndoable?.title == "Created album “Sea” with 3 photos", "a move adds no edit")
     _ = try await journal.undo(favourite.id)
     #expect(userData.marks().isEmpty)
   }
