@@ -72,6 +72,7 @@ public final class AlbumsApplication {
   /// The keys that work on every page, with their actions and titles.
   static let accelerators = [
     (action: "win.open-folder", title: "Open Folder", keys: "<Control>o"),
+    (action: "win.add-folder", title: "Add Folder", keys: "<Control><Shift>o"),
     (action: "win.refresh", title: "Refresh", keys: "F5"),
     (action: "win.close", title: "Close Window", keys: "<Control>w"),
     (action: "app.quit", title: "Quit", keys: "<Control>q"),
@@ -86,7 +87,10 @@ public final class AlbumsApplication {
   /// Opens folders in one window. If there are photos, opens the first one in its folder.
   private func open(_ paths: [FilePath]) {
     let folders = Self.folders(of: paths)
-    if folders == paths { ChosenFolders().writeFirst(folders) }
+    if folders == paths {
+      ChosenFolders().writeFirst(folders)
+      if folders != [SampleFolder().path] { RecentFolders().add(folders) }
+    }
     guard let window = makeWindow() else { return }
     if folders == [SampleFolder().path] {
       window.openSample()

@@ -30,6 +30,33 @@ nonisolated struct ChosenFolders {
   func write(_ folders: [FilePath]) { file.write(folders.map(AlbumID.init(path:))) }
 }
 
+/// The folders that were opened last in a window of their own, kept for the next start.
+nonisolated struct RecentFolders {
+  private let file: StateFile<[AlbumID]>
+  private static let limit = 8
+
+  init(in folders: ProgramFolders = ProgramFolders()) {
+    file = StateFile("recent-folders.json", in: folders, keeping: "The folders opened last")
+  }
+
+  /// The folders, the last one first.
+  func read() -> [FilePath] { (file.read() ?? []).map(\.path) }
+
+  /// Puts folders before the others.
+  func add(_ folders: [FilePath]) {
+    let others = read().filter { !folders.contains($0) }
+    file.write((folders + others).prefix(Self.limit).map(AlbumID.init(path:)))
+  }
+}
+
+extension [FilePath] {
+  /// The folders with others added, without those that are inside another one.
+  nonisolated func adding(_ others: [FilePath]) -> [FilePath] {
+    let all = self + others.filter { !contains($0) }
+    return all.filter { folder in !all.contains { $0 != folder && folder.starts(with: $0) } }
+  }
+}
+
 extension FilePath {
   /// Whether the path is an existing folder.
   nonisolated fileprivate var isFolder: Bool {

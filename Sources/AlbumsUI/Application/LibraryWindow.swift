@@ -10,11 +10,13 @@ import SystemPackage
 ///
 /// - Ownership: The GTK window owns this object, which owns the library and the pages.
 final class LibraryWindow: LibraryActions {
-  private let window: WeakReference<ApplicationWindow>
-  private let store: PhotoStore
-  private var library: Library?
+  let window: WeakReference<ApplicationWindow>
+  let store: PhotoStore
+  private(set) var library: Library?
   private(set) var editing: PhotoEditing?
   private var subscription: Subscription?
+  /// Whether the window shows the folders that the next start shows, too.
+  private(set) var isUsual = false
 
   init(application: Application, store: PhotoStore) {
     self.store = store
@@ -23,7 +25,9 @@ final class LibraryWindow: LibraryActions {
     window.setDefaultSize(width: 1_080, height: 760)
     window.attach(self, as: "library-window")
     window.addAction("close") { [weak self] in self?.window.object?.close() }
-    window.addAction("open-folder") { [weak self] in self?.chooseFolder() }
+    window.addAction("open-folder") { [weak self] in self?.openFolder() }
+    window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
+    window.addAction("folders") { [weak self] in self?.showFolders() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("show-shortcuts") { [weak self] in
@@ -49,6 +53,9 @@ final class LibraryWindow: LibraryActions {
   }
 
   func present() { window.object?.present() }
+
+  /// The controller that fills the window.
+  var root: ViewController? { window.object?.rootViewController }
 
   /// Shows the albums in folders, or one photo above its folder's grid.
   ///
@@ -79,9 +86,11 @@ final class LibraryWindow: LibraryActions {
     editing = PhotoEditing(library: library, presenter: navigationController)
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)
+    isUsual = restores
     if restores, let application = Application.default {
-      NavigationSession.start(application: application, for: navigationController)
-        .restore()
+      NavigationSession.start(
+        application: application, for: navigationController, window: window.object
+      ).restore()
     }
     show(navigationController)
   }
@@ -102,6 +111,8 @@ final class LibraryWindow: LibraryActions {
   func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
+    library.append("_Folders…", action: "win.folders")
+    library.append("_Add Folder…", action: "win.add-folder")
     library.append("_Open Folder…", action: "win.open-folder")
     library.append("Open _Sample", action: "win.open-sample")
     library.append("_Refresh", action: "win.refresh")
@@ -122,17 +133,6 @@ final class LibraryWindow: LibraryActions {
   }
 
   // MARK: LibraryActions
-
-  func chooseFolder() {
-    Task {
-      let folder = library?.roots.first.map { FileLocation(path: $0.nulTerminated) }
-      let dialog = FileDialog(title: "Choose Folders", folder: folder)
-      let chosen = await dialog.folders(over: window.object)
-      guard !chosen.isEmpty else { return }
-      ChosenFolders().write(chosen)
-      show(folders: chosen, restores: true)
-    }
-  }
 
   func openSample() {
     let sample = SampleFolder()

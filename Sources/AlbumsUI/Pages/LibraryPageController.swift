@@ -238,7 +238,7 @@ class LibraryPageController: ViewController {
 
 /// Actions that pages request from their window.
 protocol LibraryActions: AnyObject {
-  /// Lets the user choose the folders to show.
+  /// Asks for folders and adds them to the library.
   func chooseFolder()
   /// Shows the sample library, and creates it first if necessary.
   func openSample()

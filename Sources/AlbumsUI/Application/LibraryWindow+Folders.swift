@@ -1,0 +1,88 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// The folders of the window's library.
+extension LibraryWindow: FolderActions {
+  /// Shows the folders of the library.
+  func showFolders() {
+    guard let library, let page = root else { return }
+    let folders = FoldersController(
+      library: library, recent: RecentFolders().read(), actions: self)
+    page.present(NavigationController(rootViewController: folders))
+  }
+
+  /// Asks for folders and adds them to the library.
+  func chooseFolder() {
+    Task {
+      let chosen = await askForFolders("Add Folders", confirmation: "_Add")
+      guard !chosen.isEmpty, let library else { return }
+      // A folder that is missing and that nobody has chosen would only be in the way.
+      let former = library.isWaitingForAFolder ? [] : library.roots
+      let all = former.adding(chosen)
+      guard all != former else {
+        return say("\(Self.names(of: chosen)) is in the library already")
+      }
+      change(to: all, title: "\(Self.names(of: chosen)) added to the library", from: library.roots)
+    }
+  }
+
+  /// Removes a folder from the library, and offers to take that back.
+  func removeFolder(_ folder: FilePath) {
+    guard let library, library.roots.count > 1 else { return }
+    change(
+      to: library.roots.filter { $0 != folder },
+      title: "\(Self.names(of: [folder])) removed from the library", from: library.roots)
+  }
+
+  /// Shows other folders, keeps them for the next start if this window is the one that it shows, and
+  /// offers to take that back.
+  private func change(to folders: [FilePath], title: String, from former: [FilePath]) {
+    show(changed: folders)
+    root?.show(Toast(title, button: "Undo") { [weak self] in self?.show(changed: former) })
+  }
+
+  private func show(changed folders: [FilePath]) {
+    if isUsual { ChosenFolders().write(folders) }
+    show(folders: folders, restores: isUsual)
+  }
+
+  /// Asks for folders and shows them in a window of their own.
+  func openFolder() {
+    Task {
+      let chosen = await askForFolders("Open Folders", confirmation: "_Open")
+      if !chosen.isEmpty { open(chosen) }
+    }
+  }
+
+  /// Shows folders in a window of their own.
+  func open(_ folders: [FilePath]) {
+    guard let application = Application.default else { return }
+    RecentFolders().add(folders)
+    let other = LibraryWindow(application: application, store: store)
+    other.show(folders: folders)
+    other.present()
+  }
+
+  /// Shows the photos that are right in a folder.
+  func show(_ folder: FilePath) {
+    guard let library else { return }
+    let page = PhotoGridController(
+      library: library, scope: .folder(AlbumID(path: folder)), actions: self)
+    (root as? NavigationController)?.push(page)
+  }
+
+  private func askForFolders(_ title: String, confirmation: String) async -> [FilePath] {
+    let folder = library?.roots.first.map { FileLocation(path: $0.nulTerminated) }
+    let dialog = FileDialog(title: title, confirmation: confirmation, folder: folder)
+    return await dialog.folders(over: window.object)
+  }
+
+  private func say(_ text: String) { root?.show(Toast(text)) }
+
+  private static func names(of folders: [FilePath]) -> String {
+    folders.count == 1
+      ? "“\(DisplayName.name(of: folders[0]))”" : "\(folders.count.grouped) folders"
+  }
+}

@@ -1,0 +1,56 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The folders of a library: which there are, and which windows show them.
+final class AlbumsFolderTests: AlbumsTestCase {
+  /// Starts without arguments, on two chosen folders of two photos each.
+  private func withChosenFolders(
+    _ body: @MainActor (_ albums: RunningProgram, _ folders: [URL]) throws -> Void
+  ) throws {
+    let home = Self.temporaryFolder()
+    let folders = try ["Sea", "Hills"].map { name in
+      let folder = home.appending(path: name)
+      try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+      return folder
+    }
+    let state = home.appending(path: ".local/state/org.navigationkit.Albums")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try JSONEncoder().encode(folders.map(\.path))
+      .write(to: state.appending(path: "folders.json"))
+    try withAlbums([], home: home) { albums in
+      try albums.waitForAlbums()
+      try body(albums, folders)
+    }
+  }
+
+  func testFolders_AreListedRemovedAndComeBackWithUndo() throws {
+    try withChosenFolders { albums, _ in
+      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+      try albums.click(albums.find(.button, named: "Main Menu"))
+      try albums.click(albums.find(.menuItem, named: "Folders…"))
+      for name in ["Sea", "Hills", "Add Folder…"] { try albums.find(.label, named: name) }
+      _ = try albums.screenshot(named: "folders")
+      try albums.click(albums.find(.button, named: "Remove “Hills”"))
+      try albums.find(.label, named: "“Hills” removed from the library")
+      try albums.waitUntil("one folder") { albums.albumCells().count == 1 }
+      try albums.click(albums.find(.button, named: "Undo"))
+      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+    }
+  }
+
+  func testFolderThatIsRemoved_IsGoneAtTheNextStart_AndItsPhotosStay() throws {
+    try withChosenFolders { albums, folders in
+      try albums.click(albums.find(.button, named: "Main Menu"))
+      try albums.click(albums.find(.menuItem, named: "Folders…"))
+      try albums.click(albums.find(.button, named: "Remove “Sea”"))
+      try albums.find(.label, named: "“Sea” removed from the library")
+      let state = folders[0].deletingLastPathComponent()
+        .appending(path: ".local/state/org.navigationkit.Albums/folders.json")
+      let kept = try JSONDecoder().decode([String].self, from: Data(contentsOf: state))
+      XCTAssertEqual(kept, [folders[1].path])
+      let photo = folders[0].appending(path: "Album 0001/IMG_000001.jpg")
+      XCTAssertTrue(FileManager.default.fileExists(atPath: photo.path))
+    }
+  }
+}
