@@ -62,7 +62,7 @@ final class PhotoGridBars {
         edits.rotateItem, edits.moreItem, edits.trashItem,
       ]
       : [
-        sortItem, orderItem, space
+        sortItem, orderItem, space,
       ] + (isWide ? [totalItem, space] : []) + [zoomOutItem, zoomInItem]
   }
 
