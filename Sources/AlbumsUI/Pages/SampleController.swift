@@ -17,6 +17,7 @@ final class SampleController: ViewController {
 
   /// - Parameters:
   ///   - sample: The library to create.
+  ///   - decoder: Decodes the pictures as they are made.
   ///   - actions: Provides another choice of folders after a failure.
   ///   - cancel: Called when the user cancels.
   ///   - finish: Called when the library is complete.
