@@ -77,7 +77,7 @@ extension DecodingFailure {
   public var message: String {
     switch self {
     case .missing: "The file is no longer there."
-    case .unreadable(EACCES), .unreadable(EPERM): "You are not allowed to read this file."
+    case .unreadable(EACCES), .unreadable(EPERM): "You do not have permission to read this file."
     case .unreadable(EISDIR): "This is a folder, not a photo."
     case .unreadable(ENOTSUP): "This is not an ordinary file."
     case .unreadable(let code): "The file could not be read: \(String(cString: strerror(code)))."
@@ -105,12 +105,12 @@ extension DecodingFailure {
     case .unreadable:
       "Check that its drive or server is connected, then try again."
     case .empty:
-      "It was perhaps not copied completely. Copy it again from where it came from."
+      "It may not have been copied completely. Copy it again from its source."
     case .unknownFormat:
       "If another program opens it, save it there as JPEG or PNG."
     case .unsupportedFormat(let format):
       if let package = format.package {
-        "Install or update the package \(package), or what your system calls it, and try again."
+        "Install or update the package \(package), or the one of your system, and try again."
       } else {
         "If another program opens it, save it there as JPEG or PNG."
       }

@@ -49,13 +49,16 @@ import Testing
   @Test func longListsNameSomeFilesAndCountTheRest() {
     let many = (1...1_007).map { FilePath("/p/\($0).jpg") }
     let refusal = EditRefusal(many.map(taken), of: .move(many, to: "/Beach"), isAll: true)
-    #expect(refusal.message.contains("“1.jpg”, “2.jpg”, “3.jpg”, “4.jpg”, “5.jpg” and 1002 more"))
+    #expect(
+      refusal.message.contains(
+        "“1.jpg”, “2.jpg”, “3.jpg”, “4.jpg”, “5.jpg” and \(1_002.grouped) more"))
     let gone = EditRefusal(many.map { EditFailure(.missing, at: $0) }, of: .trash(many))
     #expect(gone.title == "Not Everything Could Be Done")
     let nothing = EditRefusal([EditFailure(.missing, at: photos[0])], isAll: true)
     #expect(nothing.title == "Nothing Has Changed")
     #expect(
-      gone.message.contains("“5.jpg” is no longer there. The same goes for 1002 more. It may"))
+      gone.message.contains(
+        "“5.jpg” is no longer there. The same applies to \(1_002.grouped) more. It may"))
     #expect(gone.question == nil)
   }
 }

@@ -60,7 +60,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
       ["22 failed: The file is empty."] + (10..<20).map { "  \(path("empty\($0).jpg"))" } + [
         "1 failed: This is not a photo in a format that can be shown here.",
         "  \(path("text.jpg"))",
-        "  … and 12 more, which --json names.",
+        "  … and 12 more. Use --json to list all.",
       ])
   }
 

@@ -40,7 +40,7 @@ final class ThumbnailsCommandTests: HeadlessCommandTestCase {
 
   func testUnwritableCache_IsReportedOnce() throws {
     let summary = try summary(cache: "/proc", status: 1)
-    XCTAssertTrue(summary.problems.contains { $0.contains("Thumbnails cannot be kept") })
+    XCTAssertTrue(summary.problems.contains { $0.contains("Thumbnails cannot be saved") })
     XCTAssertEqual(Set(summary.problems).count, summary.problems.count)
   }
 

@@ -24,7 +24,7 @@ nonisolated struct FoldersCheck: DoctorCheck {
     guard existing.withPlatformString({ access($0, W_OK | X_OK) }) == 0 else {
       return Finding(
         subject, .wrong, "\(existing) cannot be written to: \(String(cString: strerror(errno)))",
-        advice: "Change its permissions, or have \(variable) name another folder.")
+        advice: "Change its permissions, or set \(variable) to another folder.")
     }
     var space = statvfs()
     guard existing.withPlatformString({ statvfs($0, &space) }) == 0 else {
@@ -33,7 +33,7 @@ nonisolated struct FoldersCheck: DoctorCheck {
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     let size = ByteCountFormatter.string(fromByteCount: Int64(clamping: free), countStyle: .file)
     return free < Self.leastSpace
-      ? Finding(subject, .wrong, "\(folder): only \(size) free", advice: "Make room there.")
+      ? Finding(subject, .wrong, "\(folder): only \(size) free", advice: "Free some space there.")
       : Finding(subject, .well, "\(folder): \(size) free")
   }
 

@@ -10,7 +10,7 @@ nonisolated struct ProgressBar {
   }
 
   func show(_ counts: HeadlessReport.Counts, after duration: Duration) {
-    guard let total = counts.total, total > 0 else { return write("Looking through the folders…") }
+    guard let total = counts.total, total > 0 else { return write("Scanning the folders…") }
     let filled = Self.width * counts.seen / total
     let bar =
       String(repeating: "█", count: filled)

@@ -109,7 +109,7 @@ nonisolated struct RunSummary: Encodable {
       for failure in named { Swift.print("  \(failure.file)") }
       others -= named.count
     }
-    if others > 0 { Swift.print("  … and \(others) more, which --json names.") }
+    if others > 0 { Swift.print("  … and \(others) more. Use --json to list all.") }
     switch untried {
     case 0: break
     case 1: Swift.print("1 more file was not tried.")

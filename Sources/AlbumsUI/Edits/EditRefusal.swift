@@ -57,14 +57,14 @@ struct EditRefusal {
     return advices.flatMap { advice in
       let messages = failures.filter { $0.advice == advice }.map(\.message)
       let more = messages.count - namedCount
-      return messages.prefix(namedCount) + (more > 0 ? ["The same goes for \(more) more."] : [])
-        + [advice]
+      let rest = more > 0 ? ["The same applies to \(more.grouped) more."] : []
+      return messages.prefix(namedCount) + rest + [advice]
     }
   }
 
   private static func list(_ names: [String]) -> String {
     var parts = names.prefix(namedCount).map { "“\($0)”" }
-    if names.count > namedCount { parts.append("\(names.count - namedCount) more") }
+    if names.count > namedCount { parts.append("\((names.count - namedCount).grouped) more") }
     return parts.listed
   }
 

@@ -163,7 +163,7 @@ class LibraryPageController: ViewController {
     } else if library.isWaitingForAFolder {
       showStatus(
         "folder-pictures-symbolic", "Where Are Your Photos?",
-        "Choose the folder that holds them, or look around in a sample.")
+        "Choose the folder that contains them, or open the sample.")
     } else if let problem = library.rootProblem {
       let title = problem.kind == .notAPhoto ? "File Cannot Be Shown" : "Folder Cannot Be Read"
       showStatus("dialog-warning-symbolic", title, "\(problem.message) \(problem.advice)")

@@ -66,7 +66,7 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case .lost: "The folder “\(name)” is no longer there."
     case .notAFolder: "“\(name)” is not a folder."
     case .notAPhoto: "“\(name)” is not a photo that Albums can show."
-    case .forbidden: "You are not allowed to look into the folder “\(name)”."
+    case .forbidden: "You do not have permission to open the folder “\(name)”."
     case .unreadable(let code):
       "The folder “\(name)” could not be read: \(String(cString: strerror(code)))."
     }
@@ -79,11 +79,11 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     case .offline:
       "Connect it to see its photos at full size. Their favourites, ratings and captions are kept."
     case .lost:
-      "If it was renamed or moved, choose it where it is now. Favourites, ratings and captions are kept."
-    case .notAFolder: "Choose the folder that it is in."
+      "If it was renamed or moved, choose it again. Favourites, ratings and captions are kept."
+    case .notAFolder: "Choose the folder that contains it."
     case .notAPhoto: "Choose a photo, or a folder with photos."
     case .forbidden: "Change its permissions, or ask its owner for access."
-    case .unreadable(ENAMETOOLONG): "Give it, or the folders that it is in, a shorter name."
+    case .unreadable(ENAMETOOLONG): "Shorten its name, or the names of the folders around it."
     case .unreadable: "Check that its drive or server is connected, then try again."
     }
   }

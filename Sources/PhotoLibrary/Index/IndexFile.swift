@@ -21,8 +21,8 @@ public enum IndexNotice: Hashable, Sendable {
   /// One sentence that describes the problem.
   public var message: String {
     switch self {
-    case .damaged: "What was remembered of the photos could not be read, and is gathered again."
-    case .unreadable: "What is remembered of the photos is damaged."
+    case .damaged: "The index of your photos was damaged, and is rebuilt."
+    case .unreadable: "The index of your photos is damaged."
     case .notKept, .inUse: "The index of your photos cannot be saved."
     case .stopped:
       "The list of photos is no longer updated, because its file cannot be written."
@@ -35,7 +35,7 @@ public enum IndexNotice: Hashable, Sendable {
     case .damaged(let file):
       "Nothing is lost. The damaged file is kept as \(DisplayName.string(from: file)), and can be "
         + "deleted."
-    case .unreadable: "Nothing is lost. Start the program again to have it gathered anew."
+    case .unreadable: "Nothing is lost. Start Albums again to rebuild it."
     case .notKept(let reason):
       "Make room in the cache folder, or make it writable. Details: \(reason)"
     case .inUse:

@@ -37,7 +37,7 @@ public enum UserDataNotice: Hashable, Sendable {
   public var message: String {
     switch self {
     case .repaired:
-      "The file with your albums, favourites and captions was damaged. All of it could be repaired."
+      "The file with your albums, favourites and captions was damaged. It was repaired completely."
     case .restored(let date, let count, _):
       "The file with your albums, favourites and captions was damaged or missing. It has been "
         + "restored from "
@@ -45,7 +45,7 @@ public enum UserDataNotice: Hashable, Sendable {
         + (count > 0 ? ", with \(count) entries that could be read from the damaged file." : ".")
     case .salvaged(let count, _):
       "The file with your albums, favourites and captions was damaged, and there is no backup. "
-        + "\(count) entries could be saved."
+        + "\(count) entries could be recovered."
     case .repairCompleted:
       "The file with your albums, favourites and captions was damaged. Its repair was interrupted, "
         + "and is complete now."
@@ -82,21 +82,20 @@ public enum UserDataNotice: Hashable, Sendable {
     case .repairCompleted:
       "Your latest changes may be missing. A drive that damages files may be about to fail."
     case .damagedInUse:
-      "Photos can be looked at. Close all windows of this program, then start it again: it repairs "
-        + "the file."
+      "You can view photos. To repair the file, close all windows of Albums, then start it again."
     case .changedOutside(let backups):
       "If no other program was meant to change it, the drive may be about to fail. Earlier versions "
         + "are in \(DisplayName.string(from: backups))."
     case .writtenByLaterVersion:
       "They are shown, but cannot be changed until this program is updated."
     case .readOnly(_, let advice), .unavailable(_, let advice):
-      "Photos can be looked at. \(advice)"
+      "You can view photos. \(advice)"
     case .backupFailed:
       "Free some space, or check the permissions of the folder with the program’s data."
     case .editInterrupted(_, _, waiting: 1..., _):
-      "Connect the drive, and the edit of those photos is ended."
+      "Connect the drive to finish the edit of those photos."
     case .editInterrupted:
-      "What was done can be undone; what was not done has been left as it was."
+      "The finished part can be undone. The other photos were not changed."
     case .sidecarsFailed(_, let failure): failure.advice
     }
   }

@@ -167,7 +167,7 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 1)
     let problem = try #require(progress.problems.first)
     #expect(problem.message.count < 600 && problem.message.contains("too long"))
-    #expect(problem.advice.contains("shorter"))
+    #expect(problem.advice.contains("Shorten"))
   }
 
   @Test func namesOfAnyBytes_AreKept() async throws {

@@ -198,7 +198,7 @@ import Testing
     }
     for number in 0..<3 { store.insert(image(number), for: key(number)) }
     #expect(reports.withLock { $0 } == 1, "the problem must be reported once")
-    #expect(store.problem?.message.contains("cannot be kept") == true)
+    #expect(store.problem?.message.contains("cannot be saved") == true)
     #expect(store.image(for: key(1)) == nil)
   }
 

@@ -244,7 +244,7 @@ struct StoreTests {
     #expect(opened.refusal?.message.contains("no free space") == true)
     #expect(
       opened.notices.map(\.advice) == [
-        "Photos can be looked at. Free some space, then try again."
+        "You can view photos. Free some space, then try again."
       ])
     let rated = try await opened.database.read {
       try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM mark WHERE rating = 4")

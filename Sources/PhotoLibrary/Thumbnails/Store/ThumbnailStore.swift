@@ -18,8 +18,8 @@ public final class ThumbnailStore: Sendable {
     /// One sentence that says what happened.
     public var message: String {
       switch code {
-      case .noSpace, .diskQuotaExceeded: "There is no room left to keep thumbnails."
-      default: "Thumbnails cannot be kept in “\(DisplayName.string(from: path))”: \(code)."
+      case .noSpace, .diskQuotaExceeded: "There is no space left to save thumbnails."
+      default: "Thumbnails cannot be saved in “\(DisplayName.string(from: path))”: \(code)."
       }
     }
 
@@ -27,9 +27,9 @@ public final class ThumbnailStore: Sendable {
     public var advice: String {
       switch code {
       case .noSpace, .diskQuotaExceeded:
-        "They are made anew each time. Free some space to have them at once."
+        "They are made again each time. Free some space to show them faster."
       default:
-        "They are made anew each time. Check the permissions of this folder."
+        "They are made again each time. Check the permissions of this folder."
       }
     }
   }
