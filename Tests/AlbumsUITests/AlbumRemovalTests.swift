@@ -28,11 +28,14 @@ final class AlbumRemovalTests: GtkTestCase {
     }
   }
 
-  func testControlDeleteInAnAlbum_MovesToTheTrash() throws {
+  func testShiftDeleteInAnAlbum_AsksAndMovesToTheTrash() throws {
     try onGtk {
       try GridStage.withStage(album: "a.ppm", "b.ppm") { stage in
         stage.select("b.ppm")
-        stage.window.press("<Control>Delete")
+        stage.window.press("<Shift>Delete")
+        stage.waitForToast("Move “b” to the trash?")
+        XCTAssertTrue(Self.fileExists("b.ppm", stage))
+        stage.choose("Move to Trash")
         stage.waitForToast("“b” moved to the trash")
         XCTAssertFalse(Self.fileExists("b.ppm", stage))
         XCTAssertTrue(Self.fileExists("a.ppm", stage))
@@ -65,6 +68,8 @@ final class AlbumRemovalTests: GtkTestCase {
         stage.window.press("<Control><Shift>z")
         pump(until: { page.title == "b" })
         stage.window.press("<Control>Delete")
+        stage.waitForToast("Move “b” to the trash?")
+        stage.choose("Move to Trash")
         stage.waitForToast("“b” moved to the trash")
         XCTAssertFalse(Self.fileExists("b.ppm", stage))
         pump(until: { stage.navigation.topViewController === stage.page })
@@ -96,7 +101,7 @@ final class AlbumRemovalTests: GtkTestCase {
         }
         XCTAssertEqual(
           Dictionary(uniqueKeysWithValues: keys.map { ($0.title, $0.keys) }),
-          ["Remove from Album": "Delete", "Move to Trash": "<Control>Delete"])
+          ["Remove from Album": "Delete", "Move to Trash": "<Shift>Delete|<Control>Delete"])
       }
     }
   }

@@ -114,6 +114,21 @@ final class AlbumsGridTests: AlbumsTestCase {
     }
   }
 
+  func testDragOfAPhoto_OpensAndSelectsNothing() throws {
+    try withAlbum { albums, _ in
+      let title = albums.windowTitle
+      let (from, to) = (
+        try albums.frameOnDisplay(of: albums.cell(0)), try albums.frameOnDisplay(of: albums.cell(2))
+      )
+      try albums.drag(
+        from: CGPoint(x: from.midX, y: from.midY), to: CGPoint(x: to.midX, y: to.midY))
+      // A photo that opened by mistake would do so at once.
+      XCTAssertFalse(albums.happens(within: .seconds(2)) { albums.windowTitle != title })
+      XCTAssertEqual(albums.findAll(.tableCell).count, 8)
+      try albums.find(.button, named: "Select")
+    }
+  }
+
   func testEscapeAfterSelectAll_EndsTheSelection() throws {
     try withAlbum { albums, _ in
       try albums.press("ctrl+a")

@@ -59,7 +59,7 @@ extension [FilePath] {
 
 extension FilePath {
   /// Whether the path is an existing folder.
-  nonisolated fileprivate var isFolder: Bool {
+  nonisolated var isFolder: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: string, isDirectory: &isFolder)
       && isFolder.boolValue

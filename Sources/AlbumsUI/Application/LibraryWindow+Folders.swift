@@ -17,15 +17,20 @@ extension LibraryWindow: FolderActions {
   func chooseFolder() {
     Task {
       let chosen = await askForFolders("Add Folders", confirmation: "_Add")
-      guard !chosen.isEmpty, let library else { return }
-      // A folder that is missing and that nobody has chosen would only be in the way.
-      let former = library.isWaitingForAFolder ? [] : library.roots
-      let all = former.adding(chosen)
-      guard all != former else {
-        return say("\(Self.names(of: chosen)) is in the library already")
-      }
-      change(to: all, title: "\(Self.names(of: chosen)) added to the library", from: library.roots)
+      if !chosen.isEmpty { add(chosen) }
     }
+  }
+
+  /// Adds folders to the library, and offers to take that back.
+  func add(_ chosen: [FilePath]) {
+    guard let library else { return }
+    // A folder that is missing and that nobody has chosen would only be in the way.
+    let former = library.isWaitingForAFolder ? [] : library.roots
+    let all = former.adding(chosen)
+    guard all != former else {
+      return say("\(Self.names(of: chosen)) is in the library already")
+    }
+    change(to: all, title: "\(Self.names(of: chosen)) added to the library", from: library.roots)
   }
 
   /// Removes a folder from the library, and offers to take that back.

@@ -50,14 +50,14 @@ struct PhotoAction {
   }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }
-  static let trash = trash(keys: "Delete")
-  /// In a user's album, Delete only removes the photo from the album. Shift+Delete is not used,
-  /// because in other programs it deletes files permanently.
-  static let trashInAlbum = trash(keys: "<Control>Delete")
-
-  private static func trash(keys: String) -> Self {
-    Self("trash", "Move to _Trash", keys: keys, takesAway: true) { $0.trash($1) }
+  static let trash = Self("trash", "Move to _Trash", keys: "Delete", takesAway: true) {
+    $0.trash($1)
   }
+  /// In an album of the user's own, Delete removes photos from the album only. The action that moves
+  /// their files to the trash has other keys and asks first.
+  static let trashInAlbum = Self(
+    "trash", "Move to _Trash…", keys: "<Shift>Delete|<Control>Delete", takesAway: true
+  ) { $0.askAndTrash($1) }
 
   /// Rates photos with 0 to 5 stars.
   static func rate(_ stars: Int) -> Self {

@@ -10,10 +10,16 @@ nonisolated enum PhotoChoice: Sendable {
   case photo(Photo)
   /// The index's numbers of the photos.
   case numbers([Int])
+  /// Files that the index need not contain, such as those dropped on a page.
+  case files([FilePath])
 
   /// The number of photos.
   var count: Int {
-    if case .numbers(let numbers) = self { numbers.count } else { 1 }
+    switch self {
+    case .photo: 1
+    case .numbers(let numbers): numbers.count
+    case .files(let files): files.count
+    }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -26,12 +32,17 @@ nonisolated enum PhotoChoice: Sendable {
       let known = photo.number.flatMap { try? index.files(numbered: [$0]) }
       return PhotoFiles(known?.paths ?? [photo.path], areFavourites: photo.mark.isFavourite)
     case .numbers(let numbers): return try index.files(numbered: numbers)
+    case .files(let files): return PhotoFiles(files)
     }
   }
 
   /// Returns the photos except those in `files`. Must not be called on the main thread.
   func without(_ files: [FilePath], in index: PhotoIndex) -> PhotoChoice {
     guard !files.isEmpty else { return self }
+    if case .files(let all) = self {
+      let left = Set(files)
+      return .files(all.filter { !left.contains($0) })
+    }
     guard case .numbers(let numbers) = self else { return .numbers([]) }
     let left = Set(files.compactMap(index.number(of:)))
     return .numbers(numbers.filter { !left.contains($0) })
@@ -42,6 +53,7 @@ nonisolated enum PhotoChoice: Sendable {
     switch self {
     case .photo(let photo): photo
     case .numbers(let numbers): numbers.lazy.compactMap(index.photo(numbered:)).first
+    case .files(let files): files.lazy.compactMap(Photo.init(fileAt:)).first { _ in true }
     }
   }
 }

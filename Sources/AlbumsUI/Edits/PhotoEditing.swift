@@ -24,6 +24,11 @@ final class PhotoEditing {
     perform(photos) { .favourite($0.paths, !$0.areFavourites) }
   }
 
+  /// Marks photos as favourites.
+  func favourite(_ photos: PhotoChoice) {
+    perform(photos) { .favourite($0.paths, true) }
+  }
+
   /// Rates photos with 0 to 5 stars.
   func rate(_ photos: PhotoChoice, _ rating: Int) {
     perform(photos) { .rate($0.paths, rating) }
@@ -49,7 +54,7 @@ final class PhotoEditing {
     let picker = AlbumPickerController(library: library)
     Task { [weak self] in
       switch await picker.ask(over: presenter) {
-      case .album(let id): self?.perform(photos) { .add($0.paths, to: id) }
+      case .album(let id): self?.add(photos, to: id)
       case .new(let name): self?.perform(photos) { .createAlbum(name: name, $0.paths) }
       case nil: break
       }
@@ -59,6 +64,11 @@ final class PhotoEditing {
   /// Removes photos from an album.
   func remove(_ photos: PhotoChoice, from album: UserAlbumID) {
     perform(photos) { .remove($0.paths, from: album) }
+  }
+
+  /// Adds photos to an album.
+  func add(_ photos: PhotoChoice, to album: UserAlbumID) {
+    perform(photos) { .add($0.paths, to: album) }
   }
 
   /// Asks for a name, and creates an album.
@@ -106,8 +116,13 @@ final class PhotoEditing {
   /// Asks for a folder, and copies photos to it.
   func copy(_ photos: PhotoChoice) {
     chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
-      self?.perform(photos) { .copy($0.paths, to: folder, keepingBoth: $1) }
+      self?.copy(photos, to: folder)
     }
+  }
+
+  /// Copies photos to a folder. Asks about photos whose names are taken there.
+  func copy(_ photos: PhotoChoice, to folder: FilePath) {
+    perform(photos) { .copy($0.paths, to: folder, keepingBoth: $1) }
   }
 
   /// Rotates photos clockwise by quarter turns.
@@ -118,6 +133,22 @@ final class PhotoEditing {
   /// Moves photos to the trash.
   func trash(_ photos: PhotoChoice) {
     perform(photos) { .trash($0.paths) }
+  }
+
+  /// Asks whether to move photos to the trash, by name, and does so.
+  func askAndTrash(_ photos: PhotoChoice) {
+    guard let presenter, let first = photo(of: photos) else { return }
+    let name = photos.count == 1 ? "“\(first.name)”" : photos.count.photoCount
+    let alert = AlertController<Bool>(
+      title: "Move \(name) to the trash?",
+      message: photos.count == 1
+        ? "Its file is moved out of the folder “\(DisplayName.name(of: first.albumID.path))”."
+        : "Their files are moved out of their folders.")
+    alert.addAction("Move to Trash", style: .destructive, returning: true)
+    alert.addAction("Cancel", style: .cancel)
+    Task { [weak self] in
+      if await Self.topmost(over: presenter).presentForResult(alert) == true { self?.trash(photos) }
+    }
   }
 
   // MARK: Performing

@@ -61,13 +61,17 @@ final class ThumbnailCell: GridCell {
   private weak var loader: ThumbnailLoader?
   private let contentOf: (Int) -> CellContent?
 
+  /// The files that a drag of the cell carries; nil if cells cannot be dragged.
+  private weak var drags: CellDrags?
+
   /// - Parameters:
   ///   - side: The smallest side of the square in pixels.
   ///   - lineCount: The number of lines of text.
   ///   - loader: Loads the thumbnails of visible cells.
+  ///   - drags: Provides the files for drags from cells.
   ///   - content: Returns the content for an identifier.
   init(
-    side: Int, lineCount: Int, loader: ThumbnailLoader,
+    side: Int, lineCount: Int, loader: ThumbnailLoader, drags: CellDrags,
     content: @escaping (_ identifier: Int) -> CellContent?
   ) {
     thumbnail = ThumbnailView(smallest: side, cornerRadius: lineCount > 0 ? 12 : 0)
@@ -85,6 +89,8 @@ final class ThumbnailCell: GridCell {
     labels.first?.margins.top = 6
     self.loader = loader
     contentOf = content
+    self.drags = drags
+    if lineCount == 0 { square.addController(makeDragSource()) }
     thumbnail.onResized = { [weak self] in self?.resized() }
   }
 
@@ -131,6 +137,21 @@ final class ThumbnailCell: GridCell {
     let marks = [photo?.mark.isFavourite == true ? "♥" : "", photo?.mark.stars ?? ""]
     said.show(marks.filter { !$0.isEmpty }.joined(separator: " "), on: square)
     raw.show(photo?.companion == nil ? "" : "RAW", on: square)
+  }
+
+  private func makeDragSource() -> DragSource {
+    let source = DragSource { [weak self] _, _ in
+      guard let self, let number, let files = drags?.files(number), !files.isEmpty else {
+        return []
+      }
+      return [files]
+    }
+    source.onBegin { [weak self, weak source] in
+      self?.drags?.isDragging = true
+      source?.setPicture(self?.thumbnail.texture.flatMap { $0.pixelWidth <= 256 ? $0 : nil })
+    }
+    source.onEnd { [weak self] _ in self?.drags?.isDragging = false }
+    return source
   }
 
   private var said = Badge(side: .start)

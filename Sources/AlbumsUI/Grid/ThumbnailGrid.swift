@@ -8,6 +8,7 @@ final class ThumbnailGrid {
   private let view: ScrolledWindow
   private let list = CellList()
   private let loader: ThumbnailLoader
+  private let drags = CellDrags()
   private let lineCount: Int
   private let content: (Int) -> CellContent?
   private var grid: GridView
@@ -41,6 +42,26 @@ final class ThumbnailGrid {
   /// Makes the context menu of the selected cells; nil for none.
   var makeMenu: (() -> PopoverMenu?)?
 
+  /// The files for a drag of photos to another program: of all that are selected if the dragged one is,
+  /// else of that one alone. No files start no drag.
+  var filesForDrag: (_ numbers: [Int]) -> [FileLocation] = { _ in [] } {
+    didSet {
+      drags.files = { [weak self] number in
+        guard let self else { return [] }
+        let selected = selectedNumbers
+        return filesForDrag(selected.contains(number) ? selected : [number])
+      }
+    }
+  }
+
+  /// Whether a photo of the grid is being dragged.
+  var isDragging: Bool { drags.isDragging }
+
+  /// Returns the number of the cell at a position in the widget; nil if there is none.
+  func number(at x: Double, _ y: Double) -> Int? {
+    widget.pick(x: x, y: y).flatMap(loader.cell(around:))?.number
+  }
+
   /// Whether a click selects or deselects a cell instead of opening it.
   var isSelecting = false { didSet { applySelecting() } }
 
@@ -67,7 +88,7 @@ final class ThumbnailGrid {
     loader = ThumbnailLoader(
       pipeline: library.store.thumbnails, screen: lineCount > 0 ? "albums" : "photos"
     ) { reference.view }
-    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
+    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, drags, content)
     view = ScrolledWindow(child: grid)
     view.isFocusable = false  // Only the cells take the keyboard focus.
     widget = CustomWidget(child: view, isTabStop: true)
@@ -283,7 +304,7 @@ final class ThumbnailGrid {
     }
     let isAtTop = view.scrollPosition == 0
     let inView = isAtTop ? nil : loader.numberInView().flatMap { numbers.firstIndex(of: $0) }
-    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, content)
+    grid = Self.makeGrid(list, side: cellSide, lineCount, loader, drags, content)
     view.child = grid
     connect()
     grid.selectedPositions = selected
@@ -322,11 +343,12 @@ final class ThumbnailGrid {
   }
 
   private static func makeGrid(
-    _ list: CellList, side: Int, _ lineCount: Int, _ loader: ThumbnailLoader,
+    _ list: CellList, side: Int, _ lineCount: Int, _ loader: ThumbnailLoader, _ drags: CellDrags,
     _ content: @escaping (Int) -> CellContent?
   ) -> GridView {
     let grid = GridView(list: list.model) {
-      ThumbnailCell(side: side, lineCount: lineCount, loader: loader, content: content)
+      ThumbnailCell(
+        side: side, lineCount: lineCount, loader: loader, drags: drags, content: content)
     }
     grid.setColumns(minimum: 1, maximum: mostColumns)
     grid.addStyleClass(lineCount > 0 ? "albums" : "photos")

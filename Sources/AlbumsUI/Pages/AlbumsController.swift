@@ -62,6 +62,12 @@ final class AlbumsController: LibraryPageController {
 
   override var grid: ThumbnailGrid { covers }
 
+  /// Puts dropped photos into the album at that position.
+  override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
+    guard let number = covers.number(at: x, y) else { return false }
+    return actions?.editing?.put(photos, into: scopes[number]) ?? false
+  }
+
   override func libraryChanged() {
     // For folders without photos, shows a message: the user's albums would hide it.
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }

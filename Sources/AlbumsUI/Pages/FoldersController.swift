@@ -8,6 +8,8 @@ import SystemPackage
 protocol FolderActions: AnyObject {
   /// Asks for folders and adds them to the library.
   func chooseFolder()
+  /// Adds folders to the library.
+  func add(_ folders: [FilePath])
   /// Shows folders in a window of their own.
   func open(_ folders: [FilePath])
   /// Shows the photos that are right in a folder of the library.

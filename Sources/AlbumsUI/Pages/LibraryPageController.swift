@@ -51,6 +51,7 @@ class LibraryPageController: ViewController {
 
   override func viewDidLoad() {
     leaveFullscreenOnEscape()
+    acceptDrops()
     banner.onClosed = { [weak self] in
       // The hidden button had the focus.
       self?.isWaitingForFocus = true
@@ -126,6 +127,9 @@ class LibraryPageController: ViewController {
       isWaitingForFocus = !isTaken && !shown.focusFirstChild()
     }
   }
+
+  /// Takes photos that were dropped at a position in the grid, and returns whether it can.
+  func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }
 
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }

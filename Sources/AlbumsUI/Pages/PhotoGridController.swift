@@ -170,12 +170,21 @@ final class PhotoGridController: LibraryPageController {
       }
     }
     grid.onOpen = { [weak self] number in self?.open(number) }
+    grid.filesForDrag = { numbers in
+      let files = try? PhotoChoice.numbers(numbers).files(in: library.store.index).paths
+      return (files ?? []).map { FileLocation(path: $0.nulTerminated) }
+    }
     grid.onWidthChanged = { [weak self] in self?.bars.update() }
     grid.onZoom = { [weak self] step in self?.zoom(by: step) }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
     return grid
+  }
+
+  /// Adds dropped photos to the album, or copies them into the folder.
+  override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
+    actions?.editing?.put(photos, into: scope) ?? false
   }
 
   /// Opens a photo's page.

@@ -30,6 +30,7 @@ import SystemPackage
       pump(until: { library.userAlbums.first?.count == paths.count })
       if let album = library.userAlbums.first { scope = .userAlbum(album.id) }
     }
+    store.looks[scope] = PhotoSort(key: .name)
     page = PhotoGridController(library: library, scope: scope, actions: actions)
     navigation = NavigationController(rootViewController: page)
     actions.editing = PhotoEditing(library: library, presenter: page)
@@ -85,6 +86,12 @@ import SystemPackage
   }
 
   func waitForToast(_ text: String) { pump(until: { [self] in says(text) }) }
+
+  /// Activates the visible button with this label.
+  func choose(_ label: String) {
+    let buttons = window.descendants(of: Button.self)
+    buttons.first { $0.isMapped && $0.label == label }?.activate()
+  }
 
   /// Opens the page of a photo, and waits for its picture.
   func open(_ name: String) -> PhotoController? {

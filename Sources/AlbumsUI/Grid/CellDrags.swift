@@ -1,0 +1,10 @@
+import GtkKit
+
+/// The drags of photos from the cells of one grid to other programs.
+final class CellDrags {
+  /// Returns the files for a drag of a cell.
+  var files: (_ number: Int) -> [FileLocation] = { _ in [] }
+
+  /// Whether a cell is being dragged. The page that it comes from does not accept it.
+  var isDragging = false
+}
