@@ -2,7 +2,7 @@ import AlbumsUI
 import Glibc
 import ImageDecoding
 
-/// Lists the confinement of a decoder, and asks it to try what the sandbox must refuse.
+/// Lists the confinement of a decoder, and asks it to try forbidden actions.
 nonisolated struct SandboxCheck: DoctorCheck {
   let title = "Sandbox of the decoders"
   let decoder: DecoderPool

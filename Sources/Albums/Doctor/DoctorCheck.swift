@@ -24,7 +24,7 @@ nonisolated struct Finding: Encodable, Sendable {
   let status: Status
   /// The result in a few words.
   let message: String
-  /// The remedy; nil if none is needed or known.
+  /// The remedy; nil if no remedy is needed or known.
   let advice: String?
 
   init(_ subject: String, _ status: Status, _ message: String, advice: String? = nil) {

@@ -9,7 +9,7 @@ import SystemPackage
 nonisolated struct HeadlessRun {
   /// Whether the summary is printed as JSON. Then there is no progress bar.
   let printsJSON: Bool
-  /// What is done with each photo, for the summary.
+  /// The work on each photo, for the summary.
   let deed: RunSummary.Deed
 
   /// Runs the work, blocks until it has finished, and prints a summary. SIGINT and SIGTERM cancel

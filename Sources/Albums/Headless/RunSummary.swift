@@ -65,7 +65,7 @@ nonisolated struct RunSummary: Encodable {
   enum Deed {
     case reading, makingThumbnails
 
-    /// Returns what was done, for the beginning of a sentence.
+    /// Returns the finished work in words, for the beginning of a sentence.
     func title(count: Int) -> String {
       switch self {
       case .reading: "\(RunSummary.photos(count)) read"
@@ -74,7 +74,7 @@ nonisolated struct RunSummary: Encodable {
     }
   }
 
-  /// Writes what was done, and how many photos were up to date.
+  /// Writes the finished work, and the number of photos that were up to date.
   private func printCounts(_ deed: Deed) {
     guard files > 0 else { return Swift.print(upToDate) }
     let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))

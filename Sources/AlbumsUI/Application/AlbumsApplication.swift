@@ -131,7 +131,7 @@ extension FilePath {
 }
 
 extension [FilePath] {
-  /// Returns the paths in their order, without duplicates.
+  /// Returns the paths in the same order, without duplicates.
   nonisolated fileprivate func unique() -> [FilePath] {
     var seen: Set<FilePath> = []
     return filter { seen.insert($0).inserted }

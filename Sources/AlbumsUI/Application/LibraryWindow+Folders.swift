@@ -24,7 +24,7 @@ extension LibraryWindow: FolderActions {
   /// Adds folders to the library, and offers to take that back.
   func add(_ chosen: [FilePath]) {
     guard let library else { return }
-    // A folder that is missing and that nobody has chosen would only be in the way.
+    // A missing folder that the user has not chosen would be of no use.
     let former = library.isWaitingForAFolder ? [] : library.roots
     let all = former.adding(chosen)
     guard all != former else {

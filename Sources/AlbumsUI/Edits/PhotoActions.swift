@@ -149,7 +149,7 @@ final class PhotoActions {
     return menu
   }
 
-  /// Adds all that can be done to a menu, or what the bars have no items for.
+  /// Adds all actions to a menu, or only those without an item in the bars.
   func appendSections(to menu: Menu, isWhole: Bool = true) {
     let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()

@@ -3,7 +3,7 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// What other programs can paste.
+/// The content that other programs can paste.
 extension PhotoEditing {
   /// Copies the files of photos to the clipboard, to be pasted in a file manager or an email.
   func copyFiles(_ photos: PhotoChoice) {

@@ -4,7 +4,7 @@ import PhotoLibrary
 
 /// The content of a cell: a photo, lines of text, and a label for screen readers.
 struct CellContent: Equatable {
-  /// The photo; nil if there is none, as in an empty album.
+  /// The photo; nil without a photo, as for an empty album.
   let photo: Photo?
   let accessibleLabel: String
   let lines: [String]

@@ -1,6 +1,6 @@
 import PhotoLibrary
 
-/// The result of an edit, reduced to what a message shows.
+/// The result of an edit, reduced to the contents of a message.
 ///
 /// The outcome itself may contain 100,000 paths. Even releasing it would take too long on the main
 /// thread.

@@ -4,7 +4,7 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// What the page of the folders asks its window to do.
+/// Actions that the page of the folders requests from its window.
 protocol FolderActions: AnyObject {
   /// Asks for folders and adds them to the library.
   func chooseFolder()
@@ -28,7 +28,7 @@ final class FoldersController: ViewController {
   /// - Parameters:
   ///   - library: The library of the window.
   ///   - recent: The folders that were opened last in windows of their own.
-  ///   - actions: What the window does.
+  ///   - actions: The actions of the window.
   init(library: Library, recent: [FilePath], actions: any FolderActions) {
     folders = library.roots
     problems = library.problems
@@ -66,7 +66,7 @@ final class FoldersController: ViewController {
     }
   }
 
-  /// A folder with what is the matter with it, if anything, and a button that removes it. The last
+  /// A folder with its problem, if it has one, and a button that removes it. The last
   /// folder stays: a library without any would be empty for no visible reason.
   private func row(of folder: FilePath) -> ListRow {
     let name = DisplayName.name(of: folder)

@@ -144,7 +144,7 @@ class LibraryPageController: ViewController {
   /// page is covered and not followed, the call is postponed until it appears.
   func libraryChanged() {}
 
-  /// Shows these cells in the grid, or explains why there are none.
+  /// Shows these cells in the grid, or explains why the grid is empty.
   func fill(with numbers: [Int]) {
     // Hides the grid before its last cells are removed: GTK would leave the focus on a removed
     // cell, and no key would work.
