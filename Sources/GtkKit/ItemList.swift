@@ -102,6 +102,15 @@ public final class ItemList<Item: Identifiable> {
     shown.indices.contains(position) ? item(numbered: shown[position]) : nil
   }
 
+  /// The position of the first row that is not a header, or nil.
+  var firstItemPosition: Int? { shown.firstIndex { $0 > 0 } }
+
+  /// Returns the widgets that show the item at a position, one for each view with a row for it.
+  func rowContents(at position: Int) -> [Widget] {
+    guard shown.indices.contains(position) else { return [] }
+    return rows.values.compactMap(\.row).filter { $0.number == shown[position] }.map(\.widget)
+  }
+
   /// Returns the rows of some items, in ascending order.
   func positions(of ids: some Sequence<Item.ID>) -> [Int] {
     let wanted = Set(ids.compactMap { numbers[$0] })

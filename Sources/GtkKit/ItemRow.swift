@@ -46,7 +46,8 @@ final class ItemRow<Item: Identifiable>: ListItemContent {
   private let showsHeaders: Bool
   /// Made for the first header that the row shows.
   private lazy var header = makeHeader()
-  private var number: Int?
+  /// The number that the row shows, as in `ItemList.row(numbered:)`; nil while it is not bound.
+  private(set) var number: Int?
   private var item: Item?
 
   init(_ list: ItemList<Item>, _ maker: RowMaker<Item>, showsHeaders: Bool) {

@@ -78,11 +78,19 @@ public class ItemView<Item: Identifiable>: Widget {
 
   /// Scrolls until an item is visible. Does nothing for an item without a row.
   public func scroll(to id: Item.ID) {
-    guard let position = items.positions(of: [id]).first else { return }
+    if let position = items.positions(of: [id]).first { scroll(toPosition: position) }
+  }
+
+  func scroll(toPosition position: Int) {
     // The action belongs to the list, which in a column view is a child.
     for list in [self] + children where list.activateAction(scrollAction, unsigned: position) {
       return
     }
+  }
+
+  /// Returns GTK's widget around an item's row, which has the focus; nil without a row on screen.
+  func row(at position: Int) -> Widget? {
+    items.rowContents(at: position).first { $0.isInside(self) }?.parent
   }
 }
 

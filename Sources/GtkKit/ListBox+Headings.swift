@@ -3,15 +3,20 @@ import CGtkShims
 import GObjectKit
 
 extension ListBox {
-  /// Shows a heading above a row, as long as the row is in the list.
-  func setHeading(_ heading: String, of row: Widget) {
-    let label = Label(heading)
+  /// Shows a heading above a row, as long as the row is in the list; nil removes it.
+  func setHeading(_ heading: String?, of row: Widget) {
+    row.attach(heading.map(makeHeading), as: headingName)
+    // Calls the function for every row of the list.
+    gtk_list_box_set_header_func(opaque, showHeading, nil, nil)
+    measureHeadings()
+  }
+
+  private func makeHeading(_ text: String) -> Label {
+    let label = Label(text)
     label.addStyleClass("heading")
     label.justify(.start)
     label.wraps = true
-    row.attach(label, as: headingName)
-    gtk_list_box_set_header_func(opaque, showHeading, nil, nil)
-    measureHeadings()
+    return label
   }
 
   /// Replaces the measuring of `GtkListBox`, whose width for a height is wrong with headings.
@@ -69,8 +74,8 @@ private func width(
   return (low, natural)
 }
 
-/// Returns the size that the widget's class requests.
-private func classRequest(
+/// Returns the size that the widget's class requests, without its layout manager.
+func classRequest(
   _ widget: UnsafeMutablePointer<GtkWidget>, _ orientation: GtkOrientation, _ other: gint
 ) -> (minimum: gint, natural: gint) {
   var (minimum, natural): (gint, gint) = (0, 0)

@@ -117,14 +117,13 @@ public final class ListBox: Widget {
     gtk_list_box_set_placeholder(opaque, placeholder?.widget)
   }
 
+  /// Sets the heading above a row; nil removes it.
+  public func setHeading(_ heading: String?, at index: Int) {
+    if let row = row(at: index) { setHeading(heading, of: row) }
+  }
+
   /// The first row, which is the parent of the first of `rows`.
   var firstRow: Widget? { row(at: 0) }
-
-  /// Activates the first row as a click does, without moving the focus.
-  func activateFirstRow() {
-    guard let row = firstRow, row.isEffectivelySensitive else { return }
-    emit("row-activated", row)
-  }
 
   /// Whether rows can be activated or selected.
   private var reacts: Bool {
@@ -209,10 +208,10 @@ let listStyle: Void = StyleSheet(
     list.boxed { border: 1px solid @borders; border-radius: 12px; }
     list.boxed > row:last-child { border-bottom: none; }
     list > row > .list-row, listview > row > .list-row { border-spacing: 12px; }
-    listview > row > .list-row { margin: 6px 10px; }
-    listview > row > label.heading { padding: 0 10px; }
     list > label.heading { padding: 18px 12px 6px 12px; }
-    list.rich-list > row:selected { background-color: alpha(currentColor, 0.1); color: inherit; }
+    list.rich-list > row:selected, listview.rich-list > row:selected {
+      background-color: alpha(currentColor, 0.1); color: inherit;
+    }
     """
 ).apply()
 

@@ -18,6 +18,9 @@ import GObjectKit
 /// A screen reader reads the first text of a row as its name and the other texts as its
 /// description.
 ///
+/// The rows have the padding of a `ListBox`'s rows; set `style` for another look, and
+/// `hasSeparators` for lines between the rows. `setPlaceholder(_:)` says why a list is empty.
+///
 /// - Ownership: GTK owns the rows, and reuses each for many items.
 public final class ListView<Item: Identifiable>: ItemView<Item> {
   public override class var type: GType { gtk_list_view_get_type() }
@@ -42,11 +45,44 @@ public final class ListView<Item: Identifiable>: ItemView<Item> {
     self.init(
       adopting: gtk_list_view_new(selection.makeModel(of: items.identifiers), factory.opaque))
     keep(items)
+    listStyle
+    style = .rich
+  }
+
+  /// The appearance of the rows. At first `rich`.
+  public var style: ListViewStyle {
+    get { ListViewStyle.allCases.first { $0.styleClass.map(hasStyleClass) ?? false } ?? .plain }
+    set {
+      for style in ListViewStyle.allCases {
+        if let name = style.styleClass { setStyleClass(name, style == newValue) }
+      }
+    }
   }
 
   /// Whether lines are drawn between the rows.
   public var hasSeparators: Bool {
     get { gtk_list_view_get_show_separators(opaque) != 0 }
     set { gtk_list_view_set_show_separators(opaque, newValue ? 1 : 0) }
+  }
+}
+
+/// The looks of a `ListView`. Each but `plain` is a style class of GTK.
+public enum ListViewStyle: CaseIterable, Sendable {
+  /// Rows with padding, for content of several lines, such as a `ListRow`.
+  case rich
+  /// Rows without padding, which reach both edges.
+  case plain
+  /// Dense rows, as in a table.
+  case dataTable
+  /// A list of places, with a rounded highlight on the selected one.
+  case sidebar
+
+  fileprivate var styleClass: String? {
+    switch self {
+    case .rich: "rich-list"
+    case .plain: nil
+    case .dataTable: "data-table"
+    case .sidebar: "navigation-sidebar"
+    }
   }
 }

@@ -2,12 +2,12 @@ import CGtk
 import GObjectKit
 
 extension SearchEntry {
-  /// The list of results that keys in the field control.
+  /// The list of results that keys in the field control, a `ListBox` or a `ListView`.
   ///
   /// Down focuses the first row, and Up in the first row returns to the field. Return in the field
   /// activates the first row and keeps the focus. If the user has not paused since typing, the
   /// pending search runs first. Without rows, or with nil, the keys do nothing.
-  public var results: ListBox? {
+  public var results: (any ResultList)? {
     get { attachment(resultsName, as: ResultKeys.self)?.list }
     set { attach(newValue.map { ResultKeys(of: self, for: $0) }, as: resultsName) }
   }
@@ -24,13 +24,15 @@ private final class ResultKeys {
   private var connections: [SignalConnection] = []
   /// Whether the text has changed since the last search.
   private var isWaiting = false
-  private let (weakField, weakList): (WeakReference<SearchEntry>, WeakReference<ListBox>)
+  private let weakField: WeakReference<SearchEntry>
+  private let findList: () -> (any ResultList)?
 
-  var list: ListBox? { weakList.object }
+  var list: (any ResultList)? { findList() }
 
-  init(of field: SearchEntry, for list: ListBox) {
+  init(of field: SearchEntry, for list: some ResultList) {
     let (weakField, weakList) = (WeakReference(field), WeakReference(list))
-    (self.weakField, self.weakList) = (weakField, weakList)
+    self.weakField = weakField
+    findList = { weakList.object }
     let searchedList = { [weak self] in
       if self?.isWaiting == true { weakField.object?.emit("search-changed") }
       return weakList.object
@@ -43,12 +45,12 @@ private final class ResultKeys {
     // Focuses the row. GTK's focus search would focus the list itself in a scrolled window, without
     // a visible sign, and skip its first row.
     fieldKeys.add("Down|KP_Down") {
-      searchedList()?.firstRow?.grabFocus() == true ? .stop : .proceed
+      searchedList()?.focusFirstRow() == true ? .stop : .proceed
     }
     listKeys.add("Up|KP_Up") {
-      guard let list = weakList.object, let row = list.firstRow, list.window?.focus == row,
-        let field = weakField.object
-      else { return .proceed }
+      guard weakList.object?.isFirstRowFocused == true, let field = weakField.object else {
+        return .proceed
+      }
       return field.regainFocus() ? .stop : .proceed
     }
     field.addController(fieldKeys)
@@ -58,6 +60,6 @@ private final class ResultKeys {
   isolated deinit {
     for connection in connections { connection.cancel() }
     weakField.object?.removeController(fieldKeys)
-    weakList.object?.removeController(listKeys)
+    list?.removeController(listKeys)
   }
 }

@@ -22,6 +22,26 @@ final class ListBoxHeadingTests: GtkTestCase {
     }
   }
 
+  func testHeading_CanBeChangedAddedAndRemoved() {
+    onGtk {
+      let (window, list) = (Window(), ListBox())
+      list.append(Label("a"), heading: "First")
+      list.append(Label("b"))
+      window.child = list
+      window.present()
+      pump(until: { list.isMapped && list.rows[1].height > 0 })
+      let headings = { list.children.compactMap { $0.cast(to: Label.self)?.text } }
+      list.setHeading("Changed", at: 0)
+      list.setHeading("Second", at: 1)
+      list.setHeading("Nowhere", at: 2)
+      pumpFrames(of: window)
+      XCTAssertEqual(headings(), ["Changed", "Second"])
+      list.setHeading(nil, at: 0)
+      pumpFrames(of: window)
+      XCTAssertEqual(headings(), ["Second"])
+    }
+  }
+
   func testWidthForAHeight_HasRoomForHeadingsAndRows() {
     onGtk {
       let (window, list) = (Window(), ListBox())

@@ -40,7 +40,7 @@ final class SearchResultsTests: GtkTestCase {
   func testResults_CanBeReplacedAndRemoved() {
     onGtk {
       let stage = SearchStage()
-      XCTAssertEqual(stage.field.results, stage.list)
+      XCTAssertEqual(stage.field.results as Widget?, stage.list)
       let count = stage.list.controllers(EventController.self).count
       stage.field.results = stage.list
       XCTAssertEqual(stage.list.controllers(EventController.self).count, count)
@@ -49,6 +49,44 @@ final class SearchResultsTests: GtkTestCase {
       XCTAssertEqual(stage.list.controllers(EventController.self).count, count - 1)
       stage.window.press("Return")
       XCTAssertEqual(stage.activated, [])
+    }
+  }
+
+  func testListView_IsReachedByTheSameKeys() {
+    onGtk {
+      let people = ItemList(["Ann", "Bob", "Cid"].map(Person.init))
+      people.section = { _ in "People" }
+      let view = ListView(people) {
+        Label()
+      } bind: {
+        $0.text = $1.id
+      }
+      var activated: [String] = []
+      view.onActivate { activated.append($0.id) }
+      let (window, field) = (Window(), SearchEntry())
+      field.results = view
+      field.onSearchChanged { text in people.filter = { $0.id.lowercased().contains(text) } }
+      let scroller = ScrolledWindow(child: view)
+      scroller.expandsVertically = true
+      window.setDefaultSize(width: 300, height: 300)
+      window.child = Box(.vertical, children: [field, scroller])
+      window.present()
+      let labels = { view.descendants(of: Label.self).filter { $0.height > 0 } }
+      pump(until: { labels().contains { $0.text == "Ann" } })
+      field.grabFocus()
+      let focused = { window.focus?.children.first?.cast(to: Label.self)?.text }
+      XCTAssertEqual(field.results as Widget?, view)
+      XCTAssertTrue(window.press("Down"))
+      XCTAssertEqual(focused(), "Ann", "a heading is no result")
+      XCTAssertTrue(window.press("Up"))
+      XCTAssertEqual(window.focus?.isInside(field), true)
+      field.text = "b"
+      XCTAssertTrue(window.press("Return"))
+      XCTAssertEqual(activated, ["Bob"])
+      field.text = "zz"
+      XCTAssertTrue(window.press("Return"))
+      XCTAssertEqual(activated, ["Bob"], "an empty list activates nothing")
+      XCTAssertEqual(window.focus?.isInside(field), true)
     }
   }
 
@@ -109,4 +147,8 @@ final class SearchResultsTests: GtkTestCase {
   var texts: [String] { list.rows.compactMap { $0.cast(to: Label.self)?.text } }
 
   var focusedText: String? { window.focus?.children.first?.cast(to: Label.self)?.text }
+}
+
+private struct Person: Identifiable {
+  let id: String
 }
