@@ -5,7 +5,7 @@ import GObjectKit
 ///
 /// A click or Return activates a row, and selects it in a list with a selection. The arrow keys
 /// move the focus and the selection without activating a row. In a list without a selection and
-/// without an `onActivated(_:)` handler, rows are neither highlighted nor focused.
+/// without an `onActivate(_:)` handler, rows are neither highlighted nor focused.
 ///
 /// Tab stops at one row of the list, and at controls inside rows. Put the list into a `ScrolledWindow`
 /// to let it scroll, and use a `ListView` for more rows.
@@ -168,7 +168,7 @@ public final class ListBox: Widget {
   /// Calls `handler` with the index of a row when the user activates it: by a click, by Return on
   /// the row, or by Return in a search field, which activates the first row.
   @discardableResult
-  public func onActivated(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
+  public func onActivate(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
     let connection = connect("row-activated") { (row: Widget) in
       handler(Int(gtk_list_box_row_get_index(row.unsafe())))
     }

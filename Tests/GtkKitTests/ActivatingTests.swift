@@ -9,7 +9,7 @@ final class ActivatingTests: GtkTestCase {
       var activated: [String] = []
       let list = ListBox()
       for name in ["A", "B"] { list.append(ListRow(name)) }
-      list.onActivated { activated.append("row \($0)") }
+      list.onActivate { activated.append("row \($0)") }
       let button = Button(label: "Press")
       button.onClicked { activated.append("button") }
       let hidden = Button(label: "Hidden")

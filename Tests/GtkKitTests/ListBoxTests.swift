@@ -41,7 +41,7 @@ final class ListBoxTests: GtkTestCase {
       list.append(Label("a"))
       let reacts = { list.children.map { [$0.isFocusable, $0.property("activatable")] } }
       XCTAssertEqual(reacts(), [[false, false]])
-      list.onActivated { _ in }
+      list.onActivate { _ in }
       list.append(Label("b"))
       XCTAssertEqual(reacts(), [[true, true], [true, true]])
       let choices = ListBox(selection: .single)
@@ -57,7 +57,7 @@ final class ListBoxTests: GtkTestCase {
       for content in [Label("a"), Label("b"), inside, Label("d")] as [Widget] {
         list.append(content)
       }
-      list.onActivated { _ in }
+      list.onActivate { _ in }
       window.child = Box(.vertical, children: [before, list, after])
       window.present()
       pump(until: { after.isMapped && after.height > 0 })
@@ -290,7 +290,7 @@ extension ListBox {
     list = ListBox(style: .boxed, selection: selection)
     scroller = ScrolledWindow(child: list)
     for text in texts { list.append(Label(text)) }
-    list.onActivated { [weak self] in self?.activated.append($0) }
+    list.onActivate { [weak self] in self?.activated.append($0) }
     list.onSelected { [weak self] in self?.selected.append($0) }
     window.setDefaultSize(width: 300, height: 300)
     window.child = scroller

@@ -126,7 +126,7 @@ final class SearchResultsTests: GtkTestCase {
       self?.searched.append(text)
       self?.show(text)
     }
-    list.onActivated { [weak self] index in self.map { $0.activated.append($0.texts[index]) } }
+    list.onActivate { [weak self] index in self.map { $0.activated.append($0.texts[index]) } }
     show("")
     window.setDefaultSize(width: 300, height: 300)
     let scroller = ScrolledWindow(child: list)

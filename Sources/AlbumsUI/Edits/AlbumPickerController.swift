@@ -37,7 +37,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
           album.name, value: library.count(of: album).photoCount,
           leading: Image(iconName: "folder-pictures-symbolic", pixelSize: 16)))
     }
-    list.onActivated { [weak self] index in self?.choose(index) }
+    list.onActivate { [weak self] index in self?.choose(index) }
     list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
     scrolled.isFocusable = false

@@ -51,7 +51,7 @@ final class FoldersController: ViewController {
         leading: Image(iconName: "document-open-recent-symbolic", pixelSize: 16))
       list.append(row, heading: index == 0 ? "Opened Recently" : nil)
     }
-    list.onActivated { [weak self] index in self?.choose(index) }
+    list.onActivate { [weak self] index in self?.choose(index) }
     list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
     scrolled.isFocusable = false

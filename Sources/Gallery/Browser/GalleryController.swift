@@ -12,7 +12,7 @@ final class GalleryController: ViewController {
           heading: index == 0 ? topic.title : nil)
       }
     }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       self?.navigationController?.push(makePage(of: Sample.all[index]))
     }
     view = ScrolledWindow(child: list)

@@ -110,7 +110,7 @@ private final class BrowserController: ViewController {
       label.justify(.start)
     }
     spinner.horizontalAlignment = .start
-    links.onActivated { [weak self] index in self.map { $0.open($0.shown.links[index]) } }
+    links.onActivate { [weak self] index in self.map { $0.open($0.shown.links[index]) } }
     let content = Box(.vertical, spacing: 12, children: [heading, spinner, text, links])
     content.margins = Edges(18)
     view = ScrolledWindow(child: content)
@@ -286,7 +286,7 @@ private final class ChoiceController: ViewController {
     empty.margins = Edges(18)
     list.setPlaceholder(empty)
     for choice in choices { list.append(Label(choice)) }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       self?.dismiss()
       self?.choose(index)
     }

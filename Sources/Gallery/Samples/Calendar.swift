@@ -175,7 +175,7 @@ private class AgendaController: ViewController {
       list.append(
         ListRow(event.title, subtitle: event.place, value: time(event.start), hasArrow: true))
     }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       self?.navigationController?.push(EventController(events[index]))
     }
     return list

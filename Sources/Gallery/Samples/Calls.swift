@@ -64,7 +64,7 @@ private final class CallsController: ViewController {
 
     navigationItem.leftBarButtonItem = clear
     toolbarItems = [undo, .flexibleSpace(), newCalls]
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.push(CallController(shownCalls[index]))
     }

@@ -40,7 +40,7 @@ private final class ConversationsController: ViewController {
       rows.append(row)
       list.append(row)
     }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.push(ConversationController(conversations[index]))
     }

@@ -22,7 +22,7 @@ private final class ShelfController: ViewController {
   override func loadView() {
     let list = ListBox()
     for book in books { list.append(ListRow(book.title, subtitle: book.author, hasArrow: true)) }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       self?.navigationController?.push(CoverController(books[index]))
     }
     view = ScrolledWindow(child: list)

@@ -140,7 +140,7 @@ private final class StepsController: ViewController {
   }
 
   override func viewDidLoad() {
-    list.onActivated { [weak self] index in self?.show(index) }
+    list.onActivate { [weak self] index in self?.show(index) }
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Cook") { [weak self] in self?.show(0)
     }
   }

@@ -44,7 +44,7 @@ private final class PackingController: ViewController {
     navigationItem.rightBarButtonItem = editButtonItem
     editButtonItem.keys = "<Control>e"
     entry.onActivate { [weak self] name in self?.add(name) }
-    list.onActivated { [weak self] index in self?.pack(index) }
+    list.onActivate { [weak self] index in self?.pack(index) }
     reload()
   }
 

@@ -158,7 +158,7 @@ private final class MailboxesController: MailController {
   override func loadView() {
     let list = ListBox()
     for row in rows { list.append(row) }
-    list.onActivated { [weak self] in self?.open(Mailbox.allCases[$0]) }
+    list.onActivate { [weak self] in self?.open(Mailbox.allCases[$0]) }
     view = ScrolledWindow(child: list)
   }
 
@@ -195,7 +195,7 @@ private final class MessagesController: MailController {
     empty.addStyleClass("dim-label")
     empty.margins = Edges(top: 48, bottom: 48)
     list.setPlaceholder(empty)
-    list.onActivated { [weak self] index in self.map { $0.open($0.shown[index].message) } }
+    list.onActivate { [weak self] index in self.map { $0.open($0.shown[index].message) } }
     view = ScrolledWindow(child: list)
   }
 

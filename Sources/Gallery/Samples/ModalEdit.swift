@@ -153,7 +153,7 @@ private final class RecipeEditController: EditController {
     addField("Name", editing.recipe.name) { [editing] in editing.recipe.name = $0 }
     let list = ListBox(style: .boxed)
     list.append(ingredients)
-    list.onActivated { [weak self] _ in
+    list.onActivate { [weak self] _ in
       self.map { $0.navigationController?.push(IngredientsEditController($0.editing)) }
     }
     box.append(list)
@@ -174,7 +174,7 @@ private final class IngredientsEditController: EditController {
     navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add) { [weak self] in
       self?.add()
     }
-    list.onActivated { [weak self] in self?.edit($0) }
+    list.onActivate { [weak self] in self?.edit($0) }
     box.append(list)
   }
 

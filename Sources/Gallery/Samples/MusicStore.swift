@@ -45,7 +45,7 @@ private final class StoreController: ViewController {
   override func viewDidLoad() {
     navigationItem.titleView = segmentedControl
     segmentedControl.onValueChanged = { [weak self] in self?.reload() }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       if let self { navigationController?.push(open[index]()) }
     }
     reload()

@@ -31,7 +31,7 @@ private final class ConfigurationsController: ViewController {
       list.append(
         ListRow(configuration.title, subtitle: configuration.subtitle, hasArrow: true))
     }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.push(configurations[index].makePage())
     }

@@ -70,7 +70,7 @@ private final class AlbumsController: ViewController {
         ListRow(
           album.title, value: album.photos.count.formatted(), leading: cover, hasArrow: true))
     }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.push(AlbumController(albums[index]))
     }

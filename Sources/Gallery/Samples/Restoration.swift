@@ -81,7 +81,7 @@ private class GuidePage: ViewController {
   final func addLinks(_ links: [(title: String, destination: any Destination)]) {
     let list = ListBox(style: .boxed)
     for link in links { list.append(ListRow(link.title, hasArrow: true)) }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       do {
         try self?.navigationController?.push(destination: links[index].destination)
       } catch {

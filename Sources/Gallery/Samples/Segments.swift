@@ -49,7 +49,7 @@ private final class JourneyController: ViewController {
   }
 
   override func viewDidLoad() {
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.push(PlaceController(stops[index]))
     }

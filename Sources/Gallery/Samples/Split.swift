@@ -50,7 +50,7 @@ private final class NotesController: ViewController {
   override func viewDidLoad() {
     for note in notes { appendRow(for: note) }
     showSelection()
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       choose(notes[index])
     }

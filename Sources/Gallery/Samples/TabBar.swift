@@ -154,7 +154,7 @@ private final class ShelfController: ViewController {
   override func loadView() {
     let list = ListBox()
     for thing in things { list.append(ListRow(thing, hasArrow: true)) }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       if let self { navigationController?.push(ThingController(title: things[index])) }
     }
     view = ScrolledWindow(child: list)
@@ -187,7 +187,7 @@ private final class SearchController: ViewController {
   }
 
   override func viewDidLoad() {
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       if let self { navigationController?.push(ThingController(title: found[index])) }
     }
   }

@@ -76,7 +76,7 @@ private final class ChartsController: ViewController {
   override func viewDidLoad() {
     segmentedControl.onValueChanged = { [weak self] in self?.segmentChanged() }
     navigationItem.titleView = segmentedControl
-    list.onActivated { [weak self] index in self?.push(at: index) }
+    list.onActivate { [weak self] index in self?.push(at: index) }
     reload()
   }
 

@@ -252,7 +252,7 @@ private final class SummaryStep: Step {
     list.append(
       ListRow("Folders", value: plan.folders.joined(separator: ", "), hasArrow: true))
     list.append(ListRow("Schedule", value: plan.schedule, hasArrow: true))
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       navigationController?.popTo(steps[index])
     }

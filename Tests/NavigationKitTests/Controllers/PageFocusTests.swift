@@ -147,9 +147,9 @@ extension Entry {
   /// Pushes a page with a list of three rows.
   fileprivate func pushList() -> ListBox {
     let list = ListBox()
-    list.onActivated { _ in }
+    list.onActivate { _ in }
     for name in ["1", "2", "3"] { list.append(Label(name)) }
-    list.onActivated { _ in }
+    list.onActivate { _ in }
     let page = page("List")
     page.view = list
     navigation.push(page)

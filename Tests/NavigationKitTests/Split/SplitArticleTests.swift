@@ -148,7 +148,7 @@ nonisolated private struct Country: Codable, Hashable { let name: String }
 
   override func viewDidLoad() {
     for country in countries { list.append(ListRow(country.name)) }
-    list.onActivated { [weak self] index in
+    list.onActivate { [weak self] index in
       guard let self else { return }
       countryWasChosen(countries[index])
     }

@@ -11,7 +11,7 @@ final class PeoplePage: ViewController {
     let search = SearchEntry(placeholder: "Search people")
     search.setAccessibleLabel("Search")
     search.onSearchChanged { [weak self] in self?.show($0) }
-    list.onActivated { [weak self] in
+    list.onActivate { [weak self] in
       guard let self else { return }
       title = people[$0].name
     }

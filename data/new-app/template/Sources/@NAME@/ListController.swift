@@ -21,7 +21,7 @@ final class ListController: ViewController {
 
   // Widgets and bar items keep their handlers, so these keep the page weakly.
   override func viewDidLoad() {
-    list.onActivated { [weak self] index in self?.show(index) }
+    list.onActivate { [weak self] index in self?.show(index) }
     let add = BarButtonItem(systemItem: .add, keys: "<Control>n") { [weak self] in self?.add() }
     navigationItem.rightBarButtonItem = add
   }
