@@ -45,13 +45,13 @@ extension ActionMap {
   /// - Parameters:
   ///   - name: The action's name, without a prefix.
   ///   - isOn: The initial state.
-  ///   - handler: Called with the new state whenever the user or the program changes it.
+  ///   - handler: Called with the new state when the user changes it, by a menu, key or button.
   public func addToggle(_ name: String, isOn: Bool, _ handler: @escaping (_ isOn: Bool) -> Void) {
     let state = g_variant_new_boolean(isOn ? 1 : 0)
     let action = add(g_simple_action_new_stateful(name, nil, state))
     // A pointer, because a reference to the action from its own handler would be a retain cycle.
     let opaque = action.opaque
-    action.connect("notify::state") {
+    _ = UserChange.connect(action, "notify::state") {
       guard let state = g_action_get_state(opaque) else { return }
       defer { g_variant_unref(state) }
       handler(g_variant_get_boolean(state) != 0)
@@ -65,7 +65,7 @@ extension ActionMap {
   /// - Parameters:
   ///   - name: The action's name, without a prefix.
   ///   - choice: The initial choice.
-  ///   - handler: Called with the new choice whenever the user or the program changes it.
+  ///   - handler: Called with the new choice when the user changes it, by a menu, key or button.
   public func addChoice(
     _ name: String, _ choice: String, _ handler: @escaping (_ choice: String) -> Void
   ) {
@@ -73,7 +73,7 @@ extension ActionMap {
     defer { g_variant_type_free(type) }
     let action = add(g_simple_action_new_stateful(name, type, g_variant_new_string(choice)))
     let opaque = action.opaque
-    action.connect("notify::state") {
+    _ = UserChange.connect(action, "notify::state") {
       guard let state = g_action_get_state(opaque) else { return }
       defer { g_variant_unref(state) }
       handler(String(cString: g_variant_get_string(state, nil)))
@@ -82,14 +82,16 @@ extension ActionMap {
 
   /// Sets the state of an action from `addToggle(_:isOn:_:)`.
   ///
-  /// Calls the action's handler if the state changes. Does nothing if there is no such toggle.
+  /// Menus and buttons follow. The action's handler is not called. Does nothing if there is no such
+  /// toggle.
   public func setState(_ isOn: Bool, action name: String) {
     changeState(of: name, to: g_variant_new_boolean(isOn ? 1 : 0))
   }
 
   /// Sets the choice of an action from `addChoice(_:_:_:)`.
   ///
-  /// Calls the action's handler if the choice changes. Does nothing if there is no such action.
+  /// Menus and buttons follow. The action's handler is not called. Does nothing if there is no such
+  /// action.
   public func setState(_ choice: String, action name: String) {
     changeState(of: name, to: g_variant_new_string(choice))
   }
@@ -101,7 +103,7 @@ extension ActionMap {
       let type = g_action_get_state_type(action),
       g_variant_is_of_type(state, type) != 0
     else { return }
-    g_action_change_state(action, state)
+    UserChange.exclude { g_action_change_state(action, state) }
   }
 
   /// Enables or disables an action. Does nothing if there is no action of this name.

@@ -68,9 +68,9 @@ public final class GridView: Widget {
   public var selectionCount: Int { selection.count }
 
   /// Selects every cell.
-  public func selectAll() { gtk_selection_model_select_all(selection.pointer) }
+  public func selectAll() { selection.selectAll() }
 
-  /// Calls `handler` when the selection changes.
+  /// Calls `handler` when the user changes the selection.
   @discardableResult
   public func onSelectionChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     selection.onChanged(handler)

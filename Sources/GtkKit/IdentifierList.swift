@@ -24,9 +24,12 @@ public final class IdentifierList: Object {
   ///   - removed: The number of identifiers to remove.
   ///   - identifiers: The identifiers to insert in their place.
   public func splice(at position: Int, removing removed: Int, inserting identifiers: [Int]) {
-    identifiers.withUnsafeBufferPointer {
-      cgtk_identifier_list_splice(
-        opaque, guint(position), guint(removed), $0.baseAddress, guint($0.count))
+    // GTK clears the selection of a removed row.
+    UserChange.exclude {
+      identifiers.withUnsafeBufferPointer {
+        cgtk_identifier_list_splice(
+          opaque, guint(position), guint(removed), $0.baseAddress, guint($0.count))
+      }
     }
   }
 }

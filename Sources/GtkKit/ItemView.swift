@@ -61,7 +61,7 @@ public class ItemView<Item: Identifiable>: Widget {
   /// Selects all items with a row, in a view with a multiple selection.
   public func selectAll() { select(items.shownItems.map(\.id)) }
 
-  /// Calls `handler` when the user or the program changes the selection.
+  /// Calls `handler` when the user changes the selection.
   @discardableResult
   public func onSelectionChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     selection.onChanged(handler)

@@ -28,7 +28,7 @@ struct SelectionModel {
         gtk_bitset_unref(all)
       }
       for position in newValue { gtk_bitset_add(wanted, guint(position)) }
-      gtk_selection_model_set_selection(pointer, wanted, all)
+      UserChange.exclude { gtk_selection_model_set_selection(pointer, wanted, all) }
     }
   }
 
@@ -41,20 +41,24 @@ struct SelectionModel {
 
   /// Selects only one item, or none for nil.
   func selectOnly(_ position: Int?) {
-    if let position {
-      gtk_selection_model_select_item(pointer, guint(position), 1)
-    } else {
-      // A `GtkSingleSelection` has no `unselect_all`.
-      for position in positions { gtk_selection_model_unselect_item(pointer, guint(position)) }
+    UserChange.exclude {
+      if let position {
+        gtk_selection_model_select_item(pointer, guint(position), 1)
+      } else {
+        // A `GtkSingleSelection` has no `unselect_all`.
+        for position in positions { gtk_selection_model_unselect_item(pointer, guint(position)) }
+      }
     }
   }
+
+  func selectAll() { UserChange.exclude { gtk_selection_model_select_all(pointer) } }
 
   func isSelected(_ position: Int) -> Bool {
     gtk_selection_model_is_selected(pointer, guint(position)) != 0
   }
 
   func onChanged(_ handler: @escaping () -> Void) -> SignalConnection {
-    Object(retaining: UnsafeMutableRawPointer(pointer))
-      .connect("selection-changed") { (_: Int, _: Int) in handler() }
+    UserChange.connect(
+      Object(retaining: UnsafeMutableRawPointer(pointer)), "selection-changed", handler)
   }
 }

@@ -51,6 +51,26 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
+  func testSelectionByCode_DoesNotCallTheHandler() throws {
+    try onGtk {
+      for selection in [ItemSelection.single, .multiple] {
+        let stage = Stage((1...3).map { .init($0, "\($0)") }, selection: selection)
+        var changes = 0
+        stage.view.onSelectionChanged { changes += 1 }
+        stage.view.select([2])
+        stage.view.select([])
+        stage.view.select([3])
+        stage.letters.items.removeLast()
+        XCTAssertEqual(changes, 0)
+        // What GTK does when the user clicks on the first row.
+        let select = try XCTUnwrap(ActionName("list.select-item((uint32 0, false, false))"))
+        XCTAssertTrue(stage.view.activate(select))
+        XCTAssertEqual(stage.view.selectedItem?.id, 1)
+        XCTAssertEqual(changes, 1)
+      }
+    }
+  }
+
   func testSorting_KeepsSelectedItems() {
     onGtk {
       let stage = Stage((1...6).map { .init($0, "\($0)") }, selection: .multiple)

@@ -138,7 +138,19 @@ final class ThumbnailGrid {
 
   func selectAll() {
     list.settle()
-    grid.selectAll()
+    selectCells(at: Array(numbers.indices))
+  }
+
+  /// Selects only the cells at some positions. Calls `onSelectionChanged` if others were selected.
+  private func selectCells(at positions: [Int]) {
+    guard grid.selectedPositions != positions else { return }
+    grid.selectedPositions = positions
+    selectionChanged()
+  }
+
+  private func selectionChanged() {
+    dimOthers()
+    onSelectionChanged?()
   }
 
   /// Returns the number to focus if the focused cell will be removed: the next one that stays, or
@@ -165,7 +177,7 @@ final class ThumbnailGrid {
   private func restoreSelection(of selected: [Int]) {
     guard !selected.isEmpty, selectedNumbers != selected else { return }
     let wanted = Set(selected)
-    grid.selectedPositions = numbers.indices.filter { wanted.contains(numbers[$0]) }
+    selectCells(at: numbers.indices.filter { wanted.contains(numbers[$0]) })
   }
 
   private func applySelecting() {
@@ -173,7 +185,7 @@ final class ThumbnailGrid {
     loader.isSelecting = isSelecting
     // Deselects a cell that GTK selected by itself: the last viewed photo, a cell with an open
     // menu, or one reached by arrow keys.
-    if !isSelecting || (selectionCount == 1 && !isChoosing) { grid.selectedPositions = [] }
+    if !isSelecting || (selectionCount == 1 && !isChoosing) { selectCells(at: []) }
     isChoosing = false
     dimOthers()
   }
@@ -194,7 +206,7 @@ final class ThumbnailGrid {
         press.modifiers.contains(.control), !press.modifiers.contains(.shift),
         widget.pick(x: press.x, y: press.y).flatMap(loader.cell(around:)) != nil
       else { return }
-      grid.selectedPosition = nil
+      selectCells(at: [])
       isChoosing = true
       MainLoop.whenIdle(onChoose)
     }
@@ -221,7 +233,7 @@ final class ThumbnailGrid {
   func select(_ number: Int) {
     list.settle()
     guard let position = numbers.firstIndex(of: number) else { return }
-    grid.selectedPosition = position
+    selectCells(at: [position])
     grid.scroll(to: position)
   }
 
@@ -267,7 +279,7 @@ final class ThumbnailGrid {
       let frame = cell.widget.frame(in: widget),
       let position = cell.number.flatMap({ numbers.firstIndex(of: $0) })
     else { return .proceed }
-    if !grid.isSelected(at: position) { grid.selectedPosition = position }
+    if !grid.isSelected(at: position) { selectCells(at: [position]) }
     // After the menu is closed, arrow keys start from this cell.
     cell.widget.parent?.grabFocus()
     guard let menu = makeMenu?() else { return .proceed }
@@ -307,7 +319,7 @@ final class ThumbnailGrid {
     grid = Self.makeGrid(list, side: cellSide, lineCount, loader, drags, content)
     view.child = grid
     connect()
-    grid.selectedPositions = selected
+    selectCells(at: selected)
     if let inView { grid.scroll(to: inView) }
     if wantedFocus != nil { giveWantedFocus() }
   }
@@ -335,10 +347,7 @@ final class ThumbnailGrid {
       guard let self, numbers.indices.contains(position) else { return }
       onOpen?(numbers[position])
     }
-    grid.onSelectionChanged { [weak self] in
-      self?.dimOthers()
-      self?.onSelectionChanged?()
-    }
+    grid.onSelectionChanged { [weak self] in self?.selectionChanged() }
     dimOthers()
   }
 

@@ -8,7 +8,6 @@ final class IndexingBar {
 
   private let label = Label()
   private let button = Button(label: "")
-  private var isPaused = false
 
   init() {
     label.wraps = true
@@ -19,8 +18,7 @@ final class IndexingBar {
     widget.addStyleClass("quiet-banner")
     widget.isVisible = false
     button.onClicked { [weak self] in
-      guard let self else { return }
-      Application.default?.setState(!isPaused, action: AlbumsApplication.pause)
+      if let pause = ActionName("app.\(AlbumsApplication.pause)") { self?.button.activate(pause) }
     }
   }
 
@@ -30,7 +28,6 @@ final class IndexingBar {
   ///   - progress: The progress in words; nil if it is not worth showing.
   ///   - isPaused: Whether background work is paused.
   func show(_ progress: String?, isPaused: Bool) {
-    self.isPaused = isPaused
     let text = isPaused ? "Indexing is paused. New photos may not be shown." : progress
     if let text {
       label.text = text

@@ -62,12 +62,12 @@ final class BarButtonItemActionsTests: GtkTestCase {
       stage.root.pageActions.setState("name", action: "sort")
       stage.root.pageActions.setState("name", action: "sort")
       XCTAssertEqual(pressed(), [false, true, false], "buttons follow states set by code")
-      XCTAssertEqual(heard.suffix(2), ["bold false", "sort name"])
+      XCTAssertEqual(heard.count, 2, "code has set the states, not the user")
       // Ignored: states of the wrong type, and an unknown action.
       stage.root.pageActions.setState(true, action: "sort")
       stage.root.pageActions.setState("x", action: "bold")
       stage.root.pageActions.setState(true, action: "italic")
-      XCTAssertEqual(heard.count, 4)
+      XCTAssertEqual(pressed(), [false, true, false])
     }
   }
 
