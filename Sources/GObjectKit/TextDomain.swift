@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShims
+import Glibc
 import Synchronization
 
 /// The words of a program or library, in the languages of its translations.
@@ -18,7 +19,8 @@ import Synchronization
 /// the catalogs: .po files that the program contains, so that it needs no installed file.
 ///
 /// The language is that of the desktop: the first one in `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and
-/// `LANG`. Every thread can use a domain.
+/// `LANG`. As in gettext, nothing is translated while the process has the locale "C", in which each
+/// program begins: GTK and `Application.run` set the user's locale. Every thread can use a domain.
 public nonisolated final class TextDomain: Sendable {
   /// The name of the domain, which is that of its files.
   public let name: String
@@ -80,7 +82,9 @@ public nonisolated final class TextDomain: Sendable {
   }
 
   private func translation(of text: String, context: String? = nil) -> String? {
-    installed(text, context: context) ?? catalog?.text(text, context: context)
+    // The translation of the empty text is the header of a catalog.
+    guard !text.isEmpty else { return nil }
+    return installed(text, context: context) ?? catalog?.text(text, context: context)
   }
 
   // MARK: - Installed translations
@@ -126,7 +130,9 @@ public nonisolated final class TextDomain: Sendable {
 
   /// The catalog of the first of the user's languages that has one; nil if English comes first.
   private var catalog: Catalog? {
-    guard !catalogs.isEmpty, var names = g_get_language_names() else { return nil }
+    guard !catalogs.isEmpty, Self.translates, var names = g_get_language_names() else {
+      return nil
+    }
     while let name = names.pointee {
       let language = String(cString: name)
       if let source = catalogs[language] { return catalog(of: language, source) }
@@ -134,6 +140,13 @@ public nonisolated final class TextDomain: Sendable {
       names += 1
     }
     return nil
+  }
+
+  /// Whether the locale of the process is one that gettext translates in: "C", in which each program
+  /// begins, is not.
+  private static var translates: Bool {
+    guard let locale = setlocale(LC_MESSAGES, nil) else { return false }
+    return !["C", "POSIX"].contains(String(cString: locale))
   }
 
   private func catalog(of language: String, _ source: [UInt8]) -> Catalog {

@@ -43,13 +43,9 @@ public class Button: Widget {
   /// Style sheets match it as `:checked`, and screen readers announce it. For buttons of the role
   /// `radio`: set it on every button of the group, on one of them to true.
   public var isChecked: Bool {
-    get { gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_CHECKED.rawValue != 0 }
+    get { states.contains(.checked) }
     set {
-      if newValue {
-        gtk_widget_set_state_flags(widget, GTK_STATE_FLAG_CHECKED, 0)
-      } else {
-        gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_CHECKED)
-      }
+      if newValue { states.insert(.checked) } else { states.remove(.checked) }
       cgtk_accessible_set_checked(opaque, newValue ? 1 : 0)
     }
   }

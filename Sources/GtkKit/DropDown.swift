@@ -10,18 +10,20 @@ public final class DropDown: Widget {
     self.init(adopting: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
   }
 
-  /// The index of the selected choice; nil if there are no choices. Setting nil, or an index without
-  /// a choice, changes nothing.
+  /// The index of the selected choice, or nil. Setting nil clears the selection; an index without a
+  /// choice changes nothing.
   public var selectedIndex: Int? {
     get {
       let index = gtk_drop_down_get_selected(opaque)
       return index == GTK_INVALID_LIST_POSITION ? nil : Int(index)
     }
     set {
-      guard let index = newValue.flatMap(guint.init(exactly:)),
-        index < g_list_model_get_n_items(gtk_drop_down_get_model(opaque))
-      else { return }
-      UserChange.exclude { gtk_drop_down_set_selected(opaque, index) }
+      let count = Int(g_list_model_get_n_items(gtk_drop_down_get_model(opaque)))
+      guard newValue.map((0..<count).contains) ?? true else { return }
+      UserChange.exclude {
+        gtk_drop_down_set_selected(
+          opaque, newValue.map(guint.init) ?? GTK_INVALID_LIST_POSITION)
+      }
     }
   }
 
@@ -30,7 +32,8 @@ public final class DropDown: Widget {
   public func onSelected(_ handler: @escaping (_ index: Int) -> Void) -> SignalConnection {
     let opaque = opaque
     return UserChange.connect(self, "notify::selected") {
-      handler(Int(gtk_drop_down_get_selected(opaque)))
+      let index = gtk_drop_down_get_selected(opaque)
+      if index != GTK_INVALID_LIST_POSITION { handler(Int(index)) }
     }
   }
 }

@@ -34,7 +34,9 @@ extension ListBox {
     // GTK looks for the next widget outside a widget that cannot have the focus.
     canFocus = false
     defer { canFocus = true }
-    return window.focusChild(direction) ? .stop : .proceed
+    let popover = sequence(first: self as Widget, next: \.parent).first { $0.isA(Popover.type) }
+    // The focus stays in an open popover, even if it has no other widget for it.
+    return (popover ?? window).focusChild(direction) || popover != nil ? .stop : .proceed
   }
 }
 

@@ -140,10 +140,14 @@ public final class ListBox: Widget {
 
   // MARK: Selection
 
-  /// The index of the selected row; nil without a selection.
+  /// The index of the selected row, or nil. Setting nil clears the selection.
   public var selectedIndex: Int? {
     get { gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) } }
-    set { UserChange.exclude { select(newValue.flatMap { row(at: $0) }) } }
+    set {
+      let wanted = newValue.flatMap { row(at: $0) }
+      guard wanted != nil || newValue == nil else { return }
+      UserChange.exclude { select(wanted) }
+    }
   }
 
   /// Selects a row; nil clears the selection. Only the selected row is selectable: GTK selects any

@@ -38,8 +38,12 @@ open class Widget: Object {
   }
 
   /// Whether the pointer is over the widget or a descendant of it.
-  package var containsPointer: Bool {
-    gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+  package var containsPointer: Bool { states.contains(.prelight) }
+
+  /// The states that style sheets match.
+  var states: WidgetStates {
+    get { WidgetStates(rawValue: gtk_widget_get_state_flags(widget).rawValue) }
+    set { gtk_widget_set_state_flags(widget, GtkStateFlags(newValue.rawValue), 1) }
   }
 
   /// Whether `canTarget` is true for the widget and all its ancestors.

@@ -22,6 +22,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["C", "POSIX"])
+  func localeWithoutTranslations_GivesTheTextItself(locale: String) {
+    let texts = domain()
+    inLanguage("de", locale: locale) {
+      #expect(texts.gettext("Delete") == "Delete")
+      #expect(texts.pgettext("verb", "Open") == "Open")
+      #expect(texts.ngettext("%d letter", "%d letters", 2) == "2 letters")
+    }
+  }
+
   @Test func missingEmptyAndFuzzyTranslations_GiveTheTextItself() {
     let texts = domain()
     inLanguage("de") {
@@ -135,12 +145,9 @@ import Testing
     try #require(compiler.terminationStatus == 0)
     let texts = TextDomain(
       "installed", catalogs: ["de": Array(germanCatalog.utf8)], folder: folder.path)
-    // gettext translates nothing in the locale "C", in which a process begins.
-    let locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
-    setlocale(LC_ALL, "C.UTF-8")
-    defer { setlocale(LC_ALL, locale) }
     inLanguage("de") {
       #expect(texts.gettext("Delete") == "Tilgen")
+      #expect(texts.gettext("") == "", "not the header of the file")
       #expect(texts.pgettext("verb", "Open") == "Öffnen")
       #expect(texts.ngettext("%d letter", "%d letters", 3) == "3 Briefe")
     }
@@ -149,17 +156,19 @@ import Testing
 
 /// Whether the C library translates in the locale C.UTF-8, as GTK's own words show.
 private let gettextTranslates: Bool = {
-  let locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
-  setlocale(LC_ALL, "C.UTF-8")
-  defer { setlocale(LC_ALL, locale) }
-  return inLanguage("de") {
+  inLanguage("de") {
     g_dgettext("gtk40", "keyboard label\u{4}Left").map { String(cString: $0) } == "Links"
   }
 }()
 
-/// Calls a closure while the user's languages are those of `LANGUAGE`.
+/// Calls a closure while the user's languages are those of `LANGUAGE`, in a locale that translates.
 @discardableResult
-private func inLanguage<Result>(_ language: String, _ body: () -> Result) -> Result {
+private func inLanguage<Result>(
+  _ language: String, locale: String = "C.UTF-8", _ body: () -> Result
+) -> Result {
+  let oldLocale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
+  setlocale(LC_ALL, locale)
+  defer { setlocale(LC_ALL, oldLocale) }
   let old = ProcessInfo.processInfo.environment["LANGUAGE"]
   setenv("LANGUAGE", language, 1)
   defer { if let old { setenv("LANGUAGE", old, 1) } else { unsetenv("LANGUAGE") } }
