@@ -39,6 +39,33 @@ final class AlbumsFolderTests: AlbumsTestCase {
     }
   }
 
+  func testAlbums_AreSortedAndStaySoAfterARestart() throws {
+    let home = Self.temporaryFolder()
+    let folder = home.appending(path: "Library")
+    for (name, count) in [("Ten 10", 1), ("Ten 9", 3)] {
+      try Self.makeLibrary(at: folder.appending(path: name), photos: count, albums: 1)
+    }
+    for name in ["Ten 10", "Ten 9"] {
+      let album = folder.appending(path: name)
+      try FileManager.default.moveItem(
+        at: album.appending(path: "Album 0001"), to: folder.appending(path: "Album \(name)"))
+    }
+    for isFirst in [true, false] {
+      try withAlbums([folder.path], home: home) { albums in
+        try albums.waitForAlbums()
+        if isFirst {
+          XCTAssertEqual(albums.albumCells().map(\.name), ["Album Ten 9", "Album Ten 10"])
+          try albums.click(albums.find(.button, named: "Sort Albums"))
+          _ = try albums.screenshot(named: "albums-order")
+          try albums.click(albums.find(nil, named: "Number of Photos"))
+        }
+        try albums.waitUntil("the smaller one first") {
+          albums.albumCells().map(\.name) == ["Album Ten 10", "Album Ten 9"]
+        }
+      }
+    }
+  }
+
   func testFolderThatIsRemoved_IsGoneAtTheNextStart_AndItsPhotosStay() throws {
     try withChosenFolders { albums, folders in
       try albums.click(albums.find(.button, named: "Main Menu"))

@@ -7,6 +7,7 @@ final class AlbumLooks {
   private struct Looks: Codable {
     var sorts: [Library.Scope: PhotoSort] = [:]
     var cellSide: Int?
+    var albumOrder: AlbumOrder?
   }
 
   private let file: StateFile<Looks>
@@ -26,6 +27,12 @@ final class AlbumLooks {
 
   private static func usualSort(of scope: Library.Scope) -> PhotoSort {
     scope == .all ? PhotoSort(key: .captureDate, isAscending: false) : PhotoSort(key: .name)
+  }
+
+  /// The order of the albums: by name, unless the user has chosen another.
+  var albumOrder: AlbumOrder {
+    get { looks.albumOrder ?? AlbumOrder() }
+    set { looks.albumOrder = newValue }
   }
 
   /// The smallest side of a cell in pixels; nil if the user has not chosen one.

@@ -31,6 +31,7 @@ final class AlbumsController: LibraryPageController {
     title = "Albums"
     navigationItem.rightBarButtonItems = [
       actions.makeMenuItem(),
+      makeOrderItem(),
       BarButtonItem(
         iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
       ) { [weak self] in self?.actions?.editing?.createAlbum() },
@@ -43,6 +44,38 @@ final class AlbumsController: LibraryPageController {
         self?.searchAllPhotos()
       }
     ] + super.keyCommands
+  }
+
+  private var order: AlbumOrder { library.store.looks.albumOrder }
+
+  /// A button with the orders of the albums.
+  private func makeOrderItem() -> BarButtonItem {
+    let order = order
+    pageActions.addChoice("sort-albums", order.key.rawValue) { [weak self] in
+      if let key = AlbumOrder.Key(rawValue: $0) { self?.sort { $0.key = key } }
+    }
+    pageActions.addChoice("direction", order.isAscending ? "up" : "down") { [weak self] choice in
+      self?.sort { $0.isAscending = choice == "up" }
+    }
+    let keys = Menu()
+    for (key, title) in [("name", "_Name"), ("folder", "_Folder"), ("date", "_Date")] {
+      keys.append(title, action: "page.sort-albums('\(key)')")
+    }
+    keys.append("Number of _Photos", action: "page.sort-albums('count')")
+    let directions = Menu()
+    directions.append("_Ascending", action: "page.direction('up')")
+    directions.append("De_scending", action: "page.direction('down')")
+    let item = BarButtonItem(
+      iconName: "view-sort-ascending-symbolic", accessibilityLabel: "Sort Albums")
+    item.menu = Menu()
+    item.menu?.appendSection(keys)
+    item.menu?.appendSection(directions)
+    return item
+  }
+
+  private func sort(_ change: (inout AlbumOrder) -> Void) {
+    change(&library.store.looks.albumOrder)
+    libraryChanged()
   }
 
   /// Opens the search on the page of all photos, beside this one.
@@ -72,8 +105,8 @@ final class AlbumsController: LibraryPageController {
     // For folders without photos, shows a message: the user's albums would hide it.
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }
     var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
-    shown += library.userAlbums.map(Entry.userAlbum)
-    shown += library.albums.map(Entry.folder)
+    shown += order.sorted(library.userAlbums.map(item(of:)))
+    shown += order.sorted(library.albums.map(item(of:)))
     entries = [:]
     entries.reserveCapacity(shown.count)
     let numbers = shown.map { entry in
@@ -82,6 +115,17 @@ final class AlbumsController: LibraryPageController {
       return number
     }
     fill(with: numbers)
+  }
+
+  private func item(of album: UserAlbum) -> AlbumOrder.Item<Entry> {
+    AlbumOrder.Item(
+      value: .userAlbum(album), name: album.name,
+      date: library.userAlbumLooks[album.id]?.cover?.captureDate, count: library.count(of: album))
+  }
+
+  private func item(of album: Album) -> AlbumOrder.Item<Entry> {
+    AlbumOrder.Item(
+      value: .folder(album), name: album.name, date: album.cover?.captureDate, count: album.count)
   }
 
   private func content(of entry: Entry) -> CellContent {
@@ -97,7 +141,7 @@ final class AlbumsController: LibraryPageController {
         named: album.name, count: count, line: "\(count.photoCount) · Album",
         cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
-      // Albums are sorted by path, so a nested one shows its parent folder.
+      // A nested album shows its parent folder: there may be others of its name.
       let parent = library.parentName(of: album)
       let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
       return content(

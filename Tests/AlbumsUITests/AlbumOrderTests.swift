@@ -1,0 +1,22 @@
+import ImageDecoding
+import Testing
+
+@testable import AlbumsUI
+
+@Suite struct AlbumOrderTests {
+  private let items: [AlbumOrder.Item<String>] = [
+    .init(value: "a", name: "Trip 10", date: WallClockDate(exif: "2020:01:01 00:00:00"), count: 3),
+    .init(value: "b", name: "Trip 9", date: nil, count: 7),
+    .init(value: "c", name: "Sea", date: WallClockDate(exif: "2010:01:01 00:00:00"), count: 3),
+  ]
+
+  @Test(arguments: [
+    (AlbumOrder.Key.name, "cba"), (.folder, "abc"), (.date, "bca"), (.count, "acb"),
+  ])
+  func albums_AreSortedByTheKey(_ key: AlbumOrder.Key, _ expected: String) {
+    let order = AlbumOrder(key: key)
+    #expect(order.sorted(items).joined() == expected)
+    let reverse = AlbumOrder(key: key, isAscending: false)
+    #expect(reverse.sorted(items).joined() == String(expected.reversed()))
+  }
+}
