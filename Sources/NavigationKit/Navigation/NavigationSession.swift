@@ -111,7 +111,9 @@ public final class NavigationSession {
 
   private func restoreWindow(_ size: SessionContent.WindowSize?) {
     guard let size, let window = window?.object else { return }
-    window.setDefaultSize(width: size.width, height: size.height)
+    if let width = size.width, let height = size.height {
+      window.setDefaultSize(width: width, height: height)
+    }
     if size.isMaximized { window.setProperty("maximized", to: true) }
     windowSize = size
   }
@@ -129,9 +131,10 @@ public final class NavigationSession {
       window.property("default-height", as: Int.self)
     )
     // A window without a default size has that of its content.
-    guard width > 0, height > 0 else { return }
+    let hasSize = width > 0 && height > 0
     windowSize = SessionContent.WindowSize(
-      width: width, height: height, isMaximized: window.property("maximized", as: Bool.self))
+      width: hasSize ? width : nil, height: hasSize ? height : nil,
+      isMaximized: window.property("maximized", as: Bool.self))
   }
 
   // MARK: Saving

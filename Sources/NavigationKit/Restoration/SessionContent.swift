@@ -5,11 +5,17 @@ import FoundationEssentials
 ///
 /// As text: one line of JSON, then the texts of the paths.
 nonisolated struct SessionContent: Hashable, Sendable {
-  /// The size of a window.
+  /// The size of a window. A window without a default size has neither width nor height.
   struct WindowSize: Hashable, Sendable, Codable {
-    var width: Int
-    var height: Int
+    var width: Int?
+    var height: Int?
     var isMaximized: Bool
+
+    /// Whether a window can have this size.
+    fileprivate var isPossible: Bool {
+      (width == nil) == (height == nil)
+        && [width, height].compactMap(\.self).allSatisfy(sizes.contains)
+    }
   }
 
   /// The paths of the stacks, the sidebar's first.
@@ -85,10 +91,9 @@ nonisolated struct SessionContent: Hashable, Sendable {
         throw NavigationPath.Problem.Reason.unknownVersion(version)
       }
       let header = try JSONDecoder().decode(Header.self, from: line)
-      guard let window = header.window, ![window.width, window.height].allSatisfy(sizes.contains)
-      else { return header }
+      guard let window = header.window, !window.isPossible else { return header }
       throw NavigationPath.Problem.Reason.unreadable(
-        details: "A window cannot have \(window.width) × \(window.height) pixels.")
+        details: "A window cannot have \(window.width ?? 0) × \(window.height ?? 0) pixels.")
     } catch {
       throw error as? NavigationPath.Problem.Reason ?? .unreadable(details: "\(error)")
     }

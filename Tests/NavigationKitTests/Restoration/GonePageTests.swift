@@ -60,17 +60,6 @@ final class GonePageTests: GtkTestCase {
       XCTAssertEqual(navigation.sites, [0])
     }
   }
-
-  /// Runs `body` with a new temporary folder.
-  private func inFolder(_ body: @MainActor (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try onGtk {
-      try body(folder.path)
-      SessionFile.queue.sync {}
-    }
-  }
 }
 
 extension NavigationController {
