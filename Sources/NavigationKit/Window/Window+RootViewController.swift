@@ -9,6 +9,8 @@ extension Window {
   /// of a split view. The header bar of a navigation controller replaces the title bar and has the
   /// window's buttons.
   ///
+  /// Above any other root is a title bar with the window's title and buttons, as GTK draws it.
+  ///
   /// Set the first root before presenting the window: GTK cannot change the frame of a window on
   /// screen. A controller that is shown elsewhere is refused; see <doc:Misuse>.
   ///
@@ -30,6 +32,8 @@ extension Window {
 }
 
 private let hostName = "root-view-controller"
+/// The style class of the title bars that this file makes.
+private let titlebarClass = "root-title-bar"
 
 /// Connects a root controller to its window.
 @MainActor
@@ -90,7 +94,9 @@ final class WindowHost {
     root.endAwaiting()
     root.followView()
     root.titleButtonSides = []
-    if let window = window.object, window.child == modals.widget { window.child = nil }
+    guard let window = window.object else { return }
+    ownTitlebar(of: window)?.isVisible = true
+    if window.child == modals.widget { window.child = nil }
   }
 
   private func rootHasChanged() {
@@ -98,18 +104,25 @@ final class WindowHost {
     titleMayHaveChanged()
   }
 
-  /// Hides the title bar if the root has a header bar of its own, and shows it again if not. An
-  /// invisible title bar makes GTK draw no frame around the window.
+  /// Shows a title bar above the root unless the root has a header bar. A title bar that the app has
+  /// set stays.
+  ///
+  /// Every window gets the title bar before it is on screen, visible or not: GTK can neither give one
+  /// to a window on screen nor take it away. An invisible one makes GTK draw no frame around the
+  /// window.
   private func showTitlebar(of window: Window) {
-    let name = "stands-back"
-    // GTK cannot give a title bar to a window on screen.
-    if root.hasHeaderBars, window.titlebar == nil, !window.isMapped {
+    if window.titlebar == nil, !window.isMapped {
       let titlebar = HeaderBar()
-      titlebar.addStyleClass(name)
+      titlebar.addStyleClass(titlebarClass)
+      // The look of the title bar that GTK itself makes.
+      titlebar.addStyleClass("default-decoration")
       window.setTitlebar(titlebar)
     }
-    guard let titlebar = window.titlebar, titlebar.hasStyleClass(name) else { return }
-    titlebar.isVisible = !root.hasHeaderBars
+    ownTitlebar(of: window)?.isVisible = !root.hasHeaderBars
+  }
+
+  private func ownTitlebar(of window: Window) -> Widget? {
+    window.titlebar.flatMap { $0.hasStyleClass(titlebarClass) ? $0 : nil }
   }
 
   /// Sets the window's title 50 ms later, and once for several changes: the window manager and

@@ -97,13 +97,14 @@ final class AlertTests: GtkTestCase {
     onGtk {
       let page = ViewController(title: "Below")
       let window = show(page, width: 320, height: 300)
+      let size = [window.width, window.height]
       let alert = AlertController<Int>(
         title: String(repeating: "Delete it? ", count: 5),
         message: String(repeating: "There is much to know about it. ", count: 40))
       alert.addAction("OK", returning: 1)
       page.present(alert, animated: false)
       pump(until: { alert.view.height > 0 })
-      XCTAssertEqual([window.width, window.height], [320, 300], "the window keeps its size")
+      XCTAssertEqual([window.width, window.height], size, "the window keeps its size")
       let button = alert.view.button("OK")?.frame(in: window)
       XCTAssertLessThanOrEqual((button?.y ?? 999) + (button?.height ?? 0), 300)
       XCTAssertLessThanOrEqual(alert.view.width, 320)

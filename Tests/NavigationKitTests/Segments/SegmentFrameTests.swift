@@ -15,15 +15,15 @@ final class SegmentFrameTests: GtkTestCase {
       italy.toolbarItems = [BarButtonItem(title: "Map")]
       let manager = SegmentManagingController(viewControllers: [italy, australia])
       let window = show(manager)
-      expectHeaderBars(of: window, [["Italy", "Australia", "Pizza"]])
+      window.expectHeaderBars([["Italy", "Australia", "Pizza"]])
       XCTAssertEqual(window.titlebar?.isVisible, false)
       XCTAssertEqual(manager.toolbarTexts, ["Map"])
       XCTAssertTrue(window.shownHeaderBars.first?.hasWindowButtons == true)
       manager.segmentedControl.asWidget.click("Australia")
-      expectHeaderBars(of: window, [["Italy", "Australia"]])
+      window.expectHeaderBars([["Italy", "Australia"]])
       XCTAssertEqual(manager.toolbarTexts, [])
       australia.navigationItem.rightBarButtonItem = BarButtonItem(title: "Surf")
-      expectHeaderBars(of: window, [["Italy", "Australia", "Surf"]])
+      window.expectHeaderBars([["Italy", "Australia", "Surf"]])
       pump(until: { window.title == "Australia" })
       window.end()
     }
@@ -37,17 +37,17 @@ final class SegmentFrameTests: GtkTestCase {
       }
       let manager = SegmentManagingController(viewControllers: children)
       let window = show(manager)
-      expectHeaderBars(of: window, [["Italy"]])
+      window.expectHeaderBars([["Italy"]])
       let control = manager.segmentedControl.asWidget
       XCTAssertTrue(control.isOnScreen)
       XCTAssertGreaterThan(control.y(in: window), Double(window.height) * 0.7)
       XCTAssertTrue(window.shownHeaderBars.first?.hasWindowButtons == true)
       children[0].push(ViewController(title: "Rome"))
-      expectHeaderBars(of: window, [["Italy", "Rome"]])
+      window.expectHeaderBars([["Italy", "Rome"]])
       XCTAssertEqual(control.texts, ["Italy", "Australia"], "a push does not rename a segment")
       XCTAssertTrue(control.isOnScreen)
       control.click("Australia")
-      expectHeaderBars(of: window, [["Australia"]])
+      window.expectHeaderBars([["Australia"]])
       XCTAssertTrue(window.shownHeaderBars.first?.hasWindowButtons == true)
       XCTAssertTrue(control.isOnScreen)
       window.end()
@@ -61,13 +61,13 @@ final class SegmentFrameTests: GtkTestCase {
       let navigation = NavigationController(rootViewController: ViewController(title: "Italy"))
       let manager = SegmentManagingController(viewControllers: [plain, navigation])
       let window = show(manager)
-      expectHeaderBars(of: window, [["Peru"]])
+      window.expectHeaderBars([["Peru"]])
       XCTAssertTrue(manager.segmentedControl.asWidget.isOnScreen)
       manager.selectSegment(at: 1)
-      expectHeaderBars(of: window, [["Italy"]])
+      window.expectHeaderBars([["Italy"]])
       manager.removeSegment(at: 1)
       // The only segment is the title view.
-      expectHeaderBars(of: window, [["Peru"]])
+      window.expectHeaderBars([["Peru"]])
       XCTAssertTrue(manager.segmentedControl.asWidget.isOnScreen)
       window.end()
     }
@@ -94,7 +94,7 @@ final class SegmentFrameTests: GtkTestCase {
       window.end()
       let navigation = NavigationController(rootViewController: manager)
       let other = show(navigation)
-      expectHeaderBars(of: other, [["Italy", "Australia"]])
+      other.expectHeaderBars([["Italy", "Australia"]])
       other.end()
     }
   }
@@ -131,26 +131,7 @@ final class SegmentFrameTests: GtkTestCase {
   }
 }
 
-/// Waits until the window shows these header bars, each given by its texts.
-@MainActor private func expectHeaderBars(
-  of window: Window, _ texts: [[String]], file: StaticString = #filePath, line: UInt = #line
-) {
-  _ = happens(within: 2) { window.shownHeaderBars.map(\.texts) == texts }
-  XCTAssertEqual(window.shownHeaderBars.map(\.texts), texts, file: file, line: line)
-}
-
-@MainActor extension Window {
-  /// The header bars of controllers on screen, from the top to the bottom of the tree.
-  fileprivate var shownHeaderBars: [Widget] {
-    descendants(of: Widget.self).filter { $0.hasStyleClass("navigation-bar") && $0.isOnScreen }
-  }
-}
-
 @MainActor extension Widget {
-  fileprivate var hasWindowButtons: Bool {
-    descendants(of: WindowControls.self).contains { $0.isVisible }
-  }
-
   fileprivate func y(in window: Window) -> Double { translate(x: 0, y: 0, to: window)?.y ?? 0 }
 }
 

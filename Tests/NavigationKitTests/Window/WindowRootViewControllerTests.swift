@@ -27,6 +27,49 @@ final class WindowRootViewControllerTests: GtkTestCase {
     }
   }
 
+  func testRootThatGainsAndLosesAHeaderBar_HasOneTitleBarInEveryFrame() {
+    onGtk {
+      Gtk.setAnimations(false)
+      let exchanger = Exchanger(title: "Plain")
+      let window = show(exchanger)
+      XCTAssertEqual(window.shownTitleBarCount, 1)
+      XCTAssertEqual(window.titlebar?.texts, ["Plain"])
+      XCTAssertTrue(window.titlebar?.hasWindowButtons == true)
+      let navigation = NavigationController(rootViewController: ViewController(title: "A"))
+      let plain = ViewController(title: "B")
+      for child in [navigation, plain, navigation, nil, navigation] {
+        exchanger.show(child)
+        for _ in 1...3 {
+          pumpFrames(of: window)
+          XCTAssertEqual(window.shownTitleBarCount, 1)
+        }
+        XCTAssertEqual(window.titlebar?.isOnScreen, child != navigation)
+        if child == navigation { XCTAssertTrue(navigation.navigationBar.showsTitleButtons) }
+      }
+      window.end()
+    }
+  }
+
+  func testWindowWithoutARoot_HasATitleBar() {
+    onGtk {
+      let stage = Stage()
+      XCTAssertEqual(stage.window.titlebar?.isVisible, false)
+      stage.window.rootViewController = nil
+      XCTAssertEqual(stage.window.titlebar?.isVisible, true)
+    }
+  }
+
+  func testTitleBarOfTheApp_Stays() {
+    onGtk {
+      let (window, titlebar) = (Window(), HeaderBar())
+      window.setTitlebar(titlebar)
+      window.rootViewController = ViewController(title: "Plain")
+      XCTAssertEqual(window.titlebar, titlebar)
+      XCTAssertTrue(titlebar.isVisible)
+      window.end()
+    }
+  }
+
   func testRootReplacedInVisibleWindow_AppearsAndAcceptsPushes() {
     onGtk {
       let stage = Stage()
@@ -73,4 +116,29 @@ final class WindowRootViewControllerTests: GtkTestCase {
   var child: ViewController?
 
   override var childForBars: ViewController? { child }
+}
+
+/// A container that shows one of several children, or none.
+@MainActor private final class Exchanger: ViewController {
+  private var shown: ViewController?
+
+  func show(_ child: ViewController?) {
+    if let child, child.parent == nil { addChild(child) }
+    let (box, old) = (view.cast(to: Box.self), shown)
+    transition(
+      from: old, to: child,
+      remove: {
+        old.map { box?.remove($0.view) }
+        shown = child
+      },
+      add: {
+        shown = child
+        child.map { box?.append($0.view) }
+      })
+    setNeedsUpdateOfBars()
+  }
+
+  override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
+  override var childrenForAppearance: [ViewController] { shown.map { [$0] } ?? [] }
+  override var childForBars: ViewController? { shown }
 }
