@@ -32,3 +32,11 @@ public enum PopoverSource {
     return widget?.area(of: part, in: ancestor)
   }
 }
+
+extension Size {
+  /// The size with -1 for each side below 1; nil if no side is left.
+  var preferred: Size? {
+    width < 1 && height < 1
+      ? nil : Size(width: width < 1 ? -1 : width, height: height < 1 ? -1 : height)
+  }
+}

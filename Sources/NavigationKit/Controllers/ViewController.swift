@@ -284,9 +284,13 @@ open class ViewController {
 
   /// The preferred size in a sheet or popover, in pixels; -1 for as much as the content needs.
   ///
-  /// If nil, the topmost page of a navigation controller decides, then the presentation style.
+  /// A side below 1 becomes -1, and a size of two such sides becomes nil: then the topmost page of a
+  /// navigation controller decides, or else the presentation style.
   public var preferredContentSize: Size? {
-    didSet { if preferredContentSize != oldValue { changed() } }
+    didSet {
+      preferredContentSize = preferredContentSize?.preferred
+      if preferredContentSize != oldValue { changed() }
+    }
   }
 
   /// Whether the page appears because it is presented. Valid in the two appear calls.

@@ -44,8 +44,8 @@ final class PopoverSurface: PresentationSurface {
   private func update() {
     content.setAccessibleLabel(controller.displayTitle ?? "")
     let size = controller.displayContentSize
-    content.widthRequest = size.map { max(-1, $0.width) }
-    content.heightRequest = size.map { max(-1, $0.height) }
+    content.widthRequest = size?.width
+    content.heightRequest = size?.height
     popover.hidesByItself = !controller.isModalInPresentation
   }
 

@@ -197,10 +197,12 @@ private final class SheetBehavior: WidgetBehavior {
       return Size(width: cardWidth, height: max(heights.minimum, min(room, heights.natural)))
     }
     let wanted = preferredSize ?? Self.standardSize
-    let cardWidth = max(
-      card.measure(.horizontal).minimum, min(beside < wanted.width ? width : beside, wanted.width))
-    let least = card.measure(.vertical, given: cardWidth).minimum
-    return Size(width: cardWidth, height: max(least, min(room, wanted.height)))
+    let widths = card.measure(.horizontal)
+    let wantedWidth = wanted.width > 0 ? wanted.width : widths.natural
+    let cardWidth = max(widths.minimum, min(beside < wantedWidth ? width : beside, wantedWidth))
+    let heights = card.measure(.vertical, given: cardWidth)
+    let wantedHeight = wanted.height > 0 ? wanted.height : heights.natural
+    return Size(width: cardWidth, height: max(heights.minimum, min(room, wantedHeight)))
   }
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {

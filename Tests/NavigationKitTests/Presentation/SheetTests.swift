@@ -131,6 +131,30 @@ final class SheetTests: GtkTestCase {
     }
   }
 
+  func testSidesBelowOne_AreThoseOfTheContent() {
+    onGtk {
+      let stage = Stage()
+      let page = stage.sheet("S", width: 300)
+      page.makeView = {
+        let text = Label("Several words, which wrap in a card that is as narrow as this one is")
+        text.wraps = true
+        return Box(.vertical, children: [Label("Content"), text])
+      }
+      for height in [-1, 0, -7] {
+        page.preferredContentSize = Size(width: 300, height: height)
+        XCTAssertEqual(page.preferredContentSize, Size(width: 300, height: -1))
+      }
+      stage.navigation.present(page, animated: false)
+      XCTAssertEqual(
+        stage.size(of: page), [300, page.view.measure(.vertical, given: 300).natural])
+      for none in [Size(width: -1, height: -1), Size(width: 0, height: -5)] {
+        page.preferredContentSize = none
+        XCTAssertNil(page.preferredContentSize)
+      }
+      stage.navigation.dismiss(animated: false)
+    }
+  }
+
   func testPopoverSize_FollowsTheTopPage() {
     onGtk {
       let stage = Stage()
