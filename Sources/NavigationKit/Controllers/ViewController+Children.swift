@@ -24,7 +24,8 @@ extension ViewController {
   /// Makes the appearance calls of both: the old child disappears completely before the new one
   /// appears. The focus leaves with the old child, which gets it back when it is shown again. For
   /// containers that return false from `shouldAutomaticallyForwardAppearanceMethods`. UIKit's
-  /// `transition(from:to:duration:options:animations:completion:)`, without an animation.
+  /// `transition(from:to:duration:options:animations:completion:)`, without an animation. Controllers
+  /// that are no children of this one are refused; see <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - old: The child that is shown now.
@@ -35,6 +36,11 @@ extension ViewController {
   public func transition(
     from old: ViewController?, to new: ViewController?, remove: () -> Void, add: () -> Void
   ) {
+    for stranger in [old, new].compactMap(\.self) where stranger.parent != self {
+      return logRefusal(
+        of: stranger.className, by: "\(className).transition",
+        because: "it is not a child of \(className)")
+    }
     if isComingOrOnScreen { old?.beginAppearanceTransition(false, animated: false) }
     let hadFocus = old?.takeFocusAway() == true
     if let old {

@@ -101,6 +101,15 @@ final class RefusalTests: GtkTestCase {
         ) {
           stage.navigation.addChild(NewPage())
         },
+        .init("HolderPage.transition refused NewPage: it is not a child of HolderPage.") {
+          holder.transition(
+            from: child, to: NewPage(), remove: { XCTFail("removed") }, add: { XCTFail("added") })
+        },
+        .init("HolderPage.transition refused OtherPage: it is not a child of HolderPage.") {
+          holder.transition(
+            from: stage.otherPage, to: child, remove: { XCTFail("removed") },
+            add: { XCTFail("added") })
+        },
         .init(
           "UpperPage.removeFromParent refused the removal: AtlasNavigation removes its children by its own calls."
         ) {
