@@ -60,15 +60,25 @@ final class HeaderLayout: WidgetBehavior {
     place(slots.center, max(from, min((width - size) / 2, to - size)), size)
   }
 
+  /// The width at which all content is shown, with long texts cut.
+  var comfortableWidth: Int {
+    let ends = [buttons.start, buttons.end].map { $0.width(.all) }
+    return sum(ends + [slots.start, slots.center, slots.end].map(\.widths.comfortable))
+  }
+
+  /// Returns the width of parts side by side.
+  private func sum(_ parts: [Int]) -> Int {
+    let shown = parts.filter { $0 > 0 }
+    return shown.reduce(Self.spacing * max(0, shown.count - 1), +)
+  }
+
   /// Returns how many of the window's buttons leave room for the least that a bar is to show.
   private func amountOfButtons(in width: Int) -> TitleButtons.Amount {
     let contents = [
       slots.start.widths.minimum, slots.center.widths.essential, slots.end.widths.minimum,
     ]
     return TitleButtons.Amount.allCases.first { amount in
-      let parts =
-        ([buttons.start.width(amount), buttons.end.width(amount)] + contents).filter { $0 > 0 }
-      return parts.reduce(Self.spacing * max(0, parts.count - 1), +) <= width
+      sum([buttons.start.width(amount), buttons.end.width(amount)] + contents) <= width
     } ?? .none
   }
 

@@ -43,6 +43,9 @@ public final class NavigationBar: Bar, WidgetConvertible {
   private let start = BarSlot(at: .start)
   private let center = BarSlot(at: .center)
   private let end = BarSlot(at: .end)
+  private let layout: HeaderLayout
+  private let headerBar: Widget
+  private let row: Widget
   /// The handlers of a bar that a controller fills; nil for a bar of the app's own.
   let handlers: Handlers?
   /// The items of a bar of the app's own.
@@ -69,13 +72,13 @@ public final class NavigationBar: Bar, WidgetConvertible {
     prompt.ellipsize(.end)
     prompt.setAccessibleHidden(true)
     promptRevealer = Revealer(.slideDown, child: WindowHandle(child: prompt))
-    let row = CustomWidget(
-      HeaderLayout(buttons: buttons, slots: (start, center, end)), cssName: "box")
+    layout = HeaderLayout(buttons: buttons, slots: (start, center, end))
+    row = CustomWidget(layout, cssName: "box")
     let slots = [start, center, end].map(\.widget)
     for part in buttons.start.widgets + slots + buttons.end.widgets { part.setParent(row) }
     // The CSS name of GTK's header bar, for themes. A GtkHeaderBar would cut items before the
     // title.
-    let headerBar = CustomWidget(
+    headerBar = CustomWidget(
       child: WindowHandle(child: row), cssName: "headerbar", role: .group)
     super.init(surface: Box(.vertical, children: [promptRevealer, headerBar]))
     surface.addStyleClass("navigation-bar")
@@ -108,6 +111,13 @@ public final class NavigationBar: Bar, WidgetConvertible {
     // Empty window controls would take up spacing.
     buttons.start.isVisible = titleButtonSides.contains(.start) && !buttons.start.isEmpty
     buttons.end.isVisible = titleButtonSides.contains(.end) && !buttons.end.isEmpty
+  }
+
+  /// The width at which the bar shows all its content, with long texts cut, in pixels.
+  var comfortableWidth: Int {
+    let padding =
+      headerBar.measure(.horizontal).minimum - row.measure(.horizontal).minimum
+    return layout.comfortableWidth + padding
   }
 
   /// Shows the contents of a page, with a cross-fade that `setProgress(_:)` moves if `animated`.

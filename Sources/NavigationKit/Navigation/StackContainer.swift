@@ -24,6 +24,13 @@ extension ViewController {
 }
 
 extension NavigationController {
+  /// The width at which the header bars of this controller, and of those inside it on screen, show
+  /// all their content, in pixels.
+  var comfortableBarWidth: Int {
+    controllersOnScreen.compactMap { $0 as? NavigationController }
+      .map(\.stackPresenter.comfortableBarWidth).max() ?? 0
+  }
+
   /// The container of several stacks of which this is one.
   var stackContainer: (any StackContainer)? { parent as? any StackContainer }
 }

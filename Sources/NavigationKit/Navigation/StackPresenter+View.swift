@@ -28,6 +28,11 @@ extension StackPresenter {
     updateBars(.atOnce)
   }
 
+  /// The width at which the header bar shows all its content, in pixels; 0 if it is hidden.
+  var comfortableBarWidth: Int {
+    bars.navigationBarReveal.isRevealed ? bars.navigationBar.comfortableWidth : 0
+  }
+
   /// Removes the widgets of a page.
   func releaseView(of page: ViewController) {
     container.remove(page)

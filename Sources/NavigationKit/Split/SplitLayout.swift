@@ -8,10 +8,17 @@ struct SplitWidths {
   var minimum = 200
   var maximum = 320
 
-  /// Returns the sidebar's width beside a detail.
-  func primary(in width: Int, least: Int, leastBeside: Int) -> Int {
+  /// Computes the sidebar's width beside a detail.
+  ///
+  /// - Parameters:
+  ///   - width: The width of both columns.
+  ///   - least: The width below which the sidebar would be clipped.
+  ///   - bar: The width at which the sidebar's header bar shows all its content.
+  ///   - leastBeside: The width below which the detail would be clipped.
+  /// - Returns: The width.
+  func primary(in width: Int, least: Int, bar: Int, leastBeside: Int) -> Int {
     let wanted = preferred ?? Int((Double(width) * fraction).rounded())
-    let chosen = min(max(wanted, minimum), max(minimum, maximum))
+    let chosen = min(max(wanted, minimum, bar), max(minimum, maximum))
     return max(least, min(chosen, width - leastBeside))
   }
 }
@@ -25,6 +32,10 @@ final class SplitLayout: WidgetBehavior {
   /// The columns and the line between them; nil until the controller's view is loaded.
   var views: (primary: Widget, separator: Widget, secondary: Widget)?
   var widths = SplitWidths()
+  /// Returns the width at which the sidebar's header bar shows all its content.
+  var primaryBarWidth: () -> Int = { 0 }
+  /// The greatest of these widths so far: a push or pop in the sidebar moves no column back.
+  private var widestBar = 0
   /// Called when the columns have collapsed or expanded, before they are laid out.
   var onModeChanged: (() -> Void)?
 
@@ -113,8 +124,9 @@ final class SplitLayout: WidgetBehavior {
     guard let views else { return (0, 0, 0) }
     let separator = max(1, views.separator.measure(.horizontal).minimum)
     let least = views.secondary.measure(.horizontal).minimum
+    widestBar = max(widestBar, primaryBarWidth())
     let primary = widths.primary(
-      in: width, least: views.primary.measure(.horizontal).minimum,
+      in: width, least: views.primary.measure(.horizontal).minimum, bar: widestBar,
       leastBeside: separator + least)
     return (primary, separator, max(least, width - primary - separator))
   }

@@ -21,6 +21,9 @@ extension SplitViewController {
   }
 
   /// The least width of the sidebar, in pixels. The default is 200.
+  ///
+  /// The sidebar is also as wide as its header bar needs to show its segments and items, up to
+  /// `maximumPrimaryColumnWidth`.
   public var minimumPrimaryColumnWidth: Int {
     get { layout.widths.minimum }
     set { setWidth(\.minimum, newValue) }

@@ -75,6 +75,7 @@ open class SplitViewController: ViewController {
       self.primary.observeStack { [weak self] _ in self?.sidebarChanged() }
     ]
     layout.onModeChanged = { [weak self] in self?.modeChanged() }
+    layout.primaryBarWidth = { [weak self] in self?.primary.comfortableBarWidth ?? 0 }
   }
 
   /// Returns the stack of a column.
