@@ -19,9 +19,12 @@ extension Widget {
 
   /// Returns the owners with which this widget and those around it are marked, the innermost first.
   func owners(marked mark: WidgetMark) -> some Sequence<AnyObject> {
-    sequence(first: self, next: \.parent).lazy.compactMap {
-      $0.attachment(mark.rawValue, as: WeakOwner.self)?.owner
-    }
+    sequence(first: self, next: \.parent).lazy.compactMap { $0.owner(marked: mark) }
+  }
+
+  /// Returns the owner with which this widget is marked.
+  func owner(marked mark: WidgetMark) -> AnyObject? {
+    attachment(mark.rawValue, as: WeakOwner.self)?.owner
   }
 }
 

@@ -9,7 +9,13 @@ public class Bar {
   /// The widget that has the style classes of the bar's style and colours.
   let surface: Widget
 
+  private(set) lazy var keyBindings = KeyBindings(self)
+
   init(surface: Widget) { self.surface = surface }
+
+  /// The items whose keys the bar binds: those of a bar of the app's own. A controller binds the keys
+  /// of the items that it puts into its bars.
+  var keyItems: [BarButtonItem] { [] }
 
   /// The style of the bar, as UIKit's `barStyle`.
   public var barStyle = BarStyle.default {

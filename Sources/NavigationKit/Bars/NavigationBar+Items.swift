@@ -80,6 +80,7 @@ extension NavigationBar {
       self.transition = transition
       return transition
     }
+    keyBindings.update()
   }
 
   /// The contents of the top item.

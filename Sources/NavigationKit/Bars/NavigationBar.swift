@@ -120,6 +120,12 @@ public final class NavigationBar: Bar, WidgetConvertible {
     return layout.comfortableWidth + padding
   }
 
+  /// The items of the top item of a bar of the app's own.
+  override var keyItems: [BarButtonItem] {
+    guard handlers == nil, let topItem else { return [] }
+    return (topItem.leftBarButtonItems ?? []) + (topItem.rightBarButtonItems ?? [])
+  }
+
   /// Shows the contents of a page, with a cross-fade that `setProgress(_:)` moves if `animated`.
   func show(_ contents: NavigationBarContents, animated: Bool) {
     showPrompt(contents.prompt, animated: animated)

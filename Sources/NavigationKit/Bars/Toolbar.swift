@@ -50,7 +50,10 @@ public final class Toolbar: Bar, WidgetConvertible {
       self.transition = transition
       return transition
     }
+    keyBindings.update()
   }
+
+  override var keyItems: [BarButtonItem] { filledItems == nil ? ownItems : [] }
 
   /// Makes the bar as wide as its items. By default it takes all spare width.
   public func sizeToFit() {

@@ -31,11 +31,7 @@ extension ViewController {
 extension ViewController: KeyResponder {
   var keyOffers: [KeyOffer] {
     let items = ownBarItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
-      item.parsedKeys.map { keys in
-        KeyOffer(title: item.name, keys: keys, isEnabled: item.isEnabled) { [weak self] in
-          item.activate(from: self?.view)
-        }
-      }
+      item.keyOffer { [weak self] in self?.view }
     }
     return items + offeredCommands
   }

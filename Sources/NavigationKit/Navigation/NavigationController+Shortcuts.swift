@@ -25,7 +25,7 @@ extension NavigationController {
       + ([self] + Array(ancestors)).map { ($0 == self ? nil : $0.title, [$0]) }
       + pagesInOtherColumns.map { ($0.displayTitle, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
-      let offers = controllers.flatMap(\.keyOffers).filter {
+      let offers = (controllers.flatMap(\.keyOffers) + controllers.flatMap(\.barOffers)).filter {
         taken.insert($0.keys.notation).inserted
       }
       guard !offers.isEmpty else { return nil }
@@ -103,5 +103,14 @@ extension NavigationController {
     KeyCommand(title: texts.gettext("Keyboard Shortcuts"), keys: "<Control>question") {
       [weak self] in self?.showShortcuts()
     }
+  }
+}
+
+extension ViewController {
+  /// The keys of the app's own bars in the view.
+  fileprivate var barOffers: [KeyOffer] {
+    guard isViewLoaded else { return [] }
+    let bars = view.descendants(of: Widget.self).lazy.compactMap { $0.owner(marked: .keys) as? Bar }
+    return bars.filter(\.isComingOrOnScreen).flatMap(\.keyOffers)
   }
 }

@@ -124,6 +124,51 @@ final class NavigationBarItemsTests: GtkTestCase {
     }
   }
 
+  func testKeysOfTheTopItem_RunItsButtons() {
+    onGtk {
+      let (window, bar) = showBar(titles: "A")
+      var log: [String] = []
+      let edit = BarButtonItem(title: "Edit", keys: "<Control>e") { log.append("edit") }
+      let back = BarButtonItem(title: "Cancel", keys: "<Control>b") { log.append("cancel") }
+      let top = NavigationItem(title: "B")
+      (top.leftBarButtonItem, top.rightBarButtonItem) = (back, edit)
+      bar.pushItem(top, animated: false)
+      for keys in ["<Control>e", "<Control>b"] { window.press(keys) }
+      XCTAssertEqual(log, ["edit", "cancel"])
+      edit.isEnabled = false
+      window.press("<Control>e")
+      edit.isEnabled = true
+      edit.keys = "<Control>i"
+      window.press("<Control>e")
+      XCTAssertEqual(log.count, 2)
+      window.press("<Control>i")
+      XCTAssertEqual(log.last, "edit")
+      bar.popItem(animated: false)
+      window.press("<Control>i")
+      XCTAssertEqual(log.count, 3, "an item that is gone has no keys")
+      window.end()
+    }
+  }
+
+  func testKeysOfToolbarItems_RunThemAndAreListed() {
+    onGtk {
+      let stage = Stage()
+      let toolbar = Toolbar()
+      var presses = 0
+      toolbar.items = [BarButtonItem(title: "Bold", keys: "<Control>b") { presses += 1 }]
+      stage.root.view.cast(to: Box.self)?.append(toolbar.asWidget)
+      pump(until: { toolbar.asWidget.isMapped })
+      stage.window.press("<Control>b")
+      XCTAssertEqual(presses, 1)
+      let list = stage.navigation.makeShortcutsWindow()
+      XCTAssertTrue(list.allTexts.contains("Bold"))
+      list.destroy()
+      stage.navigation.push(stage.page("B"))
+      stage.window.press("<Control>b")
+      XCTAssertEqual(presses, 1, "a bar off screen has no keys")
+    }
+  }
+
   func testEmptyBar_ShowsNothing() {
     onGtk {
       let (window, bar) = showBar(titles: "A")
