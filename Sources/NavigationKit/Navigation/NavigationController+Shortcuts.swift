@@ -93,7 +93,7 @@ extension NavigationController {
   }
 
   /// The command for Ctrl+?, unless the window has a shortcuts window of its own.
-  var shortcutsCommands: [KeyCommand] {
+  var offeredShortcutsCommands: [KeyCommand] {
     let isProvided = view.window?.cast(to: ApplicationWindow.self)?.hasShortcuts == true
     return isProvided ? [] : [shortcutsCommand]
   }

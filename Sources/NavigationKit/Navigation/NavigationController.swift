@@ -227,7 +227,7 @@ open class NavigationController: ViewController {
   /// False: the stack decides which page is on screen.
   open override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
 
-  override var ownKeyCommands: [KeyCommand] { shortcutsCommands }
+  override var ownKeyCommands: [KeyCommand] { offeredShortcutsCommands }
 
   // Kept, because the keys are read at each push and pop.
   private(set) lazy var shortcutsCommand = makeShortcutsCommand()
