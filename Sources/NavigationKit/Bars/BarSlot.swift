@@ -116,8 +116,10 @@ final class BarSlot {
   }
 
   private func exchange(for new: BarContent?, animated: Bool) {
-    let old = shown
-    guard new !== old else { return }
+    guard new !== shown else { return }
+    // A custom view may have moved to another bar, which shows it now.
+    let old = shown.flatMap { $0.widget.parent == widget ? $0 : nil }
+    if let moved = shown, old == nil { moved.actions = nil }
     shown = new
     new?.widget.isVisible = true
     if let old, let new { handOverFocus(from: old, to: new) }

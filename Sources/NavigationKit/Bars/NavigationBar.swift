@@ -5,7 +5,7 @@ struct NavigationBarContents {
   /// The page, for which the bar keeps the widgets of its items.
   let page: AnyObject
   let title: String
-  var titleView: (any WidgetConvertible)?
+  let titleView: (any WidgetConvertible)?
   let prompt: String
   /// The items of each side, the outermost first.
   let leftItems, rightItems: [BarButtonItem]

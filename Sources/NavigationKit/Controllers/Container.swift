@@ -10,6 +10,14 @@ protocol PageOwner: ViewController {
   func identifierChanged(of page: ViewController)
 }
 
+/// A container that can keep its title view in a bar of its own, out of the header bar.
+///
+/// The implementation is `SegmentManagingController`, which this folder cannot mention.
+protocol TitleViewHolder: ViewController {
+  /// Whether the title view is in a bar of the container.
+  var holdsTitleView: Bool { get }
+}
+
 /// A container that finds a page by its identifier. The page holds it weakly.
 struct IdentifierOwner {
   weak var owner: (any PageOwner)?

@@ -129,11 +129,16 @@ extension ViewController {
     return mode == .default ? childForBars?.displayBackMode ?? mode : mode
   }
 
+  /// The view in the middle of the header bar instead of the title.
+  private var displayTitleView: (any WidgetConvertible)? {
+    (self as? any TitleViewHolder)?.holdsTitleView == true ? nil : navigationItem.titleView
+  }
+
   /// Returns the contents of a navigation bar for the controller above another page, or as a root.
   func navigationBarContents(above lower: ViewController?) -> NavigationBarContents {
     let hasBackButton = (displayLeftItems.isEmpty || displaysLeftItemsBesideBack) && displayCanPop
     return NavigationBarContents(
-      page: self, title: displayTitle ?? "", titleView: navigationItem.titleView,
+      page: self, title: displayTitle ?? "", titleView: displayTitleView,
       prompt: displayPrompt ?? "", leftItems: displayLeftItems, rightItems: displayRightItems,
       backTarget: hasBackButton
         ? lower.map {

@@ -47,8 +47,7 @@ open class ViewController {
   /// keys while the page is on screen.
   open var keyCommands: [KeyCommand] { [] }
 
-  /// The commands that a subclass cannot lose by an override of `keyCommands` without super: the
-  /// list of shortcuts of a navigation controller.
+  /// The commands that an override of `keyCommands` without super does not lose.
   var ownKeyCommands: [KeyCommand] { [] }
 
   private(set) lazy var keyBindings = KeyBindings(self)
@@ -121,10 +120,8 @@ open class ViewController {
     shouldAutomaticallyForwardAppearanceMethods ? children : []
   }
 
-  /// Called at each step of the appearance and disappearance of the library's containers.
-  ///
-  /// Internal, because an app's override of `viewWillAppear(animated:)` need not call super, and
-  /// because the calls of a navigation controller's delegate follow those of the page.
+  /// Called at each step of the appearance of the library's containers. Internal: an app's override
+  /// of `viewWillAppear(animated:)` need not call super, and the delegate's calls follow the page's.
   func take(_ step: AppearanceStep) {}
 
   // MARK: Title and bars
@@ -182,7 +179,6 @@ open class ViewController {
   /// Where swipes on the page go back or forward.
   public var swipePolicy = SwipePolicy.full
 
-  /// The answers that others wait for.
   var waiting = Waiting()
 
   /// The child whose bar items, toolbar items, prompt, back item, actions and swipe policy replace
@@ -259,14 +255,15 @@ open class ViewController {
   /// All kept controllers. Internal: only a navigation controller has pages that are no children.
   var keptControllers: [ViewController] { children }
 
-  /// The controller's place in its containers.
   var containment = Containment()
-
-  // MARK: Window
 
   /// Whether the controller has header bars, which replace the title bar of a window that has it as
   /// its root. By default, whether `childForBars` has.
   open var hasHeaderBars: Bool { childForBars?.hasHeaderBars ?? false }
+
+  /// Whether the header bar of a child replaces that of the navigation controller around, which hides
+  /// its own while this controller is on top. By default, whether that of `childForBars` does.
+  open var replacesNavigationBar: Bool { childForBars?.replacesNavigationBar ?? false }
 
   /// The sides of the controller's header bars that have the window's buttons. Set by the window, or
   /// by the container. By default, passed to `childForBars`.
@@ -299,6 +296,5 @@ open class ViewController {
   /// Whether the page disappears because it is dismissed. Valid in the two disappear calls.
   public internal(set) var isBeingDismissed = false
 
-  /// The presentations that the controller takes part in.
   var presentations = Presentations()
 }

@@ -86,7 +86,8 @@ final class BarPresenter {
 
   private func reveal(_ contents: Contents, animated: Bool, rides: Bool) {
     for (bar, isRevealed) in [
-      (navigationBarReveal, !isNavigationBarHidden), (toolbarReveal, showsToolbar(contents)),
+      (navigationBarReveal, !isNavigationBarHidden && !contents.page.replacesNavigationBar),
+      (toolbarReveal, showsToolbar(contents)),
     ] {
       if rides, animated {
         bar.beginRide(to: isRevealed)

@@ -30,10 +30,11 @@ extension NavigationController {
       }
       // Going further leaves the root of this controller too.
       guard pages.first?.displayCanPop != false else { return entries }
-      if let container = controller.parent,
-        let target = container.backTarget(of: controller)
+      let target = controller.parent?.backTarget(of: controller)
+      if let container = controller.parent, let owner = target?.navigationController,
+        !controller.ancestors.contains(owner)
       {
-        next = target.navigationController
+        next = owner
         wayOut = { [weak controller, weak container] in
           if let controller { container?.goBack(from: controller, animated: true) }
         }

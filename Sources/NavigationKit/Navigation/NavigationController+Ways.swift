@@ -23,6 +23,8 @@ extension NavigationController: SwipeTarget {
   @discardableResult
   func goBack(_ reason: PopReason) -> Propagation {
     guard hasWayBack else { return .proceed }
+    // All pages inside a page of that controller are asked.
+    if let outer = outerWayBack { return outer.goBack(reason) }
     let top = { [weak self] in self?.hasWayBack == true ? self?.viewControllers.suffix(1) : nil }
     leave({ Array(top() ?? []) }, reason: reason) { [weak self] in self?.goBackUnasked() }
     return .stop
@@ -41,8 +43,17 @@ extension NavigationController: SwipeTarget {
     viewControllers.count > 1 || parent?.backTarget(of: self) != nil
   }
 
+  /// The controller around this one that goes back from the root of this one.
+  private var outerWayBack: NavigationController? {
+    guard viewControllers.count == 1, let target = parent?.backTarget(of: self) else { return nil }
+    return ancestors.lazy.compactMap { $0 as? NavigationController }
+      .first { $0.viewControllers.contains(target) }
+  }
+
   /// Whether there is a page to go back to, and the topmost page may be left.
-  var canGoBack: Bool { hasWayBack && topViewController?.displayCanPop == true }
+  var canGoBack: Bool {
+    hasWayBack && topViewController?.displayCanPop == true && outerWayBack?.canGoBack != false
+  }
 
   /// Pops if all pages that would be removed agree: `shouldPop(reason:)` is called first.
   ///

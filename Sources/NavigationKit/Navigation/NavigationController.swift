@@ -261,6 +261,23 @@ open class NavigationController: ViewController {
   /// The sides of the header bar that have the window's buttons.
   open override var titleButtonSides: TitleButtonSides {
     get { navigationBar.titleButtonSides }
-    set { navigationBar.titleButtonSides = newValue }
+    set {
+      navigationBar.titleButtonSides = newValue
+      stackPresenter.passTitleButtons()
+    }
+  }
+
+  /// The page below a page, or that below this controller in the container around it.
+  open override func backTarget(of child: ViewController) -> ViewController? {
+    previousViewController(of: child) ?? parent?.backTarget(of: self)
+  }
+
+  /// Goes back to the page below a page, or below this controller.
+  open override func goBack(from child: ViewController, animated: Bool) {
+    if let below = previousViewController(of: child) {
+      popTo(below, animated: animated)
+    } else {
+      parent?.goBack(from: self, animated: animated)
+    }
   }
 }

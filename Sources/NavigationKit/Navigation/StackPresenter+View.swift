@@ -57,6 +57,7 @@ extension StackPresenter {
   func updateBars(_ change: BarChange, rides: Bool = false) {
     guard let controller, let barContents else { return }
     bars.endTransition()
+    passTitleButtons()
     let isAnimated = change == .animated && (rides || controller.movesVisibly)
     bars.show(barContents, animated: isAnimated, rides: rides) { [weak self] change in
       guard let self, !isStarting else { return }
@@ -68,21 +69,32 @@ extension StackPresenter {
     if isAnimated, !rides { bars.runTransition(on: controller.view) }
   }
 
+  /// Gives the window's buttons to the shown page if its header bar replaces this one.
+  func passTitleButtons() {
+    guard let controller, let shown, shown.replacesNavigationBar,
+      shown.titleButtonSides != controller.titleButtonSides
+    else { return }
+    shown.titleButtonSides = controller.titleButtonSides
+  }
+
   /// Shows or hides the back button, and changes nothing else. GTK may be in layout.
   func updateBackButton() {
     if let barContents { bars.updateBackButton(barContents) }
   }
 
-  /// Updates the back button of the root when the container around offers another page to go back
+  /// Updates the back button of the root when the containers around offer another page to go back
   /// to.
   func followContainer() {
-    containerChanges = controller?.parent?.changes.observe { [weak self] _ in
-      self?.containerChanged()
-    }
+    containerChanges =
+      controller?.ancestors.map {
+        $0.changes.observe { [weak self] _ in self?.containerChanged() }
+      } ?? []
     containerChanged()
   }
 
   private func containerChanged() {
+    // A page that is popped with this controller keeps its back button.
+    if case .disappearing = controller?.appearance { return }
     guard !queue.isBusy, let barContents, barContents.lower != bars.lower else { return }
     updateBars(.atOnce)
   }

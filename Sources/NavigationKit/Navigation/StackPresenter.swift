@@ -28,7 +28,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   private(set) var shownStack: [ViewController] = []
   /// The last page for which the delegate got `didShow`.
   private var announced: ViewController?
-  var containerChanges: Subscription?
+  var containerChanges: [Subscription] = []
   /// Whether the calls before a movement are being made. Changes of the bars then join the
   /// movement.
   private(set) var isStarting = false
@@ -245,6 +245,7 @@ final class StackPresenter: InteractiveTransitionOwner {
       controller.releaseIdentifier(of: page)
       // Another controller may have taken the page.
       guard page.parent == controller else { continue }
+      if page.replacesNavigationBar { page.titleButtonSides = [] }
       page.parent = nil
       page.endAwaiting()
     }

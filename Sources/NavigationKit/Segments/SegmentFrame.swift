@@ -15,8 +15,9 @@ final class SegmentFrame {
   private struct Bars {
     let navigationBar: NavigationBar
     let toolbar = Toolbar()
-    /// Contains the control if a child has a header bar.
+    /// The bar below the children that can contain the control.
     let strip = ActionBar()
+    let place = Box(.horizontal)
   }
 
   init(_ controller: SegmentManagingController, pages: Widget) {
@@ -28,33 +29,64 @@ final class SegmentFrame {
     subscription = controller.changes.observe { [weak self] in self?.update($0) }
   }
 
-  /// Whether the control needs a bar of this frame: no navigation controller is around, and the app
-  /// has not put the control into a view of its own.
-  var isNeeded: Bool {
-    guard let controller else { return false }
+  /// What the frame shows besides the children.
+  private enum Content {
+    /// Nothing: the header bar of a navigation controller shows the control, or a view of the app.
+    case nothing
+    /// The control below: the header bar around shows something else.
+    case strip
+    /// A header bar and a toolbar, with the control in the header bar or below.
+    case bars
+  }
+
+  private var content: Content {
+    guard let controller, isControlFree(of: controller) else { return .nothing }
+    guard controller.ancestors.contains(where: { $0 is any PageOwner }) else { return .bars }
+    return controller.parent is any PageOwner && !haveChildrenBars ? .nothing : .strip
+  }
+
+  /// Whether the control is the title view, and the app has not put it into a view of its own.
+  private func isControlFree(of controller: SegmentManagingController) -> Bool {
     let control = controller.segmentedControl
     return controller.navigationItem.titleView === control
-      && !controller.ancestors.contains { $0 is any PageOwner }
       && (control.asWidget.parent.map { $0.isInside(box) || BarSlot.isSlot($0) } ?? true)
+  }
+
+  private var haveChildrenBars: Bool {
+    controller?.children.contains(where: \.hasHeaderBars) == true
+  }
+
+  /// Whether no navigation controller is around, so that the frame has a header bar.
+  var hasHeaderBar: Bool { content == .bars }
+
+  /// Whether the control is below the children.
+  var hasControlBelow: Bool {
+    switch content {
+    case .nothing: false
+    case .strip: true
+    case .bars: haveChildrenBars
+    }
   }
 
   /// Shows or hides the bars, and updates their contents.
   func update(_ change: BarChange = .atOnce) {
     guard let controller else { return }
-    let childrenWithBars = controller.children.filter(\.hasHeaderBars)
-    for child in childrenWithBars { child.titleButtonSides = controller.titleButtonSides }
-    guard isNeeded else { return hideBars() }
+    for child in controller.children where child.hasHeaderBars {
+      child.titleButtonSides = controller.titleButtonSides
+    }
+    let content = content
+    guard content != .nothing else { return hideBars() }
     guard controller.isViewLoaded else { return }
     let bars = bars ?? makeBars()
-    let showsBar = controller.activeViewController?.hasHeaderBars != true
+    let showsBar = content == .bars && controller.activeViewController?.hasHeaderBars != true
     bars.navigationBar.asWidget.isVisible = showsBar
     bars.navigationBar.titleButtonSides = controller.titleButtonSides
     bars.toolbar.asWidget.isVisible = showsBar && !controller.displayToolbarItems.isEmpty
-    move(controller.segmentedControl.asWidget, below: !childrenWithBars.isEmpty, in: bars)
+    move(controller.segmentedControl.asWidget, below: hasControlBelow, in: bars)
     guard showsBar else { return }
-    var contents = controller.navigationBarContents(above: nil)
-    if !childrenWithBars.isEmpty { contents.titleView = nil }
-    show(contents, controller, in: bars, animated: change == .animated)
+    show(
+      controller.navigationBarContents(above: nil), controller, in: bars,
+      animated: change == .animated)
   }
 
   private func makeBars() -> Bars {
@@ -65,6 +97,7 @@ final class SegmentFrame {
           showHistory: { _ in })))
     bars.toolbar.filledItems = { [weak controller] in controller?.displayToolbarItems ?? [] }
     bars.strip.addStyleClass("navigation-toolbar")
+    bars.strip.setCenterWidget(bars.place)
     box.insert(bars.navigationBar.asWidget, after: nil)
     box.append(bars.toolbar.asWidget)
     box.append(bars.strip)
@@ -77,10 +110,8 @@ final class SegmentFrame {
     for bar in [bars.navigationBar.asWidget, bars.toolbar.asWidget, bars.strip] {
       bar.isVisible = false
     }
-    release(bars)
+    for control in bars.place.children { control.unparent() }
   }
-
-  private func release(_ bars: Bars) { bars.strip.setCenterWidget(nil) }
 
   /// Moves the control to the strip below, or gives it back to the header bar.
   private func move(_ control: Widget, below isBelow: Bool, in bars: Bars) {
@@ -88,9 +119,9 @@ final class SegmentFrame {
     let isInStrip = control.isInside(bars.strip)
     if isBelow, !isInStrip {
       BarSlot.release(control)
-      bars.strip.setCenterWidget(control)
+      bars.place.append(control)
     } else if !isBelow, isInStrip {
-      release(bars)
+      control.unparent()
     }
   }
 
@@ -117,4 +148,9 @@ final class SegmentFrame {
       return transition
     }
   }
+}
+
+extension SegmentManagingController: TitleViewHolder {
+  /// Whether the control is below the children.
+  var holdsTitleView: Bool { frame.hasControlBelow }
 }

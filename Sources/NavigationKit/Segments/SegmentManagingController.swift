@@ -11,8 +11,9 @@ import GtkKit
 ///
 /// The control is the title view of the header bar. Outside a navigation controller, as the root of
 /// a window or in a sheet, the controller shows a header bar and a toolbar itself. If a child has a
-/// header bar of its own, such as a navigation controller, the child's bar is the only one, and the
-/// control is below the children.
+/// header bar of its own, such as a navigation controller, the child's bar is the only one, also in a
+/// navigation controller, and the control is below the children. The control is also below them in a
+/// container that is a page, since the header bar shows that container's title.
 ///
 /// The active child and the selected segment always agree. The app may select a segment in the
 /// control, which shows its child. Segments are inserted and removed by this controller; the control
@@ -97,7 +98,7 @@ open class SegmentManagingController: ViewController {
     segmentedControl.insert(.title(segmentTitle(of: viewController) ?? ""), at: index)
     if activeViewController == nil { selectSegment(at: index) }
     lockMayHaveChanged(by: [viewController])
-    frame.update()
+    childrenChanged(by: viewController)
   }
 
   /// Removes a child and its segment. If the child is active, the next enabled segment is selected,
@@ -171,7 +172,13 @@ open class SegmentManagingController: ViewController {
     }
     pages.remove(child)
     super.removeChild(child)
+    childrenChanged(by: child)
+  }
+
+  /// Moves the control if only now, or no longer, a child has a header bar.
+  private func childrenChanged(by child: ViewController) {
     frame.update()
+    if child.hasHeaderBars { setNeedsUpdateOfBars() }
   }
 
   /// Releases the view of a child that is off screen.
@@ -196,7 +203,20 @@ open class SegmentManagingController: ViewController {
 
   /// Whether the controller is outside a navigation controller, where it shows a header bar.
   open override var hasHeaderBars: Bool {
-    frame.isNeeded || activeViewController?.hasHeaderBars == true
+    frame.hasHeaderBar || activeViewController?.hasHeaderBars == true
+  }
+
+  /// Whether the active child has a header bar.
+  open override var replacesNavigationBar: Bool { activeViewController?.hasHeaderBars == true }
+
+  /// The page below this controller, for the root of a navigation controller that is a child.
+  open override func backTarget(of child: ViewController) -> ViewController? {
+    replacesNavigationBar && displayCanPop ? parent?.backTarget(of: self) : nil
+  }
+
+  /// Goes back to the page below this controller.
+  open override func goBack(from child: ViewController, animated: Bool) {
+    parent?.goBack(from: self, animated: animated)
   }
 
   /// The sides of the header bar that have the window's buttons.

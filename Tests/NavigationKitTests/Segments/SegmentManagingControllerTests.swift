@@ -26,12 +26,13 @@ final class SegmentManagingControllerTests: GtkTestCase {
       let peru = NavigationController(rootViewController: page)
       stage.children[0].navigationItem.title = "Italia"
       stage.manager.insertSegment(peru, at: 2)
-      XCTAssertEqual(stage.headerTexts, ["Italia", "Australia", "Lima"])
+      XCTAssertEqual(stage.manager.segmentTitles, ["Italia", "Australia", "Lima"])
       page.title = "Cusco"
       stage.children[1].navigationItem.title = "Down Under"
-      XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Cusco"])
+      XCTAssertEqual(stage.manager.segmentTitles, ["Italia", "Down Under", "Cusco"])
       peru.push(ViewController(title: "Puno"), animated: false)
-      XCTAssertEqual(stage.headerTexts, ["Italia", "Down Under", "Cusco"], "the root names it")
+      XCTAssertEqual(
+        stage.manager.segmentTitles, ["Italia", "Down Under", "Cusco"], "the root names it")
       pump(until: { stage.window.title == "Italia" })
     }
   }
@@ -129,7 +130,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
       stage.manager.selectSegment(at: 2)
       peru.push(cusco, animated: false)
       XCTAssertEqual(peru.navigationBar.surface.texts, ["Where to?", "Cusco", "Add"])
-      XCTAssertEqual(stage.headerTexts, ["Italy", "Australia", "Lima"])
+      XCTAssertEqual(stage.manager.segmentTitles, ["Italy", "Australia", "Lima"])
       XCTAssertEqual(stage.navigation.shownToolbarItems.count, 0)
       XCTAssertNil(stage.manager.contentScrollView)
       XCTAssertFalse(
