@@ -1,6 +1,9 @@
 import GObjectKit
 
 /// The presentations that a controller takes part in.
+///
+/// One stored property of the class, since an extension can have none; the computed properties below
+/// give each part its short name.
 struct Presentations {
   /// Whether a presentation makes the appearance calls, rather than the view.
   var isLedByPresentation = false
