@@ -9,7 +9,7 @@ nonisolated enum RawArguments {
   static var texts: [String] { all.map(\.text) }
 
   /// Returns the bytes of the argument that the parser knows as `text`, NUL-terminated.
-  static func bytes(of text: String) -> [CChar] {
+  private static func bytes(of text: String) -> [CChar] {
     all.first { $0.text == text }?.bytes ?? Array(text.utf8CString)
   }
 

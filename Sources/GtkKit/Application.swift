@@ -64,17 +64,11 @@ public final class Application: Object {
   ///
   /// - Parameters:
   ///   - name: The program's name.
-  ///   - files: The files and URLs to open, as NUL-terminated paths in the file system's encoding.
+  ///   - files: The files and URLs to open.
   /// - Returns: The exit status.
   @discardableResult
-  public func run(name: String = CommandLine.arguments[0], files: [[CChar]] = []) -> Int {
-    MainLoop.attachMainActor()
-    onStartup { Settings.followDesktop() }
-    var argv = [g_strdup(name)] + files.map { g_strdup($0) } + [nil]
-    defer { for argument in argv { g_free(argument) } }
-    let signals = [SIGTERM, SIGINT, SIGHUP].map { g_unix_signal_add($0, quit, application) }
-    defer { for source in signals { g_source_remove(source) } }
-    return Int(g_application_run(application, gint(files.count + 1), &argv))
+  public func run(name: String = CommandLine.arguments[0], files: [FileLocation] = []) -> Int {
+    run(name: name, opening: files.map(\.uri))
   }
 
   /// Runs the program until its last window is closed, as `run(name:files:)` does.
@@ -92,7 +86,13 @@ public final class Application: Object {
   public func run(
     name: String = CommandLine.arguments[0], opening arguments: some Sequence<String>
   ) -> Int {
-    run(name: name, files: arguments.map { $0.utf8CString.map(\.self) })
+    MainLoop.attachMainActor()
+    onStartup { Settings.followDesktop() }
+    var argv = [g_strdup(name)] + arguments.map { g_strdup($0) } + [nil]
+    defer { for argument in argv { g_free(argument) } }
+    let signals = [SIGTERM, SIGINT, SIGHUP].map { g_unix_signal_add($0, quit, application) }
+    defer { for source in signals { g_source_remove(source) } }
+    return Int(g_application_run(application, gint(argv.count - 1), &argv))
   }
 
   /// The most recently focused window. Wraps `gtk_application_get_active_window`.

@@ -4,8 +4,9 @@ import GObjectKit
 /// The location of a file or folder: a local path, or an address such as "sftp://host/file" or
 /// "letters:inbox".
 ///
-/// A value without a connection to the file, which need not exist. Convert it with
-/// `URL(string: location.uri)` of Foundation, or `FilePath(platformString: path)` of System.
+/// A value without a connection to the file, which need not exist. `path` is the text for most uses.
+/// File names on Linux are bytes and need not be text; `pathBytes` has them, for a program that opens
+/// every file. Foundation's `URL(string: location.uri)` reads the address.
 public nonisolated struct FileLocation: Hashable, Sendable {
   /// The address, such as "file:///home/ada/a%20letter.txt". For a URL that the program is asked to
   /// open, the text as it was passed.
@@ -15,24 +16,30 @@ public nonisolated struct FileLocation: Hashable, Sendable {
   public init(uri: String) { self.uri = uri }
 
   /// Makes the location of a local path. A relative path starts at the working directory.
-  public init(path: String) { self.init(path.utf8CString.map(\.self)) }
+  public init(path: String) { self.init(pathBytes: path.utf8) }
 
-  /// Makes the location of a local path, as NUL-terminated bytes in the file system's encoding.
-  public init(path: [CChar]) { self.init(path) }
-
-  private init(_ path: [CChar]) {
-    let file = g_file_new_for_path(path)
+  /// Makes the location of a local path in the file system's encoding, which ends at the first NUL.
+  ///
+  /// A relative path starts at the working directory.
+  public init(pathBytes: some Sequence<UInt8>) {
+    let file = g_file_new_for_path(pathBytes.map(CChar.init(bitPattern:)) + [0])
     defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
     uri = Self.uri(of: file)
   }
 
-  /// The local path as NUL-terminated bytes, or nil for a remote file.
+  /// The local path, or nil for a remote file and for a path that is not valid text in UTF-8.
+  public var path: String? { pathBytes.flatMap { String(validating: $0, as: UTF8.self) } }
+
+  /// The local path in the file system's encoding, without a NUL at its end; nil for a remote file.
   ///
-  /// A path need not be valid text, so it is not a `String`.
-  public var path: [CChar]? {
+  /// For example, `FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])` of System
+  /// reads it.
+  public var pathBytes: [UInt8]? {
     let file = g_file_new_for_uri(uri)
     defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
-    return file.flatMap(localPath(of:))
+    guard let path = g_file_get_path(file) else { return nil }
+    defer { g_free(path) }
+    return UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:))
   }
 
   /// The file's name, for people. Wraps `g_filename_display_basename`.
@@ -59,11 +66,4 @@ public nonisolated struct FileLocation: Hashable, Sendable {
     defer { g_free(uri) }
     return String(cString: uri)
   }
-}
-
-/// Returns the path of a `GFile` as NUL-terminated bytes, or nil if it has no local path.
-nonisolated func localPath(of file: OpaquePointer) -> [CChar]? {
-  guard let path = g_file_get_path(file) else { return nil }
-  defer { g_free(path) }
-  return Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
 }

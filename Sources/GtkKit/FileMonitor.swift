@@ -10,15 +10,15 @@ public final class FileMonitor: Object {
   /// Starts watching a file, or a folder and its direct children.
   ///
   /// - Parameters:
-  ///   - path: A NUL-terminated path in the file system's encoding.
+  ///   - location: The file or folder.
   ///   - handler: Called after each change: the file, or a file in the folder, was written,
   ///     replaced, moved or deleted; a file was added to the folder; or the drive was unmounted.
   /// - Returns: The monitor. Keep it as long as you watch the file.
   /// - Throws: The reason why the file cannot be watched.
   public static func watch(
-    _ path: [CChar], _ handler: @escaping () -> Void
+    _ location: FileLocation, _ handler: @escaping () -> Void
   ) throws(GLibError) -> FileMonitor? {
-    let file = Object(adopting: UnsafeMutableRawPointer(g_file_new_for_path(path)))
+    let file = location.makeFile()
     let monitor = try throwingGLibError { error in
       g_file_monitor(file.opaque, G_FILE_MONITOR_WATCH_MOVES, nil, error)
     }

@@ -41,7 +41,7 @@ final class ApplicationTests: GtkTestCase {
       pump(until: { !program.isRunning })
       XCTAssertEqual(program.terminationStatus, 0)
       XCTAssertEqual(locations.map(\.uri), Self.opened.map(\.1))
-      let paths = locations.map { $0.path.map { String(cString: $0) } }
+      let paths = locations.map(\.path)
       let isFile = Self.opened.map { $0.1.hasPrefix("file:") }
       XCTAssertEqual(paths, isFile.map { $0 ? "/tmp/a letter.txt" : nil })
     }

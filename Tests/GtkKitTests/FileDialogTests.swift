@@ -15,7 +15,7 @@ final class FileDialogTests: GtkTestCase {
       let asked = Asked(in: folder) { try await $0.open(over: nil) }
       asked.answer(GTK_RESPONSE_ACCEPT, choosing: folder.path + "/letter.txt")
       XCTAssertEqual(asked.result??.displayName, "letter.txt")
-      XCTAssertEqual(asked.result??.path, Array((folder.path + "/letter.txt").utf8CString))
+      XCTAssertEqual(asked.result??.path, folder.path + "/letter.txt")
     }
   }
 
@@ -24,7 +24,7 @@ final class FileDialogTests: GtkTestCase {
       let folder = TemporaryFolder()
       let asked = Asked(in: folder) { try await $0.chooseFolders(over: nil) }
       asked.answer(GTK_RESPONSE_ACCEPT, expecting: folder.path)
-      XCTAssertEqual(asked.result??.map(\.path), [Array(folder.path.utf8CString)])
+      XCTAssertEqual(asked.result??.map(\.path), [folder.path])
     }
   }
 
@@ -77,18 +77,22 @@ final class FileLocationTests: GtkTestCase {
   func testLocalPath_SurvivesConversion() {
     let location = FileLocation(path: "/tmp/a letter.txt")
     XCTAssertEqual(location.uri, "file:///tmp/a%20letter.txt")
-    XCTAssertEqual(location.path, Array("/tmp/a letter.txt".utf8CString))
+    XCTAssertEqual(location.path, "/tmp/a letter.txt")
+    XCTAssertEqual(location.pathBytes, Array("/tmp/a letter.txt".utf8))
     XCTAssertEqual(location.displayName, "a letter.txt")
   }
 
-  func testPathThatIsNoText_SurvivesConversion() {
-    let path: [CChar] = [47, -1, 0]
-    XCTAssertEqual(FileLocation(path: path).path, path)
-    XCTAssertEqual(FileLocation(path: path), FileLocation(uri: FileLocation(path: path).uri))
+  func testPathThatIsNoText_HasBytesOnly() {
+    let bytes: [UInt8] = [47, 255]
+    let location = FileLocation(pathBytes: bytes)
+    XCTAssertEqual(location.pathBytes, bytes)
+    XCTAssertNil(location.path)
+    XCTAssertEqual(location, FileLocation(uri: location.uri))
   }
 
   func testRemoteAddress_HasNoPath() {
     XCTAssertNil(FileLocation(uri: "https://example.org/a.txt").path)
+    XCTAssertNil(FileLocation(uri: "https://example.org/a.txt").pathBytes)
     XCTAssertEqual(FileLocation(uri: "https://example.org/a.txt").displayName, "a.txt")
   }
 }
@@ -150,16 +154,16 @@ private let programName: Void = {
       gtk_file_chooser_set_file(chooser.opaque, file.opaque, nil)
     }
     if let expected = path ?? other {
-      pump(until: { choice(in: chooser) == Array(expected.utf8CString) })
+      pump(until: { choice(in: chooser) == expected })
     }
     chooser.emit("response", Int(response.rawValue))
     pump(until: { result != nil })
   }
 
-  private func choice(in chooser: Widget) -> [CChar]? {
+  private func choice(in chooser: Widget) -> String? {
     gtk_file_chooser_get_file(chooser.opaque).flatMap { file in
       defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-      return localPath(of: file)
+      return FileLocation(file).path
     }
   }
 }

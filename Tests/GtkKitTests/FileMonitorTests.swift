@@ -11,8 +11,7 @@ final class FileMonitorTests: GtkTestCase {
     try Data("text".utf8).write(to: file)
     try onGtk {
       var calls = 0
-      let path = file.path.utf8CString
-      let monitor = try FileMonitor.watch(Array(path)) { calls += 1 }
+      let monitor = try FileMonitor.watch(FileLocation(path: file.path)) { calls += 1 }
       MainLoop.runPending()
       XCTAssertEqual(calls, 0)
       try FileManager.default.removeItem(at: file)
@@ -43,7 +42,7 @@ final class FileMonitorTests: GtkTestCase {
       for (name, change) in changes {
         // A new monitor for each change, so that none reports an earlier one.
         var calls = 0
-        let monitor = try FileMonitor.watch(Array(folder.path.utf8CString)) { calls += 1 }
+        let monitor = try FileMonitor.watch(FileLocation(path: folder.path)) { calls += 1 }
         try change()
         pump(until: { calls > 0 }, name)
         withExtendedLifetime(monitor) {}

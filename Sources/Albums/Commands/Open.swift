@@ -1,6 +1,7 @@
 import AlbumsUI
 import ArgumentParser
 import Foundation
+import SystemPackage
 
 /// `albums [open]`: shows the window.
 struct Open: ParsableCommand {
@@ -29,17 +30,11 @@ struct Open: ParsableCommand {
     Foundation.exit(Int32(status))
   }
 
-  /// The paths to open, NUL-terminated.
+  /// The absolute paths to open.
   ///
   /// A property of its own, because a release build by Swift 6.2 crashes if `run` computes the
   /// paths.
-  private var files: [[CChar]] {
-    if sample { return [AlbumsApplication.sampleFolder] }
-    return folder.map { text in
-      let bytes = RawArguments.bytes(of: text)
-      // GTK would take a name that begins with a dash for an option.
-      return bytes.first == CChar(UInt8(ascii: "-"))
-        ? Array("./".utf8CString.dropLast()) + bytes : bytes
-    }
+  private var files: [FilePath] {
+    sample ? [AlbumsApplication.sampleFolder] : folder.map { RawArguments.path(of: $0) }
   }
 }

@@ -21,7 +21,7 @@ public final class AlbumsApplication {
   private var store: PhotoStore?
 
   /// The folder of the sample library, which is created the first time it is opened.
-  public nonisolated static var sampleFolder: [CChar] { SampleFolder().path.nulTerminated }
+  public nonisolated static var sampleFolder: FilePath { SampleFolder().path }
 
   /// Prepares the program.
   public init() {
@@ -29,24 +29,21 @@ public final class AlbumsApplication {
     application.onActivate { [weak self] in self?.activate() }
     application.onShutdown { [weak self] in self?.store?.close() }
     application.onOpen { [weak self] files in
-      self?.open(files.compactMap(\.path).map { FilePath(platformString: $0) })
+      self?.open(files.compactMap { FilePath($0) })
     }
   }
 
   /// Runs the program until its last window is closed.
   ///
-  /// - Parameter files: Folders to show and photos to open, as NUL-terminated paths.
+  /// - Parameter files: The absolute paths of folders to show and photos to open.
   /// - Returns: The exit status.
-  public func run(files: [[CChar]]) -> Int {
+  public func run(files: [FilePath]) -> Int {
     // Normalized, as GTK passes them to `open`.
-    let workingFolder = FilePath(FileManager.default.currentDirectoryPath)
-    let paths = files.map {
-      workingFolder.pushing(FilePath(platformString: $0)).lexicallyNormalized()
-    }
+    let paths = files.map { $0.lexicallyNormalized() }
     opening = LibraryOpening(folders: folders) {
       paths.isEmpty ? ChosenFolders.usual.paths : Self.folders(of: paths)
     }
-    return application.run(name: "albums", files: files)
+    return application.run(name: "albums", files: paths.map { FileLocation($0) })
   }
 
   /// Returns the folders among the paths, and the folders of the photos among them.
@@ -120,13 +117,6 @@ public final class AlbumsApplication {
       copyright: "© 2026 The NavigationKit contributors", iconName: "org.navigationkit.Albums")
     if let window = application.activeWindow { dialog.setTransient(for: window, modal: true) }
     dialog.present()
-  }
-}
-
-extension FilePath {
-  /// The path as a C string.
-  nonisolated var nulTerminated: [CChar] {
-    withPlatformString { Array(UnsafeBufferPointer(start: $0, count: length + 1)) }
   }
 }
 

@@ -19,7 +19,7 @@ extension FileDialog {
     _ choose: () async throws(GLibError) -> [FileLocation]?
   ) async -> [FilePath] {
     do throws(GLibError) {
-      return try await (choose() ?? []).compactMap(\.path).map { FilePath(platformString: $0) }
+      return try await (choose() ?? []).compactMap { FilePath($0) }
     } catch {
       Log.message("The folder dialog cannot be shown: \(error.message)", domain: "Albums")
       return []

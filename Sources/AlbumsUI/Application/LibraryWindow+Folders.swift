@@ -79,7 +79,7 @@ extension LibraryWindow: FolderActions {
   }
 
   private func askForFolders(_ title: String, confirmation: String) async -> [FilePath] {
-    let folder = library?.roots.first.map { FileLocation(path: $0.nulTerminated) }
+    let folder = library?.roots.first.map { FileLocation($0) }
     let dialog = FileDialog(title: title, confirmation: confirmation, folder: folder)
     return await dialog.folders(over: window.object)
   }

@@ -8,7 +8,7 @@ extension PhotoEditing {
   /// Copies the files of photos to the clipboard, to be pasted in a file manager or an email.
   func copyFiles(_ photos: PhotoChoice) {
     offer(photos) { files, clipboard in
-      clipboard.set(files.map { FileLocation(path: $0.nulTerminated) })
+      clipboard.set(files.map { FileLocation($0) })
       return files.count == 1
         ? "“\(DisplayName.name(of: files[0]))” copied" : "\(files.count.photoCount) copied"
     }

@@ -350,7 +350,7 @@ final class PhotoEditing {
     Task { [presenter] in
       let dialog = FileDialog(
         title: title, confirmation: confirmation,
-        folder: FileLocation(path: first.path.removingLastComponent().nulTerminated))
+        folder: FileLocation(first.path.removingLastComponent()))
       if let folder = await dialog.folder(over: presenter?.view.window) { action(folder) }
     }
   }

@@ -34,7 +34,7 @@ final class FolderWatcher {
     // A later call may have changed the wanted folders meanwhile.
     for folder in folders where wanted.contains(folder) && monitors[folder] == nil {
       do {
-        monitors[folder] = try FileMonitor.watch(folder.nulTerminated) { [weak self] in
+        monitors[folder] = try FileMonitor.watch(FileLocation(folder)) { [weak self] in
           self?.noteChange(in: folder)
         }
         new.append(folder)

@@ -9,7 +9,7 @@ extension LibraryPageController {
   /// Lets the page accept files and folders from other programs and windows.
   func acceptDrops() {
     let target = DropTarget([FileLocation].self) { [weak self] files, x, y in
-      self?.accept(files.compactMap(\.path).map { FilePath(platformString: $0) }, x, y) ?? false
+      self?.accept(files.compactMap { FilePath($0) }, x, y) ?? false
     }
     view.addController(target)
   }

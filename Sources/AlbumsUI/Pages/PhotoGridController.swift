@@ -172,7 +172,7 @@ final class PhotoGridController: LibraryPageController {
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.filesForDrag = { numbers in
       let files = try? PhotoChoice.numbers(numbers).files(in: library.store.index).paths
-      return (files ?? []).map { FileLocation(path: $0.nulTerminated) }
+      return (files ?? []).map { FileLocation($0) }
     }
     grid.onWidthChanged = { [weak self] in self?.bars.update() }
     grid.onZoom = { [weak self] step in self?.zoom(by: step) }

@@ -371,7 +371,7 @@ final class PhotoController: ViewController {
   /// Watches the file, so that the page follows changes and deletion by other programs.
   private func watchFile() {
     do {
-      monitor = try FileMonitor.watch(photo.path.nulTerminated) { [weak self] in
+      monitor = try FileMonitor.watch(FileLocation(photo.path)) { [weak self] in
         guard let self else { return }
         loader.forget(photo)
         load()
