@@ -5,15 +5,13 @@ import XCTest
 
 @testable import GtkKit
 
-/// Each dialog begins with a folder. Otherwise GTK shows recent files, and GTK 4.18 and 4.24 may crash
-/// if their own dialog is closed while it reads them.
 final class FileDialogTests: GtkTestCase {
   func testAcceptedDialog_ReturnsFile() {
     onGtk {
       let folder = TemporaryFolder()
       folder.write("letter.txt")
       let asked = Asked(in: folder) { try await $0.open(over: nil) }
-      asked.answer(GTK_RESPONSE_ACCEPT, choosing: folder.path + "/letter.txt")
+      asked.answer(with: FileLocation(path: folder.path + "/letter.txt"))
       XCTAssertEqual(asked.result??.displayName, "letter.txt")
       XCTAssertEqual(asked.result??.path, folder.path + "/letter.txt")
     }
@@ -23,7 +21,7 @@ final class FileDialogTests: GtkTestCase {
     onGtk {
       let folder = TemporaryFolder()
       let asked = Asked(in: folder) { try await $0.chooseFolders(over: nil) }
-      asked.answer(GTK_RESPONSE_ACCEPT, expecting: folder.path)
+      asked.answer(with: FileLocation(path: folder.path))
       XCTAssertEqual(asked.result??.map(\.path), [folder.path])
     }
   }
@@ -32,16 +30,40 @@ final class FileDialogTests: GtkTestCase {
     onGtk {
       let folder = TemporaryFolder()
       let asked = Asked(in: folder, fileName: "copy.txt") { try await $0.save(over: nil) }
-      asked.answer(GTK_RESPONSE_ACCEPT, expecting: folder.path + "/copy.txt")
-      XCTAssertEqual(asked.result??.displayName, "copy.txt")
+      asked.answer()
+      XCTAssertEqual(asked.result??.path, folder.path + "/copy.txt")
+    }
+  }
+
+  func testSaveUnderAnotherName_ReturnsIt() {
+    onGtk {
+      let folder = TemporaryFolder()
+      let asked = Asked(in: folder, fileName: "copy.txt") { try await $0.save(over: nil) }
+      asked.answer(with: FileLocation(path: folder.path + "/other.txt"))
+      XCTAssertEqual(asked.result??.path, folder.path + "/other.txt")
     }
   }
 
   func testCancelledDialog_ReturnsNil() {
     onGtk {
       let asked = Asked(in: TemporaryFolder()) { try await $0.openMultiple(over: nil) }
-      asked.answer(GTK_RESPONSE_CANCEL)
+      asked.cancel()
       XCTAssertEqual(asked.result, .some(nil))
+    }
+  }
+
+  func testDialogWithoutFolder_IsAnswered() throws {
+    try XCTSkipIf(
+      gtk_get_minor_version() >= 10, "GTK 4.18 and 4.24 may crash while they read recent files.")
+    onGtk {
+      let folder = TemporaryFolder()
+      folder.write("letter.txt")
+      let asked = Asked { try await $0.open(over: nil) }
+      asked.answer(with: FileLocation(path: folder.path + "/letter.txt"))
+      XCTAssertEqual(asked.result??.path, folder.path + "/letter.txt")
+      let cancelled = Asked { try await $0.open(over: nil) }
+      cancelled.cancel()
+      XCTAssertEqual(cancelled.result, .some(nil))
     }
   }
 
@@ -68,7 +90,7 @@ final class FileDialogTests: GtkTestCase {
           .listElements.map { String(cString: gtk_file_filter_get_name($0.opaque)) }
       }
       XCTAssertEqual(names, ["Letters", "Pictures"])
-      asked.answer(GTK_RESPONSE_CANCEL)
+      asked.cancel()
     }
   }
 }
@@ -97,27 +119,21 @@ final class FileLocationTests: GtkTestCase {
   }
 }
 
-/// Sets the program's name once, with which GTK adds chosen files to the list of recent files.
-private let programName: Void = {
-  g_set_prgname("FileDialogTests")
-  g_set_application_name("FileDialogTests")
-}()
-
 /// A file dialog that a task shows.
 @MainActor private final class Asked<Answer: Equatable & Sendable> {
   private(set) var result: Answer?
   private(set) var task: Task<Void, Never>?
 
-  private let folder: TemporaryFolder
+  private let folder: TemporaryFolder?
 
   init(
-    in folder: TemporaryFolder, fileName: String? = nil, filters: [FileFilter] = [],
+    in folder: TemporaryFolder? = nil, fileName: String? = nil, filters: [FileFilter] = [],
     _ ask: @escaping @MainActor (FileDialog) async throws -> Answer
   ) {
     self.folder = folder
     let dialog = FileDialog(
-      title: "Choose", folder: FileLocation(path: folder.path), fileName: fileName, filters: filters
-    )
+      title: "Choose", folder: folder.map { FileLocation(path: $0.path) }, fileName: fileName,
+      filters: filters)
     task = Task { [weak self] in
       do {
         let answer = try await ask(dialog)
@@ -139,31 +155,17 @@ private let programName: Void = {
   /// their own dialog is closed while it reads the names of the folders of the path.
   var hasLoaded: Bool {
     let paths = chooser?.descendants(of: Widget.self).filter { $0.typeName == "GtkPathBar" } ?? []
-    let name = FileLocation(path: folder.path).displayName
+    let name = folder.map { FileLocation(path: $0.path).displayName }
     return paths.contains { $0.descendants(of: Label.self).contains { $0.text == name } }
   }
 
-  func answer(
-    _ response: GtkResponseType, choosing path: String? = nil, expecting other: String? = nil
-  ) {
-    programName
-    pump(until: { hasLoaded })
-    guard let chooser else { return }
-    if let path {
-      let file = FileLocation(path: path).makeFile()
-      gtk_file_chooser_set_file(chooser.opaque, file.opaque, nil)
-    }
-    if let expected = path ?? other {
-      pump(until: { choice(in: chooser) == expected })
-    }
-    chooser.emit("response", Int(response.rawValue))
+  func answer(with file: FileLocation? = nil) {
+    answerFileDialog(with: file)
     pump(until: { result != nil })
   }
 
-  private func choice(in chooser: Widget) -> String? {
-    gtk_file_chooser_get_file(chooser.opaque).flatMap { file in
-      defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-      return FileLocation(file).path
-    }
+  func cancel() {
+    cancelFileDialog()
+    pump(until: { result != nil })
   }
 }

@@ -72,6 +72,45 @@ final class DragAndDropTests: GtkTestCase {
     }
   }
 
+  func testSimulatedDrop_ReachesTheTargetOfItsType() {
+    onGtk {
+      var dropped: [String] = []
+      let (window, label) = (Window(), Label("drop here"))
+      let box = Box(.vertical, children: [label])
+      let texts = DropTarget(String.self) { text, _, _ in
+        dropped.append("text \(text)")
+        return true
+      }
+      box.addController(texts)
+      label.addController(
+        DropTarget([FileLocation].self) { files, x, y in
+          dropped.append("\(files.map(\.displayName)) at \(x), \(y)")
+          return !files.isEmpty
+        })
+      window.child = box
+      XCTAssertFalse(label.drop("letter"), "the widget is not on screen")
+      window.present()
+      pump(until: { label.isMapped && label.height > 0 })
+      XCTAssertTrue(label.drop([FileLocation(path: "/tmp/a.txt")], x: 3, y: 4))
+      XCTAssertTrue(label.drop("letter"), "the target of an ancestor takes it")
+      XCTAssertTrue(label.drop(LocalValue(1), "second form"))
+      XCTAssertFalse(label.drop([FileLocation]()), "the handler refuses it")
+      XCTAssertFalse(label.drop(Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])!))
+      XCTAssertEqual(
+        dropped,
+        [
+          "[\"a.txt\"] at 3.0, 4.0", "text letter", "text second form",
+          "[] at "
+            + "\(Double(label.width) / 2), \(Double(label.height) / 2)",
+        ])
+      texts.onMotion { _, _ in [] }
+      XCTAssertFalse(label.drop("letter"), "the handler of the motion refuses it")
+      box.isSensitive = false
+      XCTAssertFalse(label.drop([FileLocation(path: "/tmp/a.txt")]))
+      XCTAssertEqual(dropped.count, 4)
+    }
+  }
+
   func testDropOfSwiftValue_PassesValue() {
     onGtk {
       var dropped: [[Int]] = []

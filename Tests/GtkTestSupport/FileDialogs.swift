@@ -1,0 +1,131 @@
+import CGtk
+import Foundation
+import GObjectKit
+import GtkKit
+import XCTest
+
+/// Waits for a file dialog, chooses a file or folder in it, and confirms.
+///
+/// For the methods of `FileDialog`, which a task of the test calls. The dialog is GTK's own, which
+/// appears where the session bus has no portal, as under `dbus-run-session`.
+///
+/// - Parameters:
+///   - choice: The file or folder, which exists unless the dialog asks where to save; nil confirms
+///     the suggested one. GTK lets code choose one file only.
+///   - file: The file to report a failure in.
+///   - line: The line to report a failure at.
+@MainActor
+public func answerFileDialog(
+  with choice: FileLocation? = nil, file: StaticString = #filePath, line: UInt = #line
+) {
+  guard let chooser = FileChooser.waitForOpen(file: file, line: line) else { return }
+  if let choice { chooser.choose(choice, file: file, line: line) }
+  chooser.waitForContents(file: file, line: line)
+  pump(
+    until: { choice.map { chooser.chosen == $0 } ?? (chooser.chosen != nil) },
+    "the dialog has chosen the file", file: file, line: line)
+  chooser.close(with: GTK_RESPONSE_ACCEPT, file: file, line: line)
+}
+
+/// Waits for a file dialog, and cancels it.
+///
+/// - Parameters:
+///   - file: The file to report a failure in.
+///   - line: The line to report a failure at.
+@MainActor
+public func cancelFileDialog(file: StaticString = #filePath, line: UInt = #line) {
+  guard let chooser = FileChooser.waitForOpen(file: file, line: line) else { return }
+  chooser.waitForContents(file: file, line: line)
+  chooser.close(with: GTK_RESPONSE_CANCEL, file: file, line: line)
+}
+
+/// The name with which GTK adds chosen files to the list of recent files.
+private let programName: Void = {
+  if g_get_prgname() == nil { g_set_prgname("tests") }
+  if g_get_application_name() == nil { g_set_application_name("tests") }
+}()
+
+/// GTK's own file dialog.
+@MainActor private struct FileChooser {
+  let dialog: Widget
+
+  static var open: FileChooser? {
+    Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels())).items.lazy
+      .compactMap { $0.cast(to: Window.self) }
+      .first { $0.typeName == "GtkFileChooserDialog" && $0.isMapped }
+      .map { FileChooser(dialog: $0) }
+  }
+
+  static func waitForOpen(file: StaticString, line: UInt) -> FileChooser? {
+    programName
+    pump(until: { open != nil }, "a file dialog opens", file: file, line: line)
+    return open
+  }
+
+  func choose(_ choice: FileLocation, file: StaticString, line: UInt) {
+    let chosen = choice.makeFile()
+    waitForContents(file: file, line: line)
+    guard gtk_file_chooser_get_action(dialog.opaque) == GTK_FILE_CHOOSER_ACTION_SAVE else {
+      gtk_file_chooser_set_file(dialog.opaque, chosen.opaque, nil)
+      return
+    }
+    if let parent = g_file_get_parent(chosen.opaque) {
+      let folder = Object(adopting: UnsafeMutableRawPointer(parent))
+      gtk_file_chooser_set_current_folder(dialog.opaque, folder.opaque, nil)
+    }
+    gtk_file_chooser_set_current_name(dialog.opaque, choice.displayName)
+  }
+
+  /// The chosen file.
+  var chosen: FileLocation? { location(gtk_file_chooser_get_file(dialog.opaque)) }
+
+  /// Waits until the dialog shows its folder. A dialog without one shows recent files: opens a folder
+  /// instead.
+  ///
+  /// GTK 4.18 and 4.24 crash or log a critical message if their own dialog is closed while it reads
+  /// recent files or the names of the folders of the path.
+  func waitForContents(file: StaticString, line: UInt) {
+    if !showsFolder {
+      let home = FileLocation(path: NSTemporaryDirectory()).makeFile()
+      gtk_file_chooser_set_current_folder(dialog.opaque, home.opaque, nil)
+    }
+    pump(until: { hasLoaded }, "the file dialog shows its folder", file: file, line: line)
+  }
+
+  private var folder: FileLocation? {
+    location(gtk_file_chooser_get_current_folder(dialog.opaque))
+  }
+
+  private var pathBar: Widget? {
+    dialog.descendants(of: Widget.self).first { $0.typeName == "GtkPathBar" }
+  }
+
+  /// Whether the dialog shows a path, also of a folder that it still reads.
+  private var showsFolder: Bool {
+    pathBar.map { sequence(first: $0, next: \.parent) }?.lazy
+      .compactMap { $0.cast(to: Revealer.self) }.first { _ in true }?.isRevealed ?? true
+  }
+
+  private var hasLoaded: Bool {
+    guard let folder, let pathBar else { return false }
+    let names = pathBar.descendants(of: Label.self).map(\.text).filter { !$0.isEmpty }
+    // The home folder has a name of its own there.
+    let isHome = folder == FileLocation(path: NSHomeDirectory())
+    return isHome ? !names.isEmpty : names.contains(folder.displayName)
+  }
+
+  func close(with response: GtkResponseType, file: StaticString, line: UInt) {
+    let probe = WeakReference(dialog)
+    dialog.emit("response", Int(response.rawValue))
+    pump(
+      until: { probe.object?.isMapped != true }, "the file dialog closes", file: file, line: line)
+  }
+
+  private func location(_ file: OpaquePointer?) -> FileLocation? {
+    guard let file else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    guard let uri = g_file_get_uri(file) else { return nil }
+    defer { g_free(uri) }
+    return FileLocation(uri: String(cString: uri))
+  }
+}
