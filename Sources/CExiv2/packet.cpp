@@ -65,6 +65,34 @@ bool cexiv2_append(CExiv2Metadata *metadata, const char *tag, const char *text) 
   }
 }
 
+bool cexiv2_remove(CExiv2Metadata *metadata, const char *tag, const char *text) noexcept {
+  try {
+    auto &data = metadata->mutable_xmp();
+    const Exiv2::XmpKey key(tag);
+    const auto found = data.findKey(key);
+    if (found == data.end()) return true;
+    const auto *array = dynamic_cast<const Exiv2::XmpArrayValue *>(&found->value());
+    if (!array) {
+      if (found->toString() == text) data.erase(found);
+      return true;
+    }
+    Exiv2::XmpArrayValue rest(array->typeId());
+    for (size_t index = 0; index < static_cast<size_t>(array->count()); index++) {
+      const auto item = array->toString(static_cast<long>(index));
+      if (item != text && rest.read(item) != 0) return false;
+    }
+    if (rest.count() == array->count()) return true;
+    if (rest.count() == 0) {
+      data.erase(found);
+      return true;
+    }
+    found->setValue(&rest);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
 char *cexiv2_copy_packet(const CExiv2Metadata *metadata) noexcept {
   try {
     std::string packet;

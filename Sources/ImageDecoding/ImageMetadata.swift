@@ -33,8 +33,12 @@ public struct ImageMetadata: Hashable, Sendable {
   public var title: String?
   /// The photo's caption.
   public var caption: String?
-  /// The photo's keywords.
+  /// The photo's keywords, in the form of ``Keyword``.
   public var keywords: [String] = []
+  /// The names of the people in the photo, as other programs have marked them.
+  public var people: [String] = []
+  /// The names of the place where the photo was taken, the smallest place first.
+  public var places: [String] = []
 
   /// Makes metadata with only a size and an orientation.
   public init(width: Int, height: Int, orientation: Int = 1) {

@@ -16,8 +16,10 @@ private enum Plausible {
   static let nameLength = 256
   static let titleLength = 4096
   static let captionLength = 16384
-  static let keywordLength = 128
-  static let keywordCount = 200
+  static let keywordLength = Keyword.longest
+  static let keywordCount = Keyword.mostInFile
+  static let personCount = 100
+  static let placeCount = 8
 
   static func value<Value>(_ value: Value?, in range: ClosedRange<Value>) -> Value? {
     value.flatMap { range ~= $0 ? $0 : nil }
@@ -35,8 +37,8 @@ private enum Plausible {
     return String(text[..<end])
   }
 
-  static func keywords(_ keywords: [String]) -> [String] {
-    keywords.prefix(keywordCount).map { text($0, length: keywordLength) }
+  static func names(_ names: [String], count: Int) -> [String] {
+    names.prefix(count).map { text($0, length: keywordLength) }
   }
 }
 
@@ -58,7 +60,9 @@ extension ImageMetadata {
     metadata.rating = Plausible.value(rating, in: Plausible.ratings)
     metadata.title = Plausible.text(title, length: Plausible.titleLength)
     metadata.caption = Plausible.text(caption, length: Plausible.captionLength)
-    metadata.keywords = Plausible.keywords(keywords)
+    metadata.keywords = Plausible.names(keywords, count: Plausible.keywordCount)
+    metadata.people = Plausible.names(people, count: Plausible.personCount)
+    metadata.places = Plausible.names(places, count: Plausible.placeCount)
     return metadata
   }
 }
@@ -81,7 +85,9 @@ extension SidecarContents {
     contents.orientation = Plausible.value(orientation, in: Plausible.orientations)
     contents.title = Plausible.text(title, length: Plausible.titleLength)
     contents.caption = Plausible.text(caption, length: Plausible.captionLength)
-    contents.keywords = Plausible.keywords(keywords)
+    contents.keywords = Plausible.names(keywords, count: Plausible.keywordCount)
+    contents.people = Plausible.names(people, count: Plausible.personCount)
+    contents.places = Plausible.names(places, count: Plausible.placeCount)
     return contents
   }
 }

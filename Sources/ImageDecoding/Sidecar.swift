@@ -10,8 +10,12 @@ public struct SidecarContents: Hashable, Sendable {
   public var title: String?
   /// The photo's caption.
   public var caption: String?
-  /// The photo's keywords.
+  /// The photo's keywords, in the form of ``Keyword``.
   public var keywords: [String] = []
+  /// The names of the people in the photo.
+  public var people: [String] = []
+  /// The names of the place where the photo was taken, the smallest place first.
+  public var places: [String] = []
 
   /// Makes contents without any properties.
   public init() {}
@@ -31,5 +35,6 @@ public enum SidecarChange: Hashable, Sendable {
   case orientation(Int?)
   case title(String?)
   case caption(String?)
-  case keywords([String])
+  /// Adds and removes keywords. All others stay.
+  case keywords(KeywordChange)
 }

@@ -25,7 +25,7 @@ extension DecodingSuite {
         by: [
           .rating(4), .favourite(true), .orientation(6), .title("Sea"),
           .caption("Waves & <foam>, \"grey\"\nlang=\"de\" Wellen"),
-          .keywords(["sea", "Ærø, isle"]),
+          .keywords(KeywordChange(added: ["sea", "Ærø, isle"])),
         ])
       var expected = SidecarContents()
       expected.rating = 4
@@ -39,9 +39,15 @@ extension DecodingSuite {
 
     @Test func nilChange_RemovesTheProperty() async throws {
       let full = try await pool.sidecar(
-        changing: nil, by: [.rating(4), .favourite(true), .caption("Sea"), .keywords(["sea"])])
+        changing: nil,
+        by: [
+          .rating(4), .favourite(true), .caption("Sea"), .keywords(KeywordChange(added: ["sea"])),
+        ])
       let empty = try await pool.sidecar(
-        changing: full, by: [.rating(nil), .favourite(nil), .caption(nil), .keywords([])])
+        changing: full,
+        by: [
+          .rating(nil), .favourite(nil), .caption(nil), .keywords(KeywordChange(removed: ["sea"])),
+        ])
       #expect(try await pool.sidecar(in: empty) == SidecarContents())
     }
 
@@ -57,7 +63,8 @@ extension DecodingSuite {
 
     @Test func charactersInvalidInXML_AreLeftOut() async throws {
       let sidecar = try await pool.sidecar(
-        changing: nil, by: [.caption("a\u{1}b\u{0}c"), .keywords(["x\u{2}y"])])
+        changing: nil,
+        by: [.caption("a\u{1}b\u{0}c"), .keywords(KeywordChange(added: ["x\u{2}y"]))])
       let contents = try await pool.sidecar(in: sidecar)
       #expect(contents.caption == "abc")
       #expect(contents.keywords == ["xy"])

@@ -76,6 +76,8 @@ struct WireTests {
       { $0.make = String(repeating: "x", count: 1000) },
       { $0.caption = String(repeating: "é", count: 10_000) },
       { $0.keywords = Array(repeating: "x", count: 1000) },
+      { $0.people = Array(repeating: "x", count: 101) },
+      { $0.places = [String(repeating: "x", count: 257)] },
     ]
     for (index, change) in changes.enumerated() {
       var metadata = metadata
@@ -90,7 +92,7 @@ struct WireTests {
     let changes: [(inout SidecarContents) -> Void] = [
       { $0.rating = 6 }, { $0.orientation = 0 },
       { $0.title = String(repeating: "🌉", count: 2000) },
-      { $0.keywords = [String(repeating: "x", count: 129)] },
+      { $0.keywords = [String(repeating: "x", count: 257)] },
     ]
     for (index, change) in changes.enumerated() {
       var contents = SidecarContents()

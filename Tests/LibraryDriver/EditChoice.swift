@@ -1,4 +1,5 @@
 import Foundation
+import ImageDecoding
 import PhotoLibrary
 import RandomTestSupport
 import SafetySupport
@@ -26,7 +27,7 @@ struct EditChoice {
     let album = state.albums.keys.sorted().randomElement(using: &random)
     let number = random.next() % 1_000
     let both = Bool.random(using: &random) ? Set(paths) : []
-    switch random.next() % 12 {
+    switch random.next() % 13 {
     case 0:
       let isFavourite = Bool.random(using: &random)
       return mark("favourite", paths, .favourite(paths, isFavourite)) {
@@ -39,6 +40,11 @@ struct EditChoice {
       let caption = "Caption \(number)"
       let path = FilePath(first)
       return mark("caption", [path], .caption(path, caption)) { $0.caption = caption }
+    case 12:
+      let change = KeywordChange(added: ["Keyword|\(number)"], removed: ["sea"])
+      return mark("keywords", [FilePath(first)], .keywords([FilePath(first)], change)) {
+        $0.keywords = $0.keywords.followed(by: change)
+      }
     case 3 where state.albums.count < 5:
       return about("create album", paths, .createAlbum(name: "Album \(number)", paths)) {
         $0.mayAddAlbum = true

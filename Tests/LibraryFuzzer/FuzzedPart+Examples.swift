@@ -1,4 +1,5 @@
 import Foundation
+import ImageDecoding
 import SystemPackage
 
 @testable import PhotoLibrary
@@ -24,6 +25,7 @@ extension FuzzedPart {
       .isFavourite(from: false, to: true), .rating(from: nil, to: 4),
       .caption(from: "old", to: nil),
       .quarterTurns(from: 1, to: 3),
+      .keywords(from: KeywordChange(), to: KeywordChange(added: ["a"], removed: ["b"])),
     ]
     let steps =
       fields.map { Step.mark(MarkChange(path: StoredPath(photo), field: $0)) } + [

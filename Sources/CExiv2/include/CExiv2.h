@@ -83,6 +83,10 @@ bool cexiv2_set_default_text(CExiv2Metadata *metadata, const char *tag,
 /// Adds a text to a bag of XMP.
 bool cexiv2_append(CExiv2Metadata *metadata, const char *tag, const char *text) CEXIV2_NOEXCEPT;
 
+/// Removes a text from an array of XMP, and the tag with its last text. The order and the kind of
+/// the array stay. Does nothing without such a text.
+bool cexiv2_remove(CExiv2Metadata *metadata, const char *tag, const char *text) CEXIV2_NOEXCEPT;
+
 /// Writes the XMP as a packet without its wrapper, empty without tags; NULL if that fails.
 /// - Ownership: the caller frees it with `free`.
 char *cexiv2_copy_packet(const CExiv2Metadata *metadata) CEXIV2_NOEXCEPT;

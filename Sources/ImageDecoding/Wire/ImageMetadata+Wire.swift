@@ -15,13 +15,15 @@ extension ImageMetadata: WireValue {
     title = try message.read()
     caption = try message.read()
     keywords = try message.read()
+    people = try message.read()
+    places = try message.read()
     guard self == droppingImplausibleValues() else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {
     message.write(width, height, orientation, captureDate, make, model, lensModel)
     message.write(isoSpeed, fNumber, exposureTime, focalLength, location, rating, title, caption)
-    message.write(keywords)
+    message.write(keywords, people, places)
   }
 }
 

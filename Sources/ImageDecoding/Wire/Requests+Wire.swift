@@ -28,7 +28,8 @@ extension SidecarChange: WireValue {
     case 2: self = .orientation(try message.read())
     case 3: self = .title(try message.read())
     case 4: self = .caption(try message.read())
-    case 5: self = .keywords(try message.read())
+    case 5:
+      self = .keywords(KeywordChange(added: try message.read(), removed: try message.read()))
     default: throw GarbledMessage()
     }
   }
@@ -40,7 +41,7 @@ extension SidecarChange: WireValue {
     case .orientation(let orientation): message.write(UInt8(2), orientation)
     case .title(let title): message.write(UInt8(3), title)
     case .caption(let caption): message.write(UInt8(4), caption)
-    case .keywords(let keywords): message.write(UInt8(5), keywords)
+    case .keywords(let change): message.write(UInt8(5), change.added, change.removed)
     }
   }
 }
@@ -54,10 +55,13 @@ extension SidecarContents: WireValue {
     title = try message.read()
     caption = try message.read()
     keywords = try message.read()
+    people = try message.read()
+    places = try message.read()
     guard self == droppingImplausibleValues() else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(rating, isFavourite, orientation, title, caption, keywords)
+    message.write(rating, isFavourite, orientation, title, caption, keywords, people)
+    message.write(places)
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import ImageDecoding
 import SystemPackage
 
 extension Edit {
@@ -27,9 +28,12 @@ extension Edit {
     case .rate(_, let rating): "\(what) rated \(rating) stars"
     case .caption(_, ""): "Caption of \(what) removed"
     case .caption: "Caption of \(what) changed"
+    case .keywords(_, let change): Self.title(of: change, what)
     case .createAlbum(let name, []): "Created album \(name.quoted)"
     case .createAlbum(let name, _):
       "Created album \(name.quoted) with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
+    case .createSearchAlbum(let name, _): "Created album \(name.quoted) from a search"
+    case .changeSearch(let id, _): "Search of album \(try album(id)) changed"
     case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to \(name.quoted)"
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"
@@ -66,6 +70,17 @@ extension Edit {
     return title.replacingCharacters(in: range, with: name(of: photos))
   }
 
+  private static func title(of change: KeywordChange, _ what: String) -> String {
+    func name(_ keyword: String) -> String { (Keyword.names(in: keyword).last ?? "").quoted }
+    return switch (change.added.count, change.removed.count) {
+    case (1, 0): "Keyword \(name(change.added[0])) added to \(what)"
+    case (0, 1): "Keyword \(name(change.removed[0])) removed from \(what)"
+    case (let count, 0): "\(count) keywords added to \(what)"
+    case (0, let count): "\(count) keywords removed from \(what)"
+    default: "Keywords of \(what) changed"
+    }
+  }
+
   private static func name(of photos: [FilePath]) -> String {
     photos.count == 1 ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
   }
@@ -74,11 +89,12 @@ extension Edit {
   var photos: [FilePath] {
     switch self {
     case .favourite(let paths, _), .rate(let paths, _), .createAlbum(_, let paths),
-      .add(let paths, _), .remove(let paths, _), .move(let paths, _, _), .copy(let paths, _, _),
+      .keywords(let paths, _), .add(let paths, _), .remove(let paths, _), .move(let paths, _, _),
+      .copy(let paths, _, _),
       .rotate(let paths, _), .trash(let paths):
       paths
     case .caption(let path, _), .rename(let path, _): [path]
-    case .renameAlbum, .deleteAlbum: []
+    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum: []
     }
   }
 }

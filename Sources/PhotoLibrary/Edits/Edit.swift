@@ -1,3 +1,4 @@
+import ImageDecoding
 import SystemPackage
 
 /// A change that a person makes to photos or albums, and can undo.
@@ -11,8 +12,14 @@ public enum Edit: Hashable, Sendable {
   case rate([FilePath], Int)
   /// Sets the caption of a photo. An empty caption removes it.
   case caption(FilePath, String)
+  /// Adds keywords to photos, and removes keywords from them.
+  case keywords([FilePath], KeywordChange)
   /// Creates an album that contains these photos.
   case createAlbum(name: String, [FilePath])
+  /// Creates an album that shows what a search finds.
+  case createSearchAlbum(name: String, PhotoSearch)
+  /// Changes the search of an album.
+  case changeSearch(UserAlbumID, PhotoSearch)
   /// Renames an album.
   case renameAlbum(UserAlbumID, name: String)
   /// Deletes an album. Its photos stay in their folders.
@@ -40,7 +47,9 @@ extension Edit {
   /// Whether the edit changes files. Other edits change only marks or albums.
   public var changesFiles: Bool {
     switch self {
-    case .favourite, .rate, .caption, .createAlbum, .renameAlbum, .deleteAlbum, .add, .remove: false
+    case .favourite, .rate, .caption, .keywords, .createAlbum, .createSearchAlbum, .changeSearch,
+      .renameAlbum, .deleteAlbum, .add, .remove:
+      false
     case .rename, .move, .copy, .rotate, .trash: true
     }
   }
@@ -54,10 +63,13 @@ extension Edit {
     case .favourite(let paths, let isFavourite): .favourite(moved(paths), isFavourite)
     case .rate(let paths, let rating): .rate(moved(paths), rating)
     case .caption(let path, let caption): .caption(moves(path), caption)
+    case .keywords(let paths, let change): .keywords(moved(paths), change)
     case .createAlbum(let name, let paths): .createAlbum(name: name, moved(paths))
     case .add(let paths, let id): .add(moved(paths), to: id)
     case .remove(let paths, let id): .remove(moved(paths), from: id)
-    case .renameAlbum, .deleteAlbum, .rename, .move, .copy, .rotate, .trash: self
+    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .rename, .move, .copy,
+      .rotate, .trash:
+      self
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// The reason why an edit failed, or why it failed for one file. The file is unchanged.
@@ -41,6 +42,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case symbolicLink
     /// The caption is longer than ``PhotoMark/longestCaption``.
     case longCaption
+    /// A keyword is longer than ``Keyword/longest``.
+    case longKeyword
     /// The photo's marks cannot be written to its sidecar, for this reason.
     case sidecar(String)
     /// The album no longer exists.
@@ -152,6 +155,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .relativeLink: "\(name) is a link that would not work in another folder."
     case .symbolicLink: "\(name) is a symbolic link: the file itself is elsewhere."
     case .longCaption: "The caption of \(name) is too long."
+    case .longKeyword: "A keyword is too long."
     case .sidecar(let why):
       "The rating and caption of \(name) could not be saved for other programs: \(why)"
     case .noAlbum: "The album does not exist any more."
@@ -191,6 +195,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .symbolicLink: "Open the file that it points to, and edit that file."
     case .longCaption:
       "Shorten it. A caption can have at most \(PhotoMark.longestCaption) bytes."
+    case .longKeyword: "Shorten it. A keyword can have at most \(Keyword.longest) bytes."
     case .sidecar: "Albums has saved them, but other programs do not see them."
     case .noAlbum: "Choose another album."
     case .attributesTooLarge: "Choose a folder on another drive."

@@ -1,4 +1,5 @@
 import GRDB
+import ImageDecoding
 import SystemPackage
 
 /// The steps that an edit will perform.
@@ -31,12 +32,21 @@ struct EditPlanner {
       case .rate(_, let rating):
         try marks(photos) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
       case .caption(let path, let caption): try captions(path, caption)
+      case .keywords(_, let change): try keywords(photos, change)
       case .createAlbum(let name, let paths):
         [album(.create(try nextAlbum(), name: name, members(paths, from: 1)))]
+      case .createSearchAlbum(let name, let search):
+        [album(.create(try nextAlbum(), name: name, [], search: search))]
+      case .changeSearch(let id, let search): [album(try change(of: id, to: search))]
       case .renameAlbum(let id, let name):
         [album(.rename(id, from: try albumName(id), to: name))]
       case .deleteAlbum(let id):
-        [album(.delete(id, name: try albumName(id), try database.members(of: id)))]
+        [
+          album(
+            .delete(
+              id, name: try albumName(id), try database.members(of: id),
+              search: try database.search(of: id)))
+        ]
       case .add(let paths, let id):
         [album(.add(id, try newMembers(paths, of: id)))]
       case .remove(let paths, let id):
@@ -99,8 +109,22 @@ struct EditPlanner {
     return try marks([path]) { .caption(from: $0.caption, to: caption) }
   }
 
+  private func keywords(_ photos: [FilePath], _ change: KeywordChange) throws -> [EditUnit] {
+    guard (change.added + change.removed).allSatisfy({ $0.utf8.count <= Keyword.longest }) else {
+      throw EditFailure(.longKeyword, at: photos.first)
+    }
+    return try marks(photos) { mark in
+      .keywords(from: mark.keywords, to: mark.keywords.followed(by: change))
+    }
+  }
+
   private func album(_ change: AlbumChange) -> EditUnit {
     EditUnit(steps: [.album(change)])
+  }
+
+  private func change(of id: UserAlbumID, to search: PhotoSearch) throws -> AlbumChange {
+    guard let former = try database.search(of: id) else { throw EditFailure(.noAlbum) }
+    return .search(id, from: former, to: search)
   }
 
   private func albumName(_ id: UserAlbumID) throws -> String {

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// A change of one mark of a photo.
 struct MarkChange: Codable, Hashable {
   /// The mark, with its old and its new value.
@@ -6,6 +8,7 @@ struct MarkChange: Codable, Hashable {
     case rating(from: Int?, to: Int?)
     case caption(from: String?, to: String?)
     case quarterTurns(from: Int, to: Int)
+    case keywords(from: KeywordChange, to: KeywordChange)
   }
 
   var path: StoredPath
@@ -21,6 +24,7 @@ extension MarkChange.Field {
     case .rating(let from, let to): .rating(from: to, to: from)
     case .caption(let from, let to): .caption(from: to, to: from)
     case .quarterTurns(let from, let to): .quarterTurns(from: to, to: from)
+    case .keywords(let from, let to): .keywords(from: to, to: from)
     }
   }
 
@@ -37,6 +41,7 @@ extension MarkChange.Field {
     case .rating(let from, let to): change(&mark.rating, from, to)
     case .caption(let from, let to): change(&mark.caption, from, to)
     case .quarterTurns(let from, let to): change(&mark.quarterTurns, from, to)
+    case .keywords(let from, let to): change(&mark.keywords, from, to)
     }
   }
 }
@@ -51,16 +56,20 @@ struct MarkChanges: Codable, Hashable {
 
 /// A change of an album.
 enum AlbumChange: Codable, Hashable {
-  case create(UserAlbumID, name: String, [AlbumMember])
-  case delete(UserAlbumID, name: String, [AlbumMember])
+  case create(UserAlbumID, name: String, [AlbumMember], search: PhotoSearch? = nil)
+  case delete(UserAlbumID, name: String, [AlbumMember], search: PhotoSearch? = nil)
+  case search(UserAlbumID, from: PhotoSearch, to: PhotoSearch)
   case rename(UserAlbumID, from: String, to: String)
   case add(UserAlbumID, [AlbumMember])
   case remove(UserAlbumID, [AlbumMember])
 
   var inverse: AlbumChange {
     switch self {
-    case .create(let id, let name, let members): .delete(id, name: name, members)
-    case .delete(let id, let name, let members): .create(id, name: name, members)
+    case .create(let id, let name, let members, let search):
+      .delete(id, name: name, members, search: search)
+    case .delete(let id, let name, let members, let search):
+      .create(id, name: name, members, search: search)
+    case .search(let id, let from, let to): .search(id, from: to, to: from)
     case .rename(let id, let from, let to): .rename(id, from: to, to: from)
     case .add(let id, let members): .remove(id, members)
     case .remove(let id, let members): .add(id, members)
@@ -72,9 +81,9 @@ extension AlbumChange {
   /// The photos that are put into the album or removed from it.
   var members: [AlbumMember] {
     switch self {
-    case .create(_, _, let members), .delete(_, _, let members): members
+    case .create(_, _, let members, _), .delete(_, _, let members, _): members
     case .add(_, let members), .remove(_, let members): members
-    case .rename: []
+    case .rename, .search: []
     }
   }
 
@@ -84,9 +93,11 @@ extension AlbumChange {
       members.map { AlbumMember(path: follow($0.path), position: $0.position) }
     }
     return switch self {
-    case .create(let id, let name, let members): .create(id, name: name, moved(members))
-    case .delete(let id, let name, let members): .delete(id, name: name, moved(members))
-    case .rename: self
+    case .create(let id, let name, let members, let search):
+      .create(id, name: name, moved(members), search: search)
+    case .delete(let id, let name, let members, let search):
+      .delete(id, name: name, moved(members), search: search)
+    case .rename, .search: self
     case .add(let id, let members): .add(id, moved(members))
     case .remove(let id, let members): .remove(id, moved(members))
     }

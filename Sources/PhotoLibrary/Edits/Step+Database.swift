@@ -143,13 +143,19 @@ extension MarkChanges {
 extension AlbumChange {
   fileprivate func record(in database: Database, into outcome: inout EditOutcome) throws {
     switch self {
-    case .create(let id, let name, let members):
+    case .create(let id, let name, let members, let search):
       try database.execute(
-        sql: "INSERT INTO album VALUES (?, ?)", arguments: [id.rawValue, name])
+        sql: "INSERT INTO album (id, name, search) VALUES (?, ?, ?)",
+        arguments: [id.rawValue, name, search.map { try $0.stored }])
       try database.insert(members, into: id)
       outcome.albums.insert(id)
-    case .delete(let id, _, _):
+    case .delete(let id, _, _, _):
       try database.execute(sql: "DELETE FROM album WHERE id = ?", arguments: [id.rawValue])
+      outcome.albums.insert(id)
+    case .search(let id, let from, let to):
+      guard try database.search(of: id) == from else { throw EditFailure(.changedSince) }
+      try database.execute(
+        sql: "UPDATE album SET search = ? WHERE id = ?", arguments: [try to.stored, id.rawValue])
       outcome.albums.insert(id)
     case .rename(let id, let from, let to):
       guard try database.albumName(id) == from else { throw EditFailure(.changedSince) }

@@ -25,7 +25,7 @@ extension PhotoIndex {
 }
 
 extension Indexer {
-  /// Copies titles and keywords of sidecars into the index. They take precedence over those in the
+  /// Copies titles, keywords, people and places of sidecars into the index. They take precedence over those in the
   /// photos' files. Not for the main thread.
   ///
   /// - Throws: A database error.
@@ -44,16 +44,17 @@ extension Indexer {
   }
 
   private func write(_ description: SidecarDescription, to number: Int, in db: Database) throws {
-    let keywords = description.keywords.joined(separator: "\n")
     try db.cachedStatement(
       sql: """
-        UPDATE photos SET (sidecar_title, sidecar_keywords, sidecar_size, sidecar_mtime)
-          = (?, ?, ?, ?) WHERE id = ?
+        UPDATE photos SET (sidecar_title, sidecar_keywords, sidecar_people, sidecar_places,
+          sidecar_size, sidecar_mtime) = (?, ?, ?, ?, ?, ?) WHERE id = ?
         """
     ).execute(
       arguments: [
-        description.title, keywords.isEmpty ? nil : keywords, description.version?.byteCount,
-        description.version?.modified, number,
+        description.title, description.keywords.lines, description.people.lines,
+        description.places.lines, description.version?.byteCount, description.version?.modified,
+        number,
       ])
+    try Labels.update(number, in: db)
   }
 }

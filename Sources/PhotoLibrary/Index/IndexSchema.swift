@@ -21,6 +21,7 @@ enum IndexSchema {
     migrator.registerMigration("7") { try addTokens(in: $0) }
     migrator.registerMigration("8") { try VanishedPhoto.createTable(in: $0) }
     migrator.registerMigration("9") { try addDays(in: $0) }
+    migrator.registerMigration("10") { try Labels.createTable(in: $0) }
     return migrator
   }
 
@@ -104,7 +105,8 @@ enum IndexSchema {
   /// Throws if a table is missing, whatever version the file claims to have.
   static func check(_ db: Database) throws {
     for table in [
-      "folders", "photos", "metadata", "marks", "moves", "vanished", "photo_words", "folder_words",
+      "folders", "photos", "metadata", "marks", "moves", "vanished", "labels", "photo_words",
+      "folder_words",
     ] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }
@@ -128,6 +130,9 @@ enum IndexSchema {
           """)
     }
     try db.execute(sql: "CREATE INDEX IF NOT EXISTS photos_by_inode ON photos (inode)")
+    for index in SearchCriterion.sqlIndices {
+      try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(index)")
+    }
   }
 
   /// Adds two fingerprints of a folder's sidecars: one from the last listing, and one from when
@@ -220,11 +225,11 @@ enum IndexSchema {
         """)
   }
 
-  private static let removeMetadataWords = """
+  static let removeMetadataWords = """
     INSERT INTO photo_words (photo_words, rowid, words)
       SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = old.id AND words <> '';
     """
-  private static let addMetadataWords = """
+  static let addMetadataWords = """
     INSERT INTO photo_words (rowid, words)
       SELECT 2 * id + 1, words FROM metadata_words WHERE id = new.id AND words <> '';
     """

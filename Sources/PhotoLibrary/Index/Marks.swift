@@ -15,9 +15,9 @@ enum Marks {
         if mark.isEmpty {
           try RawStatement(db, "DELETE FROM marks WHERE path = ?").run(.blob(bytes))
         } else {
-          try RawStatement(db, "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?)").run(
+          try RawStatement(db, "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?, ?)").run(
             .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
-            .text(mark.caption), .integer(mark.quarterTurns))
+            .text(mark.caption), .integer(mark.quarterTurns), .text(mark.keywords.lines))
         }
       }
       try set(mark, ofFileAt: path, in: db, &change)
@@ -47,6 +47,7 @@ enum Marks {
       ("favourite", RawStatement.Value.integer(mark.isFavourite ? 1 : 0)),
       ("marked_rating", .integer(mark.rating)), ("marked_caption", .text(mark.caption)),
       ("quarter_turns", .integer(mark.quarterTurns)),
+      ("marked_keywords", .text(mark.keywords.lines)),
     ] {
       try RawStatement(
         db, "UPDATE photos SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1"
@@ -54,6 +55,7 @@ enum Marks {
       if db.changesCount > 0 { hasChanged = true }
     }
     guard hasChanged else { return }
+    try Labels.update(number, in: db)
     change.photos.insert(number)
     change.albums.insert(AlbumID(path: path.removingLastComponent()))
   }

@@ -26,8 +26,9 @@ enum MetadataWriter {
       """
       INSERT INTO metadata (
         id, orientation, make, model, lens, iso, aperture, exposure, focal_length, latitude,
-        longitude, altitude, has_date, rating, title, caption, keywords, failure
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        longitude, altitude, has_date, rating, title, caption, keywords, people, places,
+        failure
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET
         orientation = excluded.orientation, make = excluded.make, model = excluded.model,
         lens = excluded.lens, iso = excluded.iso, aperture = excluded.aperture,
@@ -35,6 +36,7 @@ enum MetadataWriter {
         latitude = excluded.latitude, longitude = excluded.longitude,
         altitude = excluded.altitude, has_date = excluded.has_date, rating = excluded.rating,
         title = excluded.title, caption = excluded.caption, keywords = excluded.keywords,
+        people = excluded.people, places = excluded.places,
         failure = excluded.failure
       """)
     for (item, answer) in answers {
@@ -60,8 +62,9 @@ enum MetadataWriter {
         .real(metadata.location?.latitude), .real(metadata.location?.longitude),
         .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
         .integer(metadata.rating), .text(metadata.title), .text(metadata.caption),
-        .text(metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: "\n")),
+        .text(metadata.keywords.lines), .text(metadata.people.lines), .text(metadata.places.lines),
         .text(failure))
+      try Labels.update(item.id, in: db)
       change.photos.insert(item.id)
       // A new date or rating may change its position in lists.
       if metadata.captureDate != nil || metadata.rating != nil {

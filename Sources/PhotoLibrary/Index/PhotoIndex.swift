@@ -95,7 +95,7 @@ public final class PhotoIndex: Sendable {
 
   /// Returns the photos with these numbers, without those that no longer exist. Bypasses the cache
   /// for the main thread. Not for the main thread.
-  func readPhotos(numbered numbers: [Int]) throws -> [Photo] {
+  public func readPhotos(numbered numbers: [Int]) throws -> [Photo] {
     try database.read { db in
       try numbers.compactMap { try PhotoRow.photo(numbered: $0, in: db) }
     }

@@ -34,6 +34,11 @@ extension PhotoQuery {
         """)
       arguments += [word, word]
     }
+    for criterion in criteria {
+      let sql = criterion.sql
+      conditions.append(sql.condition)
+      arguments += sql.arguments
+    }
     let sql = """
       SELECT p.id, \(sort.column.map { "p.\($0)" } ?? "0"), p.name_key FROM \(table)
       WHERE \(conditions.joined(separator: " AND "))

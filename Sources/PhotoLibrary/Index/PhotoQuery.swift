@@ -19,13 +19,20 @@ public struct PhotoQuery: Hashable, Sendable {
   /// The sort order.
   public var sort: PhotoSort
   /// The words to search for; empty for all photos. A photo matches if, for each word, a word of
-  /// its file name, title, caption, keywords, camera or folder name begins with it.
+  /// its file name, title, caption, keywords, people, places, camera, lens or folder name begins with
+  /// it.
   public var text: String
+  /// The criteria that photos must meet.
+  public var criteria: [SearchCriterion]
 
   /// Creates a query.
-  public init(scope: Scope, sort: PhotoSort = PhotoSort(key: .name), text: String = "") {
+  public init(
+    scope: Scope, sort: PhotoSort = PhotoSort(key: .name), text: String = "",
+    criteria: [SearchCriterion] = []
+  ) {
     self.scope = scope
     self.sort = sort
     self.text = text
+    self.criteria = criteria
   }
 }

@@ -80,7 +80,7 @@ enum PhotoRow {
   /// The condition for a photo `p` to have marks.
   static let isMarked = """
     (p.favourite OR p.marked_rating IS NOT NULL OR p.marked_caption IS NOT NULL
-      OR p.quarter_turns <> 0)
+      OR p.marked_keywords IS NOT NULL OR p.quarter_turns <> 0)
     """
 
   /// Returns the sort key of a file name, which orders photos whose other properties are equal.
@@ -133,14 +133,13 @@ extension Album {
 }
 
 extension ImageMetadata {
-  /// Returns the metadata that was last read from a photo's file, with the title and keywords of its
-  /// sidecar.
+  /// Returns the metadata that was last read from a photo's file, with the title and labels of its
+  /// sidecar, and the person's keywords.
   static func stored(for number: Int, in db: Database) throws -> ImageMetadata? {
     let sql = """
       SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,
         m.iso, m.aperture, m.exposure, m.focal_length, m.latitude, m.longitude, m.altitude,
-        m.rating, coalesce(p.sidecar_title, m.title), m.caption,
-        coalesce(p.sidecar_keywords, m.keywords)
+        m.rating, coalesce(p.sidecar_title, m.title), m.caption
       FROM metadata m JOIN photos p ON p.id = m.id WHERE m.id = ? AND m.failure IS NULL
       """
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
@@ -162,7 +161,9 @@ extension ImageMetadata {
     metadata.rating = row[15]
     metadata.title = row[16]
     metadata.caption = row[17]
-    metadata.keywords = (row[18] as String?)?.components(separatedBy: "\n") ?? []
+    let labels = try Labels(of: number, in: db)
+    (metadata.keywords, metadata.people, metadata.places) =
+      (labels.keywords, labels.people, labels.places)
     return metadata
   }
 }

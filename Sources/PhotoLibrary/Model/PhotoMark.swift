@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// The marks that the user has set on a photo. They take precedence over the metadata in the file.
 public struct PhotoMark: Hashable, Codable, Sendable {
   /// Whether the photo is a favourite.
@@ -10,15 +12,19 @@ public struct PhotoMark: Hashable, Codable, Sendable {
   /// The number of clockwise turns by 90°, 0 to 3, after the file's own orientation has been
   /// applied. Used for formats in which the program cannot write an orientation.
   public var quarterTurns: Int
+  /// The keywords that the user has added to those of the file, or removed from them.
+  public var keywords: KeywordChange
 
   /// Creates a mark. Without arguments, the mark is empty.
   public init(
-    isFavourite: Bool = false, rating: Int? = nil, caption: String? = nil, quarterTurns: Int = 0
+    isFavourite: Bool = false, rating: Int? = nil, caption: String? = nil, quarterTurns: Int = 0,
+    keywords: KeywordChange = KeywordChange()
   ) {
     self.isFavourite = isFavourite
     self.rating = rating
     self.caption = caption
     self.quarterTurns = quarterTurns
+    self.keywords = keywords
   }
 
   /// Whether the mark sets nothing.

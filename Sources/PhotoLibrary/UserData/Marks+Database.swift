@@ -1,16 +1,18 @@
 import GRDB
+import ImageDecoding
 import SystemPackage
 
 extension PhotoMark {
   /// The columns of the table of marks, apart from the path.
-  fileprivate static let columns = "isFavourite, rating, caption, quarterTurns"
+  fileprivate static let columns = "isFavourite, rating, caption, quarterTurns, keywords"
 
   /// Creates the mark from these columns, of which `first` is the index of the first.
   fileprivate init(_ columns: RawStatement.Columns, from first: Int32 = 0) {
     self.init(
       isFavourite: columns.integer(first) != 0,
       rating: columns.isNull(first + 1) ? nil : columns.integer(first + 1),
-      caption: columns.text(first + 2), quarterTurns: columns.integer(first + 3))
+      caption: columns.text(first + 2), quarterTurns: columns.integer(first + 3),
+      keywords: KeywordChange(lines: columns.text(first + 4)))
   }
 }
 
@@ -46,9 +48,9 @@ extension Database {
       if mark.isEmpty {
         try RawStatement(self, "DELETE FROM mark WHERE path = ?").run(.blob(bytes))
       } else {
-        try RawStatement(self, "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)").run(
+        try RawStatement(self, "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?, ?)").run(
           .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
-          .text(mark.caption), .integer(mark.quarterTurns))
+          .text(mark.caption), .integer(mark.quarterTurns), .text(mark.keywords.lines))
       }
     }
     try mirror(path)
@@ -93,8 +95,8 @@ extension Database {
   func copyMark(of from: StoredPath, to: StoredPath) throws {
     try execute(
       sql: """
-        INSERT OR REPLACE INTO mark (path, isFavourite, rating, caption, quarterTurns)
-        SELECT ?, isFavourite, rating, caption, quarterTurns FROM mark WHERE path = ?
+        INSERT OR REPLACE INTO mark (path, \(PhotoMark.columns))
+        SELECT ?, \(PhotoMark.columns) FROM mark WHERE path = ?
         """, arguments: [to, from])
     try execute(
       sql: "INSERT OR IGNORE INTO mirror SELECT ? FROM mirror WHERE path = ?",
@@ -123,6 +125,12 @@ extension Database {
   func albumName(_ album: UserAlbumID) throws -> String? {
     try String.fetchOne(
       self, sql: "SELECT name FROM album WHERE id = ?", arguments: [album.rawValue])
+  }
+
+  func search(of album: UserAlbumID) throws -> PhotoSearch? {
+    try String.fetchOne(
+      self, sql: "SELECT search FROM album WHERE id = ?", arguments: [album.rawValue]
+    ).map(PhotoSearch.init(stored:))
   }
 
   func insert(_ members: [AlbumMember], into album: UserAlbumID) throws {

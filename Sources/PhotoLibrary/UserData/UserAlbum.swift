@@ -12,7 +12,8 @@ public struct UserAlbumID: Hashable, Codable, Sendable, RawRepresentable {
   }
 }
 
-/// An album that the person has created: photos from any folders, in a fixed order.
+/// An album that the person has created: photos from any folders in a fixed order, or those that a
+/// search finds.
 public struct UserAlbum: Identifiable, Hashable, Sendable {
   /// The identifier of the album.
   public let id: UserAlbumID
@@ -22,4 +23,6 @@ public struct UserAlbum: Identifiable, Hashable, Sendable {
   public let count: Int
   /// The first photo in the album; nil if the album is empty.
   public let cover: FilePath?
+  /// The search whose photos the album shows; nil for an album to which photos are added.
+  public let search: PhotoSearch?
 }

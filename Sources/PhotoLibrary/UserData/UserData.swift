@@ -98,14 +98,15 @@ public final class UserData: Sendable {
         database,
         sql: """
           WITH present AS (SELECT * FROM member WHERE path NOT IN (SELECT place FROM trashed))
-          SELECT id, name, (SELECT COUNT(*) FROM present WHERE album = id) AS count,
+          SELECT id, name, search, (SELECT COUNT(*) FROM present WHERE album = id) AS count,
             (SELECT path FROM present WHERE album = id ORDER BY position LIMIT 1) AS cover
           FROM album ORDER BY id
           """
       ).map { row in
         UserAlbum(
           id: UserAlbumID(rawValue: row["id"]), name: row["name"], count: row["count"],
-          cover: (row["cover"] as StoredPath?)?.path)
+          cover: (row["cover"] as StoredPath?)?.path,
+          search: (row["search"] as String?).map(PhotoSearch.init(stored:)))
       }
     }
   }

@@ -96,6 +96,20 @@ enum UserDataSchema {
           ALTER TABLE edit ADD COLUMN drives BLOB;
           """)
     }
+    migrator.registerMigration("6") { database in
+      try database.execute(
+        sql: """
+          -- The keywords that the person has added and removed: lines that begin with + or -.
+          ALTER TABLE mark ADD COLUMN keywords TEXT;
+          """)
+    }
+    migrator.registerMigration("7") { database in
+      try database.execute(
+        sql: """
+          -- The search of an album that keeps itself up to date, as JSON; NULL in other albums.
+          ALTER TABLE album ADD COLUMN search TEXT;
+          """)
+    }
     return migrator
   }()
 }

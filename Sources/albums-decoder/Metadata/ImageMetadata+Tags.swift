@@ -53,6 +53,8 @@ extension ImageMetadata {
         limit: 4096)?
       .writtenByPerson(make: make, model: model)
     keywords = tags.keywords
+    people = tags.people
+    places = tags.places
   }
 
   private init(stored: PixelSize, orientation: Int) {

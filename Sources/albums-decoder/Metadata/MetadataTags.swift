@@ -95,20 +95,6 @@ struct MetadataTags: ~Copyable {
     return -1...5 ~= value ? value : nil
   }
 
-  /// The photo's keywords, limited to the number that fits into an answer.
-  var keywords: [String] {
-    for tag in ["Xmp.dc.subject", "Iptc.Application2.Keywords"] {
-      var keywords: [String] = []
-      while keywords.count < 200, let keyword = text(tag, at: keywords.count, limit: 128) {
-        keywords.append(keyword)
-      }
-      if !keywords.isEmpty { return keywords }
-    }
-    return text("Exif.Image.XPKeywords", limit: 4096)?.split(separator: ";").prefix(200).map {
-      String(decoding: $0.utf8.prefix(128), as: UTF8.self)
-    } ?? []
-  }
-
   /// Returns the first text in some tags that is not empty, cut after `limit` bytes.
   func text(_ tags: [String], limit: Int) -> String? {
     for tag in tags {
@@ -121,7 +107,7 @@ struct MetadataTags: ~Copyable {
     text(tag, limit: 64).flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
   }
 
-  private func text(_ tag: String, at index: Int = 0, limit: Int) -> String? {
+  func text(_ tag: String, at index: Int = 0, limit: Int) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: limit) { buffer in
       let count = cexiv2_get_text(metadata, tag, index, buffer.baseAddress, limit)
       guard count >= 0 else { return nil }

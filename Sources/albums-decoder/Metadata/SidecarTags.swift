@@ -9,7 +9,6 @@ extension MetadataTags {
   private static let orientationTag = "Xmp.tiff.Orientation"
   private static let title = "Xmp.dc.title"
   private static let caption = "Xmp.dc.description"
-  private static let keywords = "Xmp.dc.subject"
 
   /// Reads a sidecar.
   ///
@@ -35,6 +34,8 @@ extension MetadataTags {
     contents.title = text([Self.title], limit: 4096)
     contents.caption = text([Self.caption], limit: 16384)
     contents.keywords = keywords
+    contents.people = people
+    contents.places = places
     return contents
   }
 
@@ -49,7 +50,7 @@ extension MetadataTags {
         case .orientation(let value): set(Self.orientationTag, value.map(String.init))
         case .title(let title): set(Self.title, inDefaultLanguage: title)
         case .caption(let caption): set(Self.caption, inDefaultLanguage: caption)
-        case .keywords(let keywords): set(keywords: keywords)
+        case .keywords(let keywords): self.change(keywordsBy: keywords)
         }
       guard isMade else { throw .malformed("The sidecar cannot take \(change)") }
     }
@@ -73,13 +74,8 @@ extension MetadataTags {
     return cexiv2_set_default_text(metadata, tag, Self.plain(text))
   }
 
-  private func set(keywords: [String]) -> Bool {
-    cexiv2_clear(metadata, Self.keywords)
-      && keywords.allSatisfy { cexiv2_append(metadata, Self.keywords, Self.plain($0)) }
-  }
-
   /// Returns the text without characters that XML does not allow.
-  private static func plain(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageDecoding
 import SystemPackage
 import Testing
 
@@ -21,17 +22,47 @@ struct MarkEditTests {
       (Edit.favourite(paths, true), PhotoMark(isFavourite: true)),
       (.rate(paths, 3), PhotoMark(isFavourite: true, rating: 3)),
       (.caption(paths[0], "Late"), PhotoMark(isFavourite: true, rating: 3, caption: "Late")),
+      (
+        .keywords(paths, KeywordChange(added: ["sea"], removed: ["sky"])),
+        PhotoMark(
+          isFavourite: true, rating: 3, caption: "Late",
+          keywords: KeywordChange(added: ["sea"], removed: ["sky"]))
+      ),
     ] {
       let performed = try await journal.perform(edit)
       #expect(userData.mark(for: paths[0]) == mark)
       #expect(performed.outcome.marks[paths[0]] == mark)
     }
     let after = userData.marks()
-    for _ in 0..<3 { #expect(try await journal.undoLast() != nil) }
+    for _ in 0..<4 { #expect(try await journal.undoLast() != nil) }
     #expect(userData.marks() == before)
-    for _ in 0..<3 { #expect(try await journal.redoLast() != nil) }
+    for _ in 0..<4 { #expect(try await journal.redoLast() != nil) }
     #expect(userData.marks() == after)
     #expect(try await journal.redoLast() == nil)
+  }
+
+  @Test func keywords_AreNamedInTheTitle() async throws {
+    for (change, title) in [
+      (KeywordChange(added: ["Places|Rome"]), "Keyword “Rome” added to 3 photos"),
+      (KeywordChange(removed: ["sea"]), "Keyword “sea” removed from 3 photos"),
+      (KeywordChange(added: ["a", "b"]), "2 keywords added to 3 photos"),
+      (KeywordChange(added: ["c"], removed: ["a"]), "Keywords of 3 photos changed"),
+    ] {
+      _ = try await journal.perform(.keywords(paths, change))
+      #expect(journal.lastUndoable?.title == title)
+    }
+    workshop.restart()
+    #expect(
+      userData.mark(for: paths[1]).keywords
+        == KeywordChange(added: ["Places|Rome", "b", "c"], removed: ["sea", "a"]))
+  }
+
+  @Test func veryLongKeyword_IsRefused() async throws {
+    let long = KeywordChange(added: [String(repeating: "é", count: 129)])
+    await #expect(throws: EditFailure(.longKeyword, at: paths[0])) {
+      try await journal.perform(.keywords(paths, long))
+    }
+    #expect(userData.marks().isEmpty)
   }
 
   @Test func undo_WorksAfterARestart() async throws {

@@ -16,6 +16,7 @@ final class StandInDecoder: StandInDecoding {
     var cancelledCount = 0
     var preview: Int?
     var rating: Int?
+    var metadata: [FilePath: ImageMetadata] = [:]
     var requests: [Request] = []
     var build = 1
   }
@@ -46,6 +47,11 @@ final class StandInDecoder: StandInDecoding {
 
   /// Sets the rating in files whose metadata is read from now on.
   func giveRating(_ rating: Int?) { state.withLock { $0.rating = rating } }
+
+  /// Sets the metadata of a file. Its date is that of `answer(_:)`.
+  func give(_ metadata: ImageMetadata, to path: FilePath) {
+    state.withLock { $0.metadata[path] = metadata }
+  }
 
   /// Sets the answer to all later requests: a failure, or success with a capture date.
   func answer(_ answer: Result<WallClockDate?, DecodingFailure>) {
@@ -110,9 +116,10 @@ final class StandInDecoder: StandInDecoding {
 
   func metadata(at path: FilePath) async throws -> ImageMetadata {
     state.withLock { $0.metadataCount += 1 }
-    var metadata = ImageMetadata(width: 1, height: 1)
-    metadata.captureDate = try await answer(for: path)
-    metadata.rating = state.withLock { $0.rating }
+    var metadata =
+      state.withLock { $0.metadata[path] } ?? ImageMetadata(width: 1, height: 1)
+    if let date = try await answer(for: path) { metadata.captureDate = date }
+    if let rating = state.withLock({ $0.rating }) { metadata.rating = rating }
     return metadata
   }
 

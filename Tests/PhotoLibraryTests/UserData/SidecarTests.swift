@@ -464,17 +464,23 @@ struct SidecarTests {
 }
 
 /// A decoder for sidecars that consist of sorted lines such as `rating=3`.
-private final class SidecarDecoder: StandInDecoding {
+final class SidecarDecoder: StandInDecoding {
   private struct State {
     var failure: DecodingFailure?
     var changeCount = 0
     /// The number of reads that go on before one waits.
     var readsBeforeHold: Int?
     var held: CheckedContinuation<Void, Never>?
+    var keywordsOfFile: [String] = []
   }
   private let state = Mutex(State())
 
   var changeCount: Int { state.withLock { $0.changeCount } }
+
+  /// Gives every photo's file these keywords.
+  func giveFileKeywords(_ keywords: [String]) {
+    state.withLock { $0.keywordsOfFile = keywords }
+  }
 
   func fail(with failure: DecodingFailure?) { state.withLock { $0.failure = failure } }
 
@@ -489,7 +495,9 @@ private final class SidecarDecoder: StandInDecoding {
   }
 
   func metadata(at path: FilePath) async throws -> ImageMetadata {
-    ImageMetadata(width: 1, height: 1, orientation: 3)
+    var metadata = ImageMetadata(width: 1, height: 1, orientation: 3)
+    metadata.keywords = state.withLock { $0.keywordsOfFile }
+    return metadata
   }
 
   func sidecar(in bytes: [UInt8]) async throws -> SidecarContents {
@@ -528,7 +536,10 @@ private final class SidecarDecoder: StandInDecoding {
       case .caption(let caption): lines["caption"] = caption
       case .favourite(let isFavourite): lines["favourite"] = isFavourite.map(String.init)
       case .orientation(let orientation): lines["orientation"] = orientation.map(String.init)
-      case .title, .keywords: throw DecodingFailure.unknownFormat
+      case .keywords(let change):
+        let keywords = lines["keywords"]?.split(separator: ";").map(String.init) ?? []
+        lines["keywords"] = change.applied(to: keywords).lines?.replacing("\n", with: ";")
+      case .title: throw DecodingFailure.unknownFormat
       }
     }
     if lines.isEmpty { return Array(SidecarContents.emptyFile.utf8) }

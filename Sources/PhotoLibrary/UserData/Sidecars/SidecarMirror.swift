@@ -197,7 +197,9 @@ public actor SidecarMirror {
     }
     var place = file?.path
     if isWritten {
-      let changes = state.changes(for: mark, orientation: try await orientation(of: path, mark))
+      let changes = state.changes(
+        for: mark, orientation: try await orientation(of: path, mark),
+        keywordsOfFile: state.needsKeywordsOfFile(for: mark) ? try await keywords(of: path) : [])
       if !changes.isEmpty {
         let bytes = try await bytes(of: contents, changedBy: changes)
         place = sidecar ?? path.path.sidecarPath
@@ -206,9 +208,12 @@ public actor SidecarMirror {
     }
     state.hasWholeName = hasWholeName
     let version = place.flatMap(FileSystem.status).map(FileVersion.init)
+    var description = properties
+    // Without the person's keywords, which the index adds itself.
+    description.keywords = state.original.keywords ?? properties.keywords
     return Merge(
       path: path, said: said, mark: mark, state: state,
-      description: SidecarDescription(photo: path.path, contents: properties, version: version),
+      description: SidecarDescription(photo: path.path, contents: description, version: version),
       isWritten: isWritten)
   }
 
@@ -252,6 +257,16 @@ public actor SidecarMirror {
     }
   }
 
+  /// Returns the keywords in a photo's file: with the first keyword in a sidecar, other programs no
+  /// longer look at them.
+  private func keywords(of path: StoredPath) async throws -> [String] {
+    do {
+      return try await decoder.metadata(at: path.path).keywords
+    } catch let failure as DecodingFailure where failure.lastsUntilFileChanges {
+      return []
+    }
+  }
+
   private static func failure(_ error: any Error, at path: FilePath) -> EditFailure {
     switch error {
     // The message of this failure already mentions the sidecar.
@@ -277,7 +292,8 @@ extension PhotoMark {
       isFavourite: isFavourite == former.isFavourite ? latter.isFavourite : isFavourite,
       rating: rating == former.rating ? latter.rating : rating,
       caption: caption == former.caption ? latter.caption : caption,
-      quarterTurns: quarterTurns)
+      quarterTurns: quarterTurns,
+      keywords: keywords == former.keywords ? latter.keywords : keywords)
   }
 }
 

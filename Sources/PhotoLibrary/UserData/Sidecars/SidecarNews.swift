@@ -5,7 +5,7 @@ import SystemPackage
 public struct SidecarNews: Sendable {
   /// The marks that have changed, because other programs had changed the sidecars.
   public internal(set) var marks: [FilePath: PhotoMark] = [:]
-  /// The titles and keywords of photos whose sidecars were read.
+  /// The titles, keywords, people and places of photos whose sidecars were read.
   public internal(set) var descriptions: [SidecarDescription] = []
 
   /// Whether nothing was found.
@@ -17,8 +17,7 @@ public struct SidecarNews: Sendable {
   }
 }
 
-/// The title and the keywords in a photo's sidecar. This program does not change them, so they are
-/// stored only in the index.
+/// What a photo's sidecar says of the photo, as far as it is stored only in the index.
 public struct SidecarDescription: Sendable, Hashable {
   /// The photo.
   public let photo: FilePath
@@ -26,6 +25,10 @@ public struct SidecarDescription: Sendable, Hashable {
   public let title: String?
   /// The keywords.
   public let keywords: [String]
+  /// The names of the people in the photo.
+  let people: [String]
+  /// The names of the place where the photo was taken.
+  let places: [String]
   /// The version of the sidecar; nil if the photo no longer has one.
   let version: FileVersion?
 
@@ -38,6 +41,8 @@ public struct SidecarDescription: Sendable, Hashable {
     self.photo = photo
     title = contents.title == "" ? nil : contents.title
     keywords = contents.keywords
+    people = contents.people
+    places = contents.places
     self.version = version
   }
 }

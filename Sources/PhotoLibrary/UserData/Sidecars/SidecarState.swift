@@ -7,6 +7,8 @@ struct SidecarFields: Codable, Hashable {
   var caption: String?
   var isFavourite: Bool?
   var orientation: Int?
+  /// The keywords; nil if they were not recorded.
+  var keywords: [String]?
 
   init() {}
 
@@ -15,6 +17,7 @@ struct SidecarFields: Codable, Hashable {
     caption = contents.caption == "" ? nil : contents.caption
     isFavourite = contents.isFavourite
     orientation = contents.orientation
+    keywords = contents.keywords
   }
 }
 
@@ -61,12 +64,39 @@ struct SidecarState: Codable, Hashable {
       }
       original.isFavourite = isFavourite
     }
+    mergeKeywords(found, into: &mark)
     known = found
   }
 
-  /// Returns the changes that make the sidecar match a mark and an orientation. A field that the
-  /// mark does not set gets back its original value. Stores the new fields in `known`.
-  mutating func changes(for mark: PhotoMark, orientation: Int?) -> [SidecarChange] {
+  /// Merges keyword by keyword. A keyword that another program has added or removed is no longer
+  /// part of the mark.
+  private mutating func mergeKeywords(_ found: SidecarFields, into mark: inout PhotoMark) {
+    guard let former = known.keywords, let now = found.keywords else {
+      original.keywords = found.keywords
+      return
+    }
+    // Of so many, the last were not read.
+    let isWhole = now.count < Keyword.mostInFile
+    let change = KeywordChange(
+      added: now.filter { !former.contains($0) },
+      removed: isWhole ? former.filter { !now.contains($0) } : [])
+    guard !change.isEmpty else { return }
+    original.keywords = change.applied(to: original.keywords ?? former)
+    mark.keywords.forget { change.added.contains($0) || change.removed.contains($0) }
+  }
+
+  /// Whether the keywords in the sidecar depend on those in the photo's file: the person has changed
+  /// keywords, and the sidecar has none from other programs.
+  func needsKeywordsOfFile(for mark: PhotoMark) -> Bool {
+    !mark.keywords.isEmpty && original.keywords?.isEmpty != false
+  }
+
+  /// Returns the changes that make the sidecar match a mark, an orientation, and the keywords in the
+  /// photo's file. A field that the mark does not set gets back its original value. Stores the new
+  /// fields in `known`.
+  mutating func changes(
+    for mark: PhotoMark, orientation: Int?, keywordsOfFile: [String] = []
+  ) -> [SidecarChange] {
     var changes: [SidecarChange] = []
     let rating = mark.rating ?? original.rating
     if (rating ?? 0) != (known.rating ?? 0) { changes.append(.rating(rating)) }
@@ -76,6 +106,15 @@ struct SidecarState: Codable, Hashable {
     if isFavourite != known.isFavourite { changes.append(.favourite(isFavourite)) }
     let orientation = orientation ?? original.orientation
     if orientation != known.orientation { changes.append(.orientation(orientation)) }
+    let own = original.keywords ?? []
+    let keywords =
+      mark.keywords.isEmpty ? own : mark.keywords.applied(to: own.isEmpty ? keywordsOfFile : own)
+    let present = known.keywords ?? []
+    let change = KeywordChange(
+      added: keywords.filter { !present.contains($0) },
+      removed: present.filter { !keywords.contains($0) })
+    if !change.isEmpty { changes.append(.keywords(change)) }
+    known.keywords = keywords
     known.rating = rating == 0 ? nil : rating
     known.caption = caption
     known.isFavourite = isFavourite

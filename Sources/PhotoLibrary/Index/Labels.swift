@@ -1,0 +1,137 @@
+import GRDB
+import ImageDecoding
+
+/// The keywords, people and places of a photo.
+///
+/// The file has some, the photo's sidecar may have others, which take precedence, and the person
+/// may have added and removed keywords. The table `labels` and the words to search for contain the
+/// labels in effect.
+struct Labels {
+  private(set) var keywords: [String] = []
+  private(set) var people: [String] = []
+  private(set) var places: [String] = []
+
+  /// The kind of a label, as a number in the table.
+  enum Kind: Int {
+    case keyword, person, place
+  }
+
+  /// Reads the labels in effect of a photo.
+  init(of photo: Int, in db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT kind, name FROM labels WHERE photo = ? ORDER BY kind, position"),
+      arguments: [photo])
+    while let row = try rows.next() {
+      switch Kind(rawValue: row[0]) {
+      case .keyword: keywords.append(row[1])
+      case .person: people.append(row[1])
+      case .place: places.append(row[1])
+      case nil: break
+      }
+    }
+  }
+
+  /// Combines what is known of a photo.
+  private init(from row: RawStatement.Columns) {
+    func names(_ first: Int32) -> [String] {
+      (row.text(first) ?? row.text(first + 1) ?? "").split(separator: "\n").map(String.init)
+    }
+    keywords = KeywordChange(lines: row.text(6)).applied(to: names(0))
+    (people, places) = (names(2), names(4))
+  }
+
+  /// Brings the labels of a photo up to date. Call this after a change of the file's metadata, its
+  /// sidecar's description, or the person's marks.
+  static func update(_ photo: Int, in db: Database) throws {
+    let statement = try RawStatement(
+      db,
+      """
+      SELECT p.sidecar_keywords, m.keywords, p.sidecar_people, m.people, p.sidecar_places, m.places,
+        p.marked_keywords, p.label_words
+      FROM photos p LEFT JOIN metadata m ON m.id = p.id WHERE p.id = ?
+      """)
+    let found = try statement.first(.integer(photo)) { (Labels(from: $0), $0.text(7)) }
+    guard let (labels, words) = found, labels.words != words else { return }
+    try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
+      .run(.text(labels.words), .integer(photo))
+    try RawStatement(db, "DELETE FROM labels WHERE photo = ?").run(.integer(photo))
+    let insert = try RawStatement(db, "INSERT INTO labels VALUES (?, ?, ?, ?)")
+    for (kind, names) in [
+      (Kind.keyword, labels.keywords), (.person, labels.people), (.place, labels.places),
+    ] {
+      for (position, name) in names.enumerated() {
+        try insert.run(
+          .integer(photo), .integer(kind.rawValue), .integer(position), .text(name))
+      }
+    }
+  }
+
+  /// The labels as text, with a line for each kind, because the kind of a label matters even if its
+  /// words do not change; nil without any.
+  private var words: String? {
+    let kinds = [keywords, people, places].map { $0.joined(separator: "\n") }
+    return kinds.allSatisfy(\.isEmpty) ? nil : kinds.joined(separator: "\n\n")
+  }
+
+  /// Creates the table, and schedules every photo and sidecar to be read again: earlier versions
+  /// read neither people nor places.
+  static func createTable(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE labels (
+          photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+          kind INTEGER NOT NULL,
+          position INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          PRIMARY KEY (photo, kind, position)
+        ) WITHOUT ROWID;
+        CREATE INDEX labels_by_name ON labels (kind, name, photo);
+        ALTER TABLE metadata ADD COLUMN people TEXT;
+        ALTER TABLE metadata ADD COLUMN places TEXT;
+        ALTER TABLE marks ADD COLUMN keywords TEXT;
+        ALTER TABLE photos ADD COLUMN sidecar_people TEXT;
+        ALTER TABLE photos ADD COLUMN sidecar_places TEXT;
+        ALTER TABLE photos ADD COLUMN marked_keywords TEXT;
+        ALTER TABLE photos ADD COLUMN label_words TEXT;
+        DROP TRIGGER before_description;
+        DROP TRIGGER after_description;
+        UPDATE folders SET read_sidecars = 0;
+        UPDATE photos SET sidecar_size = -1 WHERE sidecar_size IS NOT NULL;
+        UPDATE photos SET is_pending = 1;
+        -- The words of each photo stay the same until it has been read.
+        UPDATE photos SET label_words = coalesce(
+          sidecar_keywords, (SELECT keywords FROM metadata WHERE metadata.id = photos.id));
+        DROP VIEW metadata_words;
+        CREATE VIEW metadata_words AS
+          SELECT p.id, trim(coalesce(coalesce(p.sidecar_title, m.title) || ' ', '')
+            || coalesce(coalesce(p.marked_caption, m.caption) || ' ', '')
+            || coalesce(p.label_words || ' ', '')
+            || coalesce(m.make || ' ', '') || coalesce(m.model || ' ', '')
+            || coalesce(m.lens, '')) AS words
+          FROM photos p JOIN metadata m ON m.id = p.id;
+        CREATE TRIGGER before_description BEFORE UPDATE OF sidecar_title, label_words ON photos
+          BEGIN \(IndexSchema.removeMetadataWords) END;
+        CREATE TRIGGER after_description AFTER UPDATE OF sidecar_title, label_words ON photos
+          BEGIN \(IndexSchema.addMetadataWords) END;
+        """)
+  }
+}
+
+extension [String] {
+  /// The names as lines of text; nil without any.
+  var lines: String? { isEmpty ? nil : joined(separator: "\n") }
+}
+
+extension KeywordChange {
+  /// The change as lines of text, each with its sign; nil for an empty change.
+  var lines: String? { (added.map { "+\($0)" } + removed.map { "-\($0)" }).lines }
+
+  /// Creates the change from its lines.
+  init(lines: String?) {
+    let lines = lines?.split(separator: "\n") ?? []
+    self.init(
+      added: lines.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) },
+      removed: lines.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) })
+  }
+}

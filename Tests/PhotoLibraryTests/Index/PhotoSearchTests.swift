@@ -1,0 +1,87 @@
+import Foundation
+import ImageDecoding
+import PhotoLibrary
+import SystemPackage
+import Testing
+
+/// Searches with words and criteria.
+struct PhotoSearchTests {
+  private let indexed: IndexedLibrary
+
+  init() async throws {
+    indexed = try IndexedLibrary()
+    var sea = ImageMetadata(width: 1, height: 1)
+    sea.captureDate = WallClockDate(year: 2024, month: 5, day: 17, hour: 23)
+    (sea.model, sea.lensModel, sea.rating) = ("Nikon Z 6", "Zoom 24-70", 4)
+    (sea.title, sea.caption) = ("Harbour", "Evening")
+    (sea.keywords, sea.people, sea.places) = (["Places|Italy|Rome"], ["Ada"], ["Rome", "Italy"])
+    var dog = ImageMetadata(width: 1, height: 1)
+    dog.captureDate = WallClockDate(year: 2023, month: 12, day: 31)
+    (dog.model, dog.rating, dog.keywords) = ("Canon R5", 2, ["Places|Italyan", "dog"])
+    for (name, metadata) in [("trip/sea.JPG", sea), ("home/dog.png", dog)] {
+      indexed.decoder.give(metadata, to: try indexed.library.write(name, modified: 1_000))
+    }
+    try indexed.library.write("home/plain.v2.jpg", modified: 1_000)
+    await indexed.update()
+  }
+
+  private func names(_ words: String = "", _ criteria: SearchCriterion...) throws -> [String] {
+    try indexed.index.numbers(
+      of: PhotoSearch(words: words, criteria: criteria), under: [indexed.root]
+    ).map { indexed.index.photo(numbered: $0)?.name ?? "gone" }
+  }
+
+  @Test func everyCriterion_FindsItsPhotos() throws {
+    let span = try #require(DateSpan("2024-05"))
+    let folder = AlbumID(path: indexed.root.appending("home"))
+    for (criterion, found) in [
+      (SearchCriterion.date(span), ["sea"]), (.camera("Canon R5"), ["dog"]),
+      (.lens("Zoom 24-70"), ["sea"]), (.rating(atLeast: 2), ["dog", "sea"]),
+      (.rating(atLeast: 3), ["sea"]), (.format("jpg"), ["plain.v2", "sea"]),
+      (.format("png"), ["dog"]), (.folder(folder), ["dog", "plain.v2"]),
+      (.keyword("Places|Italy"), ["sea"]), (.keyword("Places"), ["dog", "sea"]),
+      (.keyword("dog"), ["dog"]), (.person("Ada"), ["sea"]), (.place("Italy"), ["sea"]),
+      (.hasCaption, ["sea"]), (.unnamed, ["dog", "plain.v2"]), (.favourite, []),
+      (.camera("No such camera"), []),
+    ] { #expect(try names("", criterion) == found, "\(criterion)") }
+  }
+
+  @Test func wordsAndCriteria_MustAllBeMet() throws {
+    for word in ["harb", "evening", "ROME", "ada", "nikon", "zoom", "trip", "sea"] {
+      #expect(try names(word) == ["sea"], "\(word)")
+    }
+    #expect(try names("italy", .rating(atLeast: 3)) == ["sea"])
+    #expect(try names("italy", .rating(atLeast: 5)).isEmpty)
+    #expect(try names("", .format("jpg"), .unnamed) == ["plain.v2"])
+  }
+
+  @Test(arguments: ["", "  ", "?!", "\"*\" - (", "%", "'; DROP TABLE photos; --\u{0}"])
+  func signsAlone_FindNothingAndBreakNothing(words: String) throws {
+    #expect(try names(words).isEmpty)
+    #expect(try indexed.names().count == 3)
+  }
+
+  @Test func thePersonsMarks_Count() throws {
+    let dog = indexed.root.appending("home/dog.png")
+    let sea = indexed.root.appending("trip/sea.JPG")
+    try indexed.indexer.apply(marks: [
+      dog: PhotoMark(
+        isFavourite: true, rating: 5, caption: "Rex", keywords: KeywordChange(added: ["pet"])),
+      sea: PhotoMark(caption: ""),
+    ])
+    #expect(try names("", .favourite) == ["dog"] && names("", .rating(atLeast: 5)) == ["dog"])
+    #expect(try names("", .hasCaption) == ["dog"] && names("", .keyword("pet")) == ["dog"])
+  }
+
+  @Test func choices_AreThoseOfTheLibraryWithCounts() throws {
+    let choices = { kind in
+      try indexed.index.choices(of: kind).map { "\($0.name) \($0.count)" }
+    }
+    #expect(try choices(.camera) == ["Canon R5 1", "Nikon Z 6 1"])
+    #expect(try choices(.format) == ["jpg 2", "png 1"])
+    #expect(try choices(.keyword) == ["Places|Italyan 1", "Places|Italy|Rome 1", "dog 1"])
+    #expect(try choices(.person) == ["Ada 1"] && choices(.place) == ["Italy 1", "Rome 1"])
+    let numbers = try indexed.numbers()
+    #expect(try indexed.index.keywords(of: [numbers[0]]).map(\.name) == ["Places|Italyan", "dog"])
+  }
+}
