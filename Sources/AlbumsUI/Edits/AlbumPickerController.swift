@@ -16,7 +16,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
 
   init(library: Library) {
     self.library = library
-    albums = library.userAlbums
+    albums = library.userAlbums.filter { $0.search == nil }
     super.init(title: "Add to Album")
     preferredContentSize = Size(width: 380, height: -1)
   }

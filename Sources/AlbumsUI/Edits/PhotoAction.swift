@@ -35,6 +35,9 @@ struct PhotoAction {
     $0.addToAlbum($1)
   }
   static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1) }
+  static let keywords = Self("keywords", "_Keywords…", keys: "<Control><Shift>k") {
+    $0.keywords($1)
+  }
   static let rename = Self("rename", "Re_name…", keys: "F2", needsOnePhoto: true) {
     $0.rename($1)
   }

@@ -36,8 +36,8 @@ final class PhotoActions {
 
   private var all: [PhotoAction] {
     let others: [PhotoAction] = [
-      .favourite, .addToAlbum, .rotate, trash, .caption, .rename, .rotateBack, .copyFiles,
-      .copyPath, .move, .copy,
+      .favourite, .addToAlbum, .rotate, trash, .caption, .keywords, .rename, .rotateBack,
+      .copyFiles, .copyPath, .move, .copy,
     ]
     return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
   }
@@ -165,7 +165,8 @@ final class PhotoActions {
     menu.appendSection(marks)
     let removals: [PhotoAction] = removal.map { [$0] } ?? []
     let sections: [[PhotoAction]] = [
-      [.addToAlbum, .caption, .rename], isWhole ? [.rotate, .rotateBack] : [.rotateBack],
+      [.addToAlbum, .caption, .keywords, .rename],
+      isWhole ? [.rotate, .rotateBack] : [.rotateBack],
       [.copyFiles, .copyPath, .move, .copy] + removals + (isWhole ? [trash] : []),
     ]
     for section in sections {

@@ -46,7 +46,42 @@ final class PhotoEditing {
     ask(question, about: photo) { .caption($0, $1) }
   }
 
+  /// Shows the keywords of photos, and lets the person add and remove keywords.
+  func keywords(_ photos: PhotoChoice) {
+    guard let presenter, !photos.isEmpty else { return }
+    Task { [weak self, index = library.store.index] in
+      let (present, known) = await Self.keywords(of: photos, index)
+      let page = KeywordsController(photoCount: photos.count, present: present, known: known)
+      guard let change = await page.ask(over: presenter), !change.isEmpty else { return }
+      self?.perform(photos) { .keywords($0.paths, change) }
+    }
+  }
+
+  @concurrent nonisolated private static func keywords(
+    of photos: PhotoChoice, _ index: PhotoIndex
+  ) async -> (present: [SearchChoice], known: [SearchChoice]) {
+    let numbers =
+      switch photos {
+      case .numbers(let numbers): numbers
+      case .photo(let photo): [photo.number ?? index.number(of: photo.path)].compactMap(\.self)
+      case .files(let paths): paths.compactMap(index.number(of:))
+      }
+    return (
+      (try? index.keywords(of: numbers)) ?? [], (try? index.choices(of: .keyword)) ?? []
+    )
+  }
+
   // MARK: Albums
+
+  /// Asks for a name, and makes an album that shows what a search finds.
+  func save(_ search: PhotoSearch) {
+    ask(.newAlbum()) { .createSearchAlbum(name: $1, search) }
+  }
+
+  /// Changes the search of an album.
+  func change(_ album: UserAlbumID, to search: PhotoSearch) {
+    perform(.changeSearch(album, search))
+  }
 
   /// Asks for an album, and adds photos to it.
   func addToAlbum(_ photos: PhotoChoice) {

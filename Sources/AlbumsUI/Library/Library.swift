@@ -11,6 +11,8 @@ final class Library {
     case folder(AlbumID)
     case userAlbum(UserAlbumID)
     case favourites
+    /// What a search finds. With an album, the search of this album is being changed.
+    case search(PhotoSearch, of: UserAlbumID?)
   }
 
   /// The folders of the library.
@@ -225,7 +227,7 @@ final class Library {
   @concurrent nonisolated private static func listing(
     _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath]
   ) async -> LibraryListing {
-    LibraryListing(of: roots, in: index).adding(userData, index: index)
+    LibraryListing(of: roots, in: index).adding(userData, of: roots, index: index)
   }
 
   private func take(_ listing: LibraryListing) {
@@ -269,12 +271,22 @@ final class Library {
     _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath], _ scope: Scope,
     _ sort: PhotoSort, _ text: String
   ) async -> [Int]? {
+    let search: PhotoSearch? =
+      switch scope {
+      case .search(let search, _): search
+      case .userAlbum(let id): userData.userAlbums.first { $0.id == id }?.search
+      default: nil
+      }
+    if let search {
+      return try? await index.found(by: search, under: roots, sort: sort, text: text)
+    }
     let part: PhotoQuery.Scope =
       switch scope {
       case .all: .roots(roots)
       case .folder(let id): .folder(id.path)
       case .userAlbum(let id): .paths(userData.paths(in: id))
       case .favourites: .favourites(roots)
+      case .search: .paths([])
       }
     return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
@@ -309,6 +321,8 @@ final class Library {
     case .folder(let id): DisplayName.name(of: id.path)
     case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
     case .favourites: "Favourites"
+    case .search(_, nil): "Search"
+    case .search(_, let id?): "Search of \(userAlbum(id)?.name ?? "Album")"
     }
   }
 

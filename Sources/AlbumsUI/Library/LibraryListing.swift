@@ -34,8 +34,13 @@ nonisolated struct LibraryListing: Sendable {
 
   /// Adds the user's albums, and counts their photos that are in the index. Must not be called on
   /// the main thread.
-  func adding(_ userData: UserData, index: PhotoIndex) -> LibraryListing {
+  func adding(_ userData: UserData, of roots: [FilePath], index: PhotoIndex) -> LibraryListing {
     adding(userData.userAlbums) { album in
+      if let search = album.search {
+        let numbers = (try? index.numbers(of: search, under: roots)) ?? []
+        let cover = numbers.first.flatMap { try? index.readPhotos(numbered: [$0]).first }
+        return Look(count: numbers.count, cover: cover)
+      }
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
       let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }

@@ -138,7 +138,8 @@ final class AlbumsController: LibraryPageController {
     case .userAlbum(let album):
       let count = library.count(of: album)
       return content(
-        named: album.name, count: count, line: "\(count.photoCount) · Album",
+        named: album.name, count: count,
+        line: album.search == nil ? "\(count.photoCount) · Album" : "⌕ \(count.photoCount)",
         cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
       // A nested album shows its parent folder: there may be others of its name.
@@ -190,6 +191,10 @@ final class AlbumsController: LibraryPageController {
     guard let scope = covers.selectedNumbers.first.map({ scopes[$0] }) else { return nil }
     var entries = [PopoverMenu.Entry("Open") { [weak self] in self?.open(scope) }]
     if case .userAlbum(let id) = scope, let album = library.userAlbum(id) {
+      if let search = album.search {
+        entries.append(
+          PopoverMenu.Entry("Edit Search…") { [weak self] in self?.search(for: search, of: id) })
+      }
       entries += [
         PopoverMenu.Entry("Rename Album…") { [weak self] in self?.actions?.editing?.rename(album) },
         PopoverMenu.Entry("Delete Album") { [weak self] in self?.actions?.editing?.delete(album) },

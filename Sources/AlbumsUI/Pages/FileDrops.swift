@@ -50,9 +50,12 @@ extension PhotoEditing {
   /// - Returns: Whether photos can be put there.
   func put(_ photos: PhotoChoice, into scope: Library.Scope) -> Bool {
     switch scope {
-    case .all: return false
+    case .all, .search: return false
     case .favourites: favourite(photos)
-    case .userAlbum(let id): add(photos, to: id)
+    case .userAlbum(let id):
+      // A search fills this album.
+      guard library.userAlbum(id)?.search == nil else { return false }
+      add(photos, to: id)
     case .folder(let id): copy(photos, to: id.path)
     }
     return true

@@ -45,8 +45,18 @@ class LibraryPageController: ViewController {
     [
       KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
         self?.view.window?.isFullscreen.toggle()
-      }
+      },
+      KeyCommand(title: "Search Everything", keys: "<Control>k") { [weak self] in
+        self?.search(for: PhotoSearch())
+      },
     ] + (actions?.editing?.keyCommands ?? [])
+  }
+
+  /// Opens a search page.
+  func search(for search: PhotoSearch, of album: UserAlbumID? = nil) {
+    guard let actions else { return }
+    navigationController?.push(
+      PhotoGridController(library: library, scope: .search(search, of: album), actions: actions))
   }
 
   override func viewDidLoad() {

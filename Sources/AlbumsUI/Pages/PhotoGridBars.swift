@@ -18,7 +18,7 @@ final class PhotoGridBars {
     total.addStyleClass("numeric")
     total.addStyleClass("dim-label")
     controller.navigationItem.rightBarButtonItems =
-      [menuItem, selectItem, searchItem].compactMap(\.self)
+      [menuItem, selectItem, controller.panel == nil ? searchItem : saveItem].compactMap(\.self)
     addAlbumActions()
     addPhotoActions()
     update()
@@ -46,6 +46,7 @@ final class PhotoGridBars {
       }
     total.text = controller.count.map(\.photoCount) ?? ""
     edits.update(count: selected)
+    if let panel = controller.panel { saveItem.isEnabled = !panel.search.isOfSignsOnly }
     controller.pageActions.setEnabled(selected == 1, action: "details")
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)
@@ -76,6 +77,14 @@ final class PhotoGridBars {
   }
 
   // MARK: Looking
+
+  private lazy var saveItem: BarButtonItem = {
+    var isOfAlbum = false
+    if case .search(_, _?) = controller.scope { isOfAlbum = true }
+    return BarButtonItem(title: isOfAlbum ? "Save" : "Save as Album") { [weak self] in
+      self?.controller.saveSearch()
+    }
+  }()
 
   private lazy var searchItem = BarButtonItem(systemItem: .search, keys: "<Control>f") {
     [weak self] in self?.controller.search.open()
@@ -136,7 +145,7 @@ final class PhotoGridBars {
 
   /// The edits of the selected photos. The selection stays after an edit, for the next one.
   private lazy var edits = PhotoActions(
-    page: controller, album: userAlbum,
+    page: controller, album: isOfSearch ? nil : userAlbum,
     editing: { [weak controller] in controller?.actions?.editing },
     photos: { [weak controller] in .numbers(controller?.selectedNumbers ?? []) },
     photosForKeys: { [weak controller] action in
@@ -188,6 +197,7 @@ final class PhotoGridBars {
   private lazy var albumMenuItem: BarButtonItem = {
     let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Album")
     let menu = Menu()
+    if isOfSearch { menu.append("_Edit Search…", action: "page.edit-search") }
     menu.append("_Rename Album…", action: "page.rename-album")
     menu.append("_Delete Album", action: "page.delete-album")
     item.menu = menu
@@ -198,8 +208,19 @@ final class PhotoGridBars {
     if case .userAlbum(let id) = controller.scope { id } else { nil }
   }
 
+  /// Whether the page shows an album that a search fills.
+  private var isOfSearch: Bool {
+    userAlbum.flatMap { controller.library.userAlbum($0) }?.search != nil
+  }
+
   private func addAlbumActions() {
     guard let album = userAlbum else { return }
+    controller.pageActions.addAction("edit-search") { [weak self] in
+      guard let controller = self?.controller,
+        let search = controller.library.userAlbum(album)?.search
+      else { return }
+      controller.search(for: search, of: album)
+    }
     controller.pageActions.addAction("rename-album") { [weak self] in
       self?.actOnAlbum(album) { $0.rename($1) }
     }

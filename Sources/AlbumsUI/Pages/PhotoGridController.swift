@@ -9,10 +9,10 @@ final class PhotoGridController: LibraryPageController {
   let scope: Library.Scope
   /// The sort order, which is stored for each album.
   var sort: PhotoSort {
-    get { library.store.looks[scope] }
+    get { library.store.looks[sortedScope] }
     set {
       guard newValue != sort else { return }
-      library.store.looks[scope] = newValue
+      library.store.looks[sortedScope] = newValue
       load()
     }
   }
@@ -36,11 +36,56 @@ final class PhotoGridController: LibraryPageController {
 
   isolated deinit { query?.cancel() }
 
+  // MARK: Search page
+
+  /// The panel of a search page; nil on other pages.
+  private(set) lazy var panel = makePanel()
+
+  private func makePanel() -> SearchPanel? {
+    guard case .search(let search, _) = scope else { return nil }
+    let menu = SearchFilters(page: self, library: library) { [weak self] in self?.panel?.add($0) }
+    filters = menu
+    let panel = SearchPanel(
+      search, menu: menu.makeMenu(), onChanged: { [weak self] in self?.searchChanged() },
+      onCancelled: { [weak self] in self?.navigationController?.pop() })
+    panel.onLeft = { [weak self] in self?.focus { $0.first } }
+    return panel
+  }
+
+  private var filters: SearchFilters?
+
+  /// The photos that the page shows at present.
+  private var shownScope: Library.Scope {
+    guard case .search(_, let album) = scope, let panel else { return scope }
+    return .search(panel.search, of: album)
+  }
+
+  /// All searches have the same order.
+  private var sortedScope: Library.Scope {
+    if case .search = scope { .search(PhotoSearch(), of: nil) } else { scope }
+  }
+
+  private func searchChanged() {
+    destination = shownScope
+    load()
+  }
+
+  /// Saves the search as an album, or in the album whose search it is.
+  func saveSearch() {
+    guard case .search(let search, let album) = shownScope else { return }
+    guard let album else {
+      actions?.editing?.save(search)
+      return
+    }
+    actions?.editing?.change(album, to: search)
+    navigationController?.pop()
+  }
+
   override var keyCommands: [KeyCommand] { bars.keyCommands + super.keyCommands }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    insertBar(search.widget)
+    insertBar(panel?.widget ?? search.widget)
     search.onLeft = { [weak self] in self?.focus { $0.first } }
     search.onClosed = { [weak self] in
       self?.focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
@@ -66,7 +111,7 @@ final class PhotoGridController: LibraryPageController {
   }
 
   override func viewDidAppear(animated: Bool) {
-    if moved != nil { thumbnails.grabFocus() }
+    if moved != nil { thumbnails.grabFocus() } else if isMovingToParent { panel?.focus() }
     moved = nil
     super.viewDidAppear(animated: animated)
   }
@@ -80,6 +125,7 @@ final class PhotoGridController: LibraryPageController {
 
   /// A user's album may be empty whether or not folders can be read.
   override var isEmptyByItself: Bool {
+    if panel != nil { return true }
     guard case .userAlbum(let id) = scope else { return false }
     return !search.text.isEmpty || library.userAlbum(id)?.count == 0
   }
@@ -92,8 +138,9 @@ final class PhotoGridController: LibraryPageController {
         offersFolders: false)
       return
     }
-    switch scope {
+    switch shownScope {
     case .all: super.showEmpty()
+    case .search(let search, _): showNothingFound(by: search)
     case .folder:
       showStatus(
         "image-x-generic-symbolic", "Album Is Empty",
@@ -116,6 +163,27 @@ final class PhotoGridController: LibraryPageController {
     }
   }
 
+  private func showNothingFound(by search: PhotoSearch) {
+    let (title, message) =
+      if search.isEmpty {
+        (
+          "Search All Photos",
+          "Type a word of a name, title, caption, keyword, person, place, camera or folder, "
+            + "or add a filter."
+        )
+      } else if search.isOfSignsOnly {
+        ("Nothing to Look For", "“\(search.words)” has no letter or digit. Type a word.")
+      } else if search.criteria.isEmpty {
+        (
+          "Nothing Found",
+          "No photo has words that begin with “\(search.words)”. Type fewer letters."
+        )
+      } else {
+        ("Nothing Found", "No photo meets all filters. Remove a filter.")
+      }
+    showStatus("system-search-symbolic", title, message, offersFolders: false)
+  }
+
   override func libraryChanged() {
     guard !leaveIfGone() else { return }
     title = library.title(of: scope)
@@ -135,7 +203,7 @@ final class PhotoGridController: LibraryPageController {
   /// Reads the numbers from the index, off the main thread, and shows them.
   private func load() {
     query?.cancel()
-    query = Task { [weak self, library, scope, sort, text = search.text] in
+    query = Task { [weak self, library, scope = shownScope, sort, text = search.text] in
       let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
       guard let self, !Task.isCancelled, let numbers else { return }
       self.numbers = numbers

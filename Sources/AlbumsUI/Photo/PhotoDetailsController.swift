@@ -46,11 +46,13 @@ final class PhotoDetailsController: ViewController {
     let rows: [(String, String?)] = [
       ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
       ("Rating", photo.mark.rating == -1 ? "Rejected" : photo.mark.stars),
-      ("Keywords", details?.keywords.joined(separator: ", ")),
+      ("Keywords", details?.keywords.map(\.keywordText).joined(separator: ", ")),
+      ("People", details?.people.joined(separator: ", ")),
       // Lists sort by the file's date if there is no capture date.
       (details?.captureDate == nil ? "Modified" : "Taken", photo.captureDate.formatted()),
       ("Size", size), ("Camera", camera),
-      ("Lens", details?.lensModel), ("Exposure", exposure), ("Place", place),
+      ("Lens", details?.lensModel), ("Exposure", exposure),
+      ("Place", details?.places.joined(separator: ", ")), ("Coordinates", place),
       ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
       ("Folder", DisplayName.string(from: photo.albumID.path)),
     ]
@@ -111,4 +113,9 @@ extension WallClockDate {
     style.timeZone = .gmt
     return date.formatted(style)
   }
+}
+
+extension String {
+  /// A keyword as a person reads it: the names around it, then its own.
+  var keywordText: String { Keyword.names(in: self).joined(separator: " › ") }
 }

@@ -1,0 +1,154 @@
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+
+/// Shows the keywords of photos, and lets the person add and remove keywords.
+final class KeywordsController: ViewController, ValueReturning {
+  typealias ReturnedValue = KeywordChange
+
+  private let photoCount: Int
+  /// The keywords of the photos, with the numbers of the photos that have them.
+  private let present: [SearchChoice]
+  /// The keywords of all photos, to complete what is typed.
+  private let known: [SearchChoice]
+  private var change = KeywordChange()
+  private let entry = SearchEntry(placeholder: "Add a keyword, such as Places|Italy|Rome")
+  private let suggestions = ListBox(style: .boxed)
+  private let list = ListBox(style: .boxed)
+  private let problem = Label()
+  private var suggested: [String] = []
+  private static let mostSuggested = 5
+
+  /// - Parameters:
+  ///   - photoCount: The number of photos.
+  ///   - present: Their keywords.
+  ///   - known: The keywords of all photos.
+  init(photoCount: Int, present: [SearchChoice], known: [SearchChoice]) {
+    (self.photoCount, self.present, self.known) = (photoCount, present, known)
+    super.init(title: photoCount == 1 ? "Keywords" : "Keywords of \(photoCount.photoCount)")
+    preferredContentSize = Size(width: 420, height: 460)
+  }
+
+  /// Asks over a page; nil if the person cancels.
+  func ask(over page: ViewController) async -> KeywordChange? {
+    await page.presentForResult(NavigationController(rootViewController: self), of: self)
+  }
+
+  override func loadView() {
+    entry.setAccessibleLabel("Add Keyword")
+    entry.onSearchChanged { [weak self] text in self?.suggest(for: text) }
+    entry.onStopSearch { [weak self] in self?.presentingViewController?.dismiss() }
+    entry.onActivate { [weak self] text in self?.take(text) }
+    let keys = ShortcutController(scope: .local)
+    keys.add("Down|KP_Down") { [weak self] in
+      self?.suggestions.focusRow(at: 0) == true ? .stop : .proceed
+    }
+    entry.addController(keys)
+    suggestions.setAccessibleLabel("Known Keywords")
+    suggestions.onActivate { [weak self] index in
+      guard let self, suggested.indices.contains(index) else { return }
+      add(suggested[index])
+    }
+    list.setAccessibleLabel("Keywords")
+    list.onActivate { [weak self] index in
+      guard let self, shown.indices.contains(index) else { return }
+      add(shown[index].name)
+    }
+    let none = Label("No keywords yet.")
+    none.margins = Edges(18)
+    list.setPlaceholder(none)
+    problem.addStyleClass("error")
+    problem.wraps = true
+    problem.justify(.start)
+    let scrolled = ScrolledWindow(child: list)
+    scrolled.isFocusable = false
+    scrolled.expandsVertically = true
+    let content = Box(.vertical, spacing: 12, children: [entry, problem, suggestions, scrolled])
+    content.margins = Edges(18)
+    view = content
+    suggest(for: "")
+    showKeywords()
+  }
+
+  override func viewDidLoad() {
+    navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
+      self?.presentingViewController?.dismiss()
+    }
+    navigationItem.rightBarButtonItem = BarButtonItem(title: "Save", style: .done) { [weak self] in
+      self?.save()
+    }
+  }
+
+  override func viewDidAppear(animated: Bool) { entry.grabFocus() }
+
+  /// Adds what is still in the field, and returns the change.
+  private func save() {
+    let keyword = Keyword.keyword(from: entry.text)
+    if !keyword.isEmpty, !add(keyword) { return }
+    finish(returning: change)
+  }
+
+  private func take(_ text: String) {
+    let keyword = Keyword.keyword(from: text)
+    // Return in the empty field means that the person has finished.
+    if keyword.isEmpty { save() } else { add(keyword) }
+  }
+
+  @discardableResult
+  private func add(_ keyword: String) -> Bool {
+    guard keyword.utf8.count <= Keyword.longest else {
+      problem.text = "This keyword is too long. Shorten it."
+      problem.isVisible = true
+      return false
+    }
+    change = change.followed(by: KeywordChange(added: [keyword]))
+    entry.text = ""
+    suggest(for: "")
+    showKeywords()
+    entry.grabFocus()
+    return true
+  }
+
+  private func remove(_ keyword: String) {
+    let isOld = present.contains { $0.name == keyword }
+    change.forget { $0 == keyword }
+    if isOld { change = change.followed(by: KeywordChange(removed: [keyword])) }
+    showKeywords()
+    entry.grabFocus()
+  }
+
+  // MARK: Lists
+
+  private func suggest(for text: String) {
+    problem.isVisible = false
+    let typed = Keyword.keyword(from: text)
+    let found = known.lazy.map(\.name).filter { $0 != typed && $0.hasWords(beginningLike: typed) }
+    suggested = typed.isEmpty ? [] : Array(found.prefix(Self.mostSuggested))
+    suggestions.removeAll()
+    for keyword in suggested { suggestions.append(ListRow(keyword.keywordText)) }
+    suggestions.isVisible = !suggested.isEmpty
+  }
+
+  /// The keywords after the change.
+  private var shown: [(name: String, count: Int)] {
+    let kept = present.filter { !change.removed.contains($0.name) }
+    let names = Set(kept.map(\.name))
+    return kept.map { ($0.name, change.added.contains($0.name) ? photoCount : $0.count) }
+      + change.added.filter { !names.contains($0) }.map { ($0, photoCount) }
+  }
+
+  private func showKeywords() {
+    list.removeAll()
+    for (name, count) in shown {
+      let button = Button(iconName: "list-remove-symbolic")
+      button.setAccessibleLabel("Remove \(name.keywordText)")
+      button.tooltip = "Remove"
+      button.onClicked { [weak self] in self?.remove(name) }
+      // Return on the row of a keyword that only some photos have gives it to all of them.
+      let value = count < photoCount ? "\(count.grouped) of \(photoCount.grouped)" : nil
+      list.append(ListRow(name.keywordText, value: value, trailing: button))
+    }
+  }
+}

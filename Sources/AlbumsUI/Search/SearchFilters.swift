@@ -1,0 +1,95 @@
+import GObjectKit
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// Adds criteria to a search: a menu, and the questions that its entries ask.
+final class SearchFilters {
+  private unowned let page: ViewController
+  private let library: Library
+  private let add: (SearchCriterion) -> Void
+
+  /// - Parameters:
+  ///   - page: Asks the questions. The menu's actions are added to it.
+  ///   - library: Has the albums, and the index with what photos have.
+  ///   - add: Called with a criterion that the person has chosen.
+  init(page: ViewController, library: Library, add: @escaping (SearchCriterion) -> Void) {
+    (self.page, self.library, self.add) = (page, library, add)
+  }
+
+  /// Makes the menu, and adds its actions to the page.
+  func makeMenu() -> Menu {
+    let marks = Menu()
+    append("_Date…", "date", to: marks) { [weak self] in self?.askForDate() }
+    let ratings = Menu()
+    for stars in (1...5).reversed() {
+      append(String(repeating: "★", count: stars), "rating-\(stars)", to: ratings) { [weak self] in
+        self?.add(.rating(atLeast: stars))
+      }
+    }
+    marks.appendSubmenu("_Rating at Least", ratings)
+    for (label, name, criterion) in [
+      ("_Favourite", "favourite", SearchCriterion.favourite),
+      ("_Has a Caption", "caption", .hasCaption), ("Has No _Title", "unnamed", .unnamed),
+    ] { append(label, name, to: marks) { [weak self] in self?.add(criterion) } }
+    let choices = Menu()
+    for (label, name, kind) in [
+      ("_Keyword…", "keyword", SearchChoice.Kind.keyword), ("_Person…", "person", .person),
+      ("P_lace…", "place", .place), ("_Camera…", "camera", .camera), ("L_ens…", "lens", .lens),
+      ("F_ormat…", "format", .format),
+    ] {
+      let title = label.replacing("_", with: "").replacing("…", with: "")
+      append(label, name, to: choices) { [weak self] in self?.choose(kind, title) }
+    }
+    append("Fol_der…", "folder", to: choices) { [weak self] in self?.chooseFolder() }
+    let menu = Menu()
+    menu.appendSection(marks)
+    menu.appendSection(choices)
+    return menu
+  }
+
+  private func append(
+    _ label: String, _ name: String, to menu: Menu, _ action: @escaping () -> Void
+  ) {
+    page.pageActions.addAction("filter-\(name)", action)
+    menu.append(label, action: "page.filter-\(name)")
+  }
+
+  private func askForDate() {
+    let question = TextController(
+      title: "Date", placeholder: "2024, 5/2024 or 2019–2021", confirmation: "Add")
+    question.accept = { text in
+      guard DateSpan(text) == nil else { return nil }
+      return "“\(text)” is not a date. Type a year, a month such as 5/2024, a day such as "
+        + "17.5.2024, or two of them with “–” between them."
+    }
+    Task { [weak self] in
+      guard let page = self?.page, let text = await question.ask(over: page) else { return }
+      if let span = DateSpan(text) { self?.add(.date(span)) }
+    }
+  }
+
+  private func choose(_ kind: SearchChoice.Kind, _ title: String) {
+    Task { [weak self, index = library.store.index] in
+      let choices = await Self.choices(kind, index)
+      await self?.ask(title, choices)
+    }
+  }
+
+  private func chooseFolder() {
+    let choices = library.albums.map { album in
+      SearchChoice(
+        criterion: .folder(album.id), name: DisplayName.name(of: album.path), count: album.count)
+    }
+    Task { [weak self] in await self?.ask("Folder", choices) }
+  }
+
+  private func ask(_ title: String, _ choices: [SearchChoice]) async {
+    let question = SearchChoiceController(title: title, choices: choices)
+    if let criterion = await question.ask(over: page) { add(criterion) }
+  }
+
+  @concurrent nonisolated private static func choices(
+    _ kind: SearchChoice.Kind, _ index: PhotoIndex
+  ) async -> [SearchChoice] { (try? index.choices(of: kind)) ?? [] }
+}

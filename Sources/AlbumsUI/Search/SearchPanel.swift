@@ -1,0 +1,103 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// The top of a search page: a field for words, the criteria as buttons that remove them, and a menu
+/// that adds criteria.
+final class SearchPanel {
+  /// The widget to show.
+  let widget: Box
+  /// The search of the page.
+  private(set) var search: PhotoSearch {
+    didSet {
+      guard search != oldValue else { return }
+      if search.criteria != oldValue.criteria { showCriteria() }
+      onChanged()
+    }
+  }
+
+  /// Called when the person presses Down in the field.
+  var onLeft: (() -> Void)?
+
+  private let entry = SearchEntry(placeholder: "Words, such as a name, keyword, person or place")
+  private let chips = Box(.horizontal, spacing: 6)
+  private let scrolledChips: ScrolledWindow
+  private let onChanged: () -> Void
+
+  /// - Parameters:
+  ///   - search: The search to begin with.
+  ///   - menu: Adds criteria.
+  ///   - onChanged: Called when the search has changed.
+  ///   - onCancelled: Called when the person presses Escape in the empty field.
+  init(
+    _ search: PhotoSearch, menu: Menu, onChanged: @escaping () -> Void,
+    onCancelled: @escaping () -> Void
+  ) {
+    self.search = search
+    self.onChanged = onChanged
+    let button = MenuButton(iconName: "list-add-symbolic", menu: menu)
+    button.setAccessibleLabel("Add Filter")
+    button.tooltip = "Add Filter"
+    entry.setAccessibleLabel("Search Photos")
+    entry.expandsHorizontally = true
+    entry.text = search.words
+    let line = Box(.horizontal, spacing: 6, children: [entry, button])
+    scrolledChips = ScrolledWindow(child: chips, horizontal: true)
+    scrolledChips.isFocusable = false
+    widget = Box(.vertical, spacing: 6, children: [line, scrolledChips])
+    widget.margins = Edges(vertical: 6, horizontal: 12)
+    entry.onSearchChanged { [weak self] text in self?.search.words = text }
+    entry.onStopSearch { [weak self] in
+      guard let self else { return }
+      if entry.text.isEmpty { onCancelled() } else { entry.text = "" }
+    }
+    let keys = ShortcutController(scope: .local)
+    keys.add("Down|KP_Down") { [weak self] in
+      guard let self, let onLeft else { return .proceed }
+      // GTK reports typed text only after a pause.
+      self.search.words = entry.text
+      onLeft()
+      return .stop
+    }
+    entry.addController(keys)
+    showCriteria()
+  }
+
+  /// Gives the field the focus.
+  func focus() { entry.grabFocus() }
+
+  /// Adds a criterion. It replaces others of its kind, except keywords, people and places, of which
+  /// a photo may have several.
+  func add(_ criterion: SearchCriterion) {
+    var criteria = search.criteria
+    if !criterion.mayRepeat { criteria.removeAll { $0.title == criterion.title } }
+    if !criteria.contains(criterion) { criteria.append(criterion) }
+    search.criteria = criteria
+  }
+
+  private func showCriteria() {
+    for chip in shownChips {
+      chip.dropFocus()
+      chips.remove(chip)
+    }
+    shownChips = search.criteria.map(makeChip)
+    for chip in shownChips { chips.append(chip) }
+    scrolledChips.isVisible = !shownChips.isEmpty
+  }
+
+  private var shownChips: [Widget] = []
+
+  private func makeChip(_ criterion: SearchCriterion) -> Widget {
+    let chip = Button()
+    chip.child = Box(
+      .horizontal, spacing: 6,
+      children: [Label(criterion.text), Image(iconName: "window-close-symbolic", pixelSize: 12)])
+    chip.setAccessibleLabel("Remove Filter \(criterion.text)")
+    chip.tooltip = "Remove Filter"
+    chip.onClicked { [weak self] in
+      self?.search.criteria.removeAll { $0 == criterion }
+      self?.focus()
+    }
+    return chip
+  }
+}
