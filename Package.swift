@@ -151,8 +151,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "NavigationKit", "ImageDecoding", "PhotoLibrary", "CBenchmarkFloors", "CX11",
-        "CommandFailure", systemPackage,
+        "NavigationKit", "ImageDecoding", "PhotoLibrary", "AlbumsUI", "CBenchmarkFloors", "CX11",
+        "CommandFailure", systemPackage, database,
       ],
       swiftSettings: onMainActor),
 

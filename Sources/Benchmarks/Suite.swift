@@ -21,6 +21,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case scroll
   /// From one photo to the next.
   case flip
+  /// The frames of the timeline, of 100,000 and of 1,000,000 photos.
+  case timeline
   /// The memory of Albums when it is idle.
   case memory
 
@@ -34,6 +36,13 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       MainLoop.attachMainActor()
       return try NavigationSuite(report: Report(file: file)).run()
     }
+    guard self != .timeline else {
+      guard Display.open() else { throw noDisplay }
+      MainLoop.attachMainActor()
+      return try TimelineSuite(
+        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+      ).run()
+    }
     // Without GTK, which would open a connection of its own and be measured too.
     guard let display = X11Display() else { throw noDisplay }
     let report = try Report(file: file)
@@ -42,7 +51,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation, .edits: break
+    case .navigation, .edits, .timeline: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .decoder: try suite.measureDecoder()

@@ -1,14 +1,4 @@
-#include "CGtkShims.h"
-
-typedef struct
-{
-  GtkWidget parent;
-  const CgtkWidgetBehavior *behavior; /* NULL once disposed */
-  gpointer data;
-  gboolean tab_leaves;
-} CgtkWidget;
-
-typedef GtkWidgetClass CgtkWidgetClass;
+#include "widget.h"
 
 G_DEFINE_TYPE (CgtkWidget, cgtk_widget, GTK_TYPE_WIDGET)
 
@@ -94,10 +84,10 @@ cgtk_widget_init (CgtkWidget *self)
 }
 
 GtkWidget *
-cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data, const char *css_name,
-                 GtkAccessibleRole role)
+cgtk_widget_new (GType type, const CgtkWidgetBehavior *behavior, gpointer data,
+                 const char *css_name, GtkAccessibleRole role)
 {
-  CgtkWidget *self = g_object_new (CGTK_TYPE_WIDGET, "css-name", css_name ? css_name : "widget",
+  CgtkWidget *self = g_object_new (type, "css-name", css_name ? css_name : "widget",
                                    "accessible-role", role, NULL);
   self->behavior = behavior;
   self->data = data;

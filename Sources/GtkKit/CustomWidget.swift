@@ -59,7 +59,8 @@ public final class CustomWidget: Widget {
     _ behavior: any WidgetBehavior, cssName: String = "widget", role: AccessibleRole = .generic
   ) {
     self.init(
-      adopting: cgtk_widget_new(forwarding, CallbackBox(behavior).retained(), cssName, role.gtk))
+      adopting: cgtk_widget_new(
+        Self.type, behaviorFunctions, CallbackBox(behavior).retained(), cssName, role.gtk))
   }
 
   /// Makes a container, with a CSS name or an accessible role, that gives each child its whole
@@ -92,7 +93,7 @@ private final class PlainBehavior: WidgetBehavior {
 }
 
 /// The function table of every custom widget. Never deallocated.
-private let forwarding: UnsafePointer<CgtkWidgetBehavior> = {
+let behaviorFunctions: UnsafePointer<CgtkWidgetBehavior> = {
   let table = UnsafeMutablePointer<CgtkWidgetBehavior>.allocate(capacity: 1)
   table.initialize(
     to: CgtkWidgetBehavior(

@@ -23,6 +23,22 @@ public final class ScrolledWindow: Widget {
     }
   }
 
+  /// Whether the view shows a vertical scroll bar when there is something to scroll. Without it,
+  /// the wheel, the touchpad and fingers still scroll.
+  public var showsVerticalScrollBar: Bool {
+    get {
+      var policy = GTK_POLICY_AUTOMATIC
+      gtk_scrolled_window_get_policy(opaque, nil, &policy)
+      return policy != GTK_POLICY_EXTERNAL
+    }
+    set {
+      var policy = GTK_POLICY_NEVER
+      gtk_scrolled_window_get_policy(opaque, &policy, nil)
+      gtk_scrolled_window_set_policy(
+        opaque, policy, newValue ? GTK_POLICY_AUTOMATIC : GTK_POLICY_EXTERNAL)
+    }
+  }
+
   /// Whether the view has a border, like a text field.
   public var hasFrame: Bool {
     get { gtk_scrolled_window_get_has_frame(opaque) != 0 }

@@ -12,8 +12,14 @@ public enum AccessibleRole {
   case dialog
   /// A layout container without a meaning of its own.
   case generic
+  /// Rows and columns of cells.
+  case grid
+  /// A cell of a grid.
+  case gridCell
   /// A group of related widgets, usually with a name.
   case group
+  /// The title of a section.
+  case heading
   /// An image.
   case image
   /// One option of a radio group.
@@ -27,7 +33,10 @@ public enum AccessibleRole {
     case .alertDialog: GTK_ACCESSIBLE_ROLE_ALERT_DIALOG
     case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
     case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
+    case .grid: GTK_ACCESSIBLE_ROLE_GRID
+    case .gridCell: GTK_ACCESSIBLE_ROLE_GRID_CELL
     case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .heading: GTK_ACCESSIBLE_ROLE_HEADING
     case .image: GTK_ACCESSIBLE_ROLE_IMG
     case .radio: GTK_ACCESSIBLE_ROLE_RADIO
     case .radioGroup: GTK_ACCESSIBLE_ROLE_RADIO_GROUP
@@ -44,7 +53,10 @@ extension AccessibleRole: ValueConvertible {
     case GTK_ACCESSIBLE_ROLE_ALERT: .alert
     case GTK_ACCESSIBLE_ROLE_ALERT_DIALOG: .alertDialog
     case GTK_ACCESSIBLE_ROLE_DIALOG: .dialog
+    case GTK_ACCESSIBLE_ROLE_GRID: .grid
+    case GTK_ACCESSIBLE_ROLE_GRID_CELL: .gridCell
     case GTK_ACCESSIBLE_ROLE_GROUP: .group
+    case GTK_ACCESSIBLE_ROLE_HEADING: .heading
     case GTK_ACCESSIBLE_ROLE_IMG: .image
     case GTK_ACCESSIBLE_ROLE_RADIO: .radio
     case GTK_ACCESSIBLE_ROLE_RADIO_GROUP: .radioGroup
@@ -81,6 +93,28 @@ extension Widget {
   /// Sets whether the widget's menu or popover is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) {
     cgtk_accessible_set_expanded(opaque, isExpanded ? 1 : 0)
+  }
+
+  /// Sets the text that a screen reader reads instead of the number of a slider.
+  public func setAccessibleValueText(_ text: String) {
+    setAccessible(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text)
+  }
+
+  /// Whether the widget is drawn as selected (`:selected` in style sheets) and is so for assistive
+  /// technology.
+  public var isSelected: Bool {
+    get {
+      gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+    }
+    set {
+      guard newValue != isSelected else { return }
+      if newValue {
+        gtk_widget_set_state_flags(widget, GTK_STATE_FLAG_SELECTED, 0)
+      } else {
+        gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_SELECTED)
+      }
+      cgtk_accessible_set_selected(opaque, newValue ? 1 : 0)
+    }
   }
 
   private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {

@@ -11,8 +11,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       XCTAssertEqual(albums.windowTitle, "Albums")
       XCTAssertTrue(albums.findAll(.button) { $0 == "Back" }.isEmpty, "the root leads nowhere back")
       let segments = albums.findAll(.radioButton)
-      XCTAssertEqual(segments.map(\.name), ["Albums", "All Photos"])
-      XCTAssertEqual(segments.map { $0.states.contains(.checked) }, [true, false])
+      XCTAssertEqual(segments.map(\.name), ["Albums", "Timeline", "All Photos"])
+      XCTAssertEqual(segments.map { $0.states.contains(.checked) }, [true, false, false])
       _ = try albums.screenshot(named: "walk-1-albums")
 
       let album = try albums.openAlbum(withAtLeast: 3)
@@ -134,8 +134,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       for _ in 0..<8 where albums.focused?.role != .radioButton { try albums.press("Tab") }
       XCTAssertEqual(albums.focused?.name, "Albums")
       try albums.press("Right")
-      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
-      try albums.waitUntil("the focus to stay") { albums.focused?.name == "All Photos" }
+      try albums.waitUntil("the timeline") { albums.windowTitle == "Timeline" }
+      try albums.waitUntil("the focus to stay") { albums.focused?.name == "Timeline" }
       try albums.press("Left")
       try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
       XCTAssertEqual(albums.focused?.name, "Albums")

@@ -51,13 +51,18 @@ public final class AlbumsApplication {
     paths.map { Photo(fileAt: $0)?.albumID.path ?? $0 }.unique()
   }
 
-  private func start() {
+  /// Adds the style sheet and the icons of the program.
+  static func addLooks() {
     StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
     IconTheme.add([
       "emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg,
       "albums-heart-outline-symbolic": PackageResources.albums_heart_outline_symbolic_svg,
       "org.navigationkit.Albums": PackageResources.org_navigationkit_Albums_svg,
     ])
+  }
+
+  private func start() {
+    Self.addLooks()
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }
     }

@@ -73,6 +73,7 @@ final class LibraryWindow: LibraryActions {
     let root = SegmentManagingController(
       viewControllers: [
         AlbumsController(library: library, actions: self),
+        TimelineController(library: library, actions: self),
         PhotoGridController(library: library, scope: .all, actions: self),
       ])
     var stack: [ViewController] = [root]

@@ -129,6 +129,15 @@ final class PhotoActions {
     return item
   }()
 
+  /// The items of a toolbar for selected photos, with a text in the middle.
+  func toolbarItems(around text: Label) -> [BarButtonItem] {
+    let space = BarButtonItem.flexibleSpace()
+    return [
+      favouriteItem, albumItem, space, BarButtonItem(customView: text), space, rotateItem, moreItem,
+      trashItem,
+    ]
+  }
+
   // MARK: Keys
 
   /// The key commands, which also work while the bars are hidden.

@@ -8,6 +8,9 @@ final class ThumbnailView: WidgetBehavior {
   /// Called when the size has changed, so that another resolution is needed.
   var onResized: (() -> Void)?
 
+  /// What is drawn until a thumbnail is there.
+  static let placeholder = Color(0.5, 0.5, 0.5, alpha: 0.16)
+
   private var side = 0
   private let smallest: Int
   private let cornerRadius: Double
@@ -51,7 +54,7 @@ final class ThumbnailView: WidgetBehavior {
     if let texture {
       snapshot.draw(texture, in: area)
     } else {
-      snapshot.fill(area, with: Color(0.5, 0.5, 0.5, alpha: 0.16))
+      snapshot.fill(area, with: Self.placeholder)
     }
   }
 

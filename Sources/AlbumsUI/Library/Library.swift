@@ -291,6 +291,20 @@ final class Library {
     return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
 
+  /// The days on which photos were taken; nil where the index cannot be read.
+  func days() async -> [PhotoTimeline.Day]? { await Self.days(store.index, roots) }
+
+  @concurrent nonisolated private static func days(
+    _ index: PhotoIndex, _ roots: [FilePath]
+  ) async -> [PhotoTimeline.Day]? { try? index.days(under: roots) }
+
+  /// All photos by the days on which they were taken; nil where the index cannot be read.
+  func timeline() async -> PhotoTimeline? { await Self.timeline(store.index, roots) }
+
+  @concurrent nonisolated private static func timeline(
+    _ index: PhotoIndex, _ roots: [FilePath]
+  ) async -> PhotoTimeline? { try? index.timeline(under: roots) }
+
   /// Returns the photo with a number; nil if it no longer exists.
   func photo(numbered number: Int) -> Photo? { store.index.photo(numbered: number) }
 

@@ -20,12 +20,12 @@ extension LibraryPageController {
   /// - Returns: Whether anything was accepted.
   func accept(_ files: [FilePath], _ x: Double, _ y: Double) -> Bool {
     // Otherwise a drag that ends where it began would copy the photos.
-    guard !grid.isDragging, !files.isEmpty else { return false }
+    guard !isDragging, !files.isEmpty else { return false }
     let folders = files.filter(\.isFolder)
     let photos = files.filter { !folders.contains($0) && Photo(fileAt: $0) != nil }
     let others = files.filter { !folders.contains($0) && !photos.contains($0) }
     if !folders.isEmpty { (actions as? any FolderActions)?.add(folders) }
-    let corner = grid.widget.frame(in: view)
+    let corner = contents.frame(in: view)
     let areTaken =
       !photos.isEmpty
       && accept(.files(photos), at: x - (corner?.x ?? 0), y - (corner?.y ?? 0))
@@ -40,6 +40,14 @@ extension LibraryPageController {
             : "\(others.count.grouped) of the files are not photos or cannot be read."))
     }
     return areTaken || !folders.isEmpty
+  }
+}
+
+extension Library {
+  /// Returns the files for a drag of photos to another program.
+  func filesForDrag(of numbers: [Int]) -> [FileLocation] {
+    let files = try? PhotoChoice.numbers(numbers).files(in: store.index).paths
+    return (files ?? []).map { FileLocation($0) }
   }
 }
 

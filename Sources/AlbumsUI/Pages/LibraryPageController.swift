@@ -144,6 +144,12 @@ class LibraryPageController: ViewController {
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }
 
+  /// The widget that shows the photos.
+  var contents: Widget { grid.widget }
+
+  /// Whether a photo of the page is being dragged.
+  var isDragging: Bool { grid.isDragging }
+
   /// Whether a page above this one needs its updates, so that it is updated even while covered.
   var isFollowed: Bool { false }
 
@@ -168,7 +174,7 @@ class LibraryPageController: ViewController {
   /// - Parameter count: The number of cells; nil if it is not known yet.
   func update(cellCount count: Int?) {
     if let count, count > 0 {
-      show(grid.widget)
+      show(contents)
     } else if count == nil || !library.isComplete {
       // While work is paused, no photos will appear.
       if count == nil || !library.store.isPaused { showSpinnerLater() }

@@ -31,7 +31,7 @@ final class PhotoGridBars {
         self?.controller.selectAll()
       },
       KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
-        self?.showDetails(of: self?.controller.numbers(forKeyOf: .favourite) ?? [])
+        self?.controller.showDetails(of: self?.controller.numbers(forKeyOf: .favourite) ?? [])
       },
     ] + edits.keyCommands
 
@@ -58,10 +58,7 @@ final class PhotoGridBars {
     let space = BarButtonItem.flexibleSpace()
     controller.toolbarItems =
       controller.isEditing
-      ? [
-        edits.favouriteItem, edits.albumItem, space, BarButtonItem(customView: count), space,
-        edits.rotateItem, edits.moreItem, edits.trashItem,
-      ]
+      ? edits.toolbarItems(around: count)
       : [
         sortItem, orderItem, space,
       ] + (isWide ? [totalItem, space] : []) + [zoomOutItem, zoomInItem]
@@ -153,32 +150,14 @@ final class PhotoGridBars {
     })
 
   /// The menu of the selected photos.
-  func makePhotoMenu() -> Menu {
-    let menu = Menu()
-    let open = Menu()
-    open.append("_Open", action: "page.open", keys: "Return")
-    menu.appendSection(open)
-    edits.appendSections(to: menu)
-    let details = Menu()
-    details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
-    menu.appendSection(details)
-    return menu
-  }
-
-  /// Shows the details of the only photo.
-  private func showDetails(of numbers: [Int]) {
-    let library = controller.library
-    guard numbers.count == 1, let photo = library.photo(numbered: numbers[0]) else { return }
-    let details = PhotoDetailsController(photo: photo, library: library)
-    controller.present(NavigationController(rootViewController: details))
-  }
+  func makePhotoMenu() -> Menu { controller.makePhotoMenu(edits) }
 
   private func addPhotoActions() {
     controller.pageActions.addAction("open") { [weak controller] in
       if let controller, let number = controller.selectedNumbers.first { controller.open(number) }
     }
     controller.pageActions.addAction("details") { [weak self] in
-      self?.showDetails(of: self?.controller.selectedNumbers ?? [])
+      self?.controller.showDetails(of: self?.controller.selectedNumbers ?? [])
     }
   }
 

@@ -233,15 +233,10 @@ final class PhotoGridController: LibraryPageController {
     let grid = ThumbnailGrid(
       library: library, cellSide: side ?? Self.sides[1], lineCount: 0
     ) { number in
-      library.photo(numbered: number).map {
-        CellContent(photo: $0, accessibleLabel: $0.accessibleLabel, lines: [])
-      }
+      CellContent(photoNumbered: number, in: library)
     }
     grid.onOpen = { [weak self] number in self?.open(number) }
-    grid.filesForDrag = { numbers in
-      let files = try? PhotoChoice.numbers(numbers).files(in: library.store.index).paths
-      return (files ?? []).map { FileLocation($0) }
-    }
+    grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onWidthChanged = { [weak self] in self?.bars.update() }
     grid.onZoom = { [weak self] step in self?.zoom(by: step) }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
@@ -354,9 +349,17 @@ final class PhotoGridController: LibraryPageController {
   }
 }
 
-extension PhotoGridController: PhotoControllerDelegate {
+extension PhotoGridController: PhotoListing {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
     showNext(photo)
+  }
+}
+
+extension CellContent {
+  /// A photo; nil where it is gone.
+  init?(photoNumbered number: Int, in library: Library) {
+    guard let photo = library.photo(numbered: number) else { return nil }
+    self.init(photo: photo, accessibleLabel: photo.accessibleLabel, lines: [])
   }
 }
 

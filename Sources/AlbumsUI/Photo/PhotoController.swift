@@ -12,6 +12,14 @@ protocol PhotoControllerDelegate: AnyObject {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo)
 }
 
+/// A page of photos whose order the page of a photo follows.
+protocol PhotoListing: PhotoControllerDelegate {
+  /// Which photos the page shows.
+  var scope: Library.Scope { get }
+  /// Tells a photo's page its neighbours, and goes where it goes.
+  func follow(_ controller: PhotoController)
+}
+
 /// The page of a photo: fits it into the window, zooms it, and moves to its neighbours.
 final class PhotoController: ViewController {
   weak var delegate: (any PhotoControllerDelegate)?
@@ -90,18 +98,18 @@ final class PhotoController: ViewController {
     if delegate == nil { gridBelow?.follow(self) }
   }
 
-  private var gridBelow: PhotoGridController? {
+  private var gridBelow: (any PhotoListing)? {
     guard let pages = navigationController?.viewControllers,
       let place = pages.firstIndex(of: self), place > 0
     else { return nil }
     let below = pages[place - 1]
     let page = (below as? SegmentManagingController)?.activeViewController ?? below
-    return page as? PhotoGridController
+    return page as? any PhotoListing
   }
 
   /// The user's album whose photos the page shows; nil for other photos.
   var userAlbum: UserAlbumID? {
-    let grid = delegate as? PhotoGridController ?? gridBelow
+    let grid = delegate as? any PhotoListing ?? gridBelow
     guard case .userAlbum(let id) = grid?.scope else { return nil }
     return id
   }

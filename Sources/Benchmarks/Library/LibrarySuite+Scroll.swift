@@ -16,7 +16,7 @@ extension LibrarySuite {
       {
         try scroll(startAlbums(home: home)) { watch in
           // “All Photos” is on the right of the switcher in the middle of the header bar.
-          watch.click(x: 50, y: 26)
+          watch.click(x: 80, y: 26)
           _ = try watch.changes(untilStillFor: 1)
         }
       }, { try scroll(startFloor()) { _ in } })

@@ -9,6 +9,8 @@ final class MeasuredLibrary {
     case many
     /// A few photos of 12 megapixels, for decoding.
     case large
+    /// A few small photos in one folder, which an index refers to many times.
+    case few
 
     fileprivate var arguments: [String] {
       switch self {
@@ -16,6 +18,7 @@ final class MeasuredLibrary {
       // by comparing pictures of the window.
       case .many: ["--photos", "2000", "--albums", "20", "--unique", "13", "--size", "640x480"]
       case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
+      case .few: ["--photos", "48", "--albums", "1", "--unique", "13", "--size", "640x480"]
       }
     }
 
@@ -23,6 +26,7 @@ final class MeasuredLibrary {
       switch self {
       case .many: "2,000 photos of 640 × 480 pixels"
       case .large: "48 photos of 4,000 × 3,000 pixels"
+      case .few: "48 photos of 640 × 480 pixels"
       }
     }
   }

@@ -54,10 +54,16 @@ typedef struct
 #define CGTK_TYPE_WIDGET (cgtk_widget_get_type ())
 GType cgtk_widget_get_type (void);
 
-/* Returns a floating widget that forwards measure, allocate and snapshot to `behavior` with `data`.
- * Disposing the widget unparents its children and calls `behavior->destroy (data)`; a disposed
- * widget measures zero. `behavior` must outlive every widget. `css_name` may be NULL. */
-GtkWidget *cgtk_widget_new (const CgtkWidgetBehavior *behavior, gpointer data,
+/* A subclass that implements GtkScrollable. Allocates again when an adjustment's value changes. The
+ * behavior has to configure the adjustments when it allocates. */
+#define CGTK_TYPE_SCROLLABLE (cgtk_scrollable_get_type ())
+GType cgtk_scrollable_get_type (void);
+
+/* Returns a floating widget of CGTK_TYPE_WIDGET or a subclass, which forwards measure, allocate and
+ * snapshot to `behavior` with `data`. Disposing the widget unparents its children and calls
+ * `behavior->destroy (data)`; a disposed widget measures zero. `behavior` must outlive every widget.
+ * `css_name` may be NULL. */
+GtkWidget *cgtk_widget_new (GType type, const CgtkWidgetBehavior *behavior, gpointer data,
                             const char *css_name, GtkAccessibleRole role);
 
 /* Sets whether Tab leaves the widget when one of its children has the focus. Only a widget's class
@@ -102,6 +108,7 @@ gint64 cgtk_identifier_get_value (CgtkIdentifier *self);
 
 void cgtk_accessible_set_checked (GtkAccessible *accessible, gboolean checked);
 void cgtk_accessible_set_expanded (GtkAccessible *accessible, gboolean expanded);
+void cgtk_accessible_set_selected (GtkAccessible *accessible, gboolean selected);
 
 /* --- File dialogs --------------------------------------------------------------------
  * GtkFileDialog is newer than the headers, so its functions are looked up in the running GTK. */

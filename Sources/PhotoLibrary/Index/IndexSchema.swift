@@ -213,9 +213,9 @@ enum IndexSchema {
     }
   }
 
-  /// Adds the days of the timeline: the ordinal of the capture date divided by the seconds of a day,
-  /// or 0 for a photo whose file has no date. A photo that has not been read yet is on the day of its
-  /// file.
+  /// Adds the days of the timeline: the ordinal of the capture date divided by the seconds of a
+  /// day, or 0 for a photo whose file has no date. A photo that has not been read yet is on the day
+  /// of its file.
   private static func addDays(in db: Database) throws {
     try db.execute(
       sql: """

@@ -48,8 +48,8 @@ private struct TimelineQuery {
     return days
   }
 
-  /// Photos of the same moment are in the order of their names, and of their paths: the exact reverse
-  /// of the order by date.
+  /// Photos of the same moment are in the order of their names, and of their paths: the exact
+  /// reverse of the order by date.
   func numbers(in db: Database) throws -> [Int] {
     // A photo without a date may have the time of a photo with one, but its key is another.
     let sql = """

@@ -1,0 +1,160 @@
+import Foundation
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// All photos by the days, months or years in which they were taken, the newest first.
+final class TimelineController: LibraryPageController, PhotoListing {
+  let scope = Library.Scope.all
+  private var numbers: [Int]?
+  private var query: Task<Void, Never>?
+  private(set) lazy var timeline = makeGrid()
+  private weak var opened: PhotoController?
+  /// The photo that the user went on to from the one that was opened here.
+  private var moved: Int?
+  private lazy var bars = TimelineBars(controller: self)
+
+  override init(library: Library, actions: any LibraryActions) {
+    super.init(library: library, actions: actions)
+    title = "Timeline"
+  }
+
+  isolated deinit { query?.cancel() }
+
+  override var keyCommands: [KeyCommand] { bars.keyCommands + super.keyCommands }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    bars.install()
+    // Nearer to the photos than the way back, so that Escape ends the selection first.
+    let escape = ShortcutController(scope: .local)
+    escape.add("Escape") { [weak self] in
+      guard let self, isEditing else { return .proceed }
+      setEditing(false, animated: true)
+      return .stop
+    }
+    view.addController(escape)
+  }
+
+  /// The photo seen last is in view before the timeline comes back, and has the focus when it is
+  /// there.
+  override func viewWillAppear(animated: Bool) {
+    super.viewWillAppear(animated: animated)
+    if let moved { timeline.moveCursor(toNumber: moved) }
+    library.watch(nil)
+  }
+
+  override func viewDidAppear(animated: Bool) {
+    if moved != nil { timeline.focusCursor() }
+    moved = nil
+    super.viewDidAppear(animated: animated)
+  }
+
+  // MARK: Contents
+
+  override var contents: Widget { timeline.widget }
+
+  override var isDragging: Bool { timeline.drags.isDragging }
+
+  /// The page of a photo has its neighbours from here.
+  override var isFollowed: Bool { opened != nil }
+
+  override func libraryChanged() { load() }
+
+  /// Asks the index, away from the main thread: first for the days, of which there is an answer at
+  /// once, then for their photos.
+  private func load() {
+    query?.cancel()
+    query = Task { [weak self, library] in
+      if self?.numbers == nil, let days = await library.days() {
+        guard let self, !Task.isCancelled else { return }
+        if !days.isEmpty {
+          timeline.show(days: days)
+          update(cellCount: days.count)
+        }
+      }
+      let found = await library.timeline()
+      guard let self, !Task.isCancelled, let found else { return }
+      numbers = found.numbers
+      if found.numbers.isEmpty { update(cellCount: 0) }
+      timeline.show(found)
+      if !found.numbers.isEmpty { update(cellCount: found.numbers.count) }
+      opened?.photosChanged(to: found.numbers)
+      bars.update()
+    }
+    update(cellCount: numbers?.count)
+  }
+
+  private func makeGrid() -> TimelineGrid {
+    let library = library
+    let grid = TimelineGrid(library: library) { CellContent(photoNumbered: $0, in: library) }
+    grid.drags.files = { [weak grid] number in
+      let selected = grid?.selectedNumbers ?? []
+      return library.filesForDrag(of: selected.contains(number) ? selected : [number])
+    }
+    grid.onOpen = { [weak self] number in self?.open(number) }
+    grid.onSelectionChanged = { [weak self] in self?.bars.update() }
+    grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
+    grid.onLevelChanged = { [weak self] in self?.bars.update() }
+    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
+    return grid
+  }
+
+  /// Opens a photo's page.
+  func open(_ number: Int) {
+    guard let photo = library.photo(numbered: number) else { return }
+    let controller = PhotoController(
+      photo: photo, in: numbers ?? [], library: library, actions: actions)
+    follow(controller)
+    navigationController?.push(controller)
+  }
+
+  func follow(_ controller: PhotoController) {
+    _ = view  // Only a loaded timeline finds the neighbours.
+    controller.delegate = self
+    opened = controller
+    if let numbers { controller.photosChanged(to: numbers) }
+  }
+
+  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
+    moved = photo.number
+  }
+
+  // MARK: Restoration
+
+  override func encodeRestorableState(to state: inout RestorableState) {
+    let place = timeline.place
+    state["level"] = place.level
+    state["place"] = place.anchor
+  }
+
+  override func decodeRestorableState(from state: RestorableState) {
+    timeline.restore(state["level"] ?? .days, state["place"])
+  }
+
+  // MARK: Editing
+
+  /// The numbers of the photos that a key edits: the selected ones, or the photo that has the
+  /// focus.
+  ///
+  /// A photo without a visible frame is not taken away: the key only shows the frame.
+  func numbers(forKeyOf action: PhotoAction) -> [Int] {
+    guard timeline.selection.positions.isEmpty else { return timeline.selectedNumbers }
+    guard let number = timeline.focusedNumber else { return [] }
+    let wasShown = timeline.showFocus()
+    return wasShown || !action.takesAway ? [number] : []
+  }
+
+  override func setEditing(_ isEditing: Bool, animated: Bool) {
+    guard isEditing != self.isEditing else { return }
+    super.setEditing(isEditing, animated: animated)
+    timeline.isSelecting = isEditing
+    bars.update()
+  }
+
+  /// Selects every photo, to do something to all of them.
+  func selectAll() {
+    setEditing(true, animated: true)
+    timeline.select(IndexSet(0..<(numbers?.count ?? 0)))
+  }
+}

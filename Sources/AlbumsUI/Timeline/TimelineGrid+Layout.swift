@@ -1,0 +1,175 @@
+import GObjectKit
+import GtkKit
+
+/// Layout, drawing, and the photos of the cells in view.
+extension TimelineGrid {
+  /// Space below the last row, in pixels.
+  private static let bottomSpace = 12.0
+
+  /// Lays out the sections of the level, with a photo where it was.
+  func layOut(keeping anchor: Anchor?) {
+    sections = TimelineSection.sections(of: days.days, at: level)
+    layout = TimelineLayout(
+      counts: sections.map(\.count), width: size.width, metrics: level.metrics(width: size.width))
+    headings.clear()
+    cursor = max(0, min(cursor, layout.count - 1))
+    guard size.width > 0 else { return }
+    board.setContentHeight(
+      layout.height + Self.bottomSpace, position: anchor.flatMap(scrollPosition(for:)))
+    if !numbers.isEmpty { restored = nil }
+    fillLater()
+    board.queueAllocate()
+  }
+
+  /// Mirrors a distance from the left for languages from right to left.
+  func mirrored(_ x: Double) -> Double { board.isRightToLeft ? Double(size.width) - x : x }
+
+  /// The height of the view, in pixels.
+  var pageHeight: Double { Double(size.height) }
+
+  /// The cells in view, at least in part.
+  var visiblePositions: Range<Int> {
+    let scroll = board.scrollPosition
+    return layout.positions(from: scroll, to: scroll + pageHeight)
+  }
+
+  func allocate(width: Int, height: Int) {
+    if (width, height) != size {
+      let isFirst = size.width == 0
+      let anchor =
+        isFirst ? restored?.anchor : board.scrollPosition > 0 ? anchorInView : nil
+      size = (width, height)
+      layOut(keeping: anchor)
+    }
+    let scroll = board.scrollPosition.rounded()
+    for (position, cell) in cells.cells {
+      let frame = frameInView(position, scroll)
+      place(cell.widget, layout.side, layout.side, x: frame.x, y: frame.y)
+    }
+    for (section, heading) in headings.widgets {
+      let y = headingTop(section, scroll)
+      place(heading, width, Int(layout.headingHeight), x: 0, y: y)
+    }
+  }
+
+  /// The frame of a cell in the board.
+  private func frameInView(_ position: Int, _ scroll: Double) -> Rectangle {
+    var frame = layout.frame(of: position)
+    if board.isRightToLeft { frame.x = Double(size.width) - frame.x - frame.width }
+    frame.y -= scroll
+    return frame
+  }
+
+  /// The top of a heading in the board. It stays at the top as long as its section is in view.
+  private func headingTop(_ section: Int, _ scroll: Double) -> Double {
+    let (top, bottom) = (layout.top(of: section) - scroll, layout.top(of: section + 1) - scroll)
+    return min(max(0, top), max(top, bottom - layout.headingHeight))
+  }
+
+  /// Whether a point of the board is in a heading.
+  func isInHeading(y: Double) -> Bool {
+    let scroll = board.scrollPosition.rounded()
+    return headings.widgets.keys.contains { section in
+      let top = headingTop(section, scroll)
+      return y >= top && y < top + layout.headingHeight
+    }
+  }
+
+  private func place(_ widget: Widget, _ width: Int, _ height: Int, x: Double, y: Double) {
+    // GTK warns about a widget that has a place and was not measured.
+    _ = widget.measure(.horizontal)
+    _ = widget.measure(.vertical, given: width)
+    widget.allocate(width: width, height: height, x: x, y: y)
+  }
+
+  func draw(into snapshot: Snapshot) {
+    let scroll = board.scrollPosition.rounded()
+    for position in visiblePositions where cells[position] == nil {
+      let frame = frameInView(position, scroll)
+      snapshot.fill(
+        Rectangle(
+          x: frame.x + 2, y: frame.y + 2, width: frame.width - 4, height: frame.height - 4),
+        with: ThumbnailView.placeholder)
+    }
+    for cell in cells.cells.values { snapshot.draw(cell.widget, of: board) }
+    for heading in headings.widgets.values { snapshot.draw(heading, of: board) }
+  }
+
+  // MARK: Filling
+
+  /// How long each frame may give cells their photos.
+  private static let longestFill = Duration.microseconds(2_500)
+
+  /// Follows the scroll position.
+  func scrolled() {
+    fillLater()
+    let text =
+      visiblePositions.first.flatMap { days.title(at: $0, isExact: level == .days) } ?? ""
+    scrubber.follow(
+      board.scrollPosition, of: max(0, layout.height + Self.bottomSpace - pageHeight), text: text)
+  }
+
+  /// Fills cells before the next frames, as long as some are missing.
+  func fillLater() {
+    guard !isFilling else { return }
+    isFilling = true
+    board.onEachFrame { [weak self] _ in
+      guard let self else { return false }
+      isFilling = !fill(until: .now + Self.longestFill)
+      return isFilling
+    }
+  }
+
+  /// - Returns: Whether all cells in reach have their photos.
+  private func fill(until deadline: ContinuousClock.Instant) -> Bool {
+    guard size.width > 0 else { return true }
+    let scroll = board.scrollPosition
+    let visible = visiblePositions
+    let margin = max(Double(2 * layout.side), pageHeight / 4)
+    let reach = layout.positions(from: scroll - margin, to: scroll + pageHeight + margin)
+    if focusedNumber == nil, !visible.contains(cursor), let first = visible.first { cursor = first }
+    headings.show(layout.sections(from: scroll, to: scroll + pageHeight)) { section in
+      "\(sections[section].title(at: level)) · \(sections[section].count.photoCount)"
+    }
+    let urgent = [
+      visible, visible.upperBound..<max(visible.upperBound, reach.upperBound),
+      reach.lowerBound..<max(reach.lowerBound, visible.lowerBound),
+    ]
+    let isComplete = cells.assign(
+      urgent.joined().lazy.filter { [numbers] in $0 < numbers.count },
+      keeping: { reach.contains($0) || $0 == cursor }, until: deadline, bind: bind)
+    board.queueAllocate()
+    loader.schedule()
+    if isComplete { orderLater() }
+    return isComplete
+  }
+
+  private func bind(_ cell: TimelineCell) {
+    cell.widget.isFocusable = cell.position == cursor
+    cell.widget.isSelected = selection.contains(cell.position)
+    cell.content.bind(to: numbers[cell.position])
+  }
+
+  /// Makes sure that a position has a cell, in view or not.
+  func cell(at position: Int) -> TimelineCell? {
+    guard numbers.indices.contains(position) else { return nil }
+    _ = cells.assign(
+      CollectionOfOne(position), keeping: { _ in true }, until: .now, bind: bind)
+    return cells[position]
+  }
+
+  /// Puts the widgets into the order of the photos, in which screen readers go through them, once
+  /// the view is at rest.
+  private func orderLater() {
+    ordering = MainLoop.after(.milliseconds(150)) { [weak self] in
+      guard let self else { return }
+      let titles = headings.widgets.map { (layout.positions(of: $0).lowerBound, 0, $1) }
+      let photos = cells.cells.map { ($0, 1, $1.widget as Widget) }
+      var previous: Widget?
+      for (_, _, widget) in (titles + photos).sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) {
+        if widget.previousSibling != previous { widget.setParent(board, after: previous) }
+        previous = widget
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import ImageDecoding
+import PhotoLibrary
+
+/// How closely a timeline is looked at.
+nonisolated enum TimelineLevel: String, CaseIterable, Codable {
+  case days, months, years
+
+  /// The name of the level.
+  var title: String {
+    switch self {
+    case .days: "Days"
+    case .months: "Months"
+    case .years: "Years"
+    }
+  }
+
+  /// The level so many steps closer, or farther for a negative number; nil beyond the last one.
+  func moved(by steps: Int) -> TimelineLevel? {
+    let levels = Self.allCases
+    guard let index = levels.firstIndex(of: self) else { return nil }
+    return levels.indices.contains(index - steps) ? levels[index - steps] : nil
+  }
+
+  /// The sizes of a layout of so many pixels.
+  func metrics(width: Int) -> TimelineLayout.Metrics {
+    let isNarrow = width < 480
+    return switch self {
+    case .days:
+      TimelineLayout.Metrics(
+        leastSide: isNarrow ? 104 : 150, mostColumns: 14, headingHeight: 44)
+    case .months:
+      TimelineLayout.Metrics(leastSide: isNarrow ? 60 : 76, mostColumns: 18, headingHeight: 44)
+    case .years:
+      TimelineLayout.Metrics(leastSide: isNarrow ? 36 : 48, mostColumns: 24, headingHeight: 44)
+    }
+  }
+}
+
+/// The photos below one heading.
+nonisolated struct TimelineSection: Equatable {
+  /// The first moment of the newest day in the section; nil for the photos without a date.
+  let date: WallClockDate?
+  /// How many photos there are, at least one.
+  var count: Int
+
+  /// Puts the days of a timeline into the sections of a level.
+  static func sections(of days: [PhotoTimeline.Day], at level: TimelineLevel) -> [TimelineSection] {
+    var sections: [TimelineSection] = []
+    for day in days where day.count > 0 {
+      if let last = sections.last, last.contains(day.date, at: level) {
+        sections[sections.count - 1].count += day.count
+      } else {
+        sections.append(TimelineSection(date: day.date, count: day.count))
+      }
+    }
+    return sections
+  }
+
+  private func contains(_ other: WallClockDate?, at level: TimelineLevel) -> Bool {
+    guard let date, let other else { return date == nil && other == nil }
+    return switch level {
+    case .days: (date.year, date.month, date.day) == (other.year, other.month, other.day)
+    case .months: (date.year, date.month) == (other.year, other.month)
+    case .years: date.year == other.year
+    }
+  }
+
+  /// The heading of the section.
+  func title(at level: TimelineLevel) -> String {
+    guard let date else { return "Without a Date" }
+    return switch level {
+    case .days: date.formatted("%A, %-d %B %Y")
+    case .months: date.formatted("%B %Y")
+    case .years: date.formatted("%Y")
+    }
+  }
+}
+
+nonisolated extension WallClockDate {
+  /// The date in a format of `strftime`, with the names that the person's language has.
+  ///
+  /// By the C library: Foundation's tables are tens of megabytes, for which the first page would
+  /// have to wait.
+  fileprivate func formatted(_ format: String) -> String {
+    var date = tm()
+    date.tm_year = Int32(year - 1900)
+    date.tm_mon = Int32(month - 1)
+    date.tm_mday = Int32(day)
+    // Finds the day of the week.
+    _ = timegm(&date)
+    return String(unsafeUninitializedCapacity: 256) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        strftime(text.baseAddress, text.count, format, &date)
+      }
+    }
+  }
+}

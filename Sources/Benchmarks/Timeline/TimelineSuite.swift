@@ -1,0 +1,180 @@
+import AlbumsUI
+import GObjectKit
+import GtkKit
+import PhotoLibrary
+
+/// Measures the main thread's time for the frames of the timeline. The floor is a bare grid.
+struct TimelineSuite {
+  let report: Report
+  let pictures: MeasuredLibrary
+
+  func run() throws {
+    for count in [100_000, 1_000_000] {
+      report.note("Preparing: an index of \(count.formatted()) photos.")
+      let index = try SyntheticIndex(count: count, pictures: pictures)
+      try measureQueries(index, count)
+      let ours = try measureOurs(index, count)
+      let floor = try measureFloor(count)
+      try add("scrolling, frame", ours.scrolling, floor.scrolling, limit: 8, count)
+      try add("change of level, frame", ours.levels, nil, limit: 8, count)
+      try add("scrubber, frame of the release", ours.jumps, floor.jumps, limit: 16, count)
+      try report.add(
+        Measurement(
+          name: "timeline, scrubber, frames until all cells, \(count.formatted())", unit: "",
+          ours: ours.framesOfJumps.median, floor: nil))
+    }
+  }
+
+  private func add(
+    _ name: String, _ ours: [Double], _ floor: [Double]?, limit: Double, _ count: Int
+  ) throws {
+    for (part, percent) in [("p99", 99.0), ("median", 50.0)] {
+      try report.add(
+        Measurement(
+          name: "timeline, \(name) \(part), \(count.formatted())", unit: "ms",
+          ours: ours.percentile(percent), floor: floor?.percentile(percent),
+          limit: percent == 99 ? .figure(limit) : nil))
+    }
+  }
+
+  private func measureQueries(_ index: SyntheticIndex, _ count: Int) throws {
+    let photos = try PhotoIndex(at: index.folders.index)
+    let roots = [index.root]
+    for (name, query) in [
+      ("days", { _ = try photos.days(under: roots) }),
+      ("days and photos", { _ = try photos.timeline(under: roots) }),
+    ] as [(String, () throws -> Void)] {
+      let times = try (0..<5).map { _ in
+        let start = MonotonicClock.seconds
+        try query()
+        return (MonotonicClock.seconds - start) * 1_000
+      }
+      try report.add(
+        Measurement(
+          name: "timeline, query of \(name), \(count.formatted())", unit: "ms",
+          ours: times.median, floor: nil))
+    }
+    photos.close()
+  }
+
+  private struct Frames {
+    var scrolling: [Double] = []
+    var levels: [Double] = []
+    var jumps: [Double] = []
+    var framesOfJumps: [Double] = []
+  }
+
+  // MARK: Ours
+
+  private func measureOurs(_ index: SyntheticIndex, _ count: Int) throws -> Frames {
+    let timeline = try MeasuredTimeline(folders: index.folders, roots: [index.root])
+    defer { timeline.close() }
+    show(timeline.window)
+    guard
+      MainLoop.run(until: { timeline.count == count && timeline.isFilled }, atMost: .seconds(60))
+    else { throw BenchmarkFailure("The timeline shows no photos.") }
+    let clock = FrameMeter(timeline.window)
+    var frames = Frames()
+    for level in 0..<3 {
+      if level > 0 { timeline.zoom(by: -1) }
+      rest()
+      frames.scrolling += try scroll(clock, timeline.scroll(by:))
+      for part in jumps(seed: level) {
+        frames.jumps.append(try clock.frame { timeline.part = part })
+        var more = 1.0
+        while !timeline.isFilled {
+          _ = try clock.frame {}
+          more += 1
+        }
+        frames.framesOfJumps.append(more)
+      }
+    }
+    for (round, part) in jumps(seed: 3).enumerated() {
+      timeline.part = part
+      rest()
+      frames.levels.append(try clock.frame { timeline.zoom(by: round / 2 % 2 == 0 ? 1 : -1) })
+      while !timeline.isFilled { frames.levels.append(try clock.frame {}) }
+    }
+    return frames
+  }
+
+  // MARK: Floor
+
+  private func measureFloor(_ count: Int) throws -> Frames {
+    let list = IdentifierList()
+    list.splice(at: 0, removing: 0, inserting: Array(0..<count))
+    let view = ScrolledWindow(child: GridView(list: list) { BareCell() })
+    let window = Window()
+    window.child = view
+    defer { window.destroy() }
+    show(window)
+    rest()
+    let clock = FrameMeter(window)
+    var frames = Frames()
+    frames.scrolling = try scroll(clock) { view.scrollPosition += $0 }
+    let grid = view.child?.cast(to: GridView.self)
+    frames.jumps = try jumps(seed: 0).map { part in
+      try clock.frame { grid?.scroll(to: Int(part * Double(count))) }
+    }
+    return frames
+  }
+
+  // MARK: Steps
+
+  private func show(_ window: Window) {
+    window.setDefaultSize(width: 1_080, height: 760)
+    window.present()
+  }
+
+  /// Scrolls as a wheel does, then page by page.
+  private func scroll(_ clock: FrameMeter, _ scroll: (Double) -> Void) throws -> [Double] {
+    try (0..<200).map { step in
+      try clock.frame { scroll(step < 140 ? 90 : 600) }
+    }
+  }
+
+  /// Places all over the timeline.
+  private func jumps(seed: Int) -> [Double] {
+    (0..<40).map { step in Double((step * 37 + seed * 11) % 101) / 102 }
+  }
+
+  private func rest() { MainLoop.run(until: { false }, atMost: .milliseconds(400)) }
+}
+
+/// Measures the main thread's time from an action to the end of the frame that shows it.
+private final class FrameMeter {
+  private var frames = 0
+  private let window: Window
+  private var connection: SignalConnection?
+
+  init(_ window: Window) {
+    self.window = window
+    connection = window.frameClock?.onFrameEnd { [weak self] in self?.frames += 1 }
+  }
+
+  isolated deinit { connection?.cancel() }
+
+  func frame(_ action: () -> Void) throws -> Double {
+    let (before, begin) = (frames, ProcessUsage.threadTime)
+    action()
+    window.queueDraw()
+    guard MainLoop.run(until: { self.frames > before }, atMost: .seconds(10)) else {
+      throw BenchmarkFailure("There was no frame.")
+    }
+    return (ProcessUsage.threadTime - begin) * 1_000
+  }
+}
+
+/// A grey square.
+private final class BareCell: GridCell {
+  let widget: Widget
+
+  init() {
+    widget = Canvas(width: 150, height: 150) { snapshot, width, height in
+      snapshot.fill(Rectangle(width: width, height: height), with: Color(0.5, 0.5, 0.5))
+    }
+  }
+
+  func bind(to identifier: Int) { widget.parent?.setAccessibleLabel("\(identifier)") }
+  func unbind() {}
+}
