@@ -113,9 +113,8 @@ extension NavigationController: SwipeTarget {
   ) {
     let going = pages()
     guard !going.isEmpty, going.allSatisfy(\.displayCanPop) else { return completion(false) }
-    let isPostponed = LeaveGate.postpones(going) { [weak self] in
-      guard let self else { return completion(false) }
-      leave(pages, reason: reason, completion: completion, change: change)
+    let isPostponed = postpones(going, dropped: { completion(false) }) {
+      $0.leave(pages, reason: reason, completion: completion, change: change)
     }
     if isPostponed { return }
     let proceed = { [weak self, before = viewControllers] (isAllowed: Bool) in
@@ -124,6 +123,23 @@ extension NavigationController: SwipeTarget {
       completion(true)
     }
     if let answer = gate.ask(going, reason: reason, later: proceed) { proceed(answer) }
+  }
+
+  /// Postpones a request to leave pages, as `LeaveGate.postpones(_:_:)` does.
+  ///
+  /// The request is dropped if a page is on top then that was not on the stack when the request was
+  /// made: the user, or the code, meant another page.
+  private func postpones(
+    _ going: [ViewController], dropped: @escaping () -> Void = {},
+    _ request: @escaping (NavigationController) -> Void
+  ) -> Bool {
+    let known = viewControllers.map { page in { [weak page] in page } }
+    return LeaveGate.postpones(going) { [weak self] in
+      guard let self, known.contains(where: { $0() == topViewController }) else {
+        return dropped()
+      }
+      request(self)
+    }
   }
 
   // MARK: Forward
@@ -158,8 +174,7 @@ extension NavigationController: SwipeTarget {
     let going = stackPresenter.leavingPages
     // A page may have been locked since the fingers touched.
     guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }
-    let isPostponed = LeaveGate.postpones(going) { [weak self] in self?.goBack(.swipe) }
-    if isPostponed { return transition.cancel() }
+    if postpones(going, { $0.goBack(.swipe) }) { return transition.cancel() }
     let answer =
       going.isEmpty
       ? true

@@ -58,6 +58,25 @@ final class LeaveGateAfterAlertTests: GtkTestCase {
     }
   }
 
+  func testPagePushedBeforeTheAnswerArrives_IsNotPoppedByTheWaitingRequest() {
+    onGtk {
+      let (stage, pages, subscription) = makeStage("B")
+      let alert = Confirmation()
+      pages[0].present([alert])
+      stage.window.press("Escape")
+      alert.finish(returning: false, animated: false)
+      let second = Answer { await stage.navigation.requestPop() }
+      stage.window.press("Escape")
+      stage.navigation.push(stage.page("C"), animated: false)
+      pump(until: { second.hasCome && pages[0].openQuestion == nil })
+      MainLoop.runPending()
+      XCTAssertEqual(second.value, false)
+      XCTAssertEqual(stage.titles, ["A", "B", "C"])
+      pages[0].onShouldPop = nil
+      stage.close(subscription)
+    }
+  }
+
   func testRequestDismissRightAfterAnAlert_AsksAgain() {
     onGtk {
       let stage = Stage()

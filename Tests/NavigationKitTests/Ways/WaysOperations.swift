@@ -109,18 +109,24 @@ extension WaysWorld {
     window.isVisible && navigation.view.isMapped && navigation.view.isReachable
   }
 
-  private func leave(to target: ViewController) {
-    guard let index = stack.firstIndex(of: target) else { return }
+  /// Adds the request to pop to a page; nil for the page below the topmost one.
+  private func leave(to target: ViewController?) {
+    guard let below = target ?? stack.dropLast().last, let index = stack.firstIndex(of: below)
+    else {
+      return
+    }
     let going = Array(stack[(index + 1)...].reversed())
     guard going.allSatisfy(\.displayCanPop) else { return }
     let before = stack
-    wish({ going }) { [unowned self] in if stack == before { change(to: Array(before[...index])) } }
+    wish({ going }, again: { [unowned self] in leave(to: target) }) { [unowned self] in
+      if stack == before { change(to: Array(before[...index])) }
+    }
   }
 
   private func goBack() {
     guard isReachable, stack.count > 1 else { return }
     log("go back")
-    leave(to: stack[stack.count - 2])
+    leave(to: nil)
     navigation.goBack(chance(50) ? .key : .mouseButton)
   }
 
@@ -138,7 +144,7 @@ extension WaysWorld {
     let body = { @MainActor [weak self] in
       guard let self else { return }
       guard isOpen else { return requests -= 1 }
-      if stack.count > 1 { leave(to: stack[stack.count - 2]) }
+      leave(to: nil)
       _ = await navigation.requestPop()
       requests -= 1
     }
@@ -158,8 +164,13 @@ extension WaysWorld {
     let everyone: () -> [ViewController] = { [unowned self] in
       (navigation.presented.map { [$0] } ?? []) + stack.reversed()
     }
-    wish(everyone) { [unowned self] in isOpen = false }
+    wishToClose(everyone)
     window.close()
+  }
+
+  private func wishToClose(_ everyone: @escaping () -> [ViewController]) {
+    let again = { [unowned self] in wishToClose(everyone) }
+    wish(everyone, again: again, onAnyPage: true) { [unowned self] in isOpen = false }
   }
 
   private func toggleWindow() {
@@ -236,7 +247,7 @@ extension WaysWorld {
       return letGo()
     }
     var isLater = false
-    wish({ going }) { [unowned self] in
+    wish({ going }, again: { [unowned self] in leave(to: nil) }) { [unowned self] in
       if isLater {
         if stack.last == top { change(to: stack.dropLast()) }
       } else if navigation.interactiveTransition === transition {

@@ -62,6 +62,11 @@ class WanderingPage: ViewController {
   private(set) weak var world: WaysWorld?
   /// Callers that wait for an answer.
   var answers: [CheckedContinuation<Bool, Never>] = []
+  private weak var sheet: WanderingSheet?
+  private var hasShownSheet = false
+
+  /// Whether the page has shown a sheet to ask the user, which is closed.
+  var isAnsweredByUser: Bool { hasShownSheet && sheet?.presenter == nil }
   private var heard = "didDisappear"
 
   init(_ name: String, _ manner: Manner, in world: WaysWorld) {
@@ -88,7 +93,10 @@ class WanderingPage: ViewController {
       guard let world, world.isOpen, parent != nil, world.navigation.presented == nil else {
         return false
       }
-      return await presentForResult(world.confirmation()) ?? false
+      let sheet = world.confirmation()
+      (self.sheet, hasShownSheet) = (sheet, true)
+      defer { hasShownSheet = false }
+      return await presentForResult(sheet) ?? false
     }
   }
 
@@ -143,6 +151,9 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   // The model.
   var stack: [ViewController] = []
   var questions: [ModelQuestion] = []
+  /// Requests that the library makes again once a page has returned the user's answer, with the pages
+  /// that may be on top then; nil for any.
+  private var postponed: [(known: [ViewController]?, again: () -> Void)] = []
   var isOpen = true
   /// Pickers whose tasks were cancelled. The library pops them.
   var cancelled: [ObjectIdentifier] = []
@@ -223,10 +234,33 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   }
 
   /// Adds a question to the model before the user's request.
-  func wish(_ going: @escaping () -> [ViewController], effect: @escaping () -> Void) {
+  ///
+  /// `again` adds the request that the library makes later, if the pages are being asked and the user
+  /// has closed their sheet. `onAnyPage` is whether it does so if a new page is on top then.
+  func wish(
+    _ going: @escaping () -> [ViewController], again: (() -> Void)? = nil, onAnyPage: Bool = false,
+    effect: @escaping () -> Void
+  ) {
     questions.removeAll { !$0.isOpen }
-    guard !going().isEmpty, !going().contains(where: isAsked) else { return }
-    questions.append(ModelQuestion(going, effect: effect))
+    guard !going().isEmpty else { return }
+    let asking = questions.filter { $0.asked.contains(where: going().contains) }
+    guard !asking.isEmpty else { return questions.append(ModelQuestion(going, effect: effect)) }
+    let asked = asking.map { $0.asked.last as? WanderingPage }
+    if let again, asked.allSatisfy({ $0?.isAnsweredByUser == true }) {
+      postponed.append((onAnyPage ? nil : stack, again))
+    }
+  }
+
+  /// Makes the postponed requests of the model until one asks a page. The library makes them in the
+  /// same order, and some ask nothing.
+  private func resumePostponed(for page: ViewController) -> ModelQuestion? {
+    for _ in postponed {
+      let (known, again) = postponed.removeFirst()
+      if let known, stack.last.map(known.contains) != true { continue }
+      again()
+      if let question = questions.first(where: { $0.next == page }) { return question }
+    }
+    return nil
   }
 
   /// Whether an open question asks the page.
@@ -237,7 +271,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   /// Called when the library asks a page. Fails if another page is next.
   func asks(_ page: WanderingPage, _ reason: PopReason) -> ModelQuestion? {
     log("\(page.name) is asked: \(reason)")
-    let question = questions.first { $0.next == page }
+    let question = questions.first { $0.next == page } ?? resumePostponed(for: page)
     if question == nil { fail("\(page.name) is asked without a question") }
     question?.begin(with: page)
     reenter(6)
