@@ -24,7 +24,9 @@ final class AlbumsTimelineTests: AlbumsTestCase {
   func testKeys_MoveTheFocusAndOpenThePhoto() throws {
     try withTimeline { albums in
       try albums.focusTimeline()
-      XCTAssertEqual(albums.focusedCell, "IMG_000800")
+      // On a slow machine, Tab is pressed again before the focus arrives.
+      try albums.press("Home")
+      try albums.waitUntil("the first photo") { albums.focusedCell == "IMG_000800" }
       XCTAssertEqual(try albums.moveFocus(by: "Right"), "IMG_000799")
       XCTAssertEqual(try albums.moveFocus(by: "End"), "IMG_000001")
       try albums.find(.tableCell, named: "IMG_000001")
@@ -233,17 +235,12 @@ final class AlbumsTimelineTests: AlbumsTestCase {
     _ = try cells(atLeast: 8, file: file, line: line)
   }
 
-  /// Gives the focus to the first photo of the timeline, as someone without a mouse would.
+  /// Gives the focus to the timeline, as someone without a mouse would.
   fileprivate func focusTimeline(file: StaticString = #filePath, line: UInt = #line) throws {
     for _ in 0..<8 where focusedCell.isEmpty {
       try press("Tab", file: file, line: line)
       _ = happens(within: .milliseconds(500)) { !focusedCell.isEmpty }
     }
     try waitForFocusedCell(file: file, line: line)
-    // On a slow machine, Tab was pressed again before the focus arrived.
-    try press("Home", file: file, line: line)
-    try waitUntil("the focus on the first photo", file: file, line: line) {
-      (try? cell(0).name) == focusedCell
-    }
   }
 }
