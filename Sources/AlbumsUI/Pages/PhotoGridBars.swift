@@ -5,60 +5,41 @@ import PhotoLibrary
 /// The bar items of a grid of photos: sort order and size, or the edits of the selected photos.
 final class PhotoGridBars {
   private unowned let controller: PhotoGridController
-  /// How many photos are selected.
-  private let count = Label()
   /// How many photos the page shows.
   private let total = Label()
+
+  /// The items for selected photos.
+  private(set) lazy var selection = PhotoSelectionBars(
+    page: controller, album: isOfSearch ? nil : userAlbum)
 
   init(controller: PhotoGridController) { self.controller = controller }
 
   /// Adds the items to the bars.
   func install() {
-    count.addStyleClass("numeric")
     total.addStyleClass("numeric")
     total.addStyleClass("dim-label")
+    let lookingItem = controller.panel == nil ? searchItem : saveItem
     controller.navigationItem.rightBarButtonItems =
-      [menuItem, selectItem, controller.panel == nil ? searchItem : saveItem].compactMap(\.self)
+      [menuItem, selection.selectItem, lookingItem].compactMap(\.self)
     addAlbumActions()
-    addPhotoActions()
+    selection.install()
     update()
   }
 
-  /// The key commands without a button.
-  lazy var keyCommands =
-    [
-      KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
-        self?.controller.selectAll()
-      },
-      KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
-        self?.controller.showDetails(of: self?.controller.numbers(forKeyOf: .favourite) ?? [])
-      },
-    ] + edits.keyCommands
-
   /// Updates the items for the current selection and cell size.
   func update() {
-    let selected = controller.selectionCount
-    count.text =
-      switch selected {
-      case 0: "Select photos"
-      case 1: "1 selected"
-      default: "\(selected.grouped) selected"
-      }
+    selection.update(count: controller.selectionCount)
     total.text = controller.count.map(\.photoCount) ?? ""
-    edits.update(count: selected)
     if let panel = controller.panel { saveItem.isEnabled = !panel.search.isOfSignsOnly }
-    controller.pageActions.setEnabled(selected == 1, action: "details")
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)
     let isWide = controller.grid.widget.width >= 640
     guard shown != controller.isEditing || wasWide != isWide else { return }
     (shown, wasWide) = (controller.isEditing, isWide)
-    selectItem.title = controller.isEditing ? "Done" : "Select"
-    selectItem.style = controller.isEditing ? .done : .plain
     let space = BarButtonItem.flexibleSpace()
     controller.toolbarItems =
       controller.isEditing
-      ? edits.toolbarItems(around: count)
+      ? selection.toolbarItems
       : [
         sortItem, orderItem, space,
       ] + (isWide ? [totalItem, space] : []) + [zoomOutItem, zoomInItem]
@@ -67,11 +48,6 @@ final class PhotoGridBars {
   private var shown: Bool?
   private var wasWide = false
   private lazy var totalItem = BarButtonItem(customView: total)
-
-  /// Begins and ends the selection of photos.
-  private lazy var selectItem = BarButtonItem(title: "Select") { [weak controller] in
-    if let controller { controller.setEditing(!controller.isEditing, animated: true) }
-  }
 
   // MARK: Looking
 
@@ -138,28 +114,7 @@ final class PhotoGridBars {
     for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
   }
 
-  // MARK: Editing
-
-  /// The edits of the selected photos. The selection stays after an edit, for the next one.
-  private lazy var edits = PhotoActions(
-    page: controller, album: isOfSearch ? nil : userAlbum,
-    editing: { [weak controller] in controller?.actions?.editing },
-    photos: { [weak controller] in .numbers(controller?.selectedNumbers ?? []) },
-    photosForKeys: { [weak controller] action in
-      .numbers(controller?.numbers(forKeyOf: action) ?? [])
-    })
-
-  /// The menu of the selected photos.
-  func makePhotoMenu() -> Menu { controller.makePhotoMenu(edits) }
-
-  private func addPhotoActions() {
-    controller.pageActions.addAction("open") { [weak controller] in
-      if let controller, let number = controller.selectedNumbers.first { controller.open(number) }
-    }
-    controller.pageActions.addAction("details") { [weak self] in
-      self?.controller.showDetails(of: self?.controller.selectedNumbers ?? [])
-    }
-  }
+  // MARK: Album
 
   private func actOnAlbum(_ id: UserAlbumID, _ action: (PhotoEditing, UserAlbum) -> Void) {
     if let editing = controller.actions?.editing, let album = controller.library.userAlbum(id) {

@@ -81,7 +81,7 @@ final class PhotoGridController: LibraryPageController {
     navigationController?.pop()
   }
 
-  override var keyCommands: [KeyCommand] { bars.keyCommands + super.keyCommands }
+  override var keyCommands: [KeyCommand] { bars.selection.keyCommands + super.keyCommands }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -241,7 +241,7 @@ final class PhotoGridController: LibraryPageController {
     grid.onZoom = { [weak self] step in self?.zoom(by: step) }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
-    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
+    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.selection.makeMenu()) } }
     return grid
   }
 
@@ -349,7 +349,7 @@ final class PhotoGridController: LibraryPageController {
   }
 }
 
-extension PhotoGridController: PhotoListing {
+extension PhotoGridController: PhotoListing, PhotoSelecting {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
     showNext(photo)
   }

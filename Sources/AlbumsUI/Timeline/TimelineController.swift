@@ -4,7 +4,7 @@ import NavigationKit
 import PhotoLibrary
 
 /// All photos by the days, months or years in which they were taken, the newest first.
-final class TimelineController: LibraryPageController, PhotoListing {
+final class TimelineController: LibraryPageController, PhotoListing, PhotoSelecting {
   let scope = Library.Scope.all
   private var numbers: [Int]?
   private var query: Task<Void, Never>?
@@ -21,7 +21,7 @@ final class TimelineController: LibraryPageController, PhotoListing {
 
   isolated deinit { query?.cancel() }
 
-  override var keyCommands: [KeyCommand] { bars.keyCommands + super.keyCommands }
+  override var keyCommands: [KeyCommand] { bars.selection.keyCommands + super.keyCommands }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -96,7 +96,7 @@ final class TimelineController: LibraryPageController, PhotoListing {
     grid.onSelectionChanged = { [weak self] in self?.bars.update() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.onLevelChanged = { [weak self] in self?.bars.update() }
-    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.makePhotoMenu()) } }
+    grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.selection.makeMenu()) } }
     return grid
   }
 
@@ -134,12 +134,15 @@ final class TimelineController: LibraryPageController, PhotoListing {
 
   // MARK: Editing
 
+  /// The numbers of the selected photos, in the order of the timeline.
+  var selectedNumbers: [Int] { timeline.selectedNumbers }
+
   /// The numbers of the photos that a key edits: the selected ones, or the photo that has the
   /// focus.
   ///
   /// A photo without a visible frame is not taken away: the key only shows the frame.
   func numbers(forKeyOf action: PhotoAction) -> [Int] {
-    guard timeline.selection.positions.isEmpty else { return timeline.selectedNumbers }
+    guard timeline.selection.positions.isEmpty else { return selectedNumbers }
     guard let number = timeline.focusedNumber else { return [] }
     let wasShown = timeline.showFocus()
     return wasShown || !action.takesAway ? [number] : []

@@ -1,0 +1,103 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// A page that shows many photos, some of which can be selected.
+protocol PhotoSelecting: LibraryPageController {
+  /// The numbers of the selected photos, in the order of the page.
+  var selectedNumbers: [Int] { get }
+  /// Returns the numbers of the photos that a key edits: the selected photos, or the focused one.
+  func numbers(forKeyOf action: PhotoAction) -> [Int]
+  /// Selects every photo, and starts editing.
+  func selectAll()
+  /// Opens a photo's page.
+  func open(_ number: Int)
+}
+
+/// The bar items, keys and menu for the selected photos of a page.
+final class PhotoSelectionBars {
+  private unowned let page: any PhotoSelecting
+  private let album: UserAlbumID?
+  private let count = Label()
+  private var wasEditing: Bool?
+
+  /// - Parameters:
+  ///   - page: The page with the photos.
+  ///   - album: The user's album that the page shows, from which photos can be removed.
+  init(page: any PhotoSelecting, album: UserAlbumID? = nil) {
+    (self.page, self.album) = (page, album)
+  }
+
+  /// Adds the actions “open” and “details” to the page.
+  func install() {
+    count.addStyleClass("numeric")
+    page.pageActions.addAction("open") { [weak page] in
+      if let page, let number = page.selectedNumbers.first { page.open(number) }
+    }
+    page.pageActions.addAction("details") { [weak self] in
+      if let self { showDetails(of: page.selectedNumbers) }
+    }
+  }
+
+  /// The key commands without a button.
+  lazy var keyCommands =
+    [
+      KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
+        self?.page.selectAll()
+      },
+      KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
+        if let self { showDetails(of: page.numbers(forKeyOf: .favourite)) }
+      },
+    ] + edits.keyCommands
+
+  /// Updates the items for the number of selected photos.
+  func update(count selected: Int) {
+    count.text =
+      switch selected {
+      case 0: "Select photos"
+      case 1: "1 selected"
+      default: "\(selected.grouped) selected"
+      }
+    edits.update(count: selected)
+    page.pageActions.setEnabled(selected == 1, action: "details")
+    guard wasEditing != page.isEditing else { return }
+    wasEditing = page.isEditing
+    selectItem.title = page.isEditing ? "Done" : "Select"
+    selectItem.style = page.isEditing ? .done : .plain
+  }
+
+  /// Begins and ends the selection of photos.
+  private(set) lazy var selectItem = BarButtonItem(title: "Select") { [weak page] in
+    if let page { page.setEditing(!page.isEditing, animated: true) }
+  }
+
+  /// The items of the toolbar while photos are selected.
+  var toolbarItems: [BarButtonItem] { edits.toolbarItems(around: count) }
+
+  /// The edits of the selected photos. The selection stays after an edit, for the next one.
+  private lazy var edits = PhotoActions(
+    page: page, album: album,
+    editing: { [weak page] in page?.actions?.editing },
+    photos: { [weak page] in .numbers(page?.selectedNumbers ?? []) },
+    photosForKeys: { [weak page] action in .numbers(page?.numbers(forKeyOf: action) ?? []) })
+
+  /// Returns the menu of the selected photos.
+  func makeMenu() -> Menu {
+    let menu = Menu()
+    let open = Menu()
+    open.append("_Open", action: "page.open", keys: "Return")
+    menu.appendSection(open)
+    edits.appendSections(to: menu)
+    let details = Menu()
+    details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
+    menu.appendSection(details)
+    return menu
+  }
+
+  /// Shows the details of the only photo.
+  private func showDetails(of numbers: [Int]) {
+    guard numbers.count == 1, let photo = page.library.photo(numbered: numbers[0]) else { return }
+    let details = PhotoDetailsController(photo: photo, library: page.library)
+    page.present(NavigationController(rootViewController: details))
+  }
+}
