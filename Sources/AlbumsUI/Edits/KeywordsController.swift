@@ -11,7 +11,7 @@ final class KeywordsController: ViewController, ValueReturning {
   private let photoCount: Int
   /// The keywords of the photos, with the numbers of the photos that have them.
   private let present: [SearchChoice]
-  /// The keywords of all photos, to complete what is typed.
+  /// The keywords of all photos, to complete the typed letters.
   private let known: [SearchChoice]
   private var change = KeywordChange()
   private let entry = SearchEntry(placeholder: "Add a keyword, such as Places|Italy|Rome")
@@ -83,7 +83,7 @@ final class KeywordsController: ViewController, ValueReturning {
 
   override func viewDidAppear(animated: Bool) { entry.grabFocus() }
 
-  /// Adds what is still in the field, and returns the change.
+  /// Adds the keyword that is still in the field, and returns the change.
   private func save() {
     let keyword = Keyword.keyword(from: entry.text)
     if !keyword.isEmpty, !add(keyword) { return }

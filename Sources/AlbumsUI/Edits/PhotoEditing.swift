@@ -73,7 +73,7 @@ final class PhotoEditing {
 
   // MARK: Albums
 
-  /// Asks for a name, and makes an album that shows what a search finds.
+  /// Asks for a name, and makes an album that shows the photos of a search.
   func save(_ search: PhotoSearch) {
     ask(.newAlbum()) { .createSearchAlbum(name: $1, search) }
   }

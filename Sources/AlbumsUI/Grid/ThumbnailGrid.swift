@@ -57,7 +57,7 @@ final class ThumbnailGrid {
   /// Whether a photo of the grid is being dragged.
   var isDragging: Bool { drags.isDragging }
 
-  /// Returns the number of the cell at a position in the widget; nil if there is none.
+  /// Returns the number of the cell at a position in the widget; nil without a cell.
   func number(at x: Double, _ y: Double) -> Int? {
     widget.pick(x: x, y: y).flatMap(loader.cell(around:))?.number
   }

@@ -8,7 +8,7 @@ final class ThumbnailView: WidgetBehavior {
   /// Called when the size has changed, so that another resolution is needed.
   var onResized: (() -> Void)?
 
-  /// What is drawn until a thumbnail is there.
+  /// The placeholder until the thumbnail is loaded.
   static let placeholder = Color(0.5, 0.5, 0.5, alpha: 0.16)
 
   private var side = 0

@@ -11,7 +11,7 @@ final class Library {
     case folder(AlbumID)
     case userAlbum(UserAlbumID)
     case favourites
-    /// What a search finds. With an album, the search of this album is being changed.
+    /// The photos that match a search. With an album, the search of this album is being changed.
     case search(PhotoSearch, of: UserAlbumID?)
   }
 

@@ -170,7 +170,7 @@ nonisolated struct TimelineLayout: Equatable {
 
 nonisolated extension Array {
   /// The last index whose element satisfies a condition, which all elements before it satisfy too;
-  /// 0 if there is none.
+  /// 0 if no element does.
   func indexOfLast(_ isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -29,7 +29,7 @@ final class SegmentFrame {
     subscription = controller.changes.observe { [weak self] in self?.update($0) }
   }
 
-  /// What the frame shows besides the children.
+  /// The bars that the frame shows besides the children.
   private enum Content {
     /// Nothing: the header bar of a navigation controller shows the control, or a view of the app.
     case nothing

@@ -16,7 +16,7 @@ public enum Edit: Hashable, Sendable {
   case keywords([FilePath], KeywordChange)
   /// Creates an album that contains these photos.
   case createAlbum(name: String, [FilePath])
-  /// Creates an album that shows what a search finds.
+  /// Creates an album that shows the photos of a search.
   case createSearchAlbum(name: String, PhotoSearch)
   /// Changes the search of an album.
   case changeSearch(UserAlbumID, PhotoSearch)

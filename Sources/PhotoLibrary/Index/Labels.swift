@@ -32,7 +32,7 @@ struct Labels {
     }
   }
 
-  /// Combines what is known of a photo.
+  /// Combines the labels of a photo.
   private init(from row: RawStatement.Columns) {
     func names(_ first: Int32) -> [String] {
       (row.text(first) ?? row.text(first + 1) ?? "").split(separator: "\n").map(String.init)
