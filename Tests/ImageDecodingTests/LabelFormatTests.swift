@@ -109,6 +109,19 @@ extension DecodingSuite {
       #expect(Set(try await pool.sidecar(in: restored).keywords) == ["gull", "Places|Italy|Rome"])
     }
 
+    @Test func addedKeyword_DoesNotHidePathsInTheListOfOneProgram() async throws {
+      let flat = list("dc:subject", "Rome", "Italy", "Places")
+      for paths in [
+        list("digiKam:TagsList", "Places/Italy/Rome", kind: "Seq"),
+        list("MicrosoftPhoto:LastKeywordXMP", "Places/Italy/Rome"),
+      ] {
+        let after = try await pool.sidecar(
+          changing: packet(flat + paths), by: [.keywords(KeywordChange(added: ["sky"]))])
+        #expect(
+          try await pool.sidecar(in: after).keywords == ["Places|Italy|Rome", "sky"], "\(paths)")
+      }
+    }
+
     @Test func keywordsBeyondTheLimit_StayInTheSidecar() async throws {
       let many = (0..<300).map { "<rdf:li>k\($0)</rdf:li>" }.joined()
       let before = packet("<dc:subject><rdf:Bag>\(many)</rdf:Bag></dc:subject>")

@@ -74,7 +74,9 @@
 
     private static func readSidecar(_ bytes: UnsafeBufferPointer<UInt8>) {
       guard let tags = try? MetadataTags.sidecar(bytes) else { return }
-      let changes: [SidecarChange] = [.rating(3), .caption("Sea"), .keywords(["a", "b"])]
+      let size = bytes.count
+      let keywords = KeywordChange(added: ["a"], removed: ["b"])
+      let changes: [SidecarChange] = [.rating(3), .caption("Sea"), .keywords(keywords)]
       let contents = tags.sidecarContents.droppingImplausibleValues()
       guard let changed = try? tags.sidecar(applying: changes) else { return }
       changed.withUnsafeBufferPointer { bytes in
@@ -82,7 +84,9 @@
           fatalError("A sidecar that was changed cannot be read")
         }
         let after = tags.sidecarContents
-        precondition(after.rating == 3 && after.caption == "Sea" && after.keywords == ["a", "b"])
+        precondition(after.rating == 3 && after.caption == "Sea")
+        // A long list may have more keywords than are read, and the added one is the last.
+        precondition(after.keywords.contains("a") || size > 8 * Keyword.mostInFile)
         precondition(after.droppingImplausibleValues().title == contents.title)
       }
     }

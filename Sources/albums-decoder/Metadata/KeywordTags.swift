@@ -60,10 +60,11 @@ extension MetadataTags {
 
   private func add(_ keyword: String) -> Bool {
     guard let name = Keyword.names(in: keyword).last else { return true }
-    return Self.lists.allSatisfy { tag, separator in
-      let isKept = tag == Self.lightroom || text(tag, at: 0, limit: 1) != nil
-      return !isKept || append(Self.path(keyword, separator), to: tag)
-    } && append(name, to: Self.flat)
+    // Only the first list is read: a new one would hide the paths in that of another program.
+    var lists = Self.lists.filter { text($0.tag, at: 0, limit: 1) != nil }
+    if lists.isEmpty { lists = [Self.lists[0]] }
+    return lists.allSatisfy { append(Self.path(keyword, $0.separator), to: $0.tag) }
+      && append(name, to: Self.flat)
   }
 
   private func remove(_ keyword: String) -> Bool {
