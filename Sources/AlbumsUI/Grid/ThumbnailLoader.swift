@@ -6,9 +6,9 @@ import PhotoLibrary
 
 /// Loads the thumbnails of one grid, those on screen first.
 ///
-/// Whenever a task ends, the loader chooses the next cell in or near the view that needs a
-/// thumbnail. So nothing has to be reprioritised while the user scrolls, and cells that are
-/// scrolled away cost nothing. Searching for stored thumbnails has priority over decoding.
+/// Whenever a task ends, the next cell in or near the view that needs a thumbnail gets one. The order
+/// is found again whenever the view has scrolled, so cells that are scrolled away cost nothing.
+/// Searching for stored thumbnails has priority over decoding.
 final class ThumbnailLoader {
   /// The number of tasks: enough to keep every decoder busy while results are processed.
   private static let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
@@ -17,6 +17,9 @@ final class ThumbnailLoader {
   private let viewport: () -> ScrolledWindow?
   private var cells: [ObjectIdentifier: ThumbnailCell] = [:]
   private var loading: [ObjectIdentifier: Task<Void, Never>] = [:]
+  /// The cells that need a thumbnail, the most urgent last. Empty if their order is not known, as
+  /// after the view has scrolled.
+  private var waiting: [ThumbnailCell] = []
   private var isScheduled = false
 
   private let screen: String
@@ -98,6 +101,11 @@ final class ThumbnailLoader {
 
   /// Looks for cells to load after GTK's next layout.
   func schedule() {
+    waiting = []
+    fillWhenIdle()
+  }
+
+  private func fillWhenIdle() {
     guard !isScheduled else { return }
     isScheduled = true
     MainLoop.whenIdle { [weak self] in
@@ -108,14 +116,22 @@ final class ThumbnailLoader {
 
   private func fill() {
     guard loading.count < Self.limit else { return }
-    var waiting: [(cell: ThumbnailCell, need: ThumbnailCell.Need, distance: Double)] = []
-    for (cell, distance) in cellsInReach() where loading[ObjectIdentifier(cell)] == nil {
-      if let need = cell.need { waiting.append((cell, need, distance)) }
-    }
     stillness = nil
-    if waiting.isEmpty, loading.isEmpty { keepScreenLater() }
-    waiting.sort { ($0.need, $0.distance) < ($1.need, $1.distance) }
-    for (cell, need, _) in waiting.prefix(Self.limit - loading.count) { load(need, for: cell) }
+    if waiting.isEmpty { waiting = cellsByUrgency() }
+    while loading.count < Self.limit, let cell = waiting.popLast() {
+      if let need = cell.need { load(need, for: cell) }
+    }
+    if loading.isEmpty { keepScreenLater() }
+  }
+
+  /// Returns the cells that need a thumbnail and wait for it, the most urgent last.
+  private func cellsByUrgency() -> [ThumbnailCell] {
+    var cells: [(cell: ThumbnailCell, need: ThumbnailCell.Need, distance: Double)] = []
+    for (cell, distance) in cellsInReach() where loading[ObjectIdentifier(cell)] == nil {
+      if let need = cell.need { cells.append((cell, need, distance)) }
+    }
+    cells.sort { ($0.need, $0.distance) > ($1.need, $1.distance) }
+    return cells.map(\.cell)
   }
 
   private func load(_ need: ThumbnailCell.Need, for cell: ThumbnailCell) {
@@ -143,7 +159,7 @@ final class ThumbnailLoader {
         if let failure = error as? DecodingFailure { cell?.show(failure) }
       }
       self?.loading[identifier] = nil
-      self?.schedule()
+      self?.fillWhenIdle()
     }
   }
 

@@ -22,6 +22,8 @@ final class TimelineCell {
 final class TimelineCells {
   /// The cells in use, by position.
   private(set) var cells: [Int: TimelineCell] = [:]
+  /// The cells to use again. They stay visible until `hideSpare()`, out of view, because screen
+  /// readers are told of each change, which takes longer than a change of the photo.
   private var spare: [TimelineCell] = []
   private let parent: Widget
   private let make: () -> ThumbnailCell
@@ -57,7 +59,6 @@ final class TimelineCells {
       cell.content.unbind()
       spare.append(cell)
     }
-    defer { for cell in spare { cell.widget.isChildVisible = false } }
     for position in positions where cells[position] == nil {
       let cell = spare.popLast() ?? makeCell(at: position)
       cell.position = position
@@ -86,10 +87,17 @@ final class TimelineCells {
         cells[position] = cell
       } else {
         cell.content.unbind()
-        cell.widget.isChildVisible = false
         spare.append(cell)
       }
     }
+  }
+
+  /// The widgets that are not in use and not hidden yet.
+  var visibleSpare: [Widget] { spare.lazy.map(\.widget).filter(\.isChildVisible) }
+
+  /// Hides the cells that are not in use.
+  func hideSpare() {
+    for cell in spare { cell.widget.isChildVisible = false }
   }
 }
 

@@ -46,6 +46,9 @@ extension TimelineGrid {
       let frame = frameInView(position, scroll)
       place(cell.widget, layout.side, layout.side, x: frame.x, y: frame.y)
     }
+    for widget in cells.visibleSpare {
+      place(widget, layout.side, layout.side, x: 0, y: -Double(layout.side))
+    }
     for (section, heading) in headings.widgets {
       let y = headingTop(section, scroll)
       place(heading, width, Int(layout.headingHeight), x: 0, y: y)
@@ -158,11 +161,12 @@ extension TimelineGrid {
     return cells[position]
   }
 
-  /// Puts the widgets into the order of the photos, in which screen readers go through them, once
-  /// the view is at rest.
+  /// Hides the cells without a photo, and puts the widgets into the order of the photos, in which
+  /// screen readers go through them, once the view is at rest.
   private func orderLater() {
     ordering = MainLoop.after(.milliseconds(150)) { [weak self] in
       guard let self else { return }
+      cells.hideSpare()
       let titles = headings.widgets.map { (layout.positions(of: $0).lowerBound, 0, $1) }
       let photos = cells.cells.map { ($0, 1, $1.widget as Widget) }
       var previous: Widget?

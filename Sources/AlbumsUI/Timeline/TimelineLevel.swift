@@ -89,10 +89,8 @@ nonisolated extension WallClockDate {
     date.tm_mday = Int32(day)
     // Finds the day of the week.
     _ = timegm(&date)
-    return String(unsafeUninitializedCapacity: 256) { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { text in
-        strftime(text.baseAddress, text.count, format, &date)
-      }
-    }
+    var text = [CChar](repeating: 0, count: 256)
+    let count = strftime(&text, text.count, format, &date)
+    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
