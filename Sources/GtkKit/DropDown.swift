@@ -10,8 +10,8 @@ public final class DropDown: Widget {
     self.init(adopting: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
   }
 
-  /// The index of the selected choice, or nil. Setting nil clears the selection; an index without a
-  /// choice changes nothing.
+  /// The index of the selected choice; nil if there are no choices. Setting nil or an index without a
+  /// choice changes nothing, because GTK 4.18 always keeps a choice selected.
   public var selectedIndex: Int? {
     get {
       let index = gtk_drop_down_get_selected(opaque)
@@ -19,11 +19,8 @@ public final class DropDown: Widget {
     }
     set {
       let count = Int(g_list_model_get_n_items(gtk_drop_down_get_model(opaque)))
-      guard newValue.map((0..<count).contains) ?? true else { return }
-      UserChange.exclude {
-        gtk_drop_down_set_selected(
-          opaque, newValue.map(guint.init) ?? GTK_INVALID_LIST_POSITION)
-      }
+      guard let newValue, (0..<count).contains(newValue) else { return }
+      UserChange.exclude { gtk_drop_down_set_selected(opaque, guint(newValue)) }
     }
   }
 

@@ -25,9 +25,7 @@ final class ThumbnailGrid {
   var onOpen: ((Int) -> Void)?
 
   /// Called when the selection changes. Dragging a rectangle selects cells only if it is set.
-  var onSelectionChanged: (() -> Void)? {
-    didSet { grid.selectsByDragging = onSelectionChanged != nil }
-  }
+  var onSelectionChanged: (() -> Void)?
 
   /// Called when the user starts a selection by a click while Control is held.
   var onChoose: (() -> Void)?
@@ -198,9 +196,16 @@ final class ThumbnailGrid {
   /// Whether the user has started a selection by a click while Control is held.
   private var isChoosing = false
 
-  /// On such a click, GTK adds the cell to the selection. Only that cell should be selected.
+  /// Begins a selection where a rectangle starts or a cell is clicked while Control is held. On such a
+  /// click, GTK adds the cell to the selection. Only that cell should be selected.
   private func beginChoosingOnClick() {
     let click = ClickGesture(beforeChildren: true)
+    click.onPressed { [weak self] press in
+      // From a cell, the photo is dragged. GTK 4.18 would draw a rectangle as well.
+      guard let self else { return .proceed }
+      grid.selectsByDragging = onSelectionChanged != nil && number(at: press.x, press.y) == nil
+      return .proceed
+    }
     click.onReleased { [weak self] press in
       guard let self, let onChoose, !isSelecting, press.count == 1,
         press.modifiers.contains(.control), !press.modifiers.contains(.shift),
@@ -342,7 +347,6 @@ final class ThumbnailGrid {
 
   private func connect() {
     grid.selectsOnClick = isSelecting
-    grid.selectsByDragging = onSelectionChanged != nil
     grid.onActivate { [weak self] position in
       guard let self, numbers.indices.contains(position) else { return }
       onOpen?(numbers[position])
