@@ -111,25 +111,30 @@ public final class PopoverMenu: Popover {
     point(to: area)
     // Weak, because the menu owns the handlers.
     let menu = WeakReference<Widget>(self)
+    let former = WeakReference(parent.window?.focus)
+    let regainFocus = {
+      if let focus = former.object, focus.isMapped { focus.regainFocus() }
+    }
     var isOpen = true
     let remove = {
       guard isOpen else { return }
       isOpen = false
       onEnd()
       guard let menu = menu.object else { return }
+      // With GTK 4.24 the focus is still in the menu or nowhere after a click on an entry.
+      if menu.window?.focus?.isInside(menu) != false { regainFocus() }
       // GTK 4.8 leaks the actions of a removed menu.
       menu.setActions(nil, as: Self.group)
       menu.attach(nil, as: Self.group)
       menu.unparent()
     }
     let end = parent.connect("unmap", remove)
-    let former = WeakReference(parent.window?.focus)
     let owner = WeakReference(parent)
     let pointer = MotionController()
     addController(pointer)
     onClosed {
       // GTK 4.8 focuses the first child of the parent.
-      if let focus = former.object, focus.isMapped { focus.regainFocus() }
+      regainFocus()
       // Waits until the action of the chosen entry has finished.
       MainLoop.whenIdle {
         guard isOpen, let parent = owner.object else { return }
