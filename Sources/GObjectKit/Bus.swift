@@ -4,6 +4,22 @@ import CGtk
 public final class BusConnection: Object {
   public override class var type: GType { g_dbus_connection_get_type() }
 
+  /// Returns the connection to the user's session bus, which all code of the program shares.
+  ///
+  /// Wraps `g_bus_get`.
+  /// - Throws: The reason why there is no session bus.
+  public static func session() async throws(GLibError) -> BusConnection {
+    let connection = try await awaitGIO { cancellable, callback, data in
+      g_bus_get(G_BUS_TYPE_SESSION, cancellable, callback, data)
+    } finish: { result, error in
+      g_bus_get_finish(result, error).map { BusConnection(adopting: UnsafeMutableRawPointer($0)) }
+    }
+    guard let connection else {
+      preconditionFailure("GIO returned neither a connection nor an error")
+    }
+    return connection
+  }
+
   /// Calls a method of another program and suspends the task until the reply arrives.
   ///
   /// - Parameters:

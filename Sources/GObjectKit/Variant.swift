@@ -19,6 +19,20 @@ public final class Variant {
     g_variant_unref(pointer)
   }
 
+  /// Makes a string, of type "s".
+  package convenience init(string: String) { self.init(g_variant_new_string(string)) }
+
+  /// Makes an array of strings, of type "as".
+  package convenience init(strings: [String]) {
+    self.init(withCStrings(strings) { g_variant_new_strv($0, gssize(strings.count)) })
+  }
+
+  /// Makes a tuple.
+  package convenience init(tuple elements: [Variant]) {
+    let children = elements.map { OpaquePointer?($0.pointer) }
+    self.init(g_variant_new_tuple(children, gsize(children.count)))
+  }
+
   /// The elements of a tuple, array, dictionary entry or variant; empty for any other type.
   public var children: [Variant] {
     guard g_variant_is_container(pointer) != 0 else { return [] }

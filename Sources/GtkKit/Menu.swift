@@ -31,6 +31,9 @@ public final class Menu: Object {
     g_menu_append_submenu(opaque, label, submenu.unsafe())
   }
 
+  /// Removes all entries, sections and submenus. An open menu follows.
+  public func removeAll() { g_menu_remove_all(opaque) }
+
   /// The number of entries, sections and submenus.
   public var count: Int { Int(g_menu_model_get_n_items(unsafe())) }
 

@@ -156,12 +156,13 @@ public final class PopoverMenu: Popover {
 }
 
 extension Widget {
-  /// Sets each entry's text as its accessible name whenever the menu opens.
+  /// Sets each entry's text as its accessible name whenever the menu or one of its submenus opens.
   ///
   /// GTK 4.18 hides the entry's label from assistive technology, which leaves the entry unnamed.
   func nameEntriesWhenMapped() {
     let menu = WeakReference<Widget>(self)
     connect("map") { menu.object?.nameEntries() }
+    connect("notify::visible-submenu") { menu.object?.nameEntries() }
   }
 
   private func nameEntries() {

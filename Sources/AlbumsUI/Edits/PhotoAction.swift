@@ -14,6 +14,8 @@ struct PhotoAction {
   let needsOnePhoto: Bool
   /// Whether the action changes the picture, which requires a photo that can be shown.
   let needsPicture: Bool
+  /// Whether the action passes the photos to another program, which is possible with few photos.
+  let needsFewPhotos: Bool
   /// Whether the action removes the photos from the page.
   let takesAway: Bool
   /// Performs the edit.
@@ -21,13 +23,22 @@ struct PhotoAction {
 
   private init(
     _ name: String, _ label: String, title: String? = nil, keys: String? = nil,
-    needsOnePhoto: Bool = false, needsPicture: Bool = false, takesAway: Bool = false,
+    needsOnePhoto: Bool = false, needsPicture: Bool = false, needsFewPhotos: Bool = false,
+    takesAway: Bool = false,
     perform: @escaping (PhotoEditing, PhotoChoice) -> Void
   ) {
     (self.name, self.label, self.keys) = (name, label, keys)
     self.title = title ?? label.replacing("_", with: "").replacing("…", with: "")
     (self.needsOnePhoto, self.needsPicture) = (needsOnePhoto, needsPicture)
-    (self.takesAway, self.perform) = (takesAway, perform)
+    (self.needsFewPhotos, self.takesAway, self.perform) = (needsFewPhotos, takesAway, perform)
+  }
+
+  /// The largest number of photos that are passed to another program.
+  static let fewPhotos = 100
+
+  /// Returns whether the action is possible with a number of photos.
+  func isPossible(with count: Int) -> Bool {
+    count > 0 && (count == 1 || !needsOnePhoto) && (count <= Self.fewPhotos || !needsFewPhotos)
   }
 
   static let favourite = Self("favourite", "_Favourite", keys: "f") { $0.toggleFavourite($1) }
@@ -50,6 +61,9 @@ struct PhotoAction {
   static let copyFiles = Self("copy-files", "_Copy", keys: "<Control>c") { $0.copyFiles($1) }
   static let copyPath = Self("copy-path", "Copy _Path", keys: "<Control><Shift>c") {
     $0.copyPath($1)
+  }
+  static let showInFiles = Self("show-in-files", "Show _in Files", needsFewPhotos: true) {
+    $0.showInFiles($1)
   }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }

@@ -1,6 +1,7 @@
 import GtkKit
 import NavigationKit
 import PhotoLibrary
+import SystemPackage
 
 /// The edits that a page offers for its photos: bar items, menus and keys.
 final class PhotoActions {
@@ -10,6 +11,7 @@ final class PhotoActions {
   private let editing: () -> PhotoEditing?
   private let photos: () -> PhotoChoice
   private let photosForKeys: (PhotoAction) -> PhotoChoice
+  private let programs = OpenWithMenu()
   private var count = 1
 
   /// - Parameters:
@@ -32,20 +34,21 @@ final class PhotoActions {
       }
     }
     page.pageActions.addChoice(Self.rating, shownRating) { [weak self] in self?.rate($0) }
+    page.pageActions.addAction(OpenWithMenu.action) { [weak self] (program: String) in
+      self?.open(with: program)
+    }
   }
 
   private var all: [PhotoAction] {
     let others: [PhotoAction] = [
       .favourite, .addToAlbum, .rotate, trash, .caption, .keywords, .rename, .rotateBack,
-      .copyFiles, .copyPath, .move, .copy,
+      .copyFiles, .copyPath, .showInFiles, .move, .copy,
     ]
     return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
   }
 
   private func act(_ action: PhotoAction, on photos: PhotoChoice) {
-    guard hasPicture || !action.needsPicture, !photos.isEmpty,
-      photos.count == 1 || !action.needsOnePhoto
-    else { return }
+    guard hasPicture || !action.needsPicture, action.isPossible(with: photos.count) else { return }
     if let editing = editing() { action.perform(editing, photos) }
   }
 
@@ -58,11 +61,23 @@ final class PhotoActions {
       item.isEnabled = count > 0
     }
     for action in all {
-      page?.pageActions.setEnabled(
-        action.needsOnePhoto ? count == 1 : count > 0, action: action.name)
+      page?.pageActions.setEnabled(action.isPossible(with: count), action: action.name)
     }
+    let canOpen = PhotoAction.showInFiles.isPossible(with: count)
+    page?.pageActions.setEnabled(canOpen, action: OpenWithMenu.action)
+    findPrograms()
     page?.pageActions.setEnabled(count > 0, action: Self.rating)
     showRating(of: count == 1 ? editing()?.photo(of: photos())?.mark : nil)
+  }
+
+  /// Fills the submenu with the programs that open the photos.
+  private func findPrograms(isOpening: Bool = false) {
+    guard PhotoAction.showInFiles.isPossible(with: count), let editing = editing() else { return }
+    programs.update(for: photos(), in: editing.library.store.index, isOpening: isOpening)
+  }
+
+  private func open(with program: String) {
+    editing()?.open(photos(), with: programs[program])
   }
 
   /// The action of the entries that rate, whose state marks one of them.
@@ -103,7 +118,13 @@ final class PhotoActions {
     favouriteItem.style = mark.isFavourite ? .done : .plain
     moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
     showRating(of: mark)
+    let path = editing()?.photo(of: photos())?.path
+    if path != shownPath { findPrograms() }
+    shownPath = path
   }
+
+  /// The path of the only photo, whose programs are listed.
+  private var shownPath: FilePath?
 
   // MARK: Items
 
@@ -160,6 +181,7 @@ final class PhotoActions {
 
   /// Adds all actions to a menu, or only those without an item in the bars.
   func appendSections(to menu: Menu, isWhole: Bool = true) {
+    findPrograms(isOpening: true)
     let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()
     for (stars, action) in zip((0...5).reversed(), PhotoAction.ratings) {
@@ -171,19 +193,22 @@ final class PhotoActions {
       append(.favourite, to: marks, as: isFavourite ? "Remove from _Favourites" : nil)
     }
     marks.appendSubmenu("_Rate", ratings)
+    marks.appendSubmenu("Open _With", programs.menu)
     menu.appendSection(marks)
-    let removals: [PhotoAction] = removal.map { [$0] } ?? []
-    let sections: [[PhotoAction]] = [
-      [.addToAlbum, .caption, .keywords, .rename],
-      isWhole ? [.rotate, .rotateBack] : [.rotateBack],
-      [.copyFiles, .copyPath, .move, .copy] + removals + (isWhole ? [trash] : []),
-    ]
-    for section in sections {
-      let entries = Menu()
-      for action in section { append(action, to: entries) }
-      menu.appendSection(entries)
-    }
+    menu.appendSection(makeSection([.addToAlbum, .caption, .keywords, .rename]))
+    menu.appendSection(makeSection(isWhole ? [.rotate, .rotateBack] : [.rotateBack]))
+    let files = makeSection([.copyFiles])
+    files.appendSubmenu("F_ile", makeSection([.copyPath, .showInFiles, .move, .copy]))
+    if let removal { append(removal, to: files) }
+    if isWhole { append(trash, to: files) }
+    menu.appendSection(files)
     if !isWhole { menu.appendSection(PhotoEditing.makeMenu()) }
+  }
+
+  private func makeSection(_ actions: [PhotoAction]) -> Menu {
+    let section = Menu()
+    for action in actions { append(action, to: section) }
+    return section
   }
 
   private func append(_ action: PhotoAction, to menu: Menu, as label: String? = nil) {

@@ -1,0 +1,64 @@
+import CGtk
+import GObjectKit
+
+extension FileLocation {
+  /// The content type that the file's name suggests, such as "image/jpeg".
+  ///
+  /// Reads no file. "application/octet-stream" if the name suggests none. Wraps
+  /// `g_content_type_guess`.
+  public nonisolated var contentType: String {
+    guard let type = g_content_type_guess(displayName, nil, 0, nil) else { return "" }
+    defer { g_free(type) }
+    return String(cString: type)
+  }
+
+  /// The name of the content type for people, such as "JPEG image".
+  public nonisolated var contentTypeName: String {
+    guard let name = g_content_type_get_description(contentType) else { return "" }
+    defer { g_free(name) }
+    return String(cString: name)
+  }
+
+  /// The folder that contains the file; nil for the root of a file system.
+  public nonisolated var parent: FileLocation? {
+    let file = g_file_new_for_uri(uri)
+    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+    guard let folder = g_file_get_parent(file) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
+    return FileLocation(folder)
+  }
+
+  /// Shows files in the desktop's file manager, each selected in its folder.
+  ///
+  /// Calls `org.freedesktop.FileManager1.ShowItems` on the session bus. Without that service, opens
+  /// the folders with the default program for folders.
+  ///
+  /// - Throws: The reason why no file manager can be started.
+  @MainActor public static func showInFileManager(_ files: [FileLocation]) async throws(GLibError) {
+    do {
+      let items = [Variant(strings: files.map(\.uri)), Variant(string: "")]
+      _ = try await BusConnection.session().call(
+        "org.freedesktop.FileManager1.ShowItems", at: "/org/freedesktop/FileManager1",
+        of: "org.freedesktop.FileManager1", with: Variant(tuple: items))
+    } catch {
+      if error.isCancellation { throw error }
+      try await openFolders(of: files, insteadOf: error)
+    }
+  }
+
+  /// Opens the folders of files with the default program.
+  ///
+  /// - Throws: `error` if there is no program for folders.
+  @MainActor private static func openFolders(
+    of files: [FileLocation], insteadOf error: GLibError
+  ) async throws(GLibError) {
+    guard let program = await AppInfo.programs(opening: ["inode/directory"]).first else {
+      throw error
+    }
+    var folders: [FileLocation] = []
+    for case let folder? in files.map(\.parent) where !folders.contains(folder) {
+      folders.append(folder)
+    }
+    try await program.open(folders)
+  }
+}

@@ -1,0 +1,187 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Photos that are passed to other programs: Open With and Show in Files.
+///
+/// The programs are shell scripts that write their arguments to a file.
+final class AlbumsOpenWithTests: AlbumsTestCase {
+  /// A home folder with programs, and the folders of the system without its programs.
+  private struct Desktop {
+    let home = AlbumsTestCase.temporaryFolder()
+    let data = AlbumsTestCase.temporaryFolder()
+    private var programs: URL { home.appending(path: ".local/share/applications") }
+
+    init() throws {
+      let files = FileManager.default
+      try files.createDirectory(at: programs, withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: "/usr/share") where name != "applications" {
+        try files.createSymbolicLink(
+          at: data.appending(path: name),
+          withDestinationURL: URL(filePath: "/usr/share").appending(path: name))
+      }
+    }
+
+    /// Installs a program that opens files of some types.
+    func install(_ identifier: String, named name: String, types: [String]) throws {
+      let script = home.appending(path: "\(identifier).sh")
+      // Renamed when it is complete, because a test may read it at any time.
+      try #"f="$0.opened"; for file; do echo "$file"; done > "$f.new"; mv "$f.new" "$f""#
+        .write(to: script, atomically: true, encoding: .utf8)
+      try """
+      [Desktop Entry]
+      Type=Application
+      Name=\(name)
+      Exec=sh "\(script.path)" %F
+      MimeType=\(types.joined(separator: ";"));
+      """.write(
+        to: programs.appending(path: "\(identifier).desktop"), atomically: true, encoding: .utf8)
+    }
+
+    /// Names the programs of each type, the default program first.
+    func associate(_ programs: [String: [String]]) throws {
+      let lines = programs.map { type, programs in
+        "\(type)=\(programs.map { "\($0).desktop;" }.joined())"
+      }
+      let text = "[Default Applications]\n" + lines.joined(separator: "\n")
+      let added = "\n[Added Associations]\n" + lines.joined(separator: "\n") + "\n"
+      try (text + added).write(
+        to: self.programs.appending(path: "mimeapps.list"), atomically: true, encoding: .utf8)
+    }
+
+    /// The files that a program was started with, most recently.
+    func opened(by identifier: String) -> [String] {
+      let file = home.appending(path: "\(identifier).sh.opened")
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  private static let albums = "org.navigationkit.Albums"
+  private static let jpeg = "image/jpeg"
+  private static let folder = "inode/directory"
+
+  private func withAlbum(
+    on desktop: Desktop, _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
+  ) throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 4, albums: 1)
+    let environment = ["XDG_DATA_DIRS": desktop.data.path]
+    try withAlbums([folder.path], environment: environment, home: desktop.home) { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.waitForFocusedCell()
+      try body(albums, folder.appending(path: "Album 0001"))
+    }
+  }
+
+  /// A desktop with Albums and two viewers, of which “Photo Editor” is the default program.
+  private func viewers() throws -> Desktop {
+    let desktop = try Desktop()
+    try desktop.install("viewer", named: "Image_Viewer", types: [Self.jpeg])
+    try desktop.install("editor", named: "Photo Editor", types: [Self.jpeg])
+    try desktop.install(Self.albums, named: "Albums", types: [Self.jpeg, Self.folder])
+    try desktop.associate([Self.jpeg: ["editor", Self.albums, "viewer"]])
+    return desktop
+  }
+
+  func testOpenWith_ListsTheOtherProgramsAndStartsTheChosenOne() throws {
+    let desktop = try viewers()
+    try withAlbum(on: desktop) { albums, folder in
+      try albums.click(albums.cell(1), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Open With"))
+      try albums.find(.menuItem, named: "Image_Viewer")
+      let names = albums.findAll(.menuItem).filter { $0.states.contains(.visible) }.map(\.name)
+      XCTAssertEqual(
+        names.filter { ["Photo Editor", "Image_Viewer", "Albums"].contains($0) },
+        ["Photo Editor", "Image_Viewer"])
+      _ = try albums.screenshot(named: "open-with")
+      try albums.click(albums.find(.menuItem, named: "Image_Viewer"))
+      try albums.waitUntil("the viewer to start") {
+        desktop.opened(by: "viewer") == [folder.appending(path: "IMG_000002.jpg").path]
+      }
+      XCTAssertEqual(desktop.opened(by: "editor"), [])
+    }
+  }
+
+  func testOpenWithForSeveralPhotos_StartsOneProgramWithAll() throws {
+    let desktop = try viewers()
+    try withAlbum(on: desktop) { albums, folder in
+      try albums.press("ctrl+a")
+      try albums.find(.label, named: "4 selected")
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Open With"))
+      try albums.click(albums.find(.menuItem, named: "Photo Editor"))
+      let paths = (1...4).map { folder.appending(path: "IMG_00000\($0).jpg").path }
+      try albums.waitUntil("the editor to start") {
+        desktop.opened(by: "editor").sorted() == paths
+      }
+    }
+  }
+
+  func testOpenWithOfAnOpenPhoto_FollowsToTheNextPhoto() throws {
+    let desktop = try viewers()
+    try withAlbum(on: desktop) { albums, folder in
+      try albums.openPhoto(albums.cell(0))
+      try albums.press("Right")
+      try albums.waitUntil("the next photo") { albums.windowTitle == "IMG_000002" }
+      try albums.click(albums.find(nil, named: "More"))
+      try albums.click(albums.find(.menuItem, named: "Open With"))
+      try albums.click(albums.find(.menuItem, named: "Photo Editor"))
+      try albums.waitUntil("the editor to start") {
+        desktop.opened(by: "editor") == [folder.appending(path: "IMG_000002.jpg").path]
+      }
+    }
+  }
+
+  func testOpenWithoutAnotherProgram_AsksToInstallOne() throws {
+    let desktop = try Desktop()
+    try desktop.install(Self.albums, named: "Albums", types: [Self.jpeg])
+    try desktop.associate([Self.jpeg: [Self.albums]])
+    try withAlbum(on: desktop) { albums, _ in
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Open With"))
+      try albums.click(albums.find(.menuItem, named: "Default Program"))
+      try albums.find(
+        .label,
+        named:
+          "No other program opens files of the type “JPEG image”. Install a program that does.")
+      XCTAssertEqual(desktop.opened(by: Self.albums), [])
+    }
+  }
+
+  func testShowInFilesWithoutAService_OpensTheFolderWithItsDefaultProgram() throws {
+    let service = "/usr/share/dbus-1/services/org.freedesktop.FileManager1.service"
+    guard !FileManager.default.fileExists(atPath: service) else {
+      throw XCTSkip("This system has a file manager.")
+    }
+    let desktop = try Desktop()
+    try desktop.install("files", named: "Files", types: [Self.folder])
+    try desktop.install(Self.albums, named: "Albums", types: [Self.folder])
+    try desktop.associate([Self.folder: [Self.albums, "files"]])
+    try withAlbum(on: desktop) { albums, folder in
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "File"))
+      try albums.click(albums.find(.menuItem, named: "Show in Files"))
+      try albums.waitUntil("the folder to be shown") {
+        desktop.opened(by: "files").map { URL(filePath: $0).path } == [folder.path]
+      }
+      XCTAssertEqual(desktop.opened(by: Self.albums), [])
+    }
+  }
+
+  func testPhotoThatWasDeletedElsewhere_IsNamedInAMessage() throws {
+    let desktop = try viewers()
+    try withAlbum(on: desktop) { albums, folder in
+      // Opening the photo keeps it on its page, even after its file is gone.
+      try albums.openPhoto(albums.cell(0))
+      try albums.press("Menu")
+      try albums.click(albums.find(.menuItem, named: "File"))
+      try albums.find(.menuItem, named: "Show in Files")
+      try FileManager.default.removeItem(at: folder.appending(path: "IMG_000001.jpg"))
+      try albums.click(albums.find(.menuItem, named: "Show in Files"))
+      try albums.find(
+        .label,
+        named: "“IMG_000001.jpg” was not found. Connect its drive, or refresh the library.")
+    }
+  }
+}
