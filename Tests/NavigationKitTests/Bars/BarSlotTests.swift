@@ -74,6 +74,23 @@ final class BarSlotTests: GtkTestCase {
     }
   }
 
+  func testItemsChangedDuringThePush_LeaveTheFirstBackButtonOpaque() {
+    onGtk {
+      let stage = Stage(animations: true)
+      pumpFrames(of: stage.window)
+      let upper = stage.page("Upper")
+      stage.navigation.push(upper)
+      pumpFrames(2, of: stage.window)
+      upper.navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .add)
+      stage.settle()
+      let shown = stage.middleRow
+      for widget in stage.bar.descendants(of: Widget.self) { widget.queueDraw() }
+      pumpFrames(of: stage.window)
+      XCTAssertEqual(shown, stage.middleRow)
+      XCTAssertTrue(shown.contains { $0 != shown[0] }, "there is a back button")
+    }
+  }
+
   func testResizeDuringFade_KeepsTheDistanceToTheEndOfTheBar() throws {
     try onGtk {
       let (stage, upper) = makeStage(hasBackButton: true, width: 700)
@@ -153,6 +170,12 @@ private func expectStillFrames(
 
 extension Stage {
   fileprivate var bar: Widget { navigation.navigationBar.surface }
+
+  /// The colours of the bar's beginning, in the middle of its height.
+  fileprivate var middleRow: [Color?] {
+    let picture = bar.picture()
+    return (0..<120).map { picture?.color(x: $0, y: bar.height / 2) }
+  }
 
   /// The frames of all buttons and texts in the header bar, except for the window's buttons.
   fileprivate var frames: [Widget: Rectangle] {
