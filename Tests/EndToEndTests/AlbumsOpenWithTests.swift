@@ -22,8 +22,10 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
       }
     }
 
-    /// Installs a program that opens files of some types.
-    func install(_ identifier: String, named name: String, types: [String]) throws {
+    /// Installs a program that opens files of some types, run by a shell.
+    func install(
+      _ identifier: String, named name: String, types: [String], shell: String = "/bin/sh"
+    ) throws {
       let script = home.appending(path: "\(identifier).sh")
       // Renamed when it is complete, because a test may read it at any time.
       try #"f="$0.opened"; for file; do echo "$file"; done > "$f.new"; mv "$f.new" "$f""#
@@ -32,7 +34,7 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
       [Desktop Entry]
       Type=Application
       Name=\(name)
-      Exec=sh "\(script.path)" %F
+      Exec=\(shell) "\(script.path)" %F
       MimeType=\(types.joined(separator: ";"));
       """.write(
         to: programs.appending(path: "\(identifier).desktop"), atomically: true, encoding: .utf8)
@@ -146,6 +148,23 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
         named:
           "No other program opens files of the type “JPEG image”. Install a program that does.")
       XCTAssertEqual(desktop.opened(by: Self.albums), [])
+    }
+  }
+
+  func testProgramThatIsRemovedWhileTheMenuIsOpen_IsNamedInAMessage() throws {
+    let desktop = try Desktop()
+    let shell = desktop.home.appending(path: "shell")
+    try FileManager.default.createSymbolicLink(
+      at: shell, withDestinationURL: URL(filePath: "/bin/sh"))
+    try desktop.install("editor", named: "Photo Editor", types: [Self.jpeg], shell: shell.path)
+    try desktop.associate([Self.jpeg: ["editor"]])
+    try withAlbum(on: desktop) { albums, _ in
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Open With"))
+      let entry = try albums.find(.menuItem, named: "Photo Editor")
+      try FileManager.default.removeItem(at: shell)
+      try albums.click(entry)
+      try albums.find(.label, named: "“Photo Editor” did not start. Choose another program.")
     }
   }
 
