@@ -22,6 +22,7 @@ enum IndexSchema {
     migrator.registerMigration("8") { try VanishedPhoto.createTable(in: $0) }
     migrator.registerMigration("9") { try addDays(in: $0) }
     migrator.registerMigration("10") { try Labels.createTable(in: $0) }
+    migrator.registerMigration("11") { try SearchWords.addPrefixes(in: $0) }
     return migrator
   }
 

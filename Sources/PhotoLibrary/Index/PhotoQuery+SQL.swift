@@ -26,13 +26,12 @@ extension PhotoQuery {
       conditions.append("p.favourite")
       try add(roots, to: &conditions, &arguments, in: db)
     }
-    for word in SearchWords(text) {
-      conditions.append(
-        """
-        (p.id IN (SELECT rowid >> 1 FROM photo_words WHERE photo_words MATCH ?) OR
-        p.folder IN (SELECT rowid FROM folder_words WHERE folder_words MATCH ?))
-        """)
-      arguments += [word, word]
+    let found = try SearchWords(text).numbers(in: db)
+    if let found, case .roots = scope, try found.isSmall(in: db) {
+      // Otherwise SQLite would go through all photos in order to avoid sorting these few.
+      table = "json_each(?) found CROSS JOIN photos p"
+      conditions.append("p.id = found.value")
+      arguments = ["\(Array(found))"] + arguments
     }
     for criterion in criteria {
       let sql = criterion.sql
@@ -44,7 +43,7 @@ extension PhotoQuery {
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
-    var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
+    var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments, among: found)
     try list.settleTies(in: db)
     return sort.isAscending ? list.numbers : list.numbers.reversed()
   }
@@ -81,6 +80,15 @@ extension PhotoSort {
   fileprivate var direction: String { key == .rating ? "DESC" : "ASC" }
 }
 
+extension NumberSet {
+  /// Whether it is faster to look up each photo and to sort them than to go through all photos in
+  /// order.
+  fileprivate func isSmall(in db: Database) throws -> Bool {
+    let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM photos") ?? 0
+    return count * 30 < last
+  }
+}
+
 /// The numbers of photos in order. The database does not define the order of photos with equal keys
 /// and names, so their paths decide. Paths are too long to be part of every SQL index.
 struct OrderedNumbers {
@@ -88,13 +96,17 @@ struct OrderedNumbers {
   private var ties: [Range<Int>] = []
 
   /// Reads rows of number, key and name. Calls SQLite directly, as there may be a million rows.
-  init(_ statement: Statement, _ arguments: StatementArguments) throws {
+  /// Skips numbers that are not in `found`, unless it is nil.
+  init(
+    _ statement: Statement, _ arguments: StatementArguments, among found: NumberSet? = nil
+  ) throws {
     try statement.setArguments(arguments)
     var lastKey = 0
     var lastName: [UInt8] = []
     var tieStart = 0
     let cursor = try Int.fetchCursor(statement)
     while let number = try cursor.next() {
+      if let found, !found.contains(number) { continue }
       let key = Int(sqlite3_column_int64(statement.sqliteStatement, 1))
       let name = UnsafeRawBufferPointer(
         start: sqlite3_column_blob(statement.sqliteStatement, 2),

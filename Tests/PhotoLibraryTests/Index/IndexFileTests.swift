@@ -157,6 +157,46 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).days(under: [library.root]) == before)
   }
 
+  @Test func indexOfAnEarlierVersion_IsMigratedToPrefixesOfWords() async throws {
+    try await indexAndClose()
+    func found() throws -> [[Int]] {
+      let index = try PhotoIndex(at: file)
+      return try ["3", "jpg", "j", "gone"].map {
+        try index.numbers(of: PhotoQuery(scope: .roots([library.root]), text: $0))
+      }
+    }
+    func tables() async throws -> [String] {
+      try await DatabaseQueue(path: file.string, configuration: .patient).read { db in
+        try String.fetchAll(
+          db, sql: "SELECT sql FROM sqlite_master WHERE name IN ('photo_words', 'folder_words')")
+      }
+    }
+    let before = try found()
+    #expect(!before[0].isEmpty && !before[1].isEmpty && before[1] == before[2])
+    #expect(try await tables().allSatisfy { $0.contains("prefix") })
+    // The words of the former table, without prefixes, which cannot be read from it.
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      for table in ["photo_words", "folder_words"] {
+        try db.execute(
+          sql: """
+            DROP TABLE \(table);
+            CREATE VIRTUAL TABLE \(table) USING fts5 (
+              words, content = '', detail = none, columnsize = 0,
+              tokenize = 'unicode61 remove_diacritics 2');
+            """)
+      }
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '11'")
+    }
+    #expect(try found() == before)
+    #expect(try await tables().allSatisfy { $0.contains("prefix") })
+    let left = try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try db.execute(sql: "DELETE FROM photos")
+      return try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM photo_words WHERE photo_words MATCH 'jpg OR j*'")
+    }
+    #expect(left == 0)
+  }
+
   @Test func damagedPages_AreReportedAndReplacedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)

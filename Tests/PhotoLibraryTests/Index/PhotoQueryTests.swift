@@ -107,6 +107,29 @@ struct PhotoQueryTests {
     #expect(try count(.favourites([indexed.root.appending("b")])) == 0)
   }
 
+  @Test func searchOfOneOfManyPhotos_HasTheOrderOfAllPhotos() async throws {
+    let indexed = try IndexedLibrary()
+    let names = (0..<100).map { "\($0 % 2 == 0 ? "even" : "odd") \($0)" }
+    for (number, name) in names.enumerated() {
+      try indexed.library.write(
+        "\(number % 3)/\(name)\(number == 40 ? " rare" : "").jpg", modified: 1_000 - number)
+    }
+    try indexed.library.write("4/rare.jpg", modified: 2_000)
+    await indexed.update()
+    for sort in PhotoSort.Key.allCases.map({ PhotoSort(key: $0) }) {
+      func numbers(_ text: String) throws -> [Int] {
+        try indexed.index.numbers(
+          of: PhotoQuery(scope: .roots([indexed.root]), sort: sort, text: text))
+      }
+      let all = try numbers("")
+      for (text, count) in [("rare", 2), ("even rare", 1), ("e", 50), ("odd", 50), ("none", 0)] {
+        let found = try numbers(text)
+        #expect(found.count == count, "\(text)")
+        #expect(found == all.filter(Set(found).contains), "\(text), \(sort)")
+      }
+    }
+  }
+
   @Test func search_MatchesBeginningsOfWords() async throws {
     for name in ["Île de Ré/IMG_0001 sunset.jpg", "Île de Ré/IMG_0002.jpg", "b/Über.jpg"] {
       try library.addFile(name)

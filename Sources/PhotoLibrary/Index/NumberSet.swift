@@ -1,0 +1,46 @@
+/// A set of photos' numbers, with one bit for each number up to the largest.
+///
+/// A search of one letter finds most photos. SQLite would take several times as long to put their
+/// numbers into a table and to look them up there.
+struct NumberSet {
+  private var words: [UInt64] = []
+
+  /// How many numbers it has.
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Whether it has no number.
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// Adds a number, which must not be negative.
+  mutating func insert(_ number: Int) {
+    let index = number / UInt64.bitWidth
+    if index >= words.count {
+      words += repeatElement(0, count: index + 1 - words.count)
+    }
+    words[index] |= 1 << UInt64(number % UInt64.bitWidth)
+  }
+
+  /// Returns whether it has a number.
+  func contains(_ number: Int) -> Bool {
+    let index = number / UInt64.bitWidth
+    return words.indices.contains(index)
+      && words[index] & 1 << UInt64(number % UInt64.bitWidth) != 0
+  }
+
+  /// Returns the numbers that both sets have.
+  func intersection(_ other: NumberSet) -> NumberSet {
+    var both = NumberSet()
+    both.words = zip(words, other.words).map { $0 & $1 }
+    return both
+  }
+}
+
+extension NumberSet: Sequence {
+  /// Returns the numbers in ascending order.
+  func makeIterator() -> some IteratorProtocol<Int> {
+    words.enumerated().lazy.flatMap { index, word in
+      (0..<UInt64.bitWidth).lazy.filter { word & 1 << UInt64($0) != 0 }
+        .map { index * UInt64.bitWidth + $0 }
+    }.makeIterator()
+  }
+}
