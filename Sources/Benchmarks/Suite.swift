@@ -23,6 +23,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case flip
   /// The frames of the timeline, of 100,000 and of 1,000,000 photos.
   case timeline
+  /// Searches of 100,000 and of 1,000,000 photos.
+  case search
   /// The memory of Albums when it is idle.
   case memory
 
@@ -43,6 +45,11 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
         report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     }
+    guard self != .search else {
+      return try SearchSuite(
+        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+      ).run()
+    }
     // Without GTK, which would open a connection of its own and be measured too.
     guard let display = X11Display() else { throw noDisplay }
     let report = try Report(file: file)
@@ -51,7 +58,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation, .edits, .timeline: break
+    case .navigation, .edits, .timeline, .search: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .decoder: try suite.measureDecoder()

@@ -11,8 +11,9 @@ final class SyntheticIndex {
   let root: FilePath
   private let home: URL
 
-  /// Makes an index of `count` photos, taken over thirty years.
-  init(count: Int, pictures: MeasuredLibrary) throws {
+  /// Makes an index of `count` photos, taken over thirty years. With words, each photo has a name of
+  /// its own, which no file has, a camera, two keywords and a rating.
+  init(count: Int, pictures: MeasuredLibrary, hasWords: Bool = false) throws {
     home = URL.temporaryDirectory.appending(path: "timeline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     folders = ProgramFolders(environment: ["HOME": home.path])
@@ -20,7 +21,7 @@ final class SyntheticIndex {
     try FileManager.default.createDirectory(
       atPath: root.string, withIntermediateDirectories: true)
     try makeTables()
-    try fill(count, pictures.photos)
+    try fill(count, pictures.photos, hasWords)
   }
 
   isolated deinit { try? FileManager.default.removeItem(at: home) }
@@ -35,7 +36,7 @@ final class SyntheticIndex {
     index.close()
   }
 
-  private func fill(_ count: Int, _ pictures: [String]) throws {
+  private func fill(_ count: Int, _ pictures: [String], _ hasWords: Bool) throws {
     let source = FilePath(pictures[0]).removingLastComponent()
     let interval = 30.0 * 365 * 86_400 / Double(count)
     let files = try pictures.filter { FilePath($0).removingLastComponent() == source }.map {
@@ -49,8 +50,7 @@ final class SyntheticIndex {
       )
     }
     try DatabaseQueue(path: folders.index.string).write { db in
-      // Nothing is searched for.
-      try db.execute(sql: "DROP TRIGGER after_insert_on_photos")
+      if !hasWords { try db.execute(sql: "DROP TRIGGER after_insert_on_photos") }
       let folder = try db.makeStatement(sql: "INSERT INTO folders (path, name) VALUES (?, 'f')")
       let photo = try db.makeStatement(
         sql: """
@@ -68,12 +68,32 @@ final class SyntheticIndex {
           try folder.execute(arguments: [Data(path.string.utf8)])
           folderNumber = Int(db.lastInsertedRowID)
         }
+        let name = hasWords ? Data(String(format: "IMG_%07d.jpg", number).utf8) : file.name
         let date = WallClockDate(localTimeOf: 1_700_000_000 - Double(number) * interval)
         try photo.execute(arguments: [
-          folderNumber, file.name, file.name, file.size, file.time, date.ordinal,
+          folderNumber, name, name, file.size, file.time, date.ordinal,
           date.ordinal / WallClockDate.ordinalsPerDay,
         ])
+        if hasWords { try addWords(number, to: Int(db.lastInsertedRowID), in: db) }
       }
+    }
+  }
+
+  private func addWords(_ number: Int, to photo: Int, in db: Database) throws {
+    let words = ["lake", "hill", "sea", "town", "wood", "river", "beach"]
+    let keywords = [number % 7, number / 7 % 7].map { "\(words[$0])\(number % 101)" }
+    try db.cachedStatement(sql: "UPDATE photos SET label_words = ? WHERE id = ?")
+      .execute(arguments: [keywords.joined(separator: "\n"), photo])
+    try db.cachedStatement(
+      sql: "INSERT INTO metadata (id, make, model, has_date, rating) VALUES (?, ?, ?, 1, ?)"
+    ).execute(arguments: [photo, "Camera Works", "Model \(number % 13)", number % 6])
+  }
+
+  /// The size of its database.
+  func byteCount(_ database: DatabaseQueue) throws -> Double {
+    try database.read { db in
+      try Double.fetchOne(
+        db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
     }
   }
 }
