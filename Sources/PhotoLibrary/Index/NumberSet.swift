@@ -11,8 +11,12 @@ struct NumberSet {
   /// Whether it has no number.
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Adds a number, which must not be negative.
+  /// The numbers whose bits fit into 32 MB. A damaged index may have others.
+  private static let plausible = 0..<(1 << 28)
+
+  /// Adds a number, unless it is negative or too large for a photo's.
   mutating func insert(_ number: Int) {
+    guard Self.plausible.contains(number) else { return }
     let index = number / UInt64.bitWidth
     if index >= words.count {
       words += repeatElement(0, count: index + 1 - words.count)
@@ -22,6 +26,7 @@ struct NumberSet {
 
   /// Returns whether it has a number.
   func contains(_ number: Int) -> Bool {
+    guard Self.plausible.contains(number) else { return false }
     let index = number / UInt64.bitWidth
     return words.indices.contains(index)
       && words[index] & 1 << UInt64(number % UInt64.bitWidth) != 0

@@ -63,10 +63,11 @@ class WanderingPage: ViewController {
   /// Callers that wait for an answer.
   var answers: [CheckedContinuation<Bool, Never>] = []
   private weak var sheet: WanderingSheet?
-  private var hasShownSheet = false
+  /// The name of the sheet that asks the user; nil once its answer has arrived.
+  private var nameOfSheet: String?
 
   /// Whether the page has shown a sheet to ask the user, which is closed.
-  var isAnsweredByUser: Bool { hasShownSheet && sheet?.presenter == nil }
+  var isAnsweredByUser: Bool { nameOfSheet != nil && sheet?.presenter == nil }
   private var heard = "didDisappear"
 
   init(_ name: String, _ manner: Manner, in world: WaysWorld) {
@@ -94,8 +95,9 @@ class WanderingPage: ViewController {
         return false
       }
       let sheet = world.confirmation()
-      (self.sheet, hasShownSheet) = (sheet, true)
-      defer { hasShownSheet = false }
+      (self.sheet, nameOfSheet) = (sheet, sheet.name)
+      // A page that was pushed again is asked again while its first answer is on its way.
+      defer { if nameOfSheet == sheet.name { nameOfSheet = nil } }
       return await presentForResult(sheet) ?? false
     }
   }
