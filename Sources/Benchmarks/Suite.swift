@@ -31,27 +31,37 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   /// Runs all measurements of the suite. Those of Albums use the photos in `library`, or generated
   /// photos if it is nil. The figures are also written to the file `json` if it is not nil.
   @MainActor func run(library folder: URL?, json file: URL?) throws {
-    guard self != .edits else { return try EditsSuite(report: Report(file: file)).run() }
-    let noDisplay = BenchmarkFailure("There is no display to show windows on.")
-    guard self != .navigation else {
-      guard Display.open() else { throw noDisplay }
-      MainLoop.attachMainActor()
-      return try NavigationSuite(report: Report(file: file)).run()
-    }
-    guard self != .timeline else {
-      guard Display.open() else { throw noDisplay }
-      MainLoop.attachMainActor()
-      return try TimelineSuite(
+    switch self {
+    case .edits: try EditsSuite(report: Report(file: file)).run()
+    case .navigation:
+      try openDisplay()
+      try NavigationSuite(report: Report(file: file)).run()
+    case .timeline:
+      try openDisplay()
+      try TimelineSuite(
         report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
-    }
-    guard self != .search else {
-      return try SearchSuite(
+    case .search:
+      try SearchSuite(
         report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
+    case .startup, .index, .decoder, .thumbnails, .scroll, .flip, .memory:
+      try runPrograms(library: folder, json: file)
     }
+  }
+
+  private static let noDisplay = BenchmarkFailure("There is no display to show windows on.")
+
+  /// Connects GTK to the display, for windows of this process.
+  @MainActor private func openDisplay() throws {
+    guard Display.open() else { throw Self.noDisplay }
+    MainLoop.attachMainActor()
+  }
+
+  /// Runs a suite that starts Albums.
+  @MainActor private func runPrograms(library folder: URL?, json file: URL?) throws {
     // Without GTK, which would open a connection of its own and be measured too.
-    guard let display = X11Display() else { throw noDisplay }
+    guard let display = X11Display() else { throw Self.noDisplay }
     let report = try Report(file: file)
     let decodes = [.decoder, .thumbnails, .flip].contains(self)
     let drawn: MeasuredLibrary.Drawn = decodes ? .large : .many

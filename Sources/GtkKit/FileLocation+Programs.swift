@@ -21,9 +21,7 @@ extension FileLocation {
 
   /// The folder that contains the file; nil for the root of a file system.
   public nonisolated var parent: FileLocation? {
-    let file = g_file_new_for_uri(uri)
-    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
-    guard let folder = g_file_get_parent(file) else { return nil }
+    guard let folder = withFile({ g_file_get_parent($0) }) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
     return FileLocation(folder)
   }
@@ -55,10 +53,7 @@ extension FileLocation {
     guard let program = await AppInfo.programs(opening: ["inode/directory"]).first else {
       throw error
     }
-    var folders: [FileLocation] = []
-    for case let folder? in files.map(\.parent) where !folders.contains(folder) {
-      folders.append(folder)
-    }
-    try await program.open(folders)
+    var seen: Set<FileLocation> = []
+    try await program.open(files.compactMap(\.parent).filter { seen.insert($0).inserted })
   }
 }

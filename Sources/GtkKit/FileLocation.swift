@@ -35,18 +35,14 @@ public nonisolated struct FileLocation: Hashable, Sendable {
   /// For example, `FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])` of System
   /// reads it.
   public var pathBytes: [UInt8]? {
-    let file = g_file_new_for_uri(uri)
-    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
-    guard let path = g_file_get_path(file) else { return nil }
+    guard let path = withFile({ g_file_get_path($0) }) else { return nil }
     defer { g_free(path) }
     return UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:))
   }
 
   /// The file's name, for people. Wraps `g_filename_display_basename`.
   public var displayName: String {
-    let file = g_file_new_for_uri(uri)
-    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
-    guard let name = g_file_get_basename(file) else { return uri }
+    guard let name = withFile({ g_file_get_basename($0) }) else { return uri }
     defer { g_free(name) }
     guard let display = g_filename_display_name(name) else { return uri }
     defer { g_free(display) }
@@ -59,6 +55,13 @@ public nonisolated struct FileLocation: Hashable, Sendable {
   /// Returns a new `GFile`.
   @MainActor package func makeFile() -> Object {
     Object(adopting: UnsafeMutableRawPointer(g_file_new_for_uri(uri)))
+  }
+
+  /// Calls `body` with a `GFile` that is valid only during the call.
+  func withFile<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
+    let file = g_file_new_for_uri(uri)
+    defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+    return body(file)
   }
 
   private static func uri(of file: OpaquePointer?) -> String {

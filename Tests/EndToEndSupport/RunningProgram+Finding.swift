@@ -28,6 +28,19 @@ extension RunningProgram {
     }
   }
 
+  /// Waits until no node with a role and a name is on screen.
+  ///
+  /// - Throws: After failing the test, if there is still one after 30 seconds, or if the program
+  ///   ends.
+  public func waitUntilGone(
+    _ role: AccessibleNode.Role, named name: String, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    try waitUntil("no \(role.rawValue) named \"\(name)\"", file: file, line: line) {
+      findAll(role) { $0 == name }.isEmpty
+    }
+  }
+
   /// Returns the nodes that are on screen now, in reading order, without waiting.
   ///
   /// - Parameters:

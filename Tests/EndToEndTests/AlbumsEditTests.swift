@@ -125,9 +125,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.find(.label, named: "Boats at rest")
       _ = try albums.screenshot(named: "edit-caption")
       try albums.press("F11")
-      try albums.waitUntil("nothing over the photo") {
-        albums.findAll(.label) { $0 == "Boats at rest" }.isEmpty
-      }
+      try albums.waitUntilGone(.label, named: "Boats at rest")
       try albums.press("Escape")
       try albums.find(.label, named: "Boats at rest")
       try albums.press("Right")
@@ -278,16 +276,12 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.find(.listItem, named: "New Album…"))
       try albums.find(.text, named: "New Album")
       try albums.press("Escape")
-      try albums.waitUntil("the list again") {
-        albums.findAll(.text) { $0 == "New Album" }.isEmpty
-      }
+      try albums.waitUntilGone(.text, named: "New Album")
       try albums.click(albums.find(.listItem, named: "New Album…"))
       try albums.find(.text, named: "New Album")
       try albums.type("Best of")
       try albums.press("Return")
-      try albums.waitUntil("the sheet to go") {
-        albums.findAll(.text) { $0 == "New Album" }.isEmpty
-      }
+      try albums.waitUntilGone(.text, named: "New Album")
       try albums.click(albums.find(.button, named: "Done"))
       try albums.press("Escape")
       try albums.waitUntil("the album") {
@@ -330,9 +324,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.press("3")
       try albums.find(.tableCell, named: "\(newest), 3 stars")
       try albums.press("Escape")
-      try albums.waitUntil("the field to go") {
-        albums.findAll(.text) { $0 == "Search Photos" }.isEmpty
-      }
+      try albums.waitUntilGone(.text, named: "Search Photos")
       try albums.waitUntil("the focus to stay") { albums.focusedCell == "\(newest), 3 stars" }
     }
   }

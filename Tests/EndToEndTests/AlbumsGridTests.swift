@@ -83,9 +83,7 @@ final class AlbumsGridTests: AlbumsTestCase {
       try albums.click(albums.find(.menuItem, named: "Details"))
       try albums.find(.label, named: "IMG_000002.jpg")
       try albums.press("Escape")
-      try albums.waitUntil("the details to go") {
-        albums.findAll(.label) { $0 == "IMG_000002.jpg" }.isEmpty
-      }
+      try albums.waitUntilGone(.label, named: "IMG_000002.jpg")
       try albums.click(albums.cell(1), button: .secondary)
       try albums.click(albums.find(.menuItem, named: "Open"))
       try albums.waitForPhotoPage()

@@ -39,9 +39,7 @@ final class AlbumsKeywordsTests: AlbumsTestCase {
       try albums.type("li")
       try albums.find(.label, named: "Coast › lighthouse")
       try albums.press("Escape")
-      try albums.waitUntil("the sheet to go") {
-        albums.findAll(.button) { $0 == "Save" }.isEmpty
-      }
+      try albums.waitUntilGone(.button, named: "Save")
       try albums.press("ctrl+z")
       try albums.waitUntil("no keyword in any sidecar", atMost: .seconds(30)) {
         written().allSatisfy { !$0.contains("lighthouse") }

@@ -71,9 +71,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
       try albums.press("BackSpace")
       try albums.find(.label, named: "Album 0001")
       try albums.type("album 0001")
-      try albums.waitUntil("one folder") {
-        albums.findAll(.label) { $0 == "Album 0002" }.isEmpty
-      }
+      try albums.waitUntilGone(.label, named: "Album 0002")
       try albums.press("Down", "Return")
       try albums.waitForCells(["Lighthouse 1"])
       try albums.chooseFilter("Favourite")
@@ -127,9 +125,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
       try albums.find(.button, named: "Create")
       try albums.type("Ports")
       try albums.press("Return")
-      try albums.waitUntil("the sheet to go") {
-        albums.findAll(.button) { $0 == "Create" }.isEmpty
-      }
+      try albums.waitUntilGone(.button, named: "Create")
       try albums.press("alt+Left")
       try albums.waitUntil("the album") {
         albums.albumCells().contains { $0.name == "Ports" && $0.count == 2 }

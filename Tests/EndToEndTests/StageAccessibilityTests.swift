@@ -11,9 +11,7 @@ final class StageAccessibilityTests: StageTestCase {
       XCTAssertEqual(back.description, "Back to Stage (Alt+Left)")
       try stage.click(stage.find(.button, named: "Page 2"))
       try stage.find(.group, named: "Page 2")
-      try stage.waitUntil("the page below to be out of reach") {
-        stage.findAll(.group) { $0 == "Page 1" }.isEmpty
-      }
+      try stage.waitUntilGone(.group, named: "Page 1")
       try stage.waitUntil("the back button to follow") {
         stage.findAll(.button) { $0 == "Back" }.map(\.description)
           == ["Back to Page 1 (Alt+Left)"]

@@ -29,7 +29,7 @@ final class AppInfoTests: GtkTestCase {
     }
   }
 
-  func testProgramsOfAnUnknownType_AreNone() {
+  func testProgramsOfNoType_AreNone() {
     onGtk {
       var programs: [AppInfo]?
       Task { programs = await AppInfo.programs(opening: []) }
@@ -70,20 +70,13 @@ final class ShowInFileManagerTests: GtkTestCase {
   fileprivate(set) var shown: [[String]] = []
 
   init() {
-    let node = g_dbus_node_info_new_for_xml(
-      """
+    let interface = """
       <node><interface name='org.freedesktop.FileManager1'><method name='ShowItems'>
       <arg type='as' direction='in'/><arg type='s' direction='in'/></method></interface></node>
-      """, nil)
-    defer { g_dbus_node_info_unref(node) }
-    var table = GDBusInterfaceVTable()
-    table.method_call = answerShowItems
-    g_dbus_connection_register_object(
-      connection.opaque, "/org/freedesktop/FileManager1", node?.pointee.interfaces[0], &table,
-      Unmanaged.passUnretained(self).toOpaque(), nil, nil)
-    let reply = askBus(
-      over: connection, "RequestName", "('org.freedesktop.FileManager1', uint32 4)")
-    precondition(reply != nil, "this test needs a session bus; run make test")
+      """
+    offer(
+      interface, of: self, at: "/org/freedesktop/FileManager1",
+      as: "org.freedesktop.FileManager1", over: connection, answerShowItems)
   }
 
   func end() {

@@ -11,8 +11,7 @@ import GtkTestSupport
 
   /// Starts the desktop.
   init() {
-    let node = g_dbus_node_info_new_for_xml(
-      """
+    let interface = """
       <node><interface name='\(Self.interface)'>
       <method name='Notify'><arg type='s' direction='in'/><arg type='u' direction='in'/>
       <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='s' direction='in'/>
@@ -20,15 +19,10 @@ import GtkTestSupport
       <arg type='u' direction='out'/></method>
       <method name='CloseNotification'><arg type='u' direction='in'/></method>
       </interface></node>
-      """, nil)
-    defer { g_dbus_node_info_unref(node) }
-    var table = GDBusInterfaceVTable()
-    table.method_call = recordCall
-    g_dbus_connection_register_object(
-      connection.opaque, "/org/freedesktop/Notifications", node?.pointee.interfaces[0], &table,
-      Unmanaged.passUnretained(self).toOpaque(), nil, nil)
-    let reply = askBus(over: connection, "RequestName", "('\(Self.interface)', uint32 4)")
-    precondition(reply != nil, "tests with notifications need a session bus; run make test")
+      """
+    offer(
+      interface, of: self, at: "/org/freedesktop/Notifications", as: Self.interface,
+      over: connection, recordCall)
   }
 
   isolated deinit { g_dbus_connection_close_sync(connection.opaque, nil, nil) }

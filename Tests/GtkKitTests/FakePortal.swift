@@ -27,7 +27,6 @@ import GtkTestSupport
     }
     connection = connectToBus()
     register()
-    request()
   }
 
   /// Starts a portal with settings of the namespace `org.freedesktop.appearance`.
@@ -86,23 +85,12 @@ import GtkTestSupport
   private func register() {
     // GDBus rejects a reply of another type than the declared one.
     let type = answer.map { String(cString: g_variant_get_type_string($0)).dropFirst().dropLast() }
-    let node = g_dbus_node_info_new_for_xml(
-      """
+    let interface = """
       <node><interface name='\(Self.interface)'><method name='ReadAll'>
       <arg type='as' direction='in'/><arg type='\(type ?? "v")' direction='out'/>
       </method></interface></node>
-      """, nil)
-    defer { g_dbus_node_info_unref(node) }
-    var table = GDBusInterfaceVTable()
-    table.method_call = answerCall
-    g_dbus_connection_register_object(
-      connection.opaque, Self.path, node?.pointee.interfaces[0], &table,
-      Unmanaged.passUnretained(self).toOpaque(), nil, nil)
-  }
-
-  private func request() {
-    let reply = askBus(over: connection, "RequestName", "('\(Self.name)', uint32 4)")
-    precondition(reply != nil, "tests with a portal need a session bus; run make test")
+      """
+    offer(interface, of: self, at: Self.path, as: Self.name, over: connection, answerCall)
   }
 
   fileprivate func answer(_ invocation: OpaquePointer) {
@@ -113,35 +101,6 @@ import GtkTestSupport
     }
     g_dbus_method_invocation_return_value(invocation, answer)
   }
-}
-
-/// Calls a method of the bus itself and returns its reply in GVariant's text format.
-@MainActor func askBus(
-  over connection: Object, _ method: String, _ arguments: String? = nil
-) -> String? {
-  let parameters = arguments.map { g_variant_parse(nil, $0, nil, nil, nil) } ?? nil
-  let reply = g_dbus_connection_call_sync(
-    connection.opaque, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-    method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
-  guard let reply, let text = g_variant_print(reply, 0) else { return nil }
-  defer {
-    g_free(text)
-    g_variant_unref(reply)
-  }
-  return String(cString: text)
-}
-
-/// Returns a separate connection, as another program would have.
-@MainActor func connectToBus() -> Object {
-  let address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, nil)
-  defer { g_free(address) }
-  let flags = GDBusConnectionFlags(
-    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-      | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-  guard let address,
-    let connection = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
-  else { preconditionFailure("tests with a portal need a session bus; run make test") }
-  return Object(adopting: UnsafeMutableRawPointer(connection))
 }
 
 private let answerCall: GDBusInterfaceMethodCallFunc = { _, _, _, _, _, _, invocation, data in

@@ -58,10 +58,7 @@ final class OpenWithMenu {
     of photos: PhotoChoice, in index: PhotoIndex
   ) async -> [String] {
     let files = (try? photos.files(in: index).paths) ?? []
-    var types: [String] = []
-    for type in files.map({ FileLocation($0).contentType }) where !types.contains(type) {
-      types.append(type)
-    }
-    return types
+    var seen: Set<String> = []
+    return files.map { FileLocation($0).contentType }.filter { seen.insert($0).inserted }
   }
 }

@@ -63,16 +63,18 @@ final class PhotoActions {
     for action in all {
       page?.pageActions.setEnabled(action.isPossible(with: count), action: action.name)
     }
-    let canOpen = PhotoAction.showInFiles.isPossible(with: count)
-    page?.pageActions.setEnabled(canOpen, action: OpenWithMenu.action)
+    page?.pageActions.setEnabled(canOpenElsewhere, action: OpenWithMenu.action)
     findPrograms()
     page?.pageActions.setEnabled(count > 0, action: Self.rating)
     showRating(of: count == 1 ? editing()?.photo(of: photos())?.mark : nil)
   }
 
+  /// Whether other programs can be given the photos.
+  private var canOpenElsewhere: Bool { PhotoAction.showInFiles.isPossible(with: count) }
+
   /// Fills the submenu with the programs that open the photos.
   private func findPrograms(isOpening: Bool = false) {
-    guard PhotoAction.showInFiles.isPossible(with: count), let editing = editing() else { return }
+    guard canOpenElsewhere, let editing = editing() else { return }
     programs.update(for: photos(), in: editing.library.store.index, isOpening: isOpening)
   }
 

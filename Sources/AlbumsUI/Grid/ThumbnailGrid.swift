@@ -209,7 +209,7 @@ final class ThumbnailGrid {
     click.onReleased { [weak self] press in
       guard let self, let onChoose, !isSelecting, press.count == 1,
         press.modifiers.contains(.control), !press.modifiers.contains(.shift),
-        widget.pick(x: press.x, y: press.y).flatMap(loader.cell(around:)) != nil
+        number(at: press.x, press.y) != nil
       else { return }
       selectCells(at: [])
       isChoosing = true

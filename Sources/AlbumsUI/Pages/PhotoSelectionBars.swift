@@ -19,7 +19,6 @@ final class PhotoSelectionBars {
   private unowned let page: any PhotoSelecting
   private let album: UserAlbumID?
   private let count = Label()
-  private var wasEditing: Bool?
 
   /// - Parameters:
   ///   - page: The page with the photos.
@@ -60,8 +59,6 @@ final class PhotoSelectionBars {
       }
     edits.update(count: selected)
     page.pageActions.setEnabled(selected == 1, action: "details")
-    guard wasEditing != page.isEditing else { return }
-    wasEditing = page.isEditing
     selectItem.title = page.isEditing ? "Done" : "Select"
     selectItem.style = page.isEditing ? .done : .plain
   }

@@ -89,8 +89,6 @@ nonisolated extension WallClockDate {
     date.tm_mday = Int32(day)
     // Finds the day of the week.
     _ = timegm(&date)
-    var text = [CChar](repeating: 0, count: 256)
-    let count = strftime(&text, text.count, format, &date)
-    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return date.text(in: format)
   }
 }

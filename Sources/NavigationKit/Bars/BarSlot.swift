@@ -109,6 +109,7 @@ final class BarSlot {
 
   /// Ends a cross-fade and removes the outgoing content.
   func end() {
+    // Also draws content in full that has replaced nothing.
     setProgress(1)
     if let outgoing = behavior.end() {
       retire(outgoing)

@@ -55,12 +55,11 @@ final class Crossfade: WidgetBehavior {
   /// Returns whether a content is being replaced by a fade.
   func isFadingOut(_ content: BarContent) -> Bool { outgoing?.content === content }
 
-  /// Ends the fade.
+  /// Ends the fade, whose progress is 1.
   ///
   /// - Returns: The content that was fading out, if any.
   func end() -> BarContent? {
     defer { outgoing = nil }
-    progress = 1
     return outgoing?.content
   }
 

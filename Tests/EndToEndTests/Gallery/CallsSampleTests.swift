@@ -34,9 +34,7 @@ final class CallsSampleTests: GalleryTestCase {
       try sample.clickRow("Dentist")
       try sample.waitForPage("Dentist")
       try sample.find(.label, named: "Outgoing")
-      try sample.waitUntil("a bar without the button") {
-        sample.findAll(.button) { $0 == "Speakerphone" }.isEmpty
-      }
+      try sample.waitUntilGone(.button, named: "Speakerphone")
       try sample.clickBack()
       try sample.waitForPage("Calls")
       try sample.find(.label, named: prompt)

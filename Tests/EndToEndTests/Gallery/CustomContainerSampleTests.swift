@@ -15,9 +15,7 @@ final class CustomContainerSampleTests: GalleryTestCase {
       try sample.choose(segment: "Steps")
       try sample.waitForPage("Steps")
       try sample.find(.button, named: "Cook")
-      try sample.waitUntil("no toolbar") {
-        sample.findAll(.button) { $0 == "Fewer" }.isEmpty
-      }
+      try sample.waitUntilGone(.button, named: "Fewer")
       try sample.choose(segment: "Ingredients")
       try sample.waitForPage("Ingredients")
       try sample.waitForText("For 5 people")

@@ -26,7 +26,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.find(.button, named: "Next Unread, 2")
       try sample.clickButton("Undo")
       XCTAssertEqual(try sample.senders(3), ["Ada", "Library", "Choir"], "back in its place")
-      try sample.waitUntil("Undo to disappear") { sample.findAll(.button) { $0 == "Undo" }.isEmpty }
+      try sample.waitUntilGone(.button, named: "Undo")
 
       let unread = sample.findAll(.listItem).filter { $0.description.contains("Unread") }
       XCTAssertEqual(unread.map(\.name), ["Ada", "Choir"], "it has been read")

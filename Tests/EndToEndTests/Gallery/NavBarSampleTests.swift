@@ -67,7 +67,7 @@ final class NavBarSampleTests: GalleryTestCase {
       try sample.waitUntil("grey items") { !plain.states.contains(.sensitive) }
       try sample.click(plain)
       try sample.click(sample.find(.checkBox, named: "Shown"))
-      try sample.waitUntil("no items") { sample.findAll(.button) { $0 == "Plain" }.isEmpty }
+      try sample.waitUntilGone(.button, named: "Plain")
       try sample.waitForText("Done was clicked.")
       try sample.click(sample.find(.checkBox, named: "Shown"))
       try sample.click(sample.find(.checkBox, named: "Enabled"))

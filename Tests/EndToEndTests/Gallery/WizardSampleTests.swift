@@ -108,9 +108,7 @@ final class WizardSampleTests: GalleryTestCase {
       try sample.click(sample.find(.menuItem, named: "Backups"))
       try sample.waitForFocus(on: "Keep Editing")
       try sample.press("Return")
-      try sample.waitUntil("the question to disappear") {
-        sample.findAll(.button) { $0 == "Discard" }.isEmpty
-      }
+      try sample.waitUntilGone(.button, named: "Discard")
       sample.expectToStay(on: "Folders")
       try sample.clickButton("Cancel")
       try sample.clickButton("Discard")

@@ -116,9 +116,7 @@ struct TrashFolder: Hashable {
     var seconds = time_t(date.timeIntervalSince1970)
     var fields = tm()
     localtime_r(&seconds, &fields)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &fields)
-    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return fields.text(in: "%Y-%m-%dT%H:%M:%S")
   }
 
   private static func homeTrash(_ environment: [String: String]) -> FilePath {

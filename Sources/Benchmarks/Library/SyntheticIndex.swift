@@ -14,7 +14,7 @@ final class SyntheticIndex {
   /// Makes an index of `count` photos, taken over thirty years. With words, each photo has a name of
   /// its own, which no file has, a camera, two keywords and a rating.
   init(count: Int, pictures: MeasuredLibrary, hasWords: Bool = false) throws {
-    home = URL.temporaryDirectory.appending(path: "timeline-\(UUID().uuidString)")
+    home = URL.temporaryDirectory.appending(path: "synthetic-index-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     folders = ProgramFolders(environment: ["HOME": home.path])
     root = FilePath(home.path).appending("photos")
