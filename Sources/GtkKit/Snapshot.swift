@@ -57,6 +57,31 @@ public struct Snapshot {
     gtk_snapshot_restore(pointer)
   }
 
+  /// Moves the drawing of `body` to a point, and scales it there.
+  ///
+  /// - Parameters:
+  ///   - x: The distance of the drawing's origin from the left.
+  ///   - y: The distance of the drawing's origin from the top.
+  ///   - scale: The length of one of the drawing's units.
+  ///   - body: Draws into the recorder that it is given.
+  public func transform(
+    x: Double, y: Double, scale: Double = 1, _ body: (_ snapshot: Snapshot) -> Void
+  ) {
+    // In GTK 4.8, a drawing by cairo is displaced if its own recorder is both moved and scaled. So
+    // the drawing has a recorder of its own.
+    guard let inner = gtk_snapshot_new() else { return }
+    body(Snapshot(inner, of: widget))
+    // An empty drawing has no node.
+    guard let node = gtk_snapshot_free_to_node(inner) else { return }
+    defer { gsk_render_node_unref(node) }
+    gtk_snapshot_save(pointer)
+    var origin = graphene_point_t(x: Float(x), y: Float(y))
+    gtk_snapshot_translate(pointer, &origin)
+    gtk_snapshot_scale(pointer, Float(scale), Float(scale))
+    gtk_snapshot_append_node(pointer, node)
+    gtk_snapshot_restore(pointer)
+  }
+
   /// Draws all children of `parent` in order.
   public func drawChildren(of parent: Widget) {
     for child in parent.children { draw(child, of: parent) }

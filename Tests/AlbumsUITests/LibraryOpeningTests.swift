@@ -88,6 +88,28 @@ final class LibraryOpeningTests: GtkTestCase {
     }
   }
 
+  func testAlbumOfPhotosElsewhere_IsShownInTheUsualFoldersOnly() throws {
+    try onGtk {
+      let home = try Home()
+      defer { home.remove() }
+      let others = home.photos.removingLastComponent().appending("others")
+      try FileManager.default.createDirectory(
+        atPath: others.string, withIntermediateDirectories: true)
+      let store = try home.start()
+      Task { try await store.perform(.createAlbum(name: "Empty", [])) }
+      for (folder, isUsual, names) in [
+        (home.photos, false, ["Empty", "Sea"]), (others, false, ["Empty"]),
+        (others, true, ["Empty", "Sea"]),
+      ] {
+        let library = Library(roots: [folder], isUsual: isUsual, store: store)
+        pump(until: { library.isComplete && library.shownUserAlbums.count == names.count })
+        XCTAssertEqual(library.shownUserAlbums.map(\.name).sorted(), names)
+        XCTAssertEqual(library.userAlbums.count, 2)
+      }
+      store.close()
+    }
+  }
+
   func testFirstListing_IsNotUsedForOtherFolders() throws {
     try onGtk {
       let home = try Home()

@@ -97,22 +97,6 @@ private let answerShowItems: GDBusInterfaceMethodCallFunc = {
   }
 }
 
-/// Runs the loop until `work` ends, and returns its error.
-@MainActor private func failure(
-  of work: @escaping () async throws(GLibError) -> Void
-) -> GLibError? {
-  var result: Result<Void, GLibError>?
-  Task {
-    do throws(GLibError) {
-      try await work()
-      result = .success(())
-    } catch { result = .failure(error) }
-  }
-  pump(until: { result != nil })
-  if case .failure(let error)? = result { return error }
-  return nil
-}
-
 private func lines(of path: String) -> [String] {
   ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
     .map(String.init)

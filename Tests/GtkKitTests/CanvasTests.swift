@@ -20,6 +20,28 @@ final class CanvasTests: GtkTestCase {
     }
   }
 
+  func testTransformedDrawing_IsMovedAndScaled() {
+    onGtk {
+      let canvas = Canvas(width: 60, height: 40) { snapshot, width, height in
+        snapshot.fill(Rectangle(width: width, height: height), with: Color(1, 1, 1))
+        snapshot.transform(x: 20, y: 10, scale: 0.5) { snapshot in
+          snapshot.fill(Path(Rectangle(width: 40, height: 20)), with: Color(1, 0, 0))
+          snapshot.transform(x: 20, y: 20) {
+            $0.fill(Path(Rectangle(width: 20, height: 20)), with: Color(0, 0, 1))
+          }
+        }
+        snapshot.transform(x: 5, y: 5) { _ in }
+      }
+      let stage = ControlWindow(canvas)
+      XCTAssertEqual(canvas.color(x: 22, y: 12), Color(1, 0, 0))
+      XCTAssertEqual(canvas.color(x: 37, y: 17), Color(1, 0, 0))
+      XCTAssertEqual(canvas.color(x: 42, y: 12), Color(1, 1, 1))
+      XCTAssertEqual(canvas.color(x: 18, y: 12), Color(1, 1, 1))
+      XCTAssertEqual(canvas.color(x: 35, y: 25), Color(0, 0, 1))
+      stage.close()
+    }
+  }
+
   func testText_IsDrawnAtPointWithColor() {
     onGtk {
       var size = (width: 0.0, height: 0.0)

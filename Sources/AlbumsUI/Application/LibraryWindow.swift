@@ -68,7 +68,8 @@ final class LibraryWindow: LibraryActions {
     folders: [FilePath], areChosen: Bool = true, startingAt photo: Photo? = nil,
     restores: Bool = false
   ) {
-    let library = Library(roots: folders, areRootsChosen: areChosen, store: store)
+    let library = Library(
+      roots: folders, areRootsChosen: areChosen, isUsual: restores, store: store)
     self.library = library
     let root = SegmentManagingController(
       viewControllers: [

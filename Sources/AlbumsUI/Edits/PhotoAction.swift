@@ -65,6 +65,9 @@ struct PhotoAction {
   static let showInFiles = Self("show-in-files", "Show _in Files", needsFewPhotos: true) {
     $0.showInFiles($1)
   }
+  static let print = Self("print", "_Print…", keys: "<Control>p", needsFewPhotos: true) {
+    $0.print($1)
+  }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }
   static let trash = Self("trash", "Move to _Trash", keys: "Delete", takesAway: true) {

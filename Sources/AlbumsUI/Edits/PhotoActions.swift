@@ -42,7 +42,7 @@ final class PhotoActions {
   private var all: [PhotoAction] {
     let others: [PhotoAction] = [
       .favourite, .addToAlbum, .rotate, trash, .caption, .keywords, .rename, .rotateBack,
-      .copyFiles, .copyPath, .showInFiles, .move, .copy,
+      .copyFiles, .copyPath, .showInFiles, .print, .move, .copy,
     ]
     return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
   }
@@ -199,7 +199,7 @@ final class PhotoActions {
     menu.appendSection(marks)
     menu.appendSection(makeSection([.addToAlbum, .caption, .keywords, .rename]))
     menu.appendSection(makeSection(isWhole ? [.rotate, .rotateBack] : [.rotateBack]))
-    let files = makeSection([.copyFiles])
+    let files = makeSection([.copyFiles, .print])
     files.appendSubmenu("F_ile", makeSection([.copyPath, .showInFiles, .move, .copy]))
     if let removal { append(removal, to: files) }
     if isWhole { append(trash, to: files) }

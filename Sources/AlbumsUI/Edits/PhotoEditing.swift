@@ -8,6 +8,8 @@ import SystemPackage
 final class PhotoEditing {
   let library: Library
   private(set) weak var presenter: ViewController?
+  /// The paper and printer that the user chose last.
+  var printChoices = PrintChoices()
 
   /// - Parameters:
   ///   - library: The library of the photos.

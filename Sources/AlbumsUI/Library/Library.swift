@@ -29,6 +29,12 @@ final class Library {
   /// The albums that the user has made.
   var userAlbums: [UserAlbum] { listing.userAlbums }
 
+  /// The albums that the user has made, as the page of albums shows them. A window that shows other
+  /// folders than the usual ones leaves out albums whose photos are all elsewhere.
+  var shownUserAlbums: [UserAlbum] {
+    isUsual ? userAlbums : userAlbums.filter { userAlbumLooks[$0.id]?.isHere != false }
+  }
+
   /// The counts and covers of those albums.
   var userAlbumLooks: [UserAlbumID: LibraryListing.Look] { listing.userAlbumLooks }
 
@@ -93,6 +99,9 @@ final class Library {
   /// Whether the user has chosen the folders, instead of the default ones.
   private let areRootsChosen: Bool
 
+  /// Whether these are the folders of a start without arguments.
+  private let isUsual: Bool
+
   private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
   private var reading: Task<Void, Never>?
@@ -107,9 +116,12 @@ final class Library {
   /// The folder of the visible page.
   private var openFolder: FilePath?
 
-  init(roots: [FilePath], areRootsChosen: Bool = true, store: PhotoStore) {
+  init(
+    roots: [FilePath], areRootsChosen: Bool = true, isUsual: Bool = false, store: PhotoStore
+  ) {
     self.roots = roots
     self.areRootsChosen = areRootsChosen
+    self.isUsual = isUsual
     self.store = store
     subscriptions = [
       store.indexChanges.observe { [weak self] _ in self?.read() },

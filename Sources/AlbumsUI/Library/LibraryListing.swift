@@ -9,6 +9,9 @@ nonisolated struct LibraryListing: Sendable {
     let count: Int
     /// The first existing photo.
     let cover: Photo?
+    /// Whether the album belongs into a window of these folders: it has photos in them, has none at
+    /// all, or is a search.
+    let isHere: Bool
   }
 
   /// The folders with photos, in natural order of their paths.
@@ -39,14 +42,16 @@ nonisolated struct LibraryListing: Sendable {
       if let search = album.search {
         let numbers = (try? index.numbers(of: search, under: roots)) ?? []
         let cover = numbers.first.flatMap { try? index.readPhotos(numbered: [$0]).first }
-        return Look(count: numbers.count, cover: cover)
+        return Look(count: numbers.count, cover: cover, isHere: true)
       }
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
       let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }
       // `first(where:)` reads each photo once. `first` would read the found photo again, which may
       // have been removed meanwhile.
-      return Look(count: numbers?.count ?? 0, cover: photos.first { _ in true })
+      return Look(
+        count: numbers?.count ?? 0, cover: photos.first { _ in true },
+        isHere: paths.isEmpty || paths.contains { $0.isInside(roots) })
     }
   }
 
@@ -56,5 +61,12 @@ nonisolated struct LibraryListing: Sendable {
     listing.userAlbums = userAlbums
     for album in userAlbums { listing.userAlbumLooks[album.id] = look(album) }
     return listing
+  }
+}
+
+extension FilePath {
+  /// Whether the path is in one of some folders, at any depth.
+  nonisolated func isInside(_ folders: [FilePath]) -> Bool {
+    folders.contains { starts(with: $0) }
   }
 }

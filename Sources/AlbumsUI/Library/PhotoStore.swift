@@ -103,7 +103,8 @@ final class PhotoStore {
     guard let firstListing, firstListing.roots == roots else { return nil }
     return firstListing.listing.adding(userData.userAlbums) { album in
       let cover = album.cover.flatMap(index.number(of:)).flatMap(index.photo(numbered:))
-      return LibraryListing.Look(count: album.count, cover: cover)
+      return LibraryListing.Look(
+        count: album.count, cover: cover, isHere: cover?.path.isInside(roots) != false)
     }
   }
 

@@ -105,7 +105,7 @@ final class AlbumsController: LibraryPageController {
     // For folders without photos, shows a message: the user's albums would hide it.
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }
     var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
-    shown += order.sorted(library.userAlbums.map(item(of:)))
+    shown += order.sorted(library.shownUserAlbums.map(item(of:)))
     shown += order.sorted(library.albums.map(item(of:)))
     entries = [:]
     entries.reserveCapacity(shown.count)

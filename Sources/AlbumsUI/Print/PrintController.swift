@@ -1,0 +1,198 @@
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+
+/// A sheet that arranges photos on pages, previews them, and prints them.
+final class PrintController: ViewController {
+  private let photos: [Photo]
+  private let decoder: any ImageDecoding
+  private let finish: (PrintChoices) -> Void
+  private let choices: PrintChoices
+  private var layout = PrintLayout()
+  private var page = 0
+
+  private lazy var preview = PrintPreview(choices)
+  private let position = Label()
+  private let previous = Button(iconName: "go-previous-symbolic")
+  private let next = Button(iconName: "go-next-symbolic")
+  private var loading: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - photos: The photos to print, in order.
+  ///   - decoder: The decoder of their files.
+  ///   - choices: The paper and printer to begin with.
+  ///   - finish: Called with the user's choices after the pages were printed.
+  init(
+    photos: [Photo], decoder: any ImageDecoding, choices: PrintChoices,
+    finish: @escaping (PrintChoices) -> Void
+  ) {
+    (self.photos, self.decoder) = (photos, decoder)
+    (self.choices, self.finish) = (choices, finish)
+    super.init(title: "Print")
+    if photos.count > layout.photosPerPage {
+      layout.kind = photos.count > 4 ? .contactSheet : .four
+    }
+    preferredContentSize = Size(width: 460, height: -1)
+  }
+
+  isolated deinit { loading?.cancel() }
+
+  override func loadView() {
+    let content = Box(
+      .vertical, spacing: 12, children: [makeOptions(), preview.widget, makePager()])
+    content.margins = Edges(18)
+    view = content
+  }
+
+  override func viewDidLoad() {
+    navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
+      self?.presentingViewController?.dismiss()
+    }
+    navigationItem.rightBarButtonItem = printItem
+    show(page: 0)
+  }
+
+  private lazy var printItem = BarButtonItem(title: "Print…", style: .done) { [weak self] in
+    self?.print()
+  }
+
+  // MARK: Options
+
+  private static let kinds: [(kind: PrintLayout.Kind, title: String)] = [
+    (.one, "1 Photo on a Page"), (.two, "2 Photos on a Page"), (.four, "4 Photos on a Page"),
+    (.contactSheet, "Contact Sheet"),
+  ]
+
+  private func makeOptions() -> Widget {
+    let kinds = DropDown(choices: Self.kinds.map(\.title))
+    kinds.selectedIndex = Self.kinds.firstIndex { $0.kind == layout.kind }
+    kinds.setAccessibleLabel("Layout")
+    kinds.onSelected { [weak self] in self?.change(\.kind, to: Self.kinds[$0].kind) }
+    let fills = CheckButton("Fill the Space")
+    fills.tooltip = "Cuts off the edges of photos that have another shape"
+    fills.onChanged { [weak self] in self?.change(\.fillsCells, to: $0) }
+    let names = CheckButton("File Names")
+    names.onChanged { [weak self] in self?.change(\.showsNames, to: $0) }
+    let checks = Box(.horizontal, spacing: 18, children: [fills, names])
+    return Box(.vertical, spacing: 12, children: [kinds, checks])
+  }
+
+  private func change<Value>(_ property: WritableKeyPath<PrintLayout, Value>, to value: Value) {
+    let first = layout.photos(onPage: page, of: photos.count).lowerBound
+    layout[keyPath: property] = value
+    show(page: first / layout.photosPerPage)
+  }
+
+  // MARK: Preview
+
+  private var pageCount: Int { layout.pageCount(forPhotos: photos.count) }
+
+  private func makePager() -> Widget {
+    previous.setAccessibleLabel("Previous Page")
+    next.setAccessibleLabel("Next Page")
+    previous.onClicked { [weak self] in self?.turn(by: -1) }
+    next.onClicked { [weak self] in self?.turn(by: 1) }
+    position.addStyleClass("numeric")
+    let pager = Box(.horizontal, spacing: 12, children: [previous, position, next])
+    pager.horizontalAlignment = .center
+    return pager
+  }
+
+  private func turn(by step: Int) { show(page: page + step) }
+
+  /// Shows a page. The page before it stays until its photos are decoded.
+  private func show(page: Int) {
+    self.page = min(max(0, page), pageCount - 1)
+    position.text = "Page \((self.page + 1).grouped) of \(pageCount.grouped)"
+    previous.isSensitive = self.page > 0
+    next.isSensitive = self.page < pageCount - 1
+    loading?.cancel()
+    loading = Task { [weak self, page = self.page, preview] in
+      guard let shown = await self?.makePage(page, resolution: preview.resolution),
+        !Task.isCancelled
+      else { return }
+      preview.page = shown
+    }
+    let names = layout.photos(onPage: self.page, of: photos.count).map { photos[$0].fileName }
+    preview.widget.setAccessibleLabel("Preview: \(names.listed)")
+  }
+
+  private func makePage(_ page: Int, resolution: Double) async -> PrintedPage {
+    await PrintedPage(
+      of: photos[layout.photos(onPage: page, of: photos.count)], layout, size: choices.pageSize,
+      resolution: resolution, decoder: decoder)
+  }
+
+  // MARK: Printing
+
+  /// 300 pixels an inch, as photo printers want.
+  private static let resolution = 300.0 / 72
+
+  private func print() {
+    guard let window = view.window else { return }
+    printItem.isEnabled = false
+    let title = photos.count == 1 ? photos[0].fileName : photos.count.photoCount
+    let (photos, layout, decoder) = (photos, layout, decoder)
+    let operation = PrintOperation(title: title, pageCount: pageCount, choices: choices) {
+      page, size in
+      let page = await PrintedPage(
+        of: photos[layout.photos(onPage: page, of: photos.count)], layout, size: size,
+        resolution: Self.resolution, decoder: decoder)
+      return { page.draw(into: $0, size: size) }
+    }
+    Task { [weak self] in
+      do throws(GLibError) {
+        if let choices = try await operation.run(over: window) { self?.close(keeping: choices) }
+      } catch {
+        Log.message("Printing “\(title)” failed: \(error.message)", domain: "Albums")
+        self?.show(Toast("The photos were not printed: \(error.message)"))
+      }
+      self?.printItem.isEnabled = true
+    }
+  }
+
+  private func close(keeping choices: PrintChoices) {
+    finish(choices)
+    presentingViewController?.dismiss()
+  }
+}
+
+/// A drawing of a sheet of paper with a page of photos.
+private final class PrintPreview {
+  /// The page; nil for empty paper.
+  var page: PrintedPage? { didSet { widget.queueDraw() } }
+
+  private let choices: PrintChoices
+  private static let height = 340
+
+  init(_ choices: PrintChoices) { self.choices = choices }
+
+  private(set) lazy var widget: Canvas = {
+    let canvas = Canvas(height: Self.height) { [weak self] snapshot, width, height in
+      self?.draw(into: snapshot, width, height)
+    }
+    canvas.expandsVertically = true
+    return canvas
+  }()
+
+  /// The device pixels of each point.
+  var resolution: Double {
+    Double(widget.scaleFactor) * Double(Self.height) / choices.paperSize.height
+  }
+
+  private func draw(into snapshot: Snapshot, _ width: Double, _ height: Double) {
+    let (paper, size) = (choices.paperSize, choices.pageSize)
+    let scale = min(width / paper.width, height / paper.height)
+    let x = (width - paper.width * scale) / 2
+    snapshot.transform(x: x, y: 0, scale: scale) { snapshot in
+      snapshot.fill(Rectangle(width: paper.width, height: paper.height), with: Color(1, 1, 1))
+      let edge = Path(Rectangle(width: paper.width, height: paper.height))
+      snapshot.stroke(edge, with: Color(0, 0, 0, alpha: 0.25), width: 1)
+      snapshot.transform(x: choices.margins.left, y: choices.margins.top) {
+        page?.draw(into: $0, size: size)
+      }
+    }
+  }
+}
