@@ -1,13 +1,14 @@
 import PhotoLibrary
 
-/// The user's view settings: the order of each album, and the size of the cells. They are stored
-/// for the next start.
+/// The user's view settings: the order of each album, the size of the cells, and the choices for
+/// slideshows. They are stored for the next start.
 final class AlbumLooks {
   /// The stored settings.
   private struct Looks: Codable {
     var sorts: [Library.Scope: PhotoSort] = [:]
     var cellSide: Int?
     var albumOrder: AlbumOrder?
+    var slideshow: SlideshowChoices?
   }
 
   private let file: StateFile<Looks>
@@ -39,5 +40,11 @@ final class AlbumLooks {
   var cellSide: Int? {
     get { looks.cellSide }
     set { looks.cellSide = newValue }
+  }
+
+  /// The choices for slideshows.
+  var slideshow: SlideshowChoices {
+    get { looks.slideshow.flatMap { $0.areValid ? $0 : nil } ?? SlideshowChoices() }
+    set { looks.slideshow = newValue }
   }
 }

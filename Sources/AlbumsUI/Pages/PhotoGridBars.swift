@@ -42,7 +42,8 @@ final class PhotoGridBars {
       ? selection.toolbarItems
       : [
         sortItem, orderItem, space,
-      ] + (isWide ? [totalItem, space] : []) + [zoomOutItem, zoomInItem]
+      ] + (isWide ? [totalItem, space] : [])
+        + [selection.slideshowItem, zoomOutItem, zoomInItem]
   }
 
   private var shown: Bool?

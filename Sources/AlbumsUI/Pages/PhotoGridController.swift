@@ -323,6 +323,8 @@ final class PhotoGridController: LibraryPageController {
     return wasShown || !action.takesAway ? [number] : []
   }
 
+  var shownNumbers: [Int] { numbers ?? [] }
+
   /// How many photos the page shows; nil until it is known.
   var count: Int? { numbers?.count }
 

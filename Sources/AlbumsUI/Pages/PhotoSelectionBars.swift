@@ -3,7 +3,9 @@ import NavigationKit
 import PhotoLibrary
 
 /// A page that shows many photos, some of which can be selected.
-protocol PhotoSelecting: LibraryPageController {
+protocol PhotoSelecting: LibraryPageController, SlideshowSource {
+  /// The numbers of all photos, in the order of the page.
+  var shownNumbers: [Int] { get }
   /// The numbers of the selected photos, in the order of the page.
   var selectedNumbers: [Int] { get }
   /// Returns the numbers of the photos that a key edits: the selected photos, or the focused one.
@@ -12,6 +14,8 @@ protocol PhotoSelecting: LibraryPageController {
   func selectAll()
   /// Opens a photo's page.
   func open(_ number: Int)
+  /// Moves to a photo the next time the page appears.
+  func showNext(_ photo: Photo)
 }
 
 /// The bar items, keys and menu for the selected photos of a page.
@@ -27,12 +31,13 @@ final class PhotoSelectionBars {
     (self.page, self.album) = (page, album)
   }
 
-  /// Adds the actions “open” and “details” to the page.
+  /// Adds the actions “open”, “details” and “slideshow” to the page.
   func install() {
     count.addStyleClass("numeric")
     page.pageActions.addAction("open") { [weak page] in
       if let page, let number = page.selectedNumbers.first { page.open(number) }
     }
+    page.addSlideshowAction()
     page.pageActions.addAction("details") { [weak self] in
       if let self { showDetails(of: page.selectedNumbers) }
     }
@@ -47,6 +52,7 @@ final class PhotoSelectionBars {
       KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
         if let self { showDetails(of: page.numbers(forKeyOf: .favourite)) }
       },
+      page.slideshowCommand,
     ] + edits.keyCommands
 
   /// Updates the items for the number of selected photos.
@@ -62,6 +68,9 @@ final class PhotoSelectionBars {
     selectItem.title = page.isEditing ? "Done" : "Select"
     selectItem.style = page.isEditing ? .done : .plain
   }
+
+  /// Shows the photos one after another.
+  private(set) lazy var slideshowItem = page.makeSlideshowItem()
 
   /// Begins and ends the selection of photos.
   private(set) lazy var selectItem = BarButtonItem(title: "Select") { [weak page] in
@@ -86,6 +95,7 @@ final class PhotoSelectionBars {
     menu.appendSection(open)
     edits.appendSections(to: menu)
     let details = Menu()
+    SlideshowEntry.append(to: details)
     details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
     menu.appendSection(details)
     return menu

@@ -20,6 +20,9 @@ final class AnimationPlayer {
   private var playedLoops = 0
   private var playing: Task<Void, Never>?
 
+  /// Called once, after the last frame has been shown, or when there is nothing to play.
+  var onPlayedOnce: (() -> Void)?
+
   /// - Parameters:
   ///   - path: The picture's file.
   ///   - size: The size at which to decode the frames.
@@ -45,6 +48,16 @@ final class AnimationPlayer {
   }
 
   private func play() async {
+    await playLoops()
+    if !Task.isCancelled { notePlayed() }
+  }
+
+  private func notePlayed() {
+    onPlayedOnce?()
+    onPlayedOnce = nil
+  }
+
+  private func playLoops() async {
     do {
       while !Task.isCancelled {
         let batch = try await frames(from: next)
@@ -59,6 +72,7 @@ final class AnimationPlayer {
         guard next >= batch.frameCount else { continue }
         next = 0
         playedLoops += 1
+        notePlayed()
         if let loopCount = batch.loopCount, playedLoops >= loopCount { return }
       }
     } catch let failure as DecodingFailure {

@@ -62,6 +62,25 @@ final class FullscreenMode {
     controller?.setBarsHidden(false)
   }
 
+  /// Whether a slideshow covers the page, which filled the screen before.
+  private var isCovered = false
+
+  /// Leaves full screen, except under a page that covers this one, such as a slideshow.
+  func pageWillDisappear(isCovered: Bool) {
+    guard isOn, isCovered else { return leave() }
+    self.isCovered = true
+    (isOn, timer) = (false, nil)
+    connection?.cancel()
+  }
+
+  /// Fills the screen again after a page that covered this one.
+  func pageWillAppear() {
+    if isCovered, let controller, controller.view.window?.isFullscreen == true {
+      enter(controller)
+    }
+    isCovered = false
+  }
+
   private func pointerMoved(_ x: Double, _ y: Double) {
     defer { lastPointer = (x, y) }
     // Bars that appear or disappear move the widgets below the pointer. That is not a motion by the

@@ -38,7 +38,7 @@ final class PhotoBars {
       [edits.favouriteItem, space, previousItem, zoomOutItem] + (isNarrow ? [] : [zoomItem])
       + [zoomInItem, nextItem, space, edits.rotateItem, edits.moreItem, edits.trashItem]
     controller.navigationItem.rightBarButtonItems =
-      isNarrow ? [positionItem] : [fullscreenItem, positionItem, factsItem]
+      isNarrow ? [positionItem] : [fullscreenItem, slideshowItem, positionItem, factsItem]
   }
 
   /// The key commands without a button.
@@ -60,6 +60,7 @@ final class PhotoBars {
         self?.controller.fullscreen?.toggle()
       },
       KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in self?.showDetails() },
+      controller.slideshowCommand,
     ] + edits.keyCommands
 
   /// Updates the items for the current photo and zoom.
@@ -118,6 +119,8 @@ final class PhotoBars {
     iconName: "view-fullscreen-symbolic", accessibilityLabel: "Full Screen"
   ) { [weak self] in self?.controller.fullscreen?.toggle() }
 
+  private lazy var slideshowItem = controller.makeSlideshowItem()
+
   // MARK: Editing
 
   private lazy var edits = PhotoActions(
@@ -130,6 +133,7 @@ final class PhotoBars {
     controller.pageActions.addAction("fullscreen") { [weak self] in
       self?.controller.fullscreen?.toggle()
     }
+    controller.addSlideshowAction()
     controller.pageActions.addAction("details") { [weak self] in self?.showDetails() }
     edits.moreItem.menu?.appendSection(makeLookingMenu())
   }
@@ -138,6 +142,7 @@ final class PhotoBars {
     let menu = Menu()
     menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
     menu.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
+    SlideshowEntry.append(to: menu)
     menu.append("_Details", action: "page.details", keys: Self.detailsKeys)
     return menu
   }

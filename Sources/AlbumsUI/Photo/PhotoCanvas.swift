@@ -3,8 +3,8 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Draws a photo at the place of its viewport, on a near-black ground, in the resolution that the
-/// zoom needs.
+/// Draws a photo at the place of its viewport, on a dark ground, in the resolution that the zoom
+/// needs.
 final class PhotoCanvas {
   let widget: Widget
   private let behavior = CanvasBehavior()
@@ -17,9 +17,15 @@ final class PhotoCanvas {
   /// factor.
   var onResized: (() -> Void)?
 
-  /// - Parameter decoder: Decodes the finer pixels of a zoomed photo.
-  init(decoder: any ImageDecoding) {
+  /// Called after the last frame of an animation has been shown for the first time.
+  var onPlayedOnce: (() -> Void)?
+
+  /// - Parameters:
+  ///   - decoder: Decodes the finer pixels of a zoomed photo.
+  ///   - ground: The colour around the photo.
+  init(decoder: any ImageDecoding, ground: Color = Color(0.06, 0.06, 0.065)) {
     self.decoder = decoder
+    behavior.ground = ground
     widget = CustomWidget(behavior, cssName: "photo", role: .image)
     widget.clipsChildren = true
     widget.isFocusable = true
@@ -62,7 +68,7 @@ final class PhotoCanvas {
   ///   - image: The whole photo; nil removes the current one.
   ///   - photo: The photo's file and turns, for loading finer pixels.
   func show(_ image: DecodedImage?, of photo: Photo) {
-    player = nil
+    (player, hasPlayedOnce) = (nil, true)
     let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
     behavior.texture = image.map { Texture($0) }
     behavior.detail = nil
@@ -116,6 +122,9 @@ final class PhotoCanvas {
 
   // MARK: Animation
 
+  /// Whether the picture is still, or has been animated from its first frame to its last.
+  private(set) var hasPlayedOnce = true
+
   private func play(_ photo: Photo) {
     guard let size, Settings.current?.areAnimationsEnabled != false else { return }
     player = AnimationPlayer(
@@ -124,6 +133,11 @@ final class PhotoCanvas {
       self?.behavior.texture = Texture(frame.turned(quarterTurns: photo.mark.quarterTurns))
       self?.widget.queueDraw()
     }
+    player?.onPlayedOnce = { [weak self] in
+      self?.hasPlayedOnce = true
+      self?.onPlayedOnce?()
+    }
+    hasPlayedOnce = false
     playIfShown()
   }
 
@@ -131,6 +145,7 @@ final class PhotoCanvas {
 }
 
 private final class CanvasBehavior: WidgetBehavior {
+  var ground = Color(0, 0, 0)
   var texture: Texture?
   var detail: PhotoDetail?
   var viewport = PhotoViewport()
@@ -157,7 +172,7 @@ private final class CanvasBehavior: WidgetBehavior {
 
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
     let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
-    snapshot.fill(area, with: Color(0.06, 0.06, 0.065))
+    snapshot.fill(area, with: ground)
     if let texture {
       snapshot.draw(texture, in: frame(of: texture, scaleFactor: widget.scaleFactor))
       if isDetailNeeded(widget.scaleFactor) {

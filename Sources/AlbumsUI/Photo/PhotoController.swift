@@ -29,7 +29,7 @@ final class PhotoController: ViewController {
   let canvas: PhotoCanvas
   private(set) var photo: Photo
   /// The library's numbers of the photos to move through, in order.
-  private var numbers: [Int]
+  private(set) var numbers: [Int]
   private lazy var loader = PhotoLoader(decoder: library.store.decoder)
   private var status: StatusPage?
 
@@ -78,6 +78,7 @@ final class PhotoController: ViewController {
 
   override func viewWillAppear(animated: Bool) {
     followGrid()
+    fullscreen?.pageWillAppear()
     navigationController?.navigationBar.barStyle = .blackTranslucent
     navigationController?.toolbar.barStyle = .blackTranslucent
   }
@@ -86,7 +87,7 @@ final class PhotoController: ViewController {
 
   override func viewWillDisappear(animated: Bool) {
     gestures?.cancelTap()
-    fullscreen?.leave()
+    fullscreen?.pageWillDisappear(isCovered: presentedViewController != nil)
     navigationController?.navigationBar.barStyle = .default
     navigationController?.toolbar.barStyle = .default
     navigationController?.setNavigationBarHidden(false, animated: animated)
@@ -222,7 +223,8 @@ final class PhotoController: ViewController {
     move(to: photo)
   }
 
-  private func move(to newPhoto: Photo) {
+  /// Shows a photo, and tells the delegate.
+  func move(to newPhoto: Photo) {
     takenAway = nil
     show(newPhoto)
     delegate?.photoController(self, didMoveTo: newPhoto)
@@ -347,7 +349,8 @@ final class PhotoController: ViewController {
     problemBanner.show([hasFailed ? nil : problem].compactMap(\.self).map(LibraryNotice.init))
   }
 
-  private func clear() {
+  /// Removes the picture from the canvas.
+  func clear() {
     canvas.show(nil, of: photo)
     shown = nil
   }

@@ -123,9 +123,11 @@ final class PhotoLoader {
     case .failure: ahead.removeAll { $0.key == key }
     }
     if key == current {
+      // The call may load another photo.
+      let finish = finish
+      self.finish = nil
       finish?(result)
-      finish = nil
-      decodeAhead()
+      if key == current { decodeAhead() }
     } else if finish == nil {
       decodeNeighbours()
     }

@@ -38,7 +38,10 @@ final class TimelineBars {
     controller.toolbarItems =
       controller.isEditing
       ? selection.toolbarItems
-      : [zoomOutItem, space, BarButtonItem(customView: levels), space, zoomInItem]
+      : [
+        zoomOutItem, space, BarButtonItem(customView: levels), space, selection.slideshowItem,
+        zoomInItem,
+      ]
   }
 
   private lazy var zoomOutItem = BarButtonItem(

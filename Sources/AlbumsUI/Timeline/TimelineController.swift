@@ -116,9 +116,9 @@ final class TimelineController: LibraryPageController, PhotoListing, PhotoSelect
     if let numbers { controller.photosChanged(to: numbers) }
   }
 
-  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
-    moved = photo.number
-  }
+  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) { showNext(photo) }
+
+  func showNext(_ photo: Photo) { moved = photo.number }
 
   // MARK: Restoration
 
@@ -133,6 +133,8 @@ final class TimelineController: LibraryPageController, PhotoListing, PhotoSelect
   }
 
   // MARK: Editing
+
+  var shownNumbers: [Int] { numbers ?? [] }
 
   /// The numbers of the selected photos, in the order of the timeline.
   var selectedNumbers: [Int] { timeline.selectedNumbers }
