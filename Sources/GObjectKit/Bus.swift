@@ -26,25 +26,35 @@ public final class BusConnection: Object {
   ///   - method: The interface and the method's name: "org.example.Interface.Method".
   ///   - path: The path of the remote object.
   ///   - name: The bus name of the other program.
-  ///   - arguments: A tuple of arguments; nil for none.
+  ///   - arguments: A tuple of arguments; nil for none. An argument of type "h" is an index into
+  ///     `descriptors`.
+  ///   - descriptors: Open files that are passed along. They are duplicated, so close your own.
   /// - Returns: The results, as a tuple.
   /// - Throws: The error that the bus or the other program replied with, including a timeout.
   public func call(
-    _ method: String, at path: String, of name: String, with arguments: Variant? = nil
+    _ method: String, at path: String, of name: String, with arguments: Variant? = nil,
+    passing descriptors: [CInt] = []
   ) async throws(GLibError) -> Variant {
     let (interface, member) = splitMember(method)
+    let files = try DescriptorList(of: descriptors)
     let result = try await awaitGIO { cancellable, callback, data in
-      g_dbus_connection_call(
+      g_dbus_connection_call_with_unix_fd_list(
         self.opaque, name, path, interface, member, arguments?.pointer, nil,
-        G_DBUS_CALL_FLAGS_NONE, -1, cancellable, callback, data)
+        G_DBUS_CALL_FLAGS_NONE, -1, files.unsafe(), cancellable, callback, data)
     } finish: { result, error in
-      g_dbus_connection_call_finish(self.opaque, result, error).map { answer in
+      g_dbus_connection_call_with_unix_fd_list_finish(self.opaque, nil, result, error).map {
+        answer in
         defer { g_variant_unref(answer) }
         return Variant(answer)
       }
     }
     guard let result else { preconditionFailure("GIO returned neither a reply nor an error") }
     return result
+  }
+
+  /// The connection's own name on the bus, such as ":1.42". Empty if the bus has closed it.
+  public var uniqueName: String {
+    g_dbus_connection_get_unique_name(opaque).map { String(cString: $0) } ?? ""
   }
 
   /// Calls `handler` whenever a remote object emits a signal, until the returned subscription is cancelled
@@ -65,6 +75,21 @@ public final class BusConnection: Object {
       g_dbus_connection_signal_subscribe(
         opaque, name, interface, member, path, nil, G_DBUS_SIGNAL_FLAGS_NONE, deliverSignal,
         CallbackBox(handler).retained(), releaseCallbackBox))
+  }
+}
+
+/// A wrapper of `GUnixFDList`.
+private final class DescriptorList: Object {
+  override class var type: GType { g_unix_fd_list_get_type() }
+
+  /// Makes a list of duplicates.
+  ///
+  /// - Throws: The reason why a descriptor cannot be duplicated.
+  convenience init(of descriptors: [CInt]) throws(GLibError) {
+    self.init(adopting: UnsafeMutableRawPointer(g_unix_fd_list_new()))
+    for descriptor in descriptors {
+      _ = try throwingGLibError { g_unix_fd_list_append(unsafe(), descriptor, $0) }
+    }
   }
 }
 

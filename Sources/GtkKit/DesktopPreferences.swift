@@ -16,8 +16,6 @@ final class DesktopPreferences {
     case reducedMotion = "reduced-motion"
   }
 
-  private static let portal = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
   private static let namespace = "org.freedesktop.appearance"
   /// The names of GTK's built-in theme.
@@ -46,7 +44,7 @@ final class DesktopPreferences {
     // D-Bus replies arrive in main-actor tasks, which need this in a program without `Application`.
     MainLoop.attachMainActor()
     darkConnection = settings.onPrefersDarkChanged { [weak self] in self?.darkHasChanged() }
-    watch = BusNameWatch(Self.portal) { [weak self] in self?.read($0) }
+    watch = BusNameWatch(DesktopPortal.name) { [weak self] in self?.read($0) }
   }
 
   isolated deinit {
@@ -57,13 +55,13 @@ final class DesktopPreferences {
   /// Subscribes to changes and reads all settings. Called again after the portal restarts.
   private func read(_ connection: BusConnection) {
     subscription = connection.onSignal(
-      "\(Self.interface).SettingChanged", at: Self.path, of: Self.portal
+      "\(Self.interface).SettingChanged", at: DesktopPortal.path, of: DesktopPortal.name
     ) { [weak self] in self?.settingChanged($0.children) }
     reading?.cancel()
     changedWhileReading = []
     reading = Task { [weak self] in
       let answer = try? await connection.call(
-        "\(Self.interface).ReadAll", at: Self.path, of: Self.portal,
+        "\(Self.interface).ReadAll", at: DesktopPortal.path, of: DesktopPortal.name,
         with: Variant("(['\(Self.namespace)'],)"))
       guard let self, let answer, !Task.isCancelled else { return }
       take(answer)

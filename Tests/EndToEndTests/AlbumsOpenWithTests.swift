@@ -51,6 +51,21 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
         to: self.programs.appending(path: "mimeapps.list"), atomically: true, encoding: .utf8)
     }
 
+    /// Makes a folder of programs that contains `xdg-email`, for the variable PATH.
+    func installEmail() throws -> URL {
+      let folder = home.appending(path: "bin")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let program = folder.appending(path: "xdg-email")
+      try """
+      #!/bin/sh
+      echo "$@" >"\(home.path)/email.new"
+      /bin/mv "\(home.path)/email.new" "\(home.path)/email.sh.opened"
+      """.write(to: program, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      return folder
+    }
+
     /// The files that a program was started with, most recently.
     func opened(by identifier: String) -> [String] {
       let file = home.appending(path: "\(identifier).sh.opened")
@@ -64,11 +79,13 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
   private static let folder = "inode/directory"
 
   private func withAlbum(
-    on desktop: Desktop, _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
+    on desktop: Desktop, programs: URL? = nil,
+    _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
   ) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: folder, photos: 4, albums: 1)
-    let environment = ["XDG_DATA_DIRS": desktop.data.path]
+    let environment = ["XDG_DATA_DIRS": desktop.data.path, "PATH": programs?.path]
+      .compactMapValues(\.self)
     try withAlbums([folder.path], environment: environment, home: desktop.home) { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
       try albums.waitForFocusedCell()
@@ -185,6 +202,30 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
         desktop.opened(by: "files").map { URL(filePath: $0).path } == [folder.path]
       }
       XCTAssertEqual(desktop.opened(by: Self.albums), [])
+    }
+  }
+
+  func testEmail_HasThePhotoAttached() throws {
+    let desktop = try Desktop()
+    try withAlbum(on: desktop, programs: desktop.installEmail()) { albums, folder in
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "File"))
+      try albums.click(albums.find(.menuItem, named: "Send by E-Mail…"))
+      let photo = folder.appending(path: "IMG_000001.jpg").path
+      try albums.waitUntil("the message") {
+        desktop.opened(by: "email") == ["--attach \(photo)"]
+      }
+    }
+  }
+
+  func testBackgroundWithoutADesktop_SaysWhatToDo() throws {
+    try withAlbum(on: Desktop()) { albums, _ in
+      try albums.click(albums.cell(0), button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "File"))
+      try albums.click(albums.find(.menuItem, named: "Set as Background"))
+      try albums.find(
+        .label,
+        named: "The background was not changed. Show the photo in Files, and set it from there.")
     }
   }
 

@@ -68,6 +68,10 @@ struct PhotoAction {
   static let print = Self("print", "_Print…", keys: "<Control>p", needsFewPhotos: true) {
     $0.print($1)
   }
+  static let setAsBackground = Self(
+    "set-as-background", "Set as Back_ground", needsOnePhoto: true, needsPicture: true
+  ) { $0.setAsBackground($1) }
+  static let email = Self("email", "Send by _E-Mail…", needsFewPhotos: true) { $0.email($1) }
   static let move = Self("move", "_Move to Folder…") { $0.move($1) }
   static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }
   static let trash = Self("trash", "Move to _Trash", keys: "Delete", takesAway: true) {

@@ -42,7 +42,8 @@ final class PhotoActions {
   private var all: [PhotoAction] {
     let others: [PhotoAction] = [
       .favourite, .addToAlbum, .rotate, trash, .caption, .keywords, .rename, .rotateBack,
-      .copyFiles, .copyPath, .showInFiles, .print, .move, .copy,
+      .copyFiles, .copyPath, .showInFiles, .print, .setAsBackground, .email,
+      .move, .copy,
     ]
     return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
   }
@@ -200,7 +201,8 @@ final class PhotoActions {
     menu.appendSection(makeSection([.addToAlbum, .caption, .keywords, .rename]))
     menu.appendSection(makeSection(isWhole ? [.rotate, .rotateBack] : [.rotateBack]))
     let files = makeSection([.copyFiles, .print])
-    files.appendSubmenu("F_ile", makeSection([.copyPath, .showInFiles, .move, .copy]))
+    files.appendSubmenu(
+      "F_ile", makeSection([.copyPath, .showInFiles, .email, .setAsBackground, .move, .copy]))
     if let removal { append(removal, to: files) }
     if isWhole { append(trash, to: files) }
     menu.appendSection(files)

@@ -25,6 +25,24 @@ extension PhotoEditing {
     }
   }
 
+  /// Shows a photo as the background of the desktop.
+  func setAsBackground(_ photo: PhotoChoice) {
+    pass(photo) { files in
+      await Self.failure(
+        "The background was not changed. Show the photo in Files, and set it from there."
+      ) { () async throws(GLibError) in try await files.first?.setAsDesktopBackground() }
+    }
+  }
+
+  /// Opens a new message with photos attached.
+  func email(_ photos: PhotoChoice) {
+    pass(photos) { files in
+      await Self.failure("No e-mail program was found. Install one to send photos.") {
+        () async throws(GLibError) in try await FileLocation.composeEmail(attaching: files)
+      }
+    }
+  }
+
   /// Passes the files of photos to `work`, and shows the message that it returns.
   private func pass(_ photos: PhotoChoice, to work: @escaping ([FileLocation]) async -> String?) {
     Task { [weak self, index = library.store.index] in
