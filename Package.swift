@@ -131,6 +131,9 @@ let package = Package(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
       resources: [
         .embedInCode("Resources/albums.css"),
+        .embedInCode("Resources/icons/albums-copy-symbolic.svg"),
+        .embedInCode("Resources/icons/albums-details-symbolic.svg"),
+        .embedInCode("Resources/icons/albums-edit-symbolic.svg"),
         .embedInCode("Resources/icons/albums-heart-outline-symbolic.svg"),
         .embedInCode("Resources/icons/emblem-favorite-symbolic.svg"),
         // A link to the icon that is installed, for a program that runs from the build.

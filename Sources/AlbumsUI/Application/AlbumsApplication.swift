@@ -56,6 +56,9 @@ public final class AlbumsApplication {
     StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self)).apply()
     IconTheme.add([
       "emblem-favorite-symbolic": PackageResources.emblem_favorite_symbolic_svg,
+      "albums-copy-symbolic": PackageResources.albums_copy_symbolic_svg,
+      "albums-details-symbolic": PackageResources.albums_details_symbolic_svg,
+      "albums-edit-symbolic": PackageResources.albums_edit_symbolic_svg,
       "albums-heart-outline-symbolic": PackageResources.albums_heart_outline_symbolic_svg,
       "org.navigationkit.Albums": PackageResources.org_navigationkit_Albums_svg,
     ])

@@ -1,7 +1,7 @@
 import PhotoLibrary
 
-/// The user's view settings: the order of each album, the size of the cells, and the choices for
-/// slideshows. They are stored for the next start.
+/// The user's view settings: the order of each album, the size of the cells, whether details are
+/// shown beside a photo, and the choices for slideshows. They are stored for the next start.
 final class AlbumLooks {
   /// The stored settings.
   private struct Looks: Codable {
@@ -9,6 +9,7 @@ final class AlbumLooks {
     var cellSide: Int?
     var albumOrder: AlbumOrder?
     var slideshow: SlideshowChoices?
+    var showsDetails: Bool?
   }
 
   private let file: StateFile<Looks>
@@ -34,6 +35,12 @@ final class AlbumLooks {
   var albumOrder: AlbumOrder {
     get { looks.albumOrder ?? AlbumOrder() }
     set { looks.albumOrder = newValue }
+  }
+
+  /// Whether details are shown beside a photo.
+  var showsDetails: Bool {
+    get { looks.showsDetails ?? false }
+    set { looks.showsDetails = newValue }
   }
 
   /// The smallest side of a cell in pixels; nil if the user has not chosen one.

@@ -38,7 +38,9 @@ final class PhotoBars {
       [edits.favouriteItem, space, previousItem, zoomOutItem] + (isNarrow ? [] : [zoomItem])
       + [zoomInItem, nextItem, space, edits.rotateItem, edits.moreItem, edits.trashItem]
     controller.navigationItem.rightBarButtonItems =
-      isNarrow ? [positionItem] : [fullscreenItem, slideshowItem, positionItem, factsItem]
+      isNarrow
+      ? [positionItem]
+      : [detailsItem, fullscreenItem, slideshowItem, positionItem, factsItem]
   }
 
   /// The key commands without a button.
@@ -59,7 +61,9 @@ final class PhotoBars {
       KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
         self?.controller.fullscreen?.toggle()
       },
-      KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in self?.showDetails() },
+      KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in
+        self?.controller.details.toggle()
+      },
       controller.slideshowCommand,
     ] + edits.keyCommands
 
@@ -82,7 +86,7 @@ final class PhotoBars {
 
   /// Shows the zoom, and the stars and the size of the photo, where the window has room for them.
   private func showFacts(of photo: Photo, scale: Double?) {
-    let width = controller.canvas.widget.width
+    let width = controller.view.width
     arrange(isNarrow: width < 560)
     let pixels = Double(controller.canvas.widget.scaleFactor)
     zoom.text = scale.map { "\(Int(($0 * pixels * 100).rounded())) %" } ?? ""
@@ -121,6 +125,12 @@ final class PhotoBars {
 
   private lazy var slideshowItem = controller.makeSlideshowItem()
 
+  private lazy var detailsItem: BarButtonItem = {
+    let item = BarButtonItem(iconName: "albums-details-symbolic", accessibilityLabel: "Details")
+    item.actionName = "page.\(PhotoDetails.action)"
+    return item
+  }()
+
   // MARK: Editing
 
   private lazy var edits = PhotoActions(
@@ -134,7 +144,9 @@ final class PhotoBars {
       self?.controller.fullscreen?.toggle()
     }
     controller.addSlideshowAction()
-    controller.pageActions.addAction("details") { [weak self] in self?.showDetails() }
+    controller.pageActions.addToggle(PhotoDetails.action, isOn: false) { [weak self] _ in
+      self?.controller.details.toggle()
+    }
     edits.moreItem.menu?.appendSection(makeLookingMenu())
   }
 
@@ -143,7 +155,7 @@ final class PhotoBars {
     menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
     menu.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
     SlideshowEntry.append(to: menu)
-    menu.append("_Details", action: "page.details", keys: Self.detailsKeys)
+    menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
     return menu
   }
 
@@ -155,10 +167,5 @@ final class PhotoBars {
     let menu = edits.makeMenu()
     menu.appendSection(makeLookingMenu())
     return menu
-  }
-
-  private func showDetails() {
-    let details = PhotoDetailsController(photo: controller.photo, library: controller.library)
-    controller.present(NavigationController(rootViewController: details))
   }
 }

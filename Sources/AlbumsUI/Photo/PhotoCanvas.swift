@@ -62,6 +62,9 @@ final class PhotoCanvas {
   /// The whole photo, decoded for about the size of the view; nil without a photo.
   var texture: Texture? { behavior.texture }
 
+  /// The whole photo as it was decoded, of an animation the first frame; nil without a photo.
+  private(set) var image: DecodedImage?
+
   /// Shows a photo that was decoded to fit the view.
   ///
   /// - Parameters:
@@ -70,6 +73,7 @@ final class PhotoCanvas {
   func show(_ image: DecodedImage?, of photo: Photo) {
     (player, hasPlayedOnce) = (nil, true)
     let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
+    self.image = image
     behavior.texture = image.map { Texture($0) }
     behavior.detail = nil
     if let image {

@@ -61,7 +61,10 @@ final class PhotoController: ViewController {
     swipePolicy = .edge
   }
 
-  override func loadView() { view = canvas.widget }
+  /// The details beside the photo.
+  private(set) lazy var details = PhotoDetails(controller: self)
+
+  override func loadView() { view = details.view }
 
   override func viewDidLoad() {
     bars.install()
@@ -259,6 +262,9 @@ final class PhotoController: ViewController {
   /// The photo whose picture is on the canvas.
   private var shown: PhotoID?
 
+  /// Whether the picture on the canvas is the photo's, not that of the photo before.
+  var isPhotoShown: Bool { shown == photo.id }
+
   /// The direction of the last move: 1 forwards, -1 back.
   private var direction = 1
 
@@ -447,6 +453,7 @@ final class PhotoController: ViewController {
     let bar = navigationController?.navigationBar.asWidget.measure(.vertical).natural ?? 0
     canvas.insets =
       hasBars ? .init(top: Double(bar), bottom: Double(toolbarHeight)) : .init()
+    details.update()
   }
 
   /// Opens the photo's menu at a point of the view. Without a point, opens it in the upper part,

@@ -16,11 +16,12 @@ final class PhotoGestures {
   init(controller: PhotoController) {
     self.controller = controller
     addKeys(to: controller.view)
-    addWheel(to: controller.view)
-    addDrag(to: controller.view)
-    addTap(to: controller.view)
-    addPinch(to: controller.view)
-    controller.view.onContextMenu { [weak controller] place in
+    let canvas = controller.canvas.widget
+    addWheel(to: canvas)
+    addDrag(to: canvas)
+    addTap(to: canvas)
+    addPinch(to: canvas)
+    canvas.onContextMenu { [weak controller] place in
       controller?.showMenu(at: place)
       return .stop
     }

@@ -1,0 +1,231 @@
+import GtkKit
+import ImageDecoding
+import NavigationKit
+import PhotoLibrary
+
+/// The details beside a photo, which stay from photo to photo.
+///
+/// The facts that a `Photo` holds are shown at once. The rest is read after the picture is on screen,
+/// so that the details never delay it.
+final class DetailsPanelController: ViewController {
+  private let library: Library
+  private let editing: () -> PhotoEditing?
+  private var subscription: Subscription?
+
+  /// - Parameters:
+  ///   - library: The library of the photos.
+  ///   - editing: Returns the object that performs the edits; nil if the photos cannot be edited.
+  init(library: Library, editing: @escaping () -> PhotoEditing?) {
+    (self.library, self.editing) = (library, editing)
+    super.init(title: "Details")
+  }
+
+  isolated deinit {
+    reading?.cancel()
+    counting?.cancel()
+  }
+
+  // MARK: View
+
+  private let histogram = HistogramView()
+  private let rating = RatingButtons()
+  private let name = DetailsRow("Name")
+  private let folder = DetailsRow("Folder")
+  private let size = DetailsRow("Size")
+  private let dimensions = DetailsRow("Dimensions")
+  private let date = DetailsRow("Taken")
+  private let rawFile = DetailsRow("Raw File")
+  private let camera = DetailsRow("Camera")
+  private let lens = DetailsRow("Lens")
+  private let shutter = DetailsRow("Exposure")
+  private let aperture = DetailsRow("Aperture")
+  private let sensitivity = DetailsRow("Sensitivity")
+  private let focalLength = DetailsRow("Focal Length")
+  private let place = DetailsRow("Place")
+  private lazy var coordinates = DetailsRow("Coordinates", button: copyButton)
+  private let altitude = DetailsRow("Altitude")
+  private let photoTitle = DetailsRow("Title")
+  private lazy var caption = DetailsRow("Caption", button: editButton("Edit Caption", .caption))
+  private lazy var keywords = DetailsRow(
+    "Keywords", button: editButton("Edit Keywords", .keywords))
+  private let people = DetailsRow("People")
+
+  private lazy var sections = [
+    DetailsSection("File", [name, folder, size, dimensions, date, rawFile]),
+    DetailsSection("Exposure", [camera, lens, shutter, aperture, sensitivity, focalLength]),
+    DetailsSection("Place", [place, coordinates, altitude]),
+    DetailsSection("Description", [photoTitle, caption, keywords, people]),
+  ]
+
+  /// The rows whose values are read from the index.
+  private var readRows: [DetailsRow] {
+    [
+      date, camera, lens, shutter, aperture, sensitivity, focalLength, place, coordinates,
+      altitude, photoTitle, keywords, people,
+    ]
+  }
+
+  private lazy var scrolled: ScrolledWindow = {
+    let content = Box(
+      .vertical, spacing: 18, children: [histogram.widget] + sections.map(\.widget))
+    content.margins = Edges(vertical: 12, horizontal: 18)
+    sections.last?.widget.append(rating.widget)
+    return ScrolledWindow(child: content)
+  }()
+
+  override func loadView() {
+    scrolled.addStyleClass("details-panel")
+    scrolled.isFocusable = false
+    scrolled.setAccessibleLabel("Details")
+    view = scrolled
+  }
+
+  override func viewDidLoad() {
+    rating.onRated = { [weak self] stars in
+      guard let self, let photo else { return }
+      editing()?.rate(.photo(photo), stars)
+    }
+    subscription = library.changes.observe { [weak self] in self?.readAgain() }
+  }
+
+  /// The histogram on screen; nil before the picture is counted.
+  var shownHistogram: Histogram? { histogram.histogram }
+
+  /// The heights of the bars above and below the details.
+  var barHeights = Edges() {
+    didSet { if barHeights != oldValue { scrolled.contentInsets = barHeights } }
+  }
+
+  private func editButton(_ name: String, _ action: PhotoAction) -> Button {
+    let button = makeButton("albums-edit-symbolic", name)
+    button.isVisible = editing() != nil
+    button.onClicked { [weak self] in
+      guard let self, let photo, let editing = editing() else { return }
+      action.perform(editing, .photo(photo))
+    }
+    return button
+  }
+
+  private lazy var copyButton: Button = {
+    let button = makeButton("albums-copy-symbolic", "Copy Coordinates")
+    button.onClicked { [weak self] in
+      guard let location = self?.details?.location else { return }
+      Clipboard.current?.set(location.decimalText)
+      self?.show(Toast("Coordinates copied"))
+    }
+    return button
+  }()
+
+  private func makeButton(_ iconName: String, _ name: String) -> Button {
+    let button = Button(iconName: iconName)
+    button.addStyleClass("flat")
+    button.setAccessibleLabel(name)
+    button.tooltip = name
+    return button
+  }
+
+  // MARK: Photo
+
+  private var photo: Photo?
+  private var details: ImageMetadata?
+  /// The photo whose details are shown or being read; nil if none are.
+  private var read: Photo?
+  private var reading: Task<Void, Never>?
+  /// The picture whose histogram is shown or being counted.
+  private weak var counted: DecodedImage?
+  private var counting: Task<Void, Never>?
+
+  /// Shows the facts that a photo holds. Removes the details of another photo.
+  func show(_ newPhoto: Photo) {
+    guard newPhoto != photo else { return }
+    if newPhoto.id != photo?.id { clear() }
+    photo = newPhoto
+    name.show(newPhoto.fileName)
+    folder.show(DisplayName.string(from: newPhoto.albumID.path))
+    size.show(newPhoto.fileSize)
+    dimensions.show(newPhoto.dimensions)
+    rawFile.show(newPhoto.companion.map { DisplayName.name(of: $0) })
+    caption.show(newPhoto.mark.caption, or: "No caption")
+    rating.show(newPhoto.mark)
+    rating.isSensitive = editing() != nil
+    for section in sections { section.update() }
+  }
+
+  private func clear() {
+    reading?.cancel()
+    counting?.cancel()
+    (read, details, counted) = (nil, nil, nil)
+    histogram.histogram = nil
+    for row in readRows { row.clear() }
+  }
+
+  /// Reads the rest of the photo's details, and counts its picture, unless that has been done.
+  ///
+  /// - Parameter picture: The photo's picture, which is on screen; nil if it cannot be shown.
+  func readRest(with picture: DecodedImage?) {
+    readDetails()
+    guard picture !== counted else { return }
+    counted = picture
+    counting?.cancel()
+    counting = Self.afterPause { [weak self] in
+      let histogram = await Self.histogram(of: picture)
+      if !Task.isCancelled { self?.histogram.histogram = histogram }
+    }
+  }
+
+  private func readDetails() {
+    guard let photo, read != photo else { return }
+    read = photo
+    reading?.cancel()
+    reading = Self.afterPause { [weak self, index = library.store.index] in
+      let details = await Self.details(of: photo, in: index)
+      if !Task.isCancelled { self?.show(details) }
+    }
+  }
+
+  /// Performs work unless it is cancelled soon: while the user leafs through photos, only the last
+  /// one is worth reading.
+  private static func afterPause(_ work: @escaping () async -> Void) -> Task<Void, Never> {
+    Task {
+      guard (try? await Task.sleep(for: .milliseconds(40))) != nil else { return }
+      await work()
+    }
+  }
+
+  /// Follows keywords that were edited, and files that were indexed.
+  private func readAgain() {
+    guard read != nil, view.isMapped else { return }
+    read = nil
+    readDetails()
+  }
+
+  @concurrent nonisolated private static func details(
+    of photo: Photo, in index: PhotoIndex
+  ) async -> ImageMetadata? {
+    (photo.number ?? index.number(of: photo.path)).flatMap { index.details(of: $0) }
+  }
+
+  @concurrent nonisolated private static func histogram(
+    of picture: DecodedImage?
+  ) async -> Histogram? { picture.map { Histogram($0) } }
+
+  private func show(_ details: ImageMetadata?) {
+    self.details = details
+    // Lists sort by the file's date if there is no capture date.
+    date.title = details?.captureDate == nil ? "Modified" : "Taken"
+    date.show(photo?.captureDate.formatted(.abbreviated))
+    camera.show(details?.camera)
+    lens.show(details?.lensModel)
+    shutter.show(details?.shutter)
+    aperture.show(details?.aperture)
+    sensitivity.show(details?.sensitivity)
+    focalLength.show(details?.focalLengthText)
+    place.show(details?.places.joined(separator: ", "))
+    coordinates.show(details?.location?.text)
+    altitude.show(details?.location?.altitudeText)
+    photoTitle.show(details?.title)
+    keywords.show(details?.keywordList, or: "No keywords")
+    people.show(details?.people.joined(separator: ", "))
+    for section in sections { section.update() }
+  }
+}

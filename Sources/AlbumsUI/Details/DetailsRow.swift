@@ -1,0 +1,80 @@
+import GtkKit
+
+/// A fact of a photo in the details: its title, its value, and sometimes a button.
+final class DetailsRow {
+  let widget: Box
+  private let titleLabel: Label
+  private let label = Label()
+  private let button: Button?
+
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - button: The button after the value.
+  init(_ title: String, button: Button? = nil) {
+    titleLabel = Label(title)
+    self.button = button
+    titleLabel.addStyleClass("dim-label")
+    titleLabel.addStyleClass("row-title")
+    for label in [titleLabel, label] {
+      label.wraps = true
+      label.justify(.start)
+      label.verticalAlignment = .start
+    }
+    label.setWidth(characters: 4)
+    label.expandsHorizontally = true
+    widget = Box(.horizontal, spacing: 12, children: [titleLabel, label])
+    button.map(widget.append)
+    button?.verticalAlignment = .start
+    widget.isVisible = false
+  }
+
+  var title: String {
+    get { titleLabel.text }
+    set { if newValue != titleLabel.text { titleLabel.text = newValue } }
+  }
+
+  /// Shows a value. Without one, the row is hidden.
+  func show(_ value: String?) {
+    if widget.heightRequest != nil { widget.heightRequest = nil }
+    let value = value.flatMap { $0.isEmpty ? nil : $0 }
+    widget.isVisible = value != nil
+    button?.isSensitive = value != nil
+    setText(value ?? "")
+  }
+
+  /// Shows a value, or a dimmed text in place of a missing one.
+  func show(_ value: String?, or none: String) {
+    let isMissing = value?.isEmpty != false
+    label.setStyleClass("dim-label", isMissing)
+    show(isMissing ? none : value)
+  }
+
+  /// Removes the value, and keeps the height until the next value is shown.
+  func clear() {
+    guard widget.isVisible else { return }
+    if widget.height > 0 { widget.heightRequest = widget.height }
+    button?.isSensitive = false
+    setText("")
+  }
+
+  private func setText(_ text: String) {
+    if label.text != text { label.text = text }
+  }
+}
+
+/// Some facts of a photo under a heading.
+final class DetailsSection {
+  let widget: Box
+  private let rows: [DetailsRow]
+
+  init(_ title: String, _ rows: [DetailsRow]) {
+    self.rows = rows
+    let heading = Label(title)
+    heading.addStyleClass("heading")
+    heading.justify(.start)
+    widget = Box(.vertical, spacing: 6, children: [heading] + rows.map(\.widget))
+  }
+
+  /// Hides the heading of a section in which no row has a value.
+  func update() { widget.isVisible = rows.contains { $0.widget.isVisible } }
+}
