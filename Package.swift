@@ -164,7 +164,8 @@ let package = Package(
     .target(
       name: "GtkTestSupport", dependencies: ["GtkKit", "CGtkTest"], path: "Tests/GtkTestSupport"),
     .target(name: "RandomTestSupport", path: "Tests/RandomTestSupport"),
-    .target(name: "PhotosTestSupport", path: "Tests/PhotosTestSupport"),
+    .target(
+      name: "PhotosTestSupport", dependencies: [systemPackage], path: "Tests/PhotosTestSupport"),
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
@@ -202,7 +203,7 @@ let package = Package(
       name: "PhotoLibraryTests",
       dependencies: [
         "PhotoLibrary", "DecodingTestSupport", "PhotosTestSupport", "RandomTestSupport",
-        database,
+        "SampleLibrary", "albums-decoder", database,
       ]),
     .target(
       name: "SafetySupport",

@@ -25,6 +25,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case timeline
   /// Searches of 100,000 and of 1,000,000 photos.
   case search
+  /// Groups of duplicates among 100,000 and 1,000,000 photos.
+  case duplicates
   /// The memory of Albums when it is idle.
   case memory
 
@@ -43,6 +45,10 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       ).run()
     case .search:
       try SearchSuite(
+        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+      ).run()
+    case .duplicates:
+      try DuplicatesSuite(
         report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     case .startup, .index, .decoder, .thumbnails, .scroll, .flip, .memory:
@@ -68,7 +74,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation, .edits, .timeline, .search: break
+    case .navigation, .edits, .timeline, .search, .duplicates: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .decoder: try suite.measureDecoder()

@@ -23,6 +23,7 @@ enum IndexSchema {
     migrator.registerMigration("9") { try addDays(in: $0) }
     migrator.registerMigration("10") { try Labels.createTable(in: $0) }
     migrator.registerMigration("11") { try SearchWords.addPrefixes(in: $0) }
+    migrator.registerMigration("12") { try Fingerprints.createTable(in: $0) }
     return migrator
   }
 
@@ -107,7 +108,7 @@ enum IndexSchema {
   static func check(_ db: Database) throws {
     for table in [
       "folders", "photos", "metadata", "marks", "moves", "vanished", "labels", "photo_words",
-      "folder_words",
+      "folder_words", "fingerprints",
     ] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }

@@ -6,22 +6,10 @@ import SystemPackage
 /// The locations of the worker and of real photos.
 enum Fixtures {
   /// The worker program.
-  static let decoder = program("albums-decoder")
+  static let decoder = BuiltProgram.path("albums-decoder")
 
   /// A worker program that obeys the commands in a file.
-  static let hostileDecoder = program("hostile-decoder")
-
-  /// Returns a program that the package manager builds into the test program's folder.
-  private static func program(_ name: String) -> FilePath {
-    let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    var folder = FilePath(running ?? CommandLine.arguments[0]).removingLastComponent()
-    while !folder.isEmpty, folder != "/" {
-      let candidate = folder.appending(name)
-      if FileManager.default.isExecutableFile(atPath: candidate.string) { return candidate }
-      folder.removeLastComponent()
-    }
-    return FilePath(name)
-  }
+  static let hostileDecoder = BuiltProgram.path("hostile-decoder")
 
   static var hasPhotos: Bool { RealPhotos.folder != nil }
 

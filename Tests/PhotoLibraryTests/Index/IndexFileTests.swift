@@ -197,6 +197,16 @@ struct IndexFileTests {
     #expect(left == 0)
   }
 
+  @Test func indexOfAnEarlierVersion_IsMigratedToFingerprints() async throws {
+    try await indexAndClose()
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try db.execute(
+        sql: "DROP TABLE fingerprints; DELETE FROM grdb_migrations WHERE identifier = '12'")
+    }
+    #expect(try await index().isEmpty)
+    #expect(try PhotoIndex(at: file).looks(under: [library.root]).groups().isEmpty)
+  }
+
   @Test func damagedPages_AreReportedAndReplacedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)

@@ -1,0 +1,113 @@
+/// Finds looks that are similar to a given one among many, without comparing it with all.
+///
+/// Each look is in four hash tables, under the signs of different coefficients. Signs of small
+/// coefficients differ between copies, so a search tries both signs of the smallest.
+struct LookTable {
+  /// A look in a table. The looks with the same key form a list.
+  private struct Entry {
+    let signs: UInt64
+    /// The number of the look in the table.
+    let look: Int32
+    /// The next entry with the same key; -1 at the end.
+    let next: Int32
+  }
+
+  /// The coefficients whose signs are the key in each table.
+  private let coefficients: [[Int]]
+  /// The number of coefficients of which both signs are tried.
+  private static let tried = 5
+  /// The largest number of different signs of two copies.
+  static let mostDifferentSigns = 24
+
+  private var heads: [[Int32]]
+  private var entries: [Entry] = []
+  private var comparisons: [LookComparison] = []
+  private var structures: [SIMD64<Int8>] = []
+  private var places: [Int] = []
+
+  /// Creates a table for about `count` looks.
+  init(count: Int) {
+    let bits = min(20, max(10, Int.bitWidth - count.leadingZeroBitCount))
+    let coarse = (1..<64).sorted { PhotoLook.weights[$0] < PhotoLook.weights[$1] }
+    // Cropping changes coarse coefficients least. Each is in the keys of two tables.
+    let pool = Array(coarse.prefix(bits * 2))
+    coefficients = (0..<4).map { table in
+      Array(pool.indices.filter { ($0 + table) % 4 < 2 }.prefix(bits).map { pool[$0] })
+    }
+    heads = coefficients.map { Array(repeating: -1, count: 1 << $0.count) }
+  }
+
+  /// Adds a look, known by its place among all looks.
+  mutating func insert(_ look: PhotoLook, at place: Int) {
+    let signs = look.signs
+    for table in coefficients.indices {
+      let key = Self.key(coefficients[table], signs)
+      entries.append(
+        Entry(signs: signs, look: Int32(places.count), next: heads[table][key]))
+      heads[table][key] = Int32(entries.count - 1)
+    }
+    comparisons.append(LookComparison(look))
+    structures.append(look.structure)
+    places.append(place)
+  }
+
+  /// Calls a closure with the place of each similar look and its similarity, in no order, some
+  /// repeatedly.
+  func forEachMatch(of look: PhotoLook, _ body: (_ place: Int, _ similarity: Float) -> Void) {
+    let least = look.length * LookComparison.leastCosine
+    forEachCandidate(like: look) { candidate in
+      // Most candidates end here. Copies differ in length by a few hundredths at most.
+      guard Float(structures[candidate].product(with: look.structure)) >= least * 200,
+        let similarity = comparisons[candidate].similarity(to: look),
+        similarity >= LookComparison.threshold
+      else { return }
+      body(places[candidate], similarity)
+    }
+  }
+
+  /// Calls a closure with each look that has the same signs as another one in a table, up to the
+  /// signs that are tried, and mostly the same in all.
+  private func forEachCandidate(like look: PhotoLook, _ body: (Int) -> Void) {
+    let signs = look.signs
+    entries.withUnsafeBufferPointer { entries in
+      for table in coefficients.indices {
+        let chosen = coefficients[table]
+        var key = Self.key(chosen, signs)
+        let flips = Self.smallest(of: chosen, look)
+        // In this order, each choice of signs differs from the one before by one sign.
+        for choice in 1...(1 << Self.tried) {
+          var next = heads[table][key]
+          while next >= 0 {
+            let entry = entries[Int(next)]
+            if (entry.signs ^ signs).nonzeroBitCount <= Self.mostDifferentSigns {
+              body(Int(entry.look))
+            }
+            next = entry.next
+          }
+          key ^= 1 << Int(flips[choice.trailingZeroBitCount % Self.tried] & 0xFF)
+        }
+      }
+    }
+  }
+
+  /// Returns which of the coefficients are the smallest: their places in the lower bytes of the first
+  /// `tried` numbers.
+  private static func smallest(of coefficients: [Int], _ look: PhotoLook) -> SIMD8<UInt16> {
+    var smallest = SIMD8<UInt16>(repeating: .max)
+    for (place, coefficient) in coefficients.enumerated() {
+      var value = UInt16(look.structure[coefficient].magnitude) << 8 | UInt16(place)
+      for rank in 0..<tried where value < smallest[rank] {
+        (value, smallest[rank]) = (smallest[rank], value)
+      }
+    }
+    return smallest
+  }
+
+  private static func key(_ coefficients: [Int], _ signs: UInt64) -> Int {
+    var key = 0
+    for (bit, coefficient) in coefficients.enumerated() {
+      key |= Int(signs >> UInt64(coefficient) & 1) << bit
+    }
+    return key
+  }
+}
