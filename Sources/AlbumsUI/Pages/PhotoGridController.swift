@@ -81,6 +81,8 @@ final class PhotoGridController: LibraryPageController {
     navigationController?.pop()
   }
 
+  override var keyCommandsTitle: String? { scope == .all ? "Photos" : "Album" }
+
   override var keyCommands: [KeyCommand] { bars.selection.keyCommands + super.keyCommands }
 
   override func viewDidLoad() {

@@ -402,6 +402,8 @@ final class PhotoController: ViewController {
 
   private lazy var bars = PhotoBars(controller: self)
 
+  override var keyCommandsTitle: String? { "Photo" }
+
   override var keyCommands: [KeyCommand] {
     bars.keyCommands + (actions?.editing?.keyCommands ?? [])
   }

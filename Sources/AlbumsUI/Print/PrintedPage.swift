@@ -67,18 +67,20 @@ struct PrintedPage {
   func draw(into snapshot: Snapshot, size: PrintChoices.Size) {
     for (picture, cell) in zip(pictures, layout.cells(width: size.width, height: size.height)) {
       let room = layout.room(in: cell)
+      var end = room.y + room.height
       switch picture.content {
       case .success(let texture):
         let frame = layout.frame(
           width: texture.pixelWidth, height: texture.pixelHeight, in: room)
         snapshot.clip(to: room) { snapshot.draw(texture, in: frame) }
+        end = min(end, frame.y + frame.height)
       case .failure(let failure):
         snapshot.stroke(Path(room), with: Self.grey, width: 0.5)
         draw("\(picture.name): \(failure.message)", in: room, into: snapshot)
       }
       if layout.showsNames {
         let line = Rectangle(
-          x: cell.x, y: room.y + room.height, width: cell.width, height: PrintLayout.nameHeight)
+          x: cell.x, y: end, width: cell.width, height: PrintLayout.nameHeight)
         draw(picture.name, in: line, into: snapshot)
       }
     }

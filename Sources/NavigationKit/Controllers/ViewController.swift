@@ -47,6 +47,10 @@ open class ViewController {
   /// keys while the page is on screen.
   open var keyCommands: [KeyCommand] { [] }
 
+  /// The heading of the page's keys in the shortcuts window. Override it if the page's title names
+  /// its content, such as a file, and not its kind. The default is `title`.
+  open var keyCommandsTitle: String? { title }
+
   /// The commands that an override of `keyCommands` without super does not lose.
   var ownKeyCommands: [KeyCommand] { [] }
 

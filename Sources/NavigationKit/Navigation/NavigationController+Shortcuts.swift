@@ -21,9 +21,9 @@ extension NavigationController {
     let page = topViewController?.controllersOnScreen ?? []
     // Inner controllers first, as for a pressed key.
     let groups =
-      [(topViewController?.displayTitle, Array(page.reversed()))]
-      + ([self] + Array(ancestors)).map { ($0 == self ? nil : $0.title, [$0]) }
-      + pagesInOtherColumns.map { ($0.displayTitle, $0.controllersOnScreen.reversed()) }
+      [(topViewController?.keysHeading, Array(page.reversed()))]
+      + ([self] + Array(ancestors)).map { ($0.keyCommandsTitle, [$0]) }
+      + pagesInOtherColumns.map { ($0.keysHeading, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
       let offers = (controllers.flatMap(\.keyOffers) + controllers.flatMap(\.barOffers)).filter {
         taken.insert($0.keys.notation).inserted
@@ -107,6 +107,9 @@ extension NavigationController {
 }
 
 extension ViewController {
+  /// The heading of a page's keys.
+  fileprivate var keysHeading: String? { keyCommandsTitle ?? displayTitle }
+
   /// The keys of the app's own bars in the view.
   fileprivate var barOffers: [KeyOffer] {
     guard isViewLoaded else { return [] }

@@ -29,6 +29,18 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
+  func testKeysOfAPageOfAnotherKind_AreListedUnderItsHeading() {
+    onGtk {
+      let stage = Stage()
+      let page = FilePage(title: "Report.txt")
+      stage.navigation.push(page)
+      let window = stage.navigation.makeShortcutsWindow()
+      XCTAssertTrue(window.allTexts.contains("File"))
+      XCTAssertFalse(window.allTexts.contains("Report.txt"))
+      window.destroy()
+    }
+  }
+
   func testKeysOfTheApplicationWithATitle_AreListed() {
     onGtk {
       let application = Application(identifier: "org.navigationkit.Keys")
@@ -88,4 +100,9 @@ extension Window {
     return sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
       .compactMap { $0?.pointee.data }.map { Window(retaining: $0) }
   }
+}
+
+private final class FilePage: ViewController {
+  override var keyCommandsTitle: String? { "File" }
+  override var keyCommands: [KeyCommand] { [KeyCommand(title: "Save", keys: "<Control>s") {}] }
 }
