@@ -124,7 +124,8 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.waitUntil("the other keys") {
         seen.formUnion(albums.findAll(.label).map(\.name))
         return seen.isSuperset(of: [
-          "Photo", "Everywhere", "Next Photo", "Rate", "Full Screen", "Print", "Slideshow", "Undo", "Quit", "Back",
+          "Photo", "Everywhere", "Next Photo", "Rate", "Full Screen", "Print", "Slideshow", "Undo",
+          "Quit", "Back",
         ])
       }
     }
