@@ -30,6 +30,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("folders") { [weak self] in self?.showFolders() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
+    window.addAction("duplicates") { [weak self] in self?.showDuplicates() }
     window.addAction("show-shortcuts") { [weak self] in
       (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
     }
@@ -110,6 +111,14 @@ final class LibraryWindow: LibraryActions {
     window.object?.rootViewController = navigationController
   }
 
+  /// Shows the page of duplicates.
+  private func showDuplicates() {
+    guard let library, let pages = root as? NavigationController,
+      !pages.viewControllers.contains(where: { $0 is DuplicatesController })
+    else { return }
+    pages.push(DuplicatesController(library: library, actions: self))
+  }
+
   func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
@@ -117,6 +126,7 @@ final class LibraryWindow: LibraryActions {
     library.append("_Add Folder…", action: "win.add-folder")
     library.append("_Open Folder…", action: "win.open-folder")
     library.append("Open _Sample", action: "win.open-sample")
+    library.append("Find _Duplicates", action: "win.duplicates")
     library.append("_Refresh", action: "win.refresh")
     library.append("_Pause Indexing", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)

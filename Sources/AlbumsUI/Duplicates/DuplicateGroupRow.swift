@@ -1,0 +1,64 @@
+import GtkKit
+import PhotoLibrary
+
+/// A row of the page of duplicates: a group with its photos side by side.
+final class DuplicateGroupRow: WidgetConvertible {
+  let asWidget: Widget
+
+  /// The largest number of photos that are shown. A group may have hundreds.
+  private static let mostTiles = 12
+
+  private let title = Label()
+  private let explanation = Label()
+  private let photos = Box(.horizontal, spacing: 12)
+  private let scrolled: ScrolledWindow
+  private var tiles: [DuplicateTile] = []
+  private var others: [Widget] = []
+
+  init() {
+    title.addStyleClass("heading")
+    explanation.addStyleClass("dim-label")
+    explanation.ellipsize(.end)
+    scrolled = ScrolledWindow(child: photos, horizontal: true)
+    scrolled.showsVerticalScrollBar = false
+    scrolled.isFocusable = false
+    asWidget = Box(
+      .vertical, spacing: 8,
+      children: [Box(.horizontal, spacing: 12, children: [title, explanation]), scrolled])
+  }
+
+  /// Shows a group. Photos that no longer exist are left out.
+  func show(
+    _ group: DuplicateGroup, in library: Library, open: @escaping (Photo) -> Void,
+    keep: @escaping (Photo) -> Void
+  ) {
+    clear()
+    (title.text, explanation.text) = (group.title, group.explanation)
+    for number in group.photos.prefix(Self.mostTiles) {
+      guard let photo = library.photo(numbered: number) else { continue }
+      let tile = DuplicateTile(
+        photo, isBest: number == group.best, pipeline: library.store.thumbnails,
+        open: { open(photo) }, keep: { keep(photo) })
+      photos.append(tile.widget)
+      tiles.append(tile)
+    }
+    let rest = group.photos.count - Self.mostTiles
+    if rest > 0 {
+      let label = Label("and \(rest.photoCount) more")
+      label.addStyleClass("dim-label")
+      photos.append(label)
+      others = [label]
+    }
+    // A scrolled window is as low as its bars otherwise.
+    scrolled.heightRequest = photos.measure(.vertical).minimum
+  }
+
+  /// Removes the photos, and stops loading their thumbnails.
+  func clear() {
+    for widget in tiles.map(\.widget) + others {
+      widget.dropFocus()
+      photos.remove(widget)
+    }
+    (tiles, others) = ([], [])
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GObjectKit
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+
+/// The page of a library's duplicates, from which all but one photo of a group can be moved to the
+/// trash.
+final class DuplicatesController: ViewController {
+  private let library: Library
+  private weak var actions: (any LibraryActions)?
+  let search: DuplicateSearch
+  private let items = ItemList<DuplicateGroup>()
+  private let progressLabel = Label()
+  private let frame = Box(.vertical)
+  private var list: ListView<DuplicateGroup>?
+  private var shown: Widget?
+  private var statusText: String?
+  private var subscription: Subscription?
+  private weak var opened: PhotoController?
+  private var openedGroup: Int?
+
+  init(library: Library, actions: any LibraryActions) {
+    self.library = library
+    self.actions = actions
+    search = DuplicateSearch(library: library)
+    super.init(title: "Duplicates")
+  }
+
+  override func loadView() {
+    progressLabel.addStyleClass("dim-label")
+    progressLabel.margins = Edges(8)
+    progressLabel.wraps = true
+    progressLabel.justify(.center)
+    progressLabel.isVisible = false
+    frame.append(progressLabel)
+    view = frame
+  }
+
+  override func viewDidLoad() {
+    search.onChanged = { [weak self] in self?.update() }
+    subscription = library.changes.observe { [weak self] in self?.search.start() }
+    update()
+    search.start()
+  }
+
+  override func viewDidAppear(animated: Bool) { _ = shown?.focusFirstChild() }
+
+  override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(title: "Keep Best of Group", keys: "Delete") { [weak self] in
+        guard let self, let group = list?.selectedItem,
+          let best = library.photo(numbered: group.best)
+        else { return }
+        keep(best, of: group)
+      }
+    ] + (actions?.editing?.keyCommands ?? [])
+  }
+
+  // MARK: Contents
+
+  private func update() {
+    title = search.groups.isEmpty ? "Duplicates" : "Duplicates (\(search.groups.count.grouped))"
+    showProgress()
+    if items.items != search.groups { items.items = search.groups }
+    if !search.groups.isEmpty {
+      showList()
+    } else if let failure = search.failure {
+      showStatus("dialog-warning-symbolic", "Duplicates Cannot Be Found", failure)
+    } else if search.isComplete {
+      showStatus(
+        "emblem-ok-symbolic", "No Duplicates",
+        "No photos are the same, look alike or were taken in a burst.")
+    } else {
+      showStatus(
+        "edit-find-symbolic", "Looking for Duplicates",
+        "Groups appear when all photos are compared.")
+    }
+    followOpened()
+  }
+
+  private func showProgress() {
+    var text = ""
+    if let progress = search.progress, progress.done < progress.all {
+      text = "Comparing photos: \(progress.done.grouped) of \(progress.all.grouped)"
+    } else if search.unreadableCount > 0 {
+      let count = search.unreadableCount
+      text =
+        count == 1
+        ? "1 photo cannot be compared, because its file cannot be read."
+        : "\(count.photoCount) cannot be compared, because their files cannot be read."
+    }
+    progressLabel.text = text
+    progressLabel.isVisible = !text.isEmpty
+  }
+
+  private func showList() {
+    guard list == nil else { return }
+    let list = ListView(items, selection: .single) {
+      DuplicateGroupRow()
+    } bind: { [weak self] row, group in
+      guard let self else { return }
+      row.show(
+        group, in: library, open: { [weak self] in self?.open($0, of: group) },
+        keep: { [weak self] in self?.keep($0, of: group) })
+    } unbind: { row in
+      row.clear()
+    }
+    list.hasSeparators = true
+    list.onActivate { [weak self] group in
+      guard let self, let best = library.photo(numbered: group.best) else { return }
+      open(best, of: group)
+    }
+    self.list = list
+    statusText = nil
+    show(ScrolledWindow(child: list))
+  }
+
+  private func showStatus(_ icon: String, _ title: String, _ message: String) {
+    guard statusText != title + message else { return }
+    statusText = title + message
+    list = nil
+    show(StatusPage(iconName: icon, title: title, message: message).widget)
+  }
+
+  private func show(_ widget: Widget) {
+    let hadFocus = shown.map { view.window?.focus?.isInside($0) == true } ?? false
+    shown?.dropFocus()
+    shown?.unparent()
+    widget.expandsVertically = true
+    frame.append(widget)
+    shown = widget
+    if hadFocus { _ = widget.focusFirstChild() }
+  }
+
+  // MARK: Actions
+
+  private func open(_ photo: Photo, of group: DuplicateGroup) {
+    let controller = PhotoController(
+      photo: photo, in: group.photos, library: library, actions: actions)
+    openedGroup = group.id
+    follow(controller)
+    navigationController?.push(controller)
+  }
+
+  /// Moves all photos of a group but one to the trash, unless that one no longer exists.
+  func keep(_ photo: Photo, of group: DuplicateGroup) {
+    let others = group.photos.filter { $0 != photo.number }
+    guard FileManager.default.fileExists(atPath: photo.path.string) else {
+      show(Toast("“\(photo.name)” no longer exists. The others stay where they are."))
+      library.refresh(retriesFailures: false)
+      return
+    }
+    actions?.editing?.trash(.numbers(others))
+  }
+
+  private func followOpened() {
+    guard let opened, let group = search.groups.first(where: { $0.id == openedGroup }) else {
+      return
+    }
+    opened.photosChanged(to: group.photos)
+  }
+}
+
+extension DuplicatesController: PhotoListing {
+  var scope: Library.Scope { .all }
+
+  func follow(_ controller: PhotoController) {
+    controller.delegate = self
+    opened = controller
+  }
+
+  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {}
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GtkKit
+import GtkTestSupport
+import NavigationKit
+import PhotoLibrary
+import SystemPackage
+import XCTest
+
+@testable import AlbumsUI
+
+/// The page of duplicates, over files that cannot be decoded and have the same contents.
+final class DuplicatesTests: GtkTestCase {
+  /// The actions of a window.
+  @MainActor private final class Actions: LibraryActions {
+    let editing: PhotoEditing?
+
+    init(_ library: Library, _ page: ViewController) {
+      editing = PhotoEditing(library: library, presenter: page)
+    }
+
+    func chooseFolder() {}
+    func openSample() {}
+    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "Menu") }
+  }
+
+  @MainActor private final class Stage {
+    let photos: FilePath
+    let page: DuplicatesController
+    let library: Library
+    private let home = FileManager.default.temporaryDirectory
+      .appending(path: "albums-duplicates-\(UUID().uuidString)")
+    private let store: PhotoStore
+    private let window = Window()
+    private let actions: Actions
+
+    init(_ files: [String: String]) throws {
+      photos = FilePath(home.path).appending("photos")
+      try FileManager.default.createDirectory(
+        atPath: photos.string, withIntermediateDirectories: true)
+      for (name, contents) in files {
+        try Data(contents.utf8).write(to: URL(filePath: photos.appending(name).string))
+      }
+      store = try PhotoStore(folders: ProgramFolders(environment: ["HOME": home.path]))
+      library = Library(roots: [photos], store: store)
+      actions = Actions(library, ViewController())
+      page = DuplicatesController(library: library, actions: actions)
+      window.rootViewController = NavigationController(rootViewController: page)
+      window.present()
+      pump(until: { [page, library] in library.isComplete && page.view.isMapped })
+      pump(until: { [page] in page.search.isComplete })
+    }
+
+    func has(_ text: String) -> Bool {
+      window.descendants(of: Label.self).contains { $0.text.hasPrefix(text) }
+    }
+
+    func exists(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: photos.appending(name).string)
+    }
+
+    func close() {
+      window.destroy()
+      store.close()
+      try? FileManager.default.removeItem(at: home)
+    }
+  }
+
+  func testSameFiles_AreAGroupWithItsCountInTheTitle() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "same", "b.jpg": "same", "c.jpg": "else"])
+      defer { stage.close() }
+      pump(until: { stage.has("2 photos with the same contents") })
+      XCTAssertEqual(stage.page.title, "Duplicates (1)")
+    }
+  }
+
+  func testDifferentFiles_GiveAPageThatSaysSo() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "one", "b.jpg": "two"])
+      defer { stage.close() }
+      pump(until: { stage.has("No Duplicates") })
+      XCTAssertTrue(stage.has("No Duplicates"))
+      XCTAssertEqual(stage.page.title, "Duplicates")
+    }
+  }
+
+  func testKeepingAVanishedPhoto_LeavesTheOthers() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "same", "b.jpg": "same"])
+      defer { stage.close() }
+      pump(until: { stage.page.search.groups.count == 1 })
+      let group = try XCTUnwrap(stage.page.search.groups.first)
+      let photo = try XCTUnwrap(stage.library.photo(at: stage.photos.appending("a.jpg")))
+      try FileManager.default.removeItem(atPath: photo.path.string)
+      stage.page.keep(photo, of: group)
+      pump(until: { stage.has("“a” no longer exists") })
+      XCTAssertTrue(stage.exists("b.jpg"))
+      pump(until: { stage.has("No Duplicates") })
+      XCTAssertTrue(stage.exists("b.jpg"))
+    }
+  }
+}

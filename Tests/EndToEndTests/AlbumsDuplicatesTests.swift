@@ -1,0 +1,56 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// The page of duplicates.
+final class AlbumsDuplicatesTests: AlbumsTestCase {
+  func testCopies_AreTrashedButOneAndComeBackWithUndo() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 6, albums: 2)
+    let original = folder.appending(path: "Album 0001/IMG_000001.jpg")
+    let copies = ["Copy A.jpg", "Copy B.jpg"].map { folder.appending(path: $0) }
+    for copy in copies { try FileManager.default.copyItem(at: original, to: copy) }
+    func present() -> Int {
+      ([original] + copies).count { FileManager.default.fileExists(atPath: $0.path) }
+    }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.openDuplicates()
+      try albums.find(.label, named: "3 photos with the same contents")
+      _ = try albums.screenshot(named: "duplicates")
+      try albums.click(
+        albums.find(.button, named: "Keep “Copy A” and move the others to the trash"))
+      try albums.waitUntil("two copies to go") { present() == 1 }
+      XCTAssertTrue(FileManager.default.fileExists(atPath: copies[0].path))
+      try albums.find(.label, named: "No Duplicates")
+      _ = try albums.screenshot(named: "duplicates-none")
+      try albums.press("ctrl+z")
+      try albums.waitUntil("the copies to come back") { present() == 3 }
+      try albums.find(.label, named: "3 photos with the same contents")
+    }
+  }
+
+  func testPhotoOfAGroup_OpensWithItsCopies() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 6, albums: 2)
+    try FileManager.default.copyItem(
+      at: folder.appending(path: "Album 0001/IMG_000001.jpg"),
+      to: folder.appending(path: "Copy.jpg"))
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.openDuplicates()
+      try albums.click(albums.find(.button, named: "Open “Copy”"))
+      try albums.find(.label, named: "Copy")
+      try albums.press("Escape")
+      try albums.find(.label, named: "2 photos with the same contents")
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Chooses the page of duplicates in the main menu.
+  fileprivate func openDuplicates() throws {
+    try press("F10")
+    try click(find(.menuItem, named: "Find Duplicates"))
+  }
+}
