@@ -51,6 +51,15 @@ import Testing
     #expect(try await eventually { decoder.requests == ["a", "b", "c"] }, "the next one follows")
   }
 
+  @Test func aLoadThatBeginsWhenAnotherFailsIsReported() async throws {
+    let loader = PhotoLoader(decoder: decoder)
+    loader.load(photo("broken"), size: size, neighbours: []) { [weak loader, results, size] _ in
+      loader?.load(photo("a"), size: size, neighbours: []) { _ in results.shown.append("a") }
+    }
+    decoder.answer("broken", "a")
+    #expect(try await eventually { results.shown == ["a"] })
+  }
+
   @Test func aRunningPrefetchIsNotRestarted() async throws {
     let loader = PhotoLoader(decoder: decoder)
     decoder.answer("a")
@@ -110,6 +119,7 @@ import Testing
 
   private final class Frames {
     var widths: [Int] = []
+    var ends: [Int] = []
   }
   private let frames = Frames()
 
@@ -127,6 +137,23 @@ import Testing
     try await Task.sleep(for: .milliseconds(50))
     #expect(frames.widths == Array(1...19) + Array(1...19))
     #expect(decoder.requests == ["0..<8", "8..<16", "16..<24"], "small images are decoded once")
+  }
+
+  @Test func theEndOfTheFirstLoopIsReportedOnce() async throws {
+    decoder.animate(frameCount: 5)
+    let player = player
+    player.onPlayedOnce = { [frames] in frames.ends.append(frames.widths.count) }
+    player.isPlaying = true
+    #expect(try await eventually { frames.widths.count == 10 })
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(frames.ends == [5])
+  }
+
+  @Test func aStillPictureHasEndedAtOnce() async throws {
+    let player = player
+    player.onPlayedOnce = { [frames] in frames.ends.append(frames.widths.count) }
+    player.isPlaying = true
+    #expect(try await eventually { frames.ends == [0] })
   }
 
   @Test func aStillPictureIsNotPlayed() async throws {

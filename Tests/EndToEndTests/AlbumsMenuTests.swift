@@ -138,7 +138,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
       for stars in 1...5 {
         try albums.click(albums.cell(1), button: .secondary)
         try albums.waitUntil("the menu") { albums.hasPopup }
-        try albums.press("Down", "Down", "Right", "\(stars)")
+        try albums.press("Down", "Down", "Down", "Right", "\(stars)")
         try albums.waitUntil("the stars") {
           let names = albums.findAll(.tableCell).map(\.name)
           return names.count > 1 && names[1].hasSuffix(stars == 1 ? ", 1 star" : ", \(stars) stars")

@@ -20,7 +20,7 @@ final class PhotoGridBars {
     total.addStyleClass("dim-label")
     let lookingItem = controller.panel == nil ? searchItem : saveItem
     controller.navigationItem.rightBarButtonItems =
-      [menuItem, selection.selectItem, lookingItem].compactMap(\.self)
+      [menuItem, selection.selectItem, lookingItem, selection.slideshowItem].compactMap(\.self)
     addAlbumActions()
     selection.install()
     update()
@@ -43,7 +43,7 @@ final class PhotoGridBars {
       : [
         sortItem, orderItem, space,
       ] + (isWide ? [totalItem, space] : [])
-        + [selection.slideshowItem, zoomOutItem, zoomInItem]
+        + [zoomOutItem, zoomInItem]
   }
 
   private var shown: Bool?
@@ -132,6 +132,7 @@ final class PhotoGridBars {
   private lazy var albumMenuItem: BarButtonItem = {
     let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Album")
     let menu = Menu()
+    SlideshowEntry.append(to: menu)
     if isOfSearch { menu.append("_Edit Search…", action: "page.edit-search") }
     menu.append("_Rename Album…", action: "page.rename-album")
     menu.append("_Delete Album", action: "page.delete-album")

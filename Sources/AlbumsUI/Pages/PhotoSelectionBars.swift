@@ -92,10 +92,10 @@ final class PhotoSelectionBars {
     let menu = Menu()
     let open = Menu()
     open.append("_Open", action: "page.open", keys: "Return")
+    SlideshowEntry.append(to: open)
     menu.appendSection(open)
     edits.appendSections(to: menu)
     let details = Menu()
-    SlideshowEntry.append(to: details)
     details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
     menu.appendSection(details)
     return menu

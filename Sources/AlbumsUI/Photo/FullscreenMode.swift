@@ -41,7 +41,7 @@ final class FullscreenMode {
     }
   }
 
-  private func enter(_ controller: PhotoController) {
+  private func enter(_ controller: PhotoController, animated: Bool = true) {
     isOn = true
     let window = controller.view.window
     window?.isFullscreen = true
@@ -49,7 +49,7 @@ final class FullscreenMode {
     connection = window?.onFullscreenChanged { [weak self] in
       if self?.controller?.view.window?.isFullscreen == false { self?.leave() }
     }
-    controller.setBarsHidden(true)
+    controller.setBarsHidden(true, animated: animated)
   }
 
   /// Leaves full screen, and shows the bars.
@@ -76,7 +76,7 @@ final class FullscreenMode {
   /// Fills the screen again after a page that covered this one.
   func pageWillAppear() {
     if isCovered, let controller, controller.view.window?.isFullscreen == true {
-      enter(controller)
+      enter(controller, animated: false)
     }
     isCovered = false
   }

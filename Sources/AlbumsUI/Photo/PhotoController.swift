@@ -6,20 +6,6 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// Follows the photo that a page shows.
-protocol PhotoControllerDelegate: AnyObject {
-  /// Called after the page has moved to another photo.
-  func photoController(_ controller: PhotoController, didMoveTo photo: Photo)
-}
-
-/// A page of photos whose order the page of a photo follows.
-protocol PhotoListing: PhotoControllerDelegate {
-  /// Which photos the page shows.
-  var scope: Library.Scope { get }
-  /// Tells a photo's page its neighbours, and goes where it goes.
-  func follow(_ controller: PhotoController)
-}
-
 /// The page of a photo: fits it into the window, zooms it, and moves to its neighbours.
 final class PhotoController: ViewController {
   weak var delegate: (any PhotoControllerDelegate)?
@@ -95,27 +81,6 @@ final class PhotoController: ViewController {
     navigationController?.toolbar.barStyle = .default
     navigationController?.setNavigationBarHidden(false, animated: animated)
     navigationController?.setToolbarHidden(false, animated: animated)
-  }
-
-  /// Connects a restored page to the grid below it, which knows the photo's neighbours.
-  private func followGrid() {
-    if delegate == nil { gridBelow?.follow(self) }
-  }
-
-  private var gridBelow: (any PhotoListing)? {
-    guard let pages = navigationController?.viewControllers,
-      let place = pages.firstIndex(of: self), place > 0
-    else { return nil }
-    let below = pages[place - 1]
-    let page = (below as? SegmentManagingController)?.activeViewController ?? below
-    return page as? any PhotoListing
-  }
-
-  /// The user's album whose photos the page shows; nil for other photos.
-  var userAlbum: UserAlbumID? {
-    let grid = delegate as? any PhotoListing ?? gridBelow
-    guard case .userAlbum(let id) = grid?.scope else { return nil }
-    return id
   }
 
   // MARK: Neighbours
@@ -468,9 +433,9 @@ final class PhotoController: ViewController {
   }
 
   /// Hides or shows both bars.
-  func setBarsHidden(_ isHidden: Bool) {
-    navigationController?.setNavigationBarHidden(isHidden, animated: true)
-    navigationController?.setToolbarHidden(isHidden, animated: true)
+  func setBarsHidden(_ isHidden: Bool, animated: Bool = true) {
+    navigationController?.setNavigationBarHidden(isHidden, animated: animated)
+    navigationController?.setToolbarHidden(isHidden, animated: animated)
     updateOverlays()
   }
 

@@ -16,7 +16,8 @@ final class TimelineBars {
   /// Adds the items to the bars.
   func install() {
     controller.navigationItem.rightBarButtonItems =
-      [controller.actions?.makeMenuItem(), selection.selectItem].compactMap(\.self)
+      [controller.actions?.makeMenuItem(), selection.selectItem, selection.slideshowItem]
+      .compactMap(\.self)
     selection.install()
     levels.onValueChanged = { [weak self] in
       guard let self, let index = levels.selectedSegmentIndex else { return }
@@ -38,10 +39,7 @@ final class TimelineBars {
     controller.toolbarItems =
       controller.isEditing
       ? selection.toolbarItems
-      : [
-        zoomOutItem, space, BarButtonItem(customView: levels), space, selection.slideshowItem,
-        zoomInItem,
-      ]
+      : [zoomOutItem, space, BarButtonItem(customView: levels), space, zoomInItem]
   }
 
   private lazy var zoomOutItem = BarButtonItem(
