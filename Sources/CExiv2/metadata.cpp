@@ -142,6 +142,43 @@ size_t copy_text(const std::string &text, char *buffer, size_t capacity) {
   return count;
 }
 
+/// The datum of an index in EXIF, IPTC and XMP, in this order.
+const Exiv2::Metadatum *field_at(const CExiv2Metadata &metadata, size_t index) {
+  for (const auto &datum : metadata.exif()) {
+    if (index-- == 0) return &datum;
+  }
+  for (const auto &datum : metadata.iptc()) {
+    if (index-- == 0) return &datum;
+  }
+  for (const auto &datum : metadata.xmp()) {
+    if (index-- == 0) return &datum;
+  }
+  return nullptr;
+}
+
+/// Longer values are not shown, and are not worth the time to write them as text.
+constexpr size_t longest_field = size_t(1) << 14;
+
+/// More bytes of an unknown meaning are data.
+constexpr size_t longest_bytes = 64;
+
+/// Writes a value as text; false for data.
+bool field_text(const CExiv2Metadata &metadata, const Exiv2::Metadatum &datum, std::string &text) {
+  const auto size = static_cast<size_t>(datum.size());
+  if (size > longest_field) return false;
+  // Only the tags of the standard are written in words: the makers' notes of a damaged file reach
+  // much code of Exiv2 that is seldom used.
+  const auto group = datum.groupName();
+  const bool is_standard = strcmp(datum.familyName(), "Exif") == 0
+    && (group == "Image" || group == "Photo" || group == "GPSInfo" || group == "Iop"
+        || group == "Thumbnail");
+  const auto type = datum.typeId();
+  const bool is_bytes = type == Exiv2::undefined || type == Exiv2::unsignedByte;
+  text = is_standard ? datum.print(&metadata.exif()) : datum.toString();
+  // Standard tags may be bytes that have a text, such as a version or a comment.
+  return !is_bytes || size <= longest_bytes || (is_standard && text.size() <= size);
+}
+
 int64_t whole_number(const Exiv2::Value &value, size_t index) {
 #if EXIV2_TEST_VERSION(0, 28, 0)
   return value.toInt64(index);
@@ -261,6 +298,26 @@ bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t
     return true;
   } catch (...) {
     return false;
+  }
+}
+
+bool cexiv2_get_field(const CExiv2Metadata *metadata, size_t index, char *name,
+                      size_t name_capacity, ptrdiff_t *name_count, char *value,
+                      size_t value_capacity, ptrdiff_t *value_count) noexcept {
+  *name_count = 0;
+  *value_count = -1;
+  try {
+    const auto *datum = field_at(*metadata, index);
+    if (!datum) return false;
+    *name_count = static_cast<ptrdiff_t>(copy_text(datum->key(), name, name_capacity));
+    std::string text;
+    if (field_text(*metadata, *datum, text)) {
+      *value_count = static_cast<ptrdiff_t>(copy_text(text, value, value_capacity));
+    }
+    return true;
+  } catch (...) {
+    // A field that Exiv2 cannot write as text is listed as data.
+    return true;
   }
 }
 

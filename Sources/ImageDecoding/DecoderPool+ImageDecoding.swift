@@ -23,6 +23,13 @@ extension DecoderPool: ImageDecoding {
     return metadata
   }
 
+  /// Reads all fields of an image's metadata, with the priority of an opened photo.
+  public func fields(at path: FilePath) async throws -> MetadataFields {
+    let outcome = try await perform(.fields, on: .file(path), .photo)
+    guard case .fields(let fields) = outcome.reply else { throw DecodingFailure.decoderStopped }
+    return fields
+  }
+
   /// Makes the square thumbnails that a grid draws and stores.
   public func thumbnail(
     at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority

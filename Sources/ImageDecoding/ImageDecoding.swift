@@ -28,6 +28,9 @@ public protocol ImageDecoding: Sendable {
   /// Reads the metadata of a file, without decoding the pixels if the format allows that.
   func metadata(at path: FilePath) async throws -> ImageMetadata
 
+  /// Reads all fields of a file's metadata; none if the format has no metadata.
+  func fields(at path: FilePath) async throws -> MetadataFields
+
   /// Reads the metadata of many files with little overhead per file.
   ///
   /// The closures may be called on any thread, several at a time. Returns after the last call of

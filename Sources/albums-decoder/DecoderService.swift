@@ -65,6 +65,8 @@ struct DecoderService: ~Copyable {
     case .metadata:
       let metadata = try ImageMetadata(reading: file.bytes)
       return .metadata(metadata.droppingImplausibleValues())
+    case .fields:
+      return .fields(MetadataFields(reading: file.bytes))
     case .preview(let side):
       guard let picture = try requests.preview(file, side: side) else { return .nothing }
       return try reply(with: picture)

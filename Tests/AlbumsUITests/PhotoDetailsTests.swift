@@ -152,6 +152,16 @@ final class PhotoDetailsTests: GtkTestCase {
     }
   }
 
+  func testAllFields_OfAFileWithout_SayThat() throws {
+    try onGtk {
+      try Self.withPhoto { stage, controller in
+        Self.open(stage, controller)
+        stage.choose("All Fields…")
+        pump(until: { stage.says("This file has no fields.") })
+      }
+    }
+  }
+
   func testEdits_ShowInThePanel() throws {
     try onGtk {
       try Self.withPhoto { stage, controller in

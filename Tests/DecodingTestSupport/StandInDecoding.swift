@@ -22,6 +22,9 @@ extension StandInDecoding {
     ImageMetadata(width: 1, height: 1)
   }
 
+  /// Returns no fields.
+  public func fields(at path: FilePath) async throws -> MetadataFields { MetadataFields() }
+
   /// Reads each file with `metadata(at:)`, four at a time.
   public func metadata<Item>(
     ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,

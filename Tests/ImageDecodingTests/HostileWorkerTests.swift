@@ -178,6 +178,17 @@ extension DecodingSuite {
       _ = try await pool.metadata(at: bad)
     }
 
+    @Test func fileWhoseFieldsStopAWorker_CanStillBeShown() async throws {
+      let list = folder.path.appending("rejected")
+      let pool = pool(rejectedFiles: list)
+      let bad = try folder.write("crash".utf8, as: "bad.jpg")
+      let version = try #require(try DecodeInput(opening: .file(bad)).version)
+      await #expect(throws: DecodingFailure.decoderStopped) { _ = try await pool.fields(at: bad) }
+      #expect(RejectedFiles(at: list).failure(of: version) == nil)
+      await #expect(throws: DecodingFailure.decoderStopped) { _ = try await pool.metadata(at: bad) }
+      #expect(RejectedFiles(at: list).failure(of: version) == .decoderStopped)
+    }
+
     @Test func rejectedFile_IsTriedAgainByAnotherBuildAndOnRequest() throws {
       let path = folder.path.appending("rejected")
       let bad = FileVersion(

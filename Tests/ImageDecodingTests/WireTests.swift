@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   private let requests: [DecodeRequest.Work] = [
     .image(.full), .image(.square(256)), .image(.fitting(width: 1920, height: 1080)), .metadata,
-    .selfTest, .formatTest(.jpegXL),
+    .fields, .selfTest, .formatTest(.jpegXL),
   ]
 
   private let failures: [DecodingFailure] = [

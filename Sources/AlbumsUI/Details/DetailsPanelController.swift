@@ -70,6 +70,7 @@ final class DetailsPanelController: ViewController {
       .vertical, spacing: 18, children: [histogram.widget] + sections.map(\.widget))
     content.margins = Edges(vertical: 12, horizontal: 18)
     sections.last?.widget.append(rating.widget)
+    content.append(allFieldsButton)
     return ScrolledWindow(child: content)
   }()
 
@@ -112,6 +113,17 @@ final class DetailsPanelController: ViewController {
       guard let location = self?.details?.location else { return }
       Clipboard.current?.set(location.decimalText)
       self?.show(Toast("Coordinates copied"))
+    }
+    return button
+  }()
+
+  private lazy var allFieldsButton: Button = {
+    let button = Button(label: "All Fields…")
+    button.addStyleClass("all-fields")
+    button.onClicked { [weak self] in
+      guard let self, let photo else { return }
+      let fields = MetadataFieldsController(photo: photo, decoder: library.store.decoder)
+      present(NavigationController(rootViewController: fields))
     }
     return button
   }()

@@ -8,9 +8,11 @@ import PhotoLibrary
 final class PhotoDetailsController: ViewController {
   private let photo: Photo
   private let details: ImageMetadata?
+  private let decoder: any ImageDecoding
 
   init(photo: Photo, library: Library) {
     self.photo = photo
+    decoder = library.store.decoder
     details = photo.number.flatMap { library.store.index.details(of: $0) }
     super.init(title: "Details")
     preferredContentSize = Size(width: Self.width, height: -1)
@@ -19,6 +21,11 @@ final class PhotoDetailsController: ViewController {
   override func loadView() {
     let list = ListBox(style: .boxed)
     for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
+    list.append(ListRow("All Fields", hasArrow: true))
+    list.onActivate { [weak self] index in
+      guard let self, index == rows.count else { return }
+      navigationController?.push(MetadataFieldsController(photo: photo, decoder: decoder))
+    }
     list.margins = Edges(18)
     let scrolled = ScrolledWindow(child: list)
     // Shows the whole list if there is room. The measured height includes the margins.

@@ -63,6 +63,15 @@ ptrdiff_t cexiv2_get_text(const CExiv2Metadata *metadata, const char *tag, size_
 bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t index,
                          int64_t *numerator, int64_t *denominator) CEXIV2_NOEXCEPT;
 
+/// Copies the name and the value of field `index` of the file: first those of EXIF, then of IPTC, then
+/// of XMP. Texts are in UTF-8 if the file keeps to its format, and cut between two characters.
+///
+/// - Parameter value_count: Receives the length of the value in bytes, or -1 for data.
+/// - Returns: Whether there is such a field.
+bool cexiv2_get_field(const CExiv2Metadata *metadata, size_t index, char *name,
+                      size_t name_capacity, ptrdiff_t *name_count, char *value,
+                      size_t value_capacity, ptrdiff_t *value_count) CEXIV2_NOEXCEPT;
+
 /// Returns the sensitivity from its EXIF tag, or from the camera's own tags; 0 if unknown.
 int64_t cexiv2_iso_speed(const CExiv2Metadata *metadata) CEXIV2_NOEXCEPT;
 

@@ -197,7 +197,7 @@ extension DecodeRequest.Work {
   /// that hang the worker.
   fileprivate func processorTime(within deadline: Duration) -> Duration {
     switch self {
-    case .metadata, .sidecar, .changeSidecar: min(deadline, .seconds(5))
+    case .metadata, .fields, .sidecar, .changeSidecar: min(deadline, .seconds(5))
     case .image, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest: deadline
     }
   }

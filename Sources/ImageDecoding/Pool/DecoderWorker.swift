@@ -89,6 +89,8 @@ final class DecoderWorker: Sendable {
     } catch {
       switch error {
       case .passing(let failure): throw failure
+      // The picture of a file can be shown even if its list of fields cannot be read.
+      case .ofFile(let failure) where work == .fields: throw failure
       case .ofFile(let failure): throw rejecting(input.version, for: failure)
       }
     }

@@ -22,7 +22,7 @@ extension DecodeRequest.Work {
   /// Returns the formats whose libraries a worker needs for this work on a file.
   func libraries(for input: borrowing DecodeInput) -> Set<ImageFormat> {
     switch self {
-    case .image, .metadata, .preview, .thumbnail, .region, .frames:
+    case .image, .metadata, .fields, .preview, .thumbnail, .region, .frames:
       ImageFormat.libraries(for: input.format)
     case .formatTest(let format): ImageFormat.libraries(for: format)
     case .sidecar, .changeSidecar, .selfTest: []

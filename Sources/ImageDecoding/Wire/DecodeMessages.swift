@@ -11,6 +11,8 @@ package struct DecodeRequest: WireValue {
     case image(DecodeSize)
     /// Read the metadata: ``DecodeReply/metadata(_:)``.
     case metadata
+    /// Read all fields of the metadata: ``DecodeReply/fields(_:)``.
+    case fields
     /// Decode the preview with at least this shorter side: ``DecodeReply/image(_:)``, or
     /// ``DecodeReply/nothing`` without a preview.
     case preview(side: Int)
@@ -99,6 +101,7 @@ extension DecodeRequest.Work: WireValue {
     case 7: self = .changeSidecar(try message.read())
     case 8: self = .selfTest
     case 9: self = .formatTest(try message.read())
+    case 10: self = .fields
     default: throw GarbledMessage()
     }
   }
@@ -115,6 +118,7 @@ extension DecodeRequest.Work: WireValue {
     case .changeSidecar(let changes): message.write(UInt8(7), changes)
     case .selfTest: message.write(UInt8(8))
     case .formatTest(let format): message.write(UInt8(9), format)
+    case .fields: message.write(UInt8(10))
     }
   }
 
@@ -122,7 +126,8 @@ extension DecodeRequest.Work: WireValue {
   var isOfSidecars: Bool {
     switch self {
     case .sidecar, .changeSidecar: true
-    case .image, .metadata, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest: false
+    case .image, .metadata, .fields, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest:
+      false
     }
   }
 
@@ -132,7 +137,7 @@ extension DecodeRequest.Work: WireValue {
     guard reply.byteCount ?? .max <= largestAnswer else { return false }
     return switch (self, reply) {
     case (_, .failure(let failure)): failure.canBeOfWorker
-    case (.metadata, .metadata), (.preview, .image), (.preview, .nothing),
+    case (.metadata, .metadata), (.fields, .fields), (.preview, .image), (.preview, .nothing),
       (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
     case (.formatTest(let format), .formatTest(let test)):
@@ -154,13 +159,14 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting states. The pool refuses a worker of another
   /// version, and blames no file for that.
-  static let version = 4
+  static let version = 5
 
   /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)
   /// An image; its pixels are in the answer's memory.
   case image(ImageLayout)
   case metadata(ImageMetadata)
+  case fields(MetadataFields)
   case failure(DecodingFailure)
   /// The file does not contain the requested part.
   case nothing
@@ -191,6 +197,7 @@ extension DecodeReply: WireValue {
     case 8: self = .bytes(count: try message.read())
     case 9: self = .selfTest(try message.read())
     case 10: self = .formatTest(try message.read())
+    case 11: self = .fields(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -208,13 +215,14 @@ extension DecodeReply: WireValue {
     case .bytes(let count): message.write(UInt8(8), count)
     case .selfTest(let result): message.write(UInt8(9), result)
     case .formatTest(let result): message.write(UInt8(10), result)
+    case .fields(let fields): message.write(UInt8(11), fields)
     }
   }
 
   /// The number of bytes in the answer's memory; 0 without any, nil for an invalid reply.
   package var byteCount: Int? {
     switch self {
-    case .ready, .metadata, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0
+    case .ready, .metadata, .fields, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0
     case .image(let layout): layout.byteCount
     case .thumbnail(let layout): layout.byteCount
     case .frames(let layout): layout.byteCount

@@ -46,6 +46,7 @@
     private static func readPhoto(_ bytes: UnsafeBufferPointer<UInt8>) {
       guard let file = InputFile.holding(bytes) else { return }
       perform { _ = try ImageMetadata(reading: file.bytes).droppingImplausibleValues() }
+      _ = MetadataFields(reading: file.bytes)
       perform {
         guard try CodecRegistry.open(file.bytes).size.area <= largestArea else { return }
         decode(file)
