@@ -45,6 +45,8 @@ final class DuplicatesController: ViewController {
     search.start()
   }
 
+  override var keyCommandsTitle: String? { "Duplicates" }
+
   override func viewDidAppear(animated: Bool) { _ = shown?.focusFirstChild() }
 
   override var keyCommands: [KeyCommand] {
