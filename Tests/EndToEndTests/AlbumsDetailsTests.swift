@@ -23,9 +23,7 @@ final class AlbumsDetailsTests: AlbumsTestCase {
       try albums.waitUntil("the next photo") { albums.windowTitle != first }
       let second = albums.windowTitle
       try albums.find(.label, named: "\(second).jpg")
-      try albums.waitUntil("the former photo's name to have gone") {
-        albums.findAll(.label) { $0 == "\(first).jpg" }.isEmpty
-      }
+      try albums.waitUntilGone(.label, named: "\(first).jpg")
 
       try albums.click(albums.find(.button, named: "Edit Caption"))
       try albums.find(.button, named: "Save")
@@ -38,6 +36,28 @@ final class AlbumsDetailsTests: AlbumsTestCase {
 
       try albums.press("F9")
       try albums.waitUntilGone(.label, named: "No caption")
+    }
+  }
+
+  func testAllFields_AreSearchedAndCopied() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 4, albums: 1)
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 3)
+      try albums.press("F9")
+      // The button is at the end of the details.
+      try albums.scroll(albums.find(.label, named: "No keywords"), notches: 20)
+      try albums.click(albums.find(.button, named: "All Fields…"))
+      let date = "Exif.Photo.DateTimeOriginal"
+      try albums.waitUntil("the fields") { albums.findAll(.listItem).count > 2 }
+      _ = try albums.screenshot(named: "details-fields")
+      try albums.type("datetimeorig")
+      try albums.waitUntil("the field") {
+        albums.findAll(.listItem).count == 1 && !albums.findAll(nil) { $0.contains(date) }.isEmpty
+      }
+      try albums.click(albums.find(.button, named: "Copy"))
+      try albums.find(.label, named: "Field copied")
     }
   }
 
