@@ -67,6 +67,19 @@ public struct Keys: Hashable {
     }
   }
 
+  /// Whether at least one alternative is plain Space or Return, with which GTK's window activates the
+  /// focused widget or the default one.
+  package var areActivating: Bool {
+    alternatives.map(Self.parse).contains {
+      Self.activating.contains(Int($0.value)) && !Self.haveModifiers($0)
+    }
+  }
+
+  private static let activating: Set<Int> = Set(
+    [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_ISO_Enter, GDK_KEY_KP_Enter].map {
+      Int($0)
+    })
+
   private static let arrows: Set<Int> = Set(
     [
       GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_KP_Left, GDK_KEY_KP_Right,

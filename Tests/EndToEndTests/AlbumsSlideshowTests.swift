@@ -41,6 +41,20 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
     }
   }
 
+  func testSpace_ShowsTheNextPhotoAndPausesASlideshow() throws {
+    try withAlbum { albums, names in
+      try albums.openPhoto(albums.cell(0))
+      try albums.press("space")
+      try albums.waitUntil("the next photo") { albums.windowTitle == names[1] }
+      try albums.press("shift+F5")
+      try albums.waitForSlide(names[1])
+      try albums.press("space")
+      // Tab shows the controls.
+      try albums.press("Tab")
+      try albums.find(.button, named: "Play")
+    }
+  }
+
   func testSlideshowOfAFullScreenPhoto_ReturnsToTheFullScreen() throws {
     try withAlbum { albums, names in
       try albums.openPhoto(albums.cell(0))

@@ -69,6 +69,12 @@ final class KeyBindings {
           guard let self, responder.view.window?.focus == nil else { return .proceed }
           return pressArrow(key)
         }
+      } else if parsed.areActivating {
+        // GTK's window takes these keys before any shortcut of the window.
+        inside.add(key, press)
+        first.add(key) { [weak self] in
+          self?.responder.view.window?.focus == nil ? press() : .proceed
+        }
       } else {
         (parsed.haveModifiers && !parsed.areEditing ? first : last).add(key, press)
       }
