@@ -13,7 +13,7 @@ final class AlbumsPrintTests: AlbumsTestCase {
       try albums.find(.label, named: "Page 1 of 1")
       try albums.click(albums.find(.checkBox, named: "File Names"))
       try Self.print(from: albums, into: home)
-      try albums.waitUntilGone(.label, named: "Page 1 of 1")
+      try albums.find(.label, named: "6 photos printed")
     }
   }
 

@@ -49,8 +49,12 @@ final class PhotoActions {
   }
 
   private func act(_ action: PhotoAction, on photos: PhotoChoice) {
-    guard hasPicture || !action.needsPicture, action.isPossible(with: photos.count) else { return }
-    if let editing = editing() { action.perform(editing, photos) }
+    guard hasPicture || !action.needsPicture, let editing = editing() else { return }
+    if action.isPossible(with: photos.count) {
+      action.perform(editing, photos)
+    } else if action.needsFewPhotos, !photos.isEmpty {
+      page?.show(Toast("\(action.title) takes up to \(PhotoAction.fewPhotos) photos at a time"))
+    }
   }
 
   // MARK: State

@@ -9,7 +9,10 @@ extension PhotoEditing {
     guard let presenter, !photos.isEmpty else { return }
     let page = PrintController(
       photos: photos, decoder: library.store.decoder, choices: printChoices
-    ) { [weak self] in self?.printChoices = $0 }
+    ) { [weak self] choices in
+      self?.printChoices = choices
+      self?.presenter?.show(Toast("\(photos.count.photoCount) printed"))
+    }
     presenter.present(NavigationController(rootViewController: page))
   }
 

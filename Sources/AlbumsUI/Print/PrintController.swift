@@ -135,8 +135,10 @@ final class PrintController: ViewController {
     printItem.isEnabled = false
     let title = photos.count == 1 ? photos[0].fileName : photos.count.photoCount
     let (photos, layout, decoder) = (photos, layout, decoder)
-    let operation = PrintOperation(title: title, pageCount: pageCount, choices: choices) {
-      page, size in
+    let count = pageCount
+    let operation = PrintOperation(title: title, pageCount: count, choices: choices) {
+      [position] page, size in
+      position.text = "Printing page \((page + 1).grouped) of \(count.grouped)"
       let page = await PrintedPage(
         of: photos[layout.photos(onPage: page, of: photos.count)], layout, size: size,
         resolution: Self.resolution, decoder: decoder)
@@ -149,7 +151,9 @@ final class PrintController: ViewController {
         Log.message("Printing “\(title)” failed: \(error.message)", domain: "Albums")
         self?.show(Toast("The photos were not printed: \(error.message)"))
       }
-      self?.printItem.isEnabled = true
+      guard let self else { return }
+      printItem.isEnabled = true
+      show(page: page)
     }
   }
 
