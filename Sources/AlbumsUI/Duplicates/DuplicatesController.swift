@@ -72,11 +72,11 @@ final class DuplicatesController: ViewController {
       showStatus("dialog-warning-symbolic", "Duplicates Cannot Be Found", failure)
     } else if search.isComplete {
       showStatus(
-        "emblem-ok-symbolic", "No Duplicates",
+        "object-select-symbolic", "No Duplicates",
         "No photos are the same, look alike or were taken in a burst.")
     } else {
       showStatus(
-        "edit-find-symbolic", "Looking for Duplicates",
+        "system-search-symbolic", "Looking for Duplicates",
         "Groups appear when all photos are compared.")
     }
     followOpened()
