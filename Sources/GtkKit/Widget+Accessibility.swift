@@ -72,6 +72,10 @@ extension AccessibleRole: ValueConvertible {
 extension Widget {
   /// Sets the accessible name. A screen reader reads it first, then the tooltip as the description.
   public func setAccessibleLabel(_ label: String) {
+    // GTK 4.10 and later let the text inside a button or drop-down name it, whatever its own name.
+    if gtk_check_version(4, 10, 0) == nil {
+      gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+    }
     setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
   }
 
