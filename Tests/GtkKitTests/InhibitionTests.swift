@@ -6,8 +6,8 @@ import XCTest
 @testable import GtkKit
 
 final class InhibitionTests: GtkTestCase {
-  func testInhibition_AsksTheDesktopUntilItEnds() {
-    onGtk {
+  func testInhibition_AsksTheDesktopUntilItEnds() throws {
+    try onGtk {
       let portal = FakeInhibitPortal()
       defer { portal.end() }
       let application = Application(identifier: "org.example.Slides")
@@ -15,6 +15,9 @@ final class InhibitionTests: GtkTestCase {
       let window = ApplicationWindow(application: application)
       defer { window.destroy() }
       var inhibition = application.inhibit([.idle, .suspend], for: window, because: "Playing")
+      try XCTSkipIf(
+        inhibition == nil && gtk_check_version(4, 10, 0) == nil,
+        "This GTK asks the portal only for a program in a sandbox.")
       XCTAssertNotNil(inhibition)
       XCTAssertEqual(portal.calls, ["Inhibit 12 Playing"])
       inhibition = nil
