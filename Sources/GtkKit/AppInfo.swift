@@ -61,10 +61,8 @@ public final class AppInfo: Object {
     let found = g_find_program_in_path(executable)
     defer { g_free(found) }
     guard found == nil else { return }
-    throw GLibError(
-      consuming: g_error_new_literal(
-        g_io_error_quark(), gint(G_IO_ERROR_NOT_FOUND.rawValue),
-        "The program \(String(cString: executable)) is missing."))
+    throw .ofGIO(
+      G_IO_ERROR_NOT_FOUND, "The program \(String(cString: executable)) is missing.")
   }
 
   /// Calls `body` with the addresses of files as a list of C strings, valid only during the call.

@@ -44,10 +44,7 @@ enum DesktopPortal {
       break
     }
     if response == failed {
-      throw GLibError(
-        consuming: g_error_new_literal(
-          g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue),
-          "The desktop's portal did not carry out the request."))
+      throw .ofGIO(G_IO_ERROR_FAILED, "The desktop's portal did not carry out the request.")
     }
   }
 

@@ -76,10 +76,11 @@ private final class OpenFile {
     let path = (file.pathBytes ?? []).map(CChar.init(bitPattern:)) + [0]
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let code = gint(g_io_error_from_errno(errno).rawValue)
-      throw GLibError(
-        consuming: g_error_new_literal(
-          g_io_error_quark(), code, "\(file.displayName): \(String(cString: strerror(errno)))"))
+      // Before other calls, which may change it.
+      let reason = errno
+      throw .ofGIO(
+        g_io_error_from_errno(reason),
+        "\(file.displayName): \(String(cString: strerror(reason)))")
     }
   }
 

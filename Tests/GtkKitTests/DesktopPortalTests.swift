@@ -10,14 +10,9 @@ import XCTest
 final class DesktopPortalTests: GtkTestCase {
   func testBackground_IsPassedAsAnOpenFile() {
     onGtk {
-      let folder = TemporaryFolder()
-      folder.write("photo.jpg", Data("pixels".utf8))
-      let portal = FakeRequestPortal(response: 0)
-      let file = FileLocation(path: "\(folder.path)/photo.jpg")
-      XCTAssertNil(
-        failure { () async throws(GLibError) in try await file.setAsDesktopBackground() })
-      XCTAssertEqual(portal.calls, ["SetWallpaperFile pixels"])
-      portal.end()
+      let (error, calls) = setBackground(response: 0)
+      XCTAssertNil(error)
+      XCTAssertEqual(calls, ["SetWallpaperFile pixels"])
     }
   }
 
@@ -37,27 +32,11 @@ final class DesktopPortalTests: GtkTestCase {
   }
 
   func testRequestThatTheUserCancels_IsNoError() {
-    onGtk {
-      let folder = TemporaryFolder()
-      folder.write("photo.jpg", Data("pixels".utf8))
-      let portal = FakeRequestPortal(response: 1)
-      let file = FileLocation(path: "\(folder.path)/photo.jpg")
-      XCTAssertNil(
-        failure { () async throws(GLibError) in try await file.setAsDesktopBackground() })
-      portal.end()
-    }
+    onGtk { XCTAssertNil(setBackground(response: 1).error) }
   }
 
   func testRequestThatThePortalCannotCarryOut_Throws() {
-    onGtk {
-      let folder = TemporaryFolder()
-      folder.write("photo.jpg", Data("pixels".utf8))
-      let portal = FakeRequestPortal(response: 2)
-      let file = FileLocation(path: "\(folder.path)/photo.jpg")
-      let error = failure { () async throws(GLibError) in try await file.setAsDesktopBackground() }
-      XCTAssertEqual(error?.domain, "g-io-error-quark")
-      portal.end()
-    }
+    onGtk { XCTAssertEqual(setBackground(response: 2).error?.domain, "g-io-error-quark") }
   }
 
   func testMissingFile_ThrowsBeforeAnyRequest() {
@@ -70,6 +49,19 @@ final class DesktopPortalTests: GtkTestCase {
       portal.end()
     }
   }
+}
+
+/// Sets a background through a portal with a response.
+@MainActor private func setBackground(
+  response: Int
+) -> (error: GLibError?, calls: [String]) {
+  let folder = TemporaryFolder()
+  folder.write("photo.jpg", Data("pixels".utf8))
+  let portal = FakeRequestPortal(response: response)
+  defer { withExtendedLifetime(folder) { portal.end() } }
+  let file = FileLocation(path: "\(folder.path)/photo.jpg")
+  let error = failure { () async throws(GLibError) in try await file.setAsDesktopBackground() }
+  return (error, portal.calls)
 }
 
 /// A portal that answers each request at once.

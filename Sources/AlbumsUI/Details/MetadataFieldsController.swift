@@ -53,7 +53,7 @@ final class MetadataFieldsController: ViewController {
   override func viewDidLoad() {
     copyItem.isEnabled = false
     // A page above another one has a back button instead of Done.
-    if navigationController?.viewControllers.first === self {
+    if isFirstPage {
       navigationItem.leftBarButtonItem = copyItem
       navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in
         self?.presentingViewController?.dismiss()

@@ -48,6 +48,15 @@ nonisolated enum PhotoChoice: Sendable {
     return .numbers(numbers.filter { !left.contains($0) })
   }
 
+  /// Returns the photos that still exist.
+  func photos(in index: PhotoIndex) -> [Photo] {
+    switch self {
+    case .photo(let photo): [photo]
+    case .numbers(let numbers): index.photos(numbered: numbers)
+    case .files(let files): files.compactMap(Photo.init(fileAt:))
+    }
+  }
+
   /// Returns the first photo; nil if it no longer exists.
   func first(in index: PhotoIndex) -> Photo? {
     switch self {

@@ -89,8 +89,6 @@ final class TextController: ViewController, ValueReturning {
     return .stop
   }
 
-  private var isFirstPage: Bool { navigationController?.viewControllers.first === self }
-
   private var text: String { entry.text.trimmed }
 
   private func update() {
@@ -122,4 +120,9 @@ extension String {
   fileprivate var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
+}
+
+extension ViewController {
+  /// Whether the page is the first of its navigation controller, so that it has no back button.
+  var isFirstPage: Bool { navigationController?.viewControllers.first === self }
 }

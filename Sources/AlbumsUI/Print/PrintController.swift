@@ -121,8 +121,7 @@ final class PrintController: ViewController {
 
   private func makePage(_ page: Int, resolution: Double) async -> PrintedPage {
     await PrintedPage(
-      of: photos[layout.photos(onPage: page, of: photos.count)], layout, size: choices.pageSize,
-      resolution: resolution, decoder: decoder)
+      page, of: photos, layout, size: choices.pageSize, resolution: resolution, decoder: decoder)
   }
 
   // MARK: Printing
@@ -140,8 +139,7 @@ final class PrintController: ViewController {
       [position] page, size in
       position.text = "Printing page \((page + 1).grouped) of \(count.grouped)"
       let page = await PrintedPage(
-        of: photos[layout.photos(onPage: page, of: photos.count)], layout, size: size,
-        resolution: Self.resolution, decoder: decoder)
+        page, of: photos, layout, size: size, resolution: Self.resolution, decoder: decoder)
       return { page.draw(into: $0, size: size) }
     }
     Task { [weak self] in

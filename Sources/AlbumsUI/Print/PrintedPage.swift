@@ -18,16 +18,18 @@ struct PrintedPage {
   /// Decodes the photos of a page.
   ///
   /// - Parameters:
-  ///   - photos: The photos of the page.
+  ///   - page: The number of the page, from 0.
+  ///   - photos: The photos of all pages.
   ///   - layout: Where they stand.
   ///   - size: The size of the page.
   ///   - resolution: The pixels of each point, of which an inch has 72.
   ///   - decoder: The decoder.
   init(
-    of photos: ArraySlice<Photo>, _ layout: PrintLayout, size: PrintChoices.Size,
+    _ page: Int, of photos: [Photo], _ layout: PrintLayout, size: PrintChoices.Size,
     resolution: Double, decoder: any ImageDecoding
   ) async {
     self.layout = layout
+    let photos = photos[layout.photos(onPage: page, of: photos.count)]
     var pictures: [Picture] = []
     for (photo, cell) in zip(photos, layout.cells(width: size.width, height: size.height)) {
       let content = await Self.texture(
