@@ -86,6 +86,42 @@ import Testing
     #expect(abs(viewport.frame.origin.y + 3_000 - 760) < 1e-6)
   }
 
+  @Test func placeShowsTheSamePartOfAPhotoOfAnotherSize() {
+    var viewport = viewport
+    viewport.setScale(0.6, at: viewport.middle)
+    viewport.pan(x: -200, y: 100)
+    var other = PhotoViewport(imageSize: .init(x: 2_000, y: 1_500), viewSize: viewport.viewSize)
+    other.show(viewport.place)
+    #expect(abs(other.place.zoom - 3) < 1e-9)
+    #expect(other.frame.size == viewport.frame.size)
+    #expect(abs(other.center.x - viewport.center.x) < 1e-9)
+    #expect(abs(other.center.y - viewport.center.y) < 1e-9)
+  }
+
+  @Test func placeInAPhotoOfAnotherShapeStaysInsideIt() {
+    var viewport = viewport
+    viewport.setScale(0.8, at: viewport.middle)
+    viewport.pan(x: -1e6, y: -1e6)
+    var other = PhotoViewport(imageSize: .init(x: 3_000, y: 4_000), viewSize: viewport.viewSize)
+    other.show(viewport.place)
+    let (origin, size) = other.frame
+    #expect(origin.x <= 0 && origin.x + size.x >= 800 - 1e-6)
+    #expect(origin.y <= 0 && origin.y + size.y >= 800 - 1e-6)
+  }
+
+  @Test func placeOfAWholePhotoFitsAnother() {
+    var other = PhotoViewport(imageSize: .init(x: 90, y: 70), viewSize: viewport.viewSize)
+    other.setScale(4, at: other.middle)
+    other.show(viewport.place)
+    #expect(other.isFitting)
+  }
+
+  @Test func placeInASmallPhotoStopsAtTheLargestScale() {
+    var other = PhotoViewport(imageSize: .init(x: 40, y: 30), viewSize: viewport.viewSize)
+    other.show(.init(zoom: 20, center: .init(x: 0.5, y: 0.5)))
+    #expect(other.scale == PhotoViewport.largestScale)
+  }
+
   private func place(
     of point: PhotoViewport.Point, in viewport: PhotoViewport
   ) -> PhotoViewport.Point {

@@ -9,7 +9,7 @@ final class PhotoDetails {
 
   init(controller: PhotoController) {
     self.controller = controller
-    layout = SideLayout(controller.canvas.widget)
+    layout = SideLayout(controller.filmstrip.view)
   }
 
   /// The view with the photo and the panel.
@@ -59,8 +59,7 @@ final class PhotoDetails {
     layout.isPanelWanted = isWanted
     controller.pageActions.setState(isShown, action: Self.action)
     guard isShown, let panel else { return }
-    let insets = controller.canvas.insets
-    panel.barHeights = Edges(top: Int(insets.top), bottom: Int(insets.bottom))
+    panel.barHeights = controller.overlays.barHeights
     panel.show(controller.photo)
     if controller.hasFailed {
       panel.readRest(with: nil)

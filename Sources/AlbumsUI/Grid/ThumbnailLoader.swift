@@ -4,7 +4,7 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Loads the thumbnails of one grid, those on screen first.
+/// Loads the thumbnails of one grid or strip, those on screen first.
 ///
 /// Whenever a task ends, the next cell in or near the view that needs a thumbnail gets one. The order
 /// is found again whenever the view has scrolled, so cells that are scrolled away cost nothing.
@@ -14,7 +14,8 @@ final class ThumbnailLoader {
   private static let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
 
   private let pipeline: ThumbnailPipeline
-  private let viewport: () -> ScrolledWindow?
+  private let viewport: () -> Widget?
+  private let direction: Orientation
   private var cells: [ObjectIdentifier: ThumbnailCell] = [:]
   private var loading: [ObjectIdentifier: Task<Void, Never>] = [:]
   /// The cells that need a thumbnail, the most urgent last. Empty if their order is not known, as
@@ -22,18 +23,24 @@ final class ThumbnailLoader {
   private var waiting: [ThumbnailCell] = []
   private var isScheduled = false
 
-  private let screen: String
+  private let screen: String?
   private var stillness: LoopTimer?
 
   /// - Parameters:
   ///   - pipeline: The source of the thumbnails.
-  ///   - screen: The name under which the thumbnails in view are stored for the next start.
-  ///   - viewport: Returns the view that scrolls the grid.
-  init(pipeline: ThumbnailPipeline, screen: String, viewport: @escaping () -> ScrolledWindow?) {
+  ///   - screen: The name under which the thumbnails in view are stored for the next start; nil to
+  ///     store none.
+  ///   - direction: The direction in which the view scrolls.
+  ///   - viewport: Returns the view that scrolls the cells.
+  init(
+    pipeline: ThumbnailPipeline, screen: String?, scrolling direction: Orientation = .vertical,
+    viewport: @escaping () -> Widget?
+  ) {
     self.pipeline = pipeline
     self.screen = screen
+    self.direction = direction
     self.viewport = viewport
-    pipeline.restoreScreen(named: screen)
+    if let screen { pipeline.restoreScreen(named: screen) }
   }
 
   isolated deinit { for task in loading.values { task.cancel() } }
@@ -76,13 +83,14 @@ final class ThumbnailLoader {
 
   /// Stores the thumbnails in view for the next start, after nothing has changed for half a second.
   private func keepScreenLater() {
+    guard let screen else { return }
     stillness = MainLoop.after(.milliseconds(500)) { [weak self] in
       guard let self else { return }
       let thumbnails = cellsInReach(screens: 0).compactMap { cell, _ in
         cell.photo.flatMap { photo in cell.image.map { (photo, cell.pixelSide, $0) } }
       }
       guard !thumbnails.isEmpty else { return }
-      Task { [pipeline, screen] in await pipeline.keepScreen(thumbnails, named: screen) }
+      Task { [pipeline] in await pipeline.keepScreen(thumbnails, named: screen) }
     }
   }
 
@@ -163,20 +171,26 @@ final class ThumbnailLoader {
     }
   }
 
-  /// Returns the cells in view and those up to `screens` view heights above and below it, with
-  /// their distances from the middle of the view.
+  /// Returns the cells in view and those up to `screens` views before and after it, with their
+  /// distances from the middle of the view.
   private func cellsInReach(
     screens: Double = 0.5
   ) -> [(cell: ThumbnailCell, distance: Double)] {
     guard let viewport = viewport(), viewport.isMapped else { return [] }
-    let height = Double(viewport.height)
+    let length = length(of: viewport)
     return cells.values.compactMap { cell in
       guard cell.pixelSide > 0, cell.widget.isMapped,
-        let top = cell.widget.translate(x: 0, y: 0, to: viewport)?.y
+        let start = cell.widget.translate(x: 0, y: 0, to: viewport)
       else { return nil }
-      let cellHeight = Double(cell.widget.height)
-      let distance = abs(top + cellHeight / 2 - height / 2)
-      return distance < height * (0.5 + screens) + cellHeight / 2 ? (cell, distance) : nil
+      let cellLength = self.length(of: cell.widget)
+      let distance = abs(
+        (direction == .vertical ? start.y : start.x) + cellLength / 2 - length / 2)
+      return distance < length * (0.5 + screens) + cellLength / 2 ? (cell, distance) : nil
     }
+  }
+
+  /// Returns the size of a widget in the direction in which the view scrolls.
+  private func length(of widget: Widget) -> Double {
+    Double(direction == .vertical ? widget.height : widget.width)
   }
 }

@@ -1,7 +1,7 @@
 import PhotoLibrary
 
-/// The user's view settings: the order of each album, the size of the cells, whether details are
-/// shown beside a photo, and the choices for slideshows. They are stored for the next start.
+/// The user's view settings: the order of each album, the size of the cells, whether details and a
+/// filmstrip are shown with a photo, and the choices for slideshows. They are stored for the next start.
 final class AlbumLooks {
   /// The stored settings.
   private struct Looks: Codable {
@@ -10,6 +10,7 @@ final class AlbumLooks {
     var albumOrder: AlbumOrder?
     var slideshow: SlideshowChoices?
     var showsDetails: Bool?
+    var showsFilmstrip: Bool?
   }
 
   private let file: StateFile<Looks>
@@ -41,6 +42,12 @@ final class AlbumLooks {
   var showsDetails: Bool {
     get { looks.showsDetails ?? false }
     set { looks.showsDetails = newValue }
+  }
+
+  /// Whether a filmstrip is shown under a photo.
+  var showsFilmstrip: Bool {
+    get { looks.showsFilmstrip ?? false }
+    set { looks.showsFilmstrip = newValue }
   }
 
   /// The smallest side of a cell in pixels; nil if the user has not chosen one.

@@ -64,6 +64,12 @@ final class PhotoBars {
       KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in
         self?.controller.details.toggle()
       },
+      KeyCommand(title: "Filmstrip", keys: PhotoFilmstrip.keys) { [weak self] in
+        self?.controller.filmstrip.toggle()
+      },
+      KeyCommand(title: "Lock View", keys: ViewLock.keys) { [weak self] in
+        self?.controller.lock.toggle()
+      },
       controller.slideshowCommand,
     ] + edits.keyCommands
 
@@ -147,6 +153,12 @@ final class PhotoBars {
     controller.pageActions.addToggle(PhotoDetails.action, isOn: false) { [weak self] _ in
       self?.controller.details.toggle()
     }
+    controller.pageActions.addToggle(PhotoFilmstrip.action, isOn: false) { [weak self] _ in
+      self?.controller.filmstrip.toggle()
+    }
+    controller.pageActions.addToggle(ViewLock.action, isOn: false) { [weak self] _ in
+      self?.controller.lock.toggle()
+    }
     edits.moreItem.menu?.appendSection(makeLookingMenu())
   }
 
@@ -155,6 +167,9 @@ final class PhotoBars {
     menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
     menu.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
     SlideshowEntry.append(to: menu)
+    menu.append("Loc_k View", action: "page.\(ViewLock.action)", keys: ViewLock.keys)
+    menu.append(
+      "Filmst_rip", action: "page.\(PhotoFilmstrip.action)", keys: PhotoFilmstrip.keys)
     menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
     return menu
   }

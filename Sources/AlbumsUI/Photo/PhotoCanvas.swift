@@ -70,7 +70,8 @@ final class PhotoCanvas {
   /// - Parameters:
   ///   - image: The whole photo; nil removes the current one.
   ///   - photo: The photo's file and turns, for loading finer pixels.
-  func show(_ image: DecodedImage?, of photo: Photo) {
+  ///   - place: The part of the photo to show; nil leaves the viewport as it is.
+  func show(_ image: DecodedImage?, of photo: Photo, at place: PhotoViewport.Place? = nil) {
     (player, hasPlayedOnce) = (nil, true)
     let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
     self.image = image
@@ -79,6 +80,7 @@ final class PhotoCanvas {
     if let image {
       behavior.viewport.imageSize = .init(
         x: Double(image.sourceWidth), y: Double(image.sourceHeight))
+      if let place { behavior.viewport.show(place) }
       if image.isAnimated { play(photo) } else { prepareDetail(of: photo, image) }
     }
     widget.queueDraw()

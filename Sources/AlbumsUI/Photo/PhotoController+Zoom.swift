@@ -7,7 +7,7 @@ extension PhotoController {
   func zoom(by factor: Double, at anchor: PhotoViewport.Point? = nil) {
     guard canvas.texture != nil else { return }
     canvas.viewport.zoom(by: factor, at: anchor ?? canvas.viewport.middle)
-    updateItems()
+    viewChanged()
   }
 
   /// Shows each pixel of the photo as one device pixel.
@@ -15,15 +15,23 @@ extension PhotoController {
     guard canvas.texture != nil else { return }
     canvas.viewport.setScale(
       1 / Double(canvas.widget.scaleFactor), at: anchor ?? canvas.viewport.middle)
-    updateItems()
+    viewChanged()
   }
 
   /// Shows the whole photo.
   func fit() {
     canvas.viewport.fit()
-    updateItems()
+    viewChanged()
   }
 
   /// Moves the photo by `x` and `y` view pixels.
-  func pan(x: Double, y: Double) { canvas.viewport.pan(x: x, y: y) }
+  func pan(x: Double, y: Double) {
+    canvas.viewport.pan(x: x, y: y)
+    lock.follow()
+  }
+
+  private func viewChanged() {
+    lock.follow()
+    updateItems()
+  }
 }

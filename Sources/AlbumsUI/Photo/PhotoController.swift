@@ -47,6 +47,12 @@ final class PhotoController: ViewController {
     swipePolicy = .edge
   }
 
+  /// The zoom and place that are kept from photo to photo.
+  private(set) lazy var lock = ViewLock(controller: self)
+
+  /// The thumbnails under the photo.
+  private(set) lazy var filmstrip = PhotoFilmstrip(controller: self)
+
   /// The details beside the photo.
   private(set) lazy var details = PhotoDetails(controller: self)
 
@@ -58,10 +64,6 @@ final class PhotoController: ViewController {
     fullscreen = FullscreenMode(controller: self)
     canvas.onResized = { [weak self] in self?.resized() }
     subscription = library.changes.observe { [weak self] in self?.followProblem() }
-    problemBanner.onClosed = { [weak self] in
-      self?.showProblem()
-      self?.canvas.widget.grabFocus()
-    }
     show(photo)
   }
 
@@ -204,7 +206,7 @@ final class PhotoController: ViewController {
     destination = PhotoDestination(photo: newPhoto.id)
     title = newPhoto.name
     canvas.widget.setAccessibleLabel(newPhoto.name)
-    canvas.viewport.fit()
+    if !lock.isOn { canvas.viewport.fit() }
     problem = library.problem(of: newPhoto)
     watchFile()
     load()
@@ -251,7 +253,7 @@ final class PhotoController: ViewController {
     switch result {
     case .success(let image):
       removeStatus()
-      canvas.show(image, of: photo)
+      canvas.show(image, of: photo, at: lock.place)
       shown = photo.id
     case .failure(.missing) where !library.store.takenAway.contains(photo.path):
       findProblem()
@@ -280,7 +282,7 @@ final class PhotoController: ViewController {
   private var subscription: Subscription?
   private var search: Task<Void, Never>?
   /// The problem with the folder of the photo.
-  private var problem: LibraryProblem?
+  private(set) var problem: LibraryProblem?
 
   /// Finds out whether a file is missing because its folder or its drive is. If so, a visible
   /// picture stays.
@@ -313,11 +315,6 @@ final class PhotoController: ViewController {
       showStatus(problem.message, problem.advice)
     }
     updateItems()
-  }
-
-  private func showProblem() {
-    // Without a picture, the page itself shows the problem.
-    problemBanner.show([hasFailed ? nil : problem].compactMap(\.self).map(LibraryNotice.init))
   }
 
   /// Removes the picture from the canvas.
@@ -376,52 +373,11 @@ final class PhotoController: ViewController {
   /// Updates the bars and the overlays.
   func updateItems() {
     bars.update()
-    updateOverlays()
+    overlays.update()
   }
 
-  private let caption = PhotoCaption()
-  private lazy var editBar = EditBar(library.store.editStatus)
-  private lazy var problemBanner = NoticeBanner(library.store)
-
-  /// The problem with the folder, the progress of a long edit and the caption, at the lower end of
-  /// the photo.
-  private lazy var overlays: Box = {
-    let overlays = Box(
-      .vertical, spacing: 6, children: [problemBanner.widget, editBar.widget, caption.widget])
-    overlays.horizontalAlignment = .center
-    overlays.verticalAlignment = .end
-    overlays.setParent(canvas.widget)
-    return overlays
-  }()
-
-  /// Shows or hides the overlays together with the bars, so that nothing covers a photo without
-  /// bars.
-  private func updateOverlays() {
-    updateInsets()
-    overlays.isVisible = !areBarsHidden
-    guard !areBarsHidden else {
-      // GTK 4.8 leaves the focus on a hidden widget.
-      overlays.dropFocus()
-      return
-    }
-    showProblem()
-    caption.show(photo.mark.caption ?? "")
-    overlays.margins = Edges(bottom: toolbarHeight + 12, start: 24, end: 24)
-  }
-
-  private var toolbarHeight: Int {
-    navigationController?.toolbar.asWidget.measure(.vertical).natural ?? 0
-  }
-
-  /// Lets the photo fit between the bars, and into the whole view without them. On the full screen
-  /// bars come and go with the pointer, and the photo stays where it is.
-  private func updateInsets() {
-    let hasBars = !areBarsHidden && fullscreen?.isOn != true
-    let bar = navigationController?.navigationBar.asWidget.measure(.vertical).natural ?? 0
-    canvas.insets =
-      hasBars ? .init(top: Double(bar), bottom: Double(toolbarHeight)) : .init()
-    details.update()
-  }
+  /// What lies over the photo while the bars are shown.
+  private(set) lazy var overlays = PhotoOverlays(controller: self)
 
   /// Opens the photo's menu at a point of the view. Without a point, opens it in the upper part,
   /// where there is room below.
@@ -436,7 +392,7 @@ final class PhotoController: ViewController {
   func setBarsHidden(_ isHidden: Bool, animated: Bool = true) {
     navigationController?.setNavigationBarHidden(isHidden, animated: animated)
     navigationController?.setToolbarHidden(isHidden, animated: animated)
-    updateOverlays()
+    overlays.update()
   }
 
   /// Whether both bars are hidden.

@@ -77,6 +77,25 @@ nonisolated struct PhotoViewport: Equatable {
     clamp()
   }
 
+  /// A part of an image in a view, as it applies to images and views of any size.
+  struct Place: Equatable {
+    /// The scale, as a multiple of the scale that shows the whole image; 1 shows the whole image.
+    var zoom = 1.0
+    /// The point of the image, from 0 to 1 on each axis, that is in the middle of the view.
+    var center = Point(x: 0.5, y: 0.5)
+  }
+
+  /// The part of the image that is shown.
+  var place: Place { Place(zoom: max(1, scale / fitScale), center: center) }
+
+  /// Shows a part of the image, as nearly as its size permits.
+  mutating func show(_ place: Place) {
+    guard place.zoom > 1 else { return fit() }
+    fixedScale = max(fitScale, min(fitScale * place.zoom, Self.largestScale))
+    center = place.center
+    clamp()
+  }
+
   /// Multiplies the scale, and keeps the point of the image at `anchor` in place.
   mutating func zoom(by factor: Double, at anchor: Point) {
     setScale(scale * factor, at: anchor)

@@ -6,7 +6,7 @@ extension TimelineGrid {
   /// The number of the cell that has the focus; nil if no cell has it.
   var focusedNumber: Int? { focusedCell?.content.number }
 
-  private var focusedCell: TimelineCell? {
+  private var focusedCell: PlacedCell? {
     guard let focus = widget.window?.focus, focus.isInside(board) else { return nil }
     return cells.cell(around: focus)
   }

@@ -147,14 +147,14 @@ extension TimelineGrid {
     return isComplete
   }
 
-  private func bind(_ cell: TimelineCell) {
+  private func bind(_ cell: PlacedCell) {
     cell.widget.isFocusable = cell.position == cursor
     cell.widget.isSelected = selection.contains(cell.position)
     cell.content.bind(to: numbers[cell.position])
   }
 
   /// Makes sure that a position has a cell, in view or not.
-  func cell(at position: Int) -> TimelineCell? {
+  func cell(at position: Int) -> PlacedCell? {
     guard numbers.indices.contains(position) else { return nil }
     _ = cells.assign(
       CollectionOfOne(position), keeping: { _ in true }, until: .now, bind: bind)

@@ -13,7 +13,7 @@ final class TimelineGrid {
   let board: ScrollableWidget
   let scrubber: TimelineScrubber
   let loader: ThumbnailLoader
-  let cells: TimelineCells
+  let cells: CellPool
   let headings: TimelineHeadings
 
   /// The photos, in the order of the timeline. Empty as long as only the days are known.
@@ -78,7 +78,7 @@ final class TimelineGrid {
     board = ScrollableWidget(behavior, cssName: "gridview", role: .grid)
     board.addStyleClass("photos")
     board.setAccessibleLabel("Timeline")
-    cells = TimelineCells(in: board) { [drags] in
+    cells = CellPool(in: board) { [drags] in
       ThumbnailCell(side: 1, lineCount: 0, loader: loader, drags: drags, content: content)
     }
     headings = TimelineHeadings(in: board)

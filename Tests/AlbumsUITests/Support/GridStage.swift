@@ -18,9 +18,8 @@ import SystemPackage
   private let actions = Actions()
 
   /// Shows all photos, or a user's album that contains `albumNames`.
-  private init(_ home: PhotoHome, albumNames: [String], width: Int) throws {
+  private init(_ home: PhotoHome, albumNames: [String], width: Int, height: Int) throws {
     self.home = home
-    for name in ["b.ppm", "c.ppm"] { try home.write("P6 1 1 255\nred", to: name) }
     let (store, library) = try home.open()
     (self.store, self.library) = (store, library)
     var scope = Library.Scope.all
@@ -34,7 +33,7 @@ import SystemPackage
     page = PhotoGridController(library: library, scope: scope, actions: actions)
     navigation = NavigationController(rootViewController: page)
     actions.editing = PhotoEditing(library: library, presenter: page)
-    window.setDefaultSize(width: width, height: 400)
+    window.setDefaultSize(width: width, height: height)
     window.rootViewController = navigation
     window.present()
     pump(until: { [page] in page.grid.focusedNumber != nil && page.grid.widget.height > 0 })
@@ -42,13 +41,15 @@ import SystemPackage
 
   /// Calls `body` with a stage. `prepare` may change the home before the program starts.
   static func withStage(
-    album albumNames: String..., width: Int = 600, before prepare: (PhotoHome) -> Void = { _ in },
+    album albumNames: String..., width: Int = 600, height: Int = 400,
+    before prepare: (PhotoHome) -> Void = { _ in },
     body: (GridStage) throws -> Void
   ) throws {
     let home = try PhotoHome()
     defer { home.remove() }
+    for name in ["b.ppm", "c.ppm"] { try home.write("P6 1 1 255\nred", to: name) }
     prepare(home)
-    let stage = try GridStage(home, albumNames: albumNames, width: width)
+    let stage = try GridStage(home, albumNames: albumNames, width: width, height: height)
     defer {
       stage.window.destroy()
       stage.store.close()

@@ -1,8 +1,8 @@
 import GtkKit
 
-/// A cell of a timeline: the widget that has the focus and that screen readers read, around a
+/// A cell of a virtual layout: the widget that has the focus and that screen readers read, around a
 /// thumbnail.
-final class TimelineCell {
+final class PlacedCell {
   let content: ThumbnailCell
   let widget: CustomWidget
   /// The position of the photo that the cell shows.
@@ -17,14 +17,14 @@ final class TimelineCell {
   }
 }
 
-/// The cells of a timeline that are in view or close to it. Cells that go out of view are used
+/// The cells of a virtual layout that are in view or close to it. Cells that go out of view are used
 /// again.
-final class TimelineCells {
+final class CellPool {
   /// The cells in use, by position.
-  private(set) var cells: [Int: TimelineCell] = [:]
+  private(set) var cells: [Int: PlacedCell] = [:]
   /// The cells to use again. They stay visible until `hideSpare()`, out of view, because screen
   /// readers are told of each change, which takes longer than a change of the photo.
-  private var spare: [TimelineCell] = []
+  private var spare: [PlacedCell] = []
   private let parent: Widget
   private let make: () -> ThumbnailCell
 
@@ -35,10 +35,10 @@ final class TimelineCells {
     (self.parent, self.make) = (parent, make)
   }
 
-  subscript(position: Int) -> TimelineCell? { cells[position] }
+  subscript(position: Int) -> PlacedCell? { cells[position] }
 
   /// The cell around a widget.
-  func cell(around widget: Widget) -> TimelineCell? {
+  func cell(around widget: Widget) -> PlacedCell? {
     cells.values.first { widget.isInside($0.widget) }
   }
 
@@ -52,7 +52,7 @@ final class TimelineCells {
   /// - Returns: Whether all positions have cells now.
   func assign(
     _ positions: some Sequence<Int>, keeping kept: (Int) -> Bool,
-    until deadline: ContinuousClock.Instant, bind: (TimelineCell) -> Void
+    until deadline: ContinuousClock.Instant, bind: (PlacedCell) -> Void
   ) -> Bool {
     for (position, cell) in cells where !kept(position) {
       cells[position] = nil
@@ -70,15 +70,15 @@ final class TimelineCells {
     return true
   }
 
-  private func makeCell(at position: Int) -> TimelineCell {
-    let cell = TimelineCell(make(), position: position)
+  private func makeCell(at position: Int) -> PlacedCell {
+    let cell = PlacedCell(make(), position: position)
     cell.widget.setParent(parent)
     return cell
   }
 
   /// Moves cells to other positions after a change of the list; `move` returns the new position, or
   /// nil for a cell whose photo is gone.
-  func move(_ move: (TimelineCell) -> Int?) {
+  func move(_ move: (PlacedCell) -> Int?) {
     let former = cells.values
     cells = [:]
     for cell in former {
@@ -99,60 +99,13 @@ final class TimelineCells {
   func hideSpare() {
     for cell in spare { cell.widget.isChildVisible = false }
   }
-}
 
-/// The headings of a timeline that are in view.
-final class TimelineHeadings {
-  private final class Heading {
-    let label = Label()
-    let widget: CustomWidget
-    init() {
-      label.addStyleClass("heading")
-      label.justify(.start)
-      label.ellipsize(.end)
-      label.margins = Edges(vertical: 0, horizontal: 6)
-      widget = CustomWidget(child: label, cssName: "title", role: .heading)
+  /// Puts the widgets into the order of their positions, in which screen readers go through them.
+  func order() {
+    var previous: Widget?
+    for (_, cell) in cells.sorted(by: { $0.key < $1.key }) {
+      if cell.widget.previousSibling != previous { cell.widget.setParent(parent, after: previous) }
+      previous = cell.widget
     }
-  }
-
-  private var headings: [Int: Heading] = [:]
-  private var spare: [Heading] = []
-  private let parent: Widget
-
-  /// - Parameter parent: The widget that gets the headings as children.
-  init(in parent: Widget) { self.parent = parent }
-
-  /// The headings in use, by section.
-  var widgets: [Int: Widget] { headings.mapValues(\.widget) }
-
-  /// Shows the headings of some sections.
-  func show(_ sections: Range<Int>, title: (Int) -> String) {
-    for (section, heading) in headings where !sections.contains(section) {
-      headings[section] = nil
-      spare.append(heading)
-    }
-    for section in sections where headings[section] == nil {
-      let heading = spare.popLast() ?? makeHeading()
-      let text = title(section)
-      if heading.label.text != text {
-        heading.label.text = text
-        heading.widget.setAccessibleLabel(text)
-      }
-      heading.widget.isChildVisible = true
-      headings[section] = heading
-    }
-    for heading in spare { heading.widget.isChildVisible = false }
-  }
-
-  /// Has the headings made again, after the sections have changed.
-  func clear() {
-    spare += headings.values
-    headings = [:]
-  }
-
-  private func makeHeading() -> Heading {
-    let heading = Heading()
-    heading.widget.setParent(parent)
-    return heading
   }
 }
