@@ -91,9 +91,13 @@ let package = Package(
       swiftSettings: fuzzedSwift),
     .target(name: "CFileOperations"),
     .target(
+      name: "CWorldMap", exclude: ["world.map"],
+      // The assembler looks for the excluded file there.
+      cSettings: [.headerSearchPath(".")]),
+    .target(
       name: "PhotoLibrary",
       dependencies: [
-        "ImageDecoding", "CFileOperations", systemPackage,
+        "ImageDecoding", "CFileOperations", "CWorldMap", systemPackage,
         database,
         forAlbums("GRDBSQLite", in: "GRDB.swift"),
       ],
@@ -220,7 +224,9 @@ let package = Package(
     .testTarget(name: "SampleLibraryTests", dependencies: ["SampleLibrary", "CExiv2", "CJPEG"]),
     .testTarget(
       name: "AlbumsUITests",
-      dependencies: ["AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "RandomTestSupport"]),
+      dependencies: [
+        "AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "RandomTestSupport", database,
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

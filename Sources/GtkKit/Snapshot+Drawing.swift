@@ -44,7 +44,7 @@ extension Snapshot {
     isBold: Bool = false
   ) {
     let layout = makeLayout(text, scale: scale, isBold: isBold)
-    var ink = (color ?? widgetColor).gdk
+    var ink = (color ?? Widget(retaining: widget).textColor).gdk
     var point = graphene_point_t(x: Float(x), y: Float(y))
     gtk_snapshot_save(pointer)
     gtk_snapshot_translate(pointer, &point)
@@ -72,13 +72,6 @@ extension Snapshot {
     if isBold { pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
     pango_layout_set_attributes(layout.opaque, attributes)
     return layout
-  }
-
-  private var widgetColor: Color {
-    var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    return Color(
-      Double(color.red), Double(color.green), Double(color.blue), alpha: Double(color.alpha))
   }
 
   /// Draws within the bounds of a path.

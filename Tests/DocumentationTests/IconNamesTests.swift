@@ -9,11 +9,12 @@ struct IconNamesTests {
     "dialog-warning", "document-open-recent", "folder", "folder-pictures", "go-bottom", "go-down",
     "go-home", "go-jump", "go-next", "go-previous", "go-top", "go-up", "image-missing",
     "image-x-generic", "list-add", "list-remove", "mail-message-new", "mail-reply-sender",
-    "mail-send", "mail-unread", "media-playback-pause", "media-playback-start",
+    "mail-send", "mail-unread", "mark-location", "media-playback-pause", "media-playback-start",
     "media-seek-backward", "media-seek-forward", "non-starred", "object-rotate-right",
     "object-select", "open-menu", "pan-down", "pan-up", "process-stop", "starred", "system-search",
     "user-bookmarks", "user-trash", "view-fullscreen", "view-list", "view-more", "view-paged",
-    "view-refresh", "view-sort-ascending", "window-close", "window-new", "zoom-in", "zoom-out",
+    "view-refresh", "view-sort-ascending", "window-close", "window-new", "zoom-fit-best", "zoom-in",
+    "zoom-out",
   ]
 
   @Test func everyNamedIcon_IsInTheThemeOrDrawnInResources() throws {

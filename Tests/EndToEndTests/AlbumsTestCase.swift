@@ -27,16 +27,16 @@ class AlbumsTestCase: ProgramTestCase {
     return folder
   }
 
-  /// Writes a generated library.
+  /// Writes a generated library of some different pictures, which were taken at six places.
   static func makeLibrary(
-    at folder: URL, photos: Int, albums: Int, size: String = "320x240"
+    at folder: URL, photos: Int, albums: Int, size: String = "320x240", unique: Int = 6
   ) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "albums-sample")
     process.arguments = [
       folder.path, "--photos", "\(photos)", "--albums", "\(albums)", "--size", size,
-      "--unique", "6",
+      "--unique", "\(unique)",
     ]
     try process.run()
     process.waitUntilExit()

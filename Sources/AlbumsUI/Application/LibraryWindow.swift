@@ -31,6 +31,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("open-sample") { [weak self] in self?.openSample() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("duplicates") { [weak self] in self?.showDuplicates() }
+    window.addAction("places") { [weak self] in self?.showPlaces() }
     window.addAction("show-shortcuts") { [weak self] in
       (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
     }
@@ -119,6 +120,12 @@ final class LibraryWindow: LibraryActions {
     pages.push(DuplicatesController(library: library, actions: self))
   }
 
+  /// Shows the photos on a map.
+  private func showPlaces() {
+    guard let library else { return }
+    PlacesController.show(in: root as? NavigationController, library: library, actions: self)
+  }
+
   func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
@@ -127,6 +134,7 @@ final class LibraryWindow: LibraryActions {
     library.append("_Open Folder…", action: "win.open-folder")
     library.append("Open _Sample", action: "win.open-sample")
     library.append("Find _Duplicates", action: "win.duplicates")
+    library.append("P_laces", action: "win.places", keys: MapEntry.keys)
     library.append("_Refresh", action: "win.refresh")
     library.append("_Pause Indexing", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)

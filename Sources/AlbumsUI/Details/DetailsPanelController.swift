@@ -41,7 +41,8 @@ final class DetailsPanelController: ViewController {
   private let aperture = DetailsRow("Aperture")
   private let sensitivity = DetailsRow("Sensitivity")
   private let focalLength = DetailsRow("Focal Length")
-  private let place = DetailsRow("Place")
+  private lazy var place = DetailsRow("Place", button: mapButton)
+  private let placeMap = PlaceMap()
   private lazy var coordinates = DetailsRow("Coordinates", button: copyButton)
   private let altitude = DetailsRow("Altitude")
   private let photoTitle = DetailsRow("Title")
@@ -50,10 +51,11 @@ final class DetailsPanelController: ViewController {
     "Keywords", button: editButton("Edit Keywords", .keywords))
   private let people = DetailsRow("People")
 
+  private lazy var placeSection = DetailsSection("Place", [place, coordinates, altitude])
   private lazy var sections = [
     DetailsSection("File", [name, folder, size, dimensions, date, rawFile]),
     DetailsSection("Exposure", [camera, lens, shutter, aperture, sensitivity, focalLength]),
-    DetailsSection("Place", [place, coordinates, altitude]),
+    placeSection,
     DetailsSection("Description", [photoTitle, caption, keywords, people]),
   ]
 
@@ -70,6 +72,7 @@ final class DetailsPanelController: ViewController {
       .vertical, spacing: 18, children: [histogram.widget] + sections.map(\.widget))
     content.margins = Edges(vertical: 12, horizontal: 18)
     sections.last?.widget.append(rating.widget)
+    placeSection.widget.append(placeMap.widget)
     content.append(allFieldsButton)
     return ScrolledWindow(child: content)
   }()
@@ -114,6 +117,12 @@ final class DetailsPanelController: ViewController {
       Clipboard.current?.set(location.decimalText)
       self?.show(Toast("Coordinates copied"))
     }
+    return button
+  }()
+
+  private lazy var mapButton: Button = {
+    let button = makeButton("mark-location-symbolic", MapEntry.title)
+    button.onClicked { [weak self] in self?.view.activateAction("page.\(MapEntry.action)") }
     return button
   }()
 
@@ -221,6 +230,19 @@ final class DetailsPanelController: ViewController {
     of picture: DecodedImage?
   ) async -> Histogram? { picture.map { Histogram($0) } }
 
+  /// Shows the place that the file names, or else the country of the coordinates.
+  private func showPlace() {
+    let named = details?.places.joined(separator: ", ") ?? ""
+    place.show(named)
+    let location = details?.location
+    let point = location.flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
+    placeMap.show(point) { [weak self] country in
+      guard let self, named.isEmpty else { return }
+      place.show(country)
+      placeSection.update()
+    }
+  }
+
   private func show(_ details: ImageMetadata?) {
     self.details = details
     // Lists sort by the file's date if there is no capture date.
@@ -232,7 +254,7 @@ final class DetailsPanelController: ViewController {
     aperture.show(details?.aperture)
     sensitivity.show(details?.sensitivity)
     focalLength.show(details?.focalLengthText)
-    place.show(details?.places.joined(separator: ", "))
+    showPlace()
     coordinates.show(details?.location?.text)
     altitude.show(details?.location?.altitudeText)
     photoTitle.show(details?.title)

@@ -29,7 +29,10 @@ final class AlbumLooks {
   }
 
   private static func usualSort(of scope: Library.Scope) -> PhotoSort {
-    scope == .all ? PhotoSort(key: .captureDate, isAscending: false) : PhotoSort(key: .name)
+    switch scope {
+    case .all, .onMap: PhotoSort(key: .captureDate, isAscending: false)
+    case .folder, .userAlbum, .favourites, .search: PhotoSort(key: .name)
+    }
   }
 
   /// The order of the albums: by name, unless the user has chosen another.

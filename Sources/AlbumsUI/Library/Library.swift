@@ -13,6 +13,8 @@ final class Library {
     case favourites
     /// The photos that match a search. With an album, the search of this album is being changed.
     case search(PhotoSearch, of: UserAlbumID?)
+    /// The photos in squares of the map, with a name for these.
+    case onMap([MapCell], name: String)
   }
 
   /// The folders of the library.
@@ -299,6 +301,7 @@ final class Library {
       case .userAlbum(let id): .paths(userData.paths(in: id))
       case .favourites: .favourites(roots)
       case .search: .paths([])
+      case .onMap(let cells, _): .squares(cells, in: roots)
       }
     return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
@@ -349,6 +352,7 @@ final class Library {
     case .favourites: "Favourites"
     case .search(_, nil): "Search"
     case .search(_, let id?): "Search of \(userAlbum(id)?.name ?? "Album")"
+    case .onMap(_, let name): name
     }
   }
 

@@ -58,7 +58,7 @@ extension PhotoEditing {
   /// - Returns: Whether photos can be put there.
   func put(_ photos: PhotoChoice, into scope: Library.Scope) -> Bool {
     switch scope {
-    case .all, .search: return false
+    case .all, .search, .onMap: return false
     case .favourites: favourite(photos)
     case .userAlbum(let id):
       // A search fills this album.

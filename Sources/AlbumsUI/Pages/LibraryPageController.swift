@@ -49,6 +49,10 @@ class LibraryPageController: ViewController {
       KeyCommand(title: "Search Everything", keys: "<Control>k") { [weak self] in
         self?.search(for: PhotoSearch())
       },
+      KeyCommand(title: "Places", keys: MapEntry.keys) { [weak self] in
+        guard let self else { return }
+        PlacesController.show(in: navigationController, library: library, actions: actions)
+      },
     ] + (actions?.editing?.keyCommands ?? [])
   }
 
@@ -134,9 +138,12 @@ class LibraryPageController: ViewController {
         view.window?.focus.map {
           (!self.isNew || $0.isInside(self.view)) && !self.isInBar($0)
         } ?? false
-      isWaitingForFocus = !isTaken && !shown.focusFirstChild()
+      isWaitingForFocus = !isTaken && !focusFirst(in: shown)
     }
   }
+
+  /// Focuses the photos or the button of a status page, and returns whether it could.
+  func focusFirst(in shown: Widget) -> Bool { shown.focusFirstChild() }
 
   /// Takes photos that were dropped at a position in the grid, and returns whether it can.
   func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }

@@ -60,9 +60,13 @@ final class PhotoGridController: LibraryPageController {
     return .search(panel.search, of: album)
   }
 
-  /// All searches have the same order.
+  /// All searches have the same order, and so have all places.
   private var sortedScope: Library.Scope {
-    if case .search = scope { .search(PhotoSearch(), of: nil) } else { scope }
+    switch scope {
+    case .search: .search(PhotoSearch(), of: nil)
+    case .onMap: .onMap([], name: "")
+    default: scope
+    }
   }
 
   private func searchChanged() {
@@ -143,6 +147,10 @@ final class PhotoGridController: LibraryPageController {
     switch shownScope {
     case .all: super.showEmpty()
     case .search(let search, _): showNothingFound(by: search)
+    case .onMap:
+      showStatus(
+        "mark-location-symbolic", "No Photos Here",
+        "The photos that were here have been moved or deleted.", offersFolders: false)
     case .folder:
       showStatus(
         "image-x-generic-symbolic", "Album Is Empty",

@@ -31,7 +31,7 @@ final class PhotoSelectionBars {
     (self.page, self.album) = (page, album)
   }
 
-  /// Adds the actions “open”, “details” and “slideshow” to the page.
+  /// Adds the actions “open”, “details”, “slideshow” and “show-on-map” to the page.
   func install() {
     count.addStyleClass("numeric")
     page.pageActions.addAction("open") { [weak page] in
@@ -41,6 +41,17 @@ final class PhotoSelectionBars {
     page.pageActions.addAction("details") { [weak self] in
       if let self { showDetails(of: page.selectedNumbers) }
     }
+    place = PhotoPlace(
+      page: page, library: page.library, actions: { [weak page] in page?.actions },
+      photo: { [weak self] in self?.onlyPhoto })
+  }
+
+  private var place: PhotoPlace?
+
+  /// The selected photo, if it is the only one.
+  private var onlyPhoto: Photo? {
+    let selected = page.selectedNumbers
+    return selected.count == 1 ? page.library.photo(numbered: selected[0]) : nil
   }
 
   /// The key commands without a button.
@@ -65,6 +76,7 @@ final class PhotoSelectionBars {
       }
     edits.update(count: selected)
     page.pageActions.setEnabled(selected == 1, action: "details")
+    place?.update(for: selected == 1 ? onlyPhoto : nil)
     selectItem.title = page.isEditing ? "Done" : "Select"
     selectItem.style = page.isEditing ? .done : .plain
   }
@@ -96,6 +108,7 @@ final class PhotoSelectionBars {
     menu.appendSection(open)
     edits.appendSections(to: menu)
     let details = Menu()
+    MapEntry.append(to: details, hasKeys: false)
     details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
     menu.appendSection(details)
     return menu

@@ -70,7 +70,7 @@ final class PhotoBars {
       KeyCommand(title: "Lock View", keys: ViewLock.keys) { [weak self] in
         self?.controller.lock.toggle()
       },
-      controller.slideshowCommand,
+      controller.slideshowCommand, place.keyCommand,
     ] + edits.keyCommands
 
   /// Updates the items for the current photo and zoom.
@@ -88,6 +88,7 @@ final class PhotoBars {
     showFacts(of: photo, scale: isShown ? viewport.scale : nil)
     edits.show(photo.mark)
     edits.hasPicture = !controller.hasFailed
+    place.update(for: photo)
   }
 
   /// Shows the zoom, and the stars and the size of the photo, where the window has room for them.
@@ -144,6 +145,11 @@ final class PhotoBars {
     editing: { [weak controller] in controller?.actions?.editing },
     photos: { [weak controller] in (controller?.photo).map(PhotoChoice.photo) ?? .numbers([]) })
 
+  private lazy var place = PhotoPlace(
+    page: controller, library: controller.library,
+    actions: { [weak controller] in controller?.actions },
+    photo: { [weak controller] in controller?.photo })
+
   private func addActions() {
     controller.pageActions.addAction("fit") { [weak self] in self?.controller.fit() }
     controller.pageActions.addAction("fullscreen") { [weak self] in
@@ -163,13 +169,16 @@ final class PhotoBars {
   }
 
   private func makeLookingMenu() -> Menu {
-    let menu = Menu()
-    menu.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
-    menu.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
-    SlideshowEntry.append(to: menu)
-    menu.append("Loc_k View", action: "page.\(ViewLock.action)", keys: ViewLock.keys)
-    menu.append(
+    let view = Menu()
+    view.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
+    view.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
+    view.append("Loc_k View", action: "page.\(ViewLock.action)", keys: ViewLock.keys)
+    view.append(
       "Filmst_rip", action: "page.\(PhotoFilmstrip.action)", keys: PhotoFilmstrip.keys)
+    let menu = Menu()
+    menu.appendSubmenu("_View", view)
+    SlideshowEntry.append(to: menu)
+    MapEntry.append(to: menu, hasKeys: true)
     menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
     return menu
   }

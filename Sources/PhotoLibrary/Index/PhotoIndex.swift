@@ -23,7 +23,7 @@ public final class PhotoIndex: Sendable {
   let database: any DatabaseWriter
   /// The cache of single photos. It has its own connection, so that the main thread never waits for
   /// other reads or writes.
-  private let blocks: PhotoBlocks
+  let blocks: PhotoBlocks
   private let broadcast = IndexBroadcast()
   /// The order in which scans have looked into folders.
   let looks = LookOrder()

@@ -25,6 +25,11 @@ extension PhotoQuery {
       table += " INDEXED BY favourite_photos"
       conditions.append("p.favourite")
       try add(roots, to: &conditions, &arguments, in: db)
+    case .squares(let cells, let roots):
+      let squares = MapCell.sql(cells)
+      conditions.append(squares.condition)
+      arguments += squares.arguments
+      try add(roots, to: &conditions, &arguments, in: db)
     }
     let found = try SearchWords(text).numbers(in: db)
     if let found, case .roots = scope, try found.isSmall(in: db) {

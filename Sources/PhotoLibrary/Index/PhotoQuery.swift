@@ -12,6 +12,8 @@ public struct PhotoQuery: Hashable, Sendable {
     case paths([FilePath])
     /// Favourites in these folders and everything in them.
     case favourites([FilePath])
+    /// Photos with coordinates in these squares of the map, in these folders and everything in them.
+    case squares([MapCell], in: [FilePath])
   }
 
   /// The place or set that the photos come from.

@@ -53,6 +53,8 @@ struct RawStatement {
 
     func integer(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
 
+    func real(_ index: Int32) -> Double { sqlite3_column_double(handle, index) }
+
     func blob(_ index: Int32) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(
         start: sqlite3_column_blob(handle, index), count: Int(sqlite3_column_bytes(handle, index)))

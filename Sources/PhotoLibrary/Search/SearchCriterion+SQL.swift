@@ -60,7 +60,7 @@ extension SearchCriterion {
       rtrim(CAST(name AS TEXT), replace(CAST(name AS TEXT), '.', '')), ''))
     """
 
-  /// The SQL indices for the conditions. The first scan creates them after it has filled the tables.
+  /// The SQL indices for the conditions, and for places on the map. The first scan creates them after it has filled the tables.
   static let sqlIndices = [
     "metadata_by_model ON metadata (model) WHERE model IS NOT NULL",
     "metadata_by_lens ON metadata (lens) WHERE lens IS NOT NULL",
@@ -69,6 +69,7 @@ extension SearchCriterion {
     "captioned_photos ON photos (marked_caption) WHERE marked_caption IS NOT NULL",
     "titled_photos ON photos (id) WHERE sidecar_title IS NOT NULL",
     "photos_by_format ON photos (\(suffix))",
+    "metadata_by_place ON metadata (latitude, longitude) WHERE latitude IS NOT NULL",
   ]
 }
 

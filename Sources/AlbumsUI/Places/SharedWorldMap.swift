@@ -1,0 +1,52 @@
+import PhotoLibrary
+
+/// The outlines of countries, which all maps of the program share.
+enum SharedWorldMap {
+  /// The outlines, read at the first use.
+  private static let reading = Task { await read() }
+
+  /// Returns the outlines; nil if the program's data are damaged.
+  static func world() async -> WorldMap? { await reading.value }
+
+  @concurrent nonisolated private static func read() async -> WorldMap? { try? WorldMap.load() }
+}
+
+extension WorldMap {
+  /// Returns the name of the country of a place; nil at sea. Takes up to a millisecond: not for the
+  /// main thread.
+  @concurrent nonisolated func countryName(at place: GeoPoint) async -> String? {
+    country(at: MapPoint(place))?.name
+  }
+
+  /// Returns the country that the places of photos have in common.
+  nonisolated func commonPlace(of points: [MapPoint]) -> CommonPlace {
+    let names = Set(points.compactMap { country(at: $0)?.name })
+    return names.count > 1 ? .severalCountries : names.first.map(CommonPlace.country) ?? .sea
+  }
+}
+
+/// The country of the places of some photos.
+nonisolated enum CommonPlace: Equatable, Sendable {
+  /// All that are not at sea are in one country.
+  case country(String)
+  case severalCountries
+  case sea
+
+  /// The place as it follows the number of photos; nil at sea.
+  var label: String? {
+    switch self {
+    case .country(let name): name
+    case .severalCountries: "several countries"
+    case .sea: nil
+    }
+  }
+
+  /// The title of a page with the photos.
+  var title: String {
+    switch self {
+    case .country(let name): name
+    case .severalCountries: "Several Countries"
+    case .sea: "Photos on the Map"
+    }
+  }
+}
