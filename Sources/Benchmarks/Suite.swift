@@ -25,6 +25,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case timeline
   /// Searches of 100,000 and of 1,000,000 photos.
   case search
+  /// The map of 100,000 and of 1,000,000 photos.
+  case map
   /// Groups of duplicates among 100,000 and 1,000,000 photos.
   case duplicates
   /// The memory of Albums when it is idle.
@@ -45,6 +47,11 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       ).run()
     case .search:
       try SearchSuite(
+        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+      ).run()
+    case .map:
+      try openDisplay()
+      try MapSuite(
         report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     case .duplicates:
@@ -74,7 +81,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation, .edits, .timeline, .search, .duplicates: break
+    case .navigation, .edits, .timeline, .search, .map, .duplicates: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .decoder: try suite.measureDecoder()

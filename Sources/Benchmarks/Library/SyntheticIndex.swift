@@ -12,8 +12,11 @@ final class SyntheticIndex {
   private let home: URL
 
   /// Makes an index of `count` photos, taken over thirty years. With words, each photo has a name of
-  /// its own, which no file has, a camera, two keywords and a rating.
-  init(count: Int, pictures: MeasuredLibrary, hasWords: Bool = false) throws {
+  /// its own, which no file has, a camera, two keywords and a rating. With places, each photo has
+  /// coordinates: half of them in towns, the others anywhere.
+  init(
+    count: Int, pictures: MeasuredLibrary, hasWords: Bool = false, hasPlaces: Bool = false
+  ) throws {
     home = URL.temporaryDirectory.appending(path: "synthetic-index-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     folders = ProgramFolders(environment: ["HOME": home.path])
@@ -21,7 +24,7 @@ final class SyntheticIndex {
     try FileManager.default.createDirectory(
       atPath: root.string, withIntermediateDirectories: true)
     try makeTables()
-    try fill(count, pictures.photos, hasWords)
+    try fill(count, pictures.photos, hasWords, hasPlaces)
   }
 
   isolated deinit { try? FileManager.default.removeItem(at: home) }
@@ -36,7 +39,8 @@ final class SyntheticIndex {
     index.close()
   }
 
-  private func fill(_ count: Int, _ pictures: [String], _ hasWords: Bool) throws {
+  private func fill(_ count: Int, _ pictures: [String], _ hasWords: Bool, _ hasPlaces: Bool) throws
+  {
     let source = FilePath(pictures[0]).removingLastComponent()
     let interval = 30.0 * 365 * 86_400 / Double(count)
     let files = try pictures.filter { FilePath($0).removingLastComponent() == source }.map {
@@ -75,6 +79,7 @@ final class SyntheticIndex {
           date.ordinal / WallClockDate.ordinalsPerDay,
         ])
         if hasWords { try addWords(number, to: Int(db.lastInsertedRowID), in: db) }
+        if hasPlaces { try addPlace(number, to: Int(db.lastInsertedRowID), in: db) }
       }
     }
   }
@@ -87,6 +92,27 @@ final class SyntheticIndex {
     try db.cachedStatement(
       sql: "INSERT INTO metadata (id, make, model, has_date, rating) VALUES (?, ?, ?, 1, ?)"
     ).execute(arguments: [photo, "Camera Works", "Model \(number % 13)", number % 6])
+  }
+
+  /// The towns of the photos with places.
+  static let towns = [
+    (48.9, 2.4), (52.5, 13.4), (41.9, 12.5), (40.7, -74), (35.7, 139.7), (-33.9, 151.2),
+    (-22.9, -43.2), (30, 31.2), (19.1, 72.9), (64.1, -21.9),
+  ].compactMap { GeoPoint(latitude: $0.0, longitude: $0.1) }
+
+  private func addPlace(_ number: Int, to photo: Int, in db: Database) throws {
+    // Multiples of the golden ratio are spread evenly.
+    func spread(_ turns: Double) -> Double {
+      (Double(number + 1) * turns).truncatingRemainder(dividingBy: 1)
+    }
+    let (north, east) = (spread(0.618_033_988_75) - 0.5, spread(0.754_877_666_25) - 0.5)
+    let town = Self.towns[number / 2 % Self.towns.count]
+    let isInTown = number % 2 == 0
+    let latitude = isInTown ? town.latitude + north * 0.2 : north * 150
+    let longitude = isInTown ? town.longitude + east * 0.2 : east * 360
+    try db.cachedStatement(
+      sql: "INSERT INTO metadata (id, has_date, latitude, longitude) VALUES (?, 1, ?, ?)"
+    ).execute(arguments: [photo, latitude, longitude])
   }
 
   /// The size of its database.
