@@ -51,12 +51,13 @@ final class DetailsPanelController: ViewController {
     "Keywords", button: editButton("Edit Keywords", .keywords))
   private let people = DetailsRow("People")
 
+  private lazy var descriptionSection = DetailsSection(
+    "Description", [photoTitle, caption, keywords, people])
   private lazy var placeSection = DetailsSection("Place", [place, coordinates, altitude])
   private lazy var sections = [
     DetailsSection("File", [name, folder, size, dimensions, date, rawFile]),
     DetailsSection("Exposure", [camera, lens, shutter, aperture, sensitivity, focalLength]),
-    placeSection,
-    DetailsSection("Description", [photoTitle, caption, keywords, people]),
+    descriptionSection, placeSection,
   ]
 
   /// The rows whose values are read from the index.
@@ -71,7 +72,7 @@ final class DetailsPanelController: ViewController {
     let content = Box(
       .vertical, spacing: 18, children: [histogram.widget] + sections.map(\.widget))
     content.margins = Edges(vertical: 12, horizontal: 18)
-    sections.last?.widget.append(rating.widget)
+    descriptionSection.widget.append(rating.widget)
     placeSection.widget.append(placeMap.widget)
     content.append(allFieldsButton)
     return ScrolledWindow(child: content)

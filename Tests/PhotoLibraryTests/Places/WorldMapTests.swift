@@ -14,6 +14,8 @@ import Testing
     let world = try Self.world.get()
     #expect(world.countries.count > 200)
     #expect(world.cities.count > 200)
+    let names = world.countries.map(\.name) + world.cities.map(\.name)
+    #expect(names.filter { $0.contains("?") } == [], "letters that the source could not spell")
     #expect(world.countries.allSatisfy { !$0.name.isEmpty && !$0.polygons.isEmpty })
   }
 
