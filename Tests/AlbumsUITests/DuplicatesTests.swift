@@ -50,9 +50,24 @@ final class DuplicatesTests: GtkTestCase {
       pump(until: { [page] in page.search.isComplete })
     }
 
+    /// Presses a key, and returns whether a handler took it.
+    func press(_ keys: String) -> Bool { window.press(keys) }
+
+    /// Gives the focus to the button that opens a photo.
+    func focus(_ name: String) throws {
+      let button = window.descendants(of: Button.self).first { button in
+        button.parent?.descendants(of: Label.self).contains { $0.text == name } == true
+          && button.hasStyleClass("flat")
+      }
+      XCTAssertTrue(try XCTUnwrap(button).grabFocus())
+    }
+
     func has(_ text: String) -> Bool {
       window.descendants(of: Label.self).contains { $0.text.hasPrefix(text) }
     }
+
+    /// The names of the files that are left.
+    var remaining: Set<String> { Set(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].filter(exists)) }
 
     func exists(_ name: String) -> Bool {
       FileManager.default.fileExists(atPath: photos.appending(name).string)
@@ -81,6 +96,21 @@ final class DuplicatesTests: GtkTestCase {
       pump(until: { stage.has("No Duplicates") })
       XCTAssertTrue(stage.has("No Duplicates"))
       XCTAssertEqual(stage.page.title, "Duplicates")
+    }
+  }
+
+  func testDelete_KeepsTheBestOfTheGroupWithTheFocus() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "same", "b.jpg": "same", "c.jpg": "both", "d.jpg": "both"])
+      defer { stage.close() }
+      pump(until: { stage.has("d.jpg") && stage.has("a.jpg") })
+      for group in [["d.jpg", "c.jpg"], ["a.jpg", "b.jpg"]] {
+        let others = stage.remaining.subtracting(group)
+        try stage.focus(group[0])
+        XCTAssertTrue(stage.press("Delete"))
+        pump(until: { stage.remaining.count == others.count + 1 })
+        XCTAssertTrue(stage.remaining.isSuperset(of: others), "the other group stays")
+      }
     }
   }
 

@@ -52,7 +52,7 @@ final class PhotoDetailsController: ViewController {
   private lazy var rows: [(String, String)] = {
     let rows: [(String, String?)] = [
       ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
-      ("Rating", photo.mark.rating == -1 ? "Rejected" : photo.mark.stars),
+      ("Rating", photo.mark.ratingText),
       ("Keywords", details?.keywordList),
       ("People", details?.people.joined(separator: ", ")),
       // Lists sort by the file's date if there is no capture date.

@@ -10,6 +10,7 @@ final class DuplicateGroupRow: WidgetConvertible {
 
   private let title = Label()
   private let explanation = Label()
+  private let comparing = Button(label: "Compare")
   private let photos = Box(.horizontal, spacing: 12)
   private let scrolled: ScrolledWindow
   private var tiles: [DuplicateTile] = []
@@ -24,15 +25,35 @@ final class DuplicateGroupRow: WidgetConvertible {
     scrolled.isFocusable = false
     asWidget = Box(
       .vertical, spacing: 8,
-      children: [Box(.horizontal, spacing: 12, children: [title, explanation]), scrolled])
+      children: [
+        Box(.horizontal, spacing: 12, children: [title, explanation, comparing]), scrolled,
+      ])
+    comparing.addStyleClass("flat")
+    comparing.horizontalAlignment = .end
+    comparing.expandsHorizontally = true
+    comparing.onClicked { [weak self] in self?.compare?() }
+  }
+
+  private var compare: (() -> Void)?
+
+  /// The group that the row shows; nil while it shows none.
+  private(set) var group: DuplicateGroup?
+
+  /// Whether the row, or a button in it, has the keyboard focus.
+  var hasFocus: Bool {
+    // The list gives the focus to its own widget around the row.
+    guard let row = asWidget.parent else { return false }
+    return asWidget.window?.focus?.isInside(row) == true
   }
 
   /// Shows a group. Photos that no longer exist are left out.
   func show(
     _ group: DuplicateGroup, in library: Library, open: @escaping (Photo) -> Void,
-    keep: @escaping (Photo) -> Void
+    keep: @escaping (Photo) -> Void, compare: @escaping () -> Void
   ) {
     clear()
+    (self.group, self.compare) = (group, compare)
+    comparing.setAccessibleLabel("Compare \(group.photos.count.photoCount) of “\(group.title)”")
     (title.text, explanation.text) = (group.title, group.explanation)
     for number in group.photos.prefix(Self.mostTiles) {
       guard let photo = library.photo(numbered: number) else { continue }
@@ -59,6 +80,6 @@ final class DuplicateGroupRow: WidgetConvertible {
       widget.dropFocus()
       photos.remove(widget)
     }
-    (tiles, others) = ([], [])
+    (tiles, others, group, compare) = ([], [], nil, nil)
   }
 }

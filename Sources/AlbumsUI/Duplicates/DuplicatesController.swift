@@ -15,6 +15,8 @@ final class DuplicatesController: ViewController {
   private let progressLabel = Label()
   private let frame = Box(.vertical)
   private var list: ListView<DuplicateGroup>?
+  /// The rows of the list, which shows one group after another in each.
+  private var rows: [DuplicateGroupRow] = []
   private var shown: Widget?
   private var statusText: String?
   private var subscription: Subscription?
@@ -51,13 +53,21 @@ final class DuplicatesController: ViewController {
 
   override var keyCommands: [KeyCommand] {
     [
+      KeyCommand(title: CompareEntry.title, keys: CompareEntry.keys) { [weak self] in
+        if let self, let group = chosenGroup { compare(group) }
+      },
       KeyCommand(title: "Keep Best of Group", keys: "Delete") { [weak self] in
-        guard let self, let group = list?.selectedItem,
+        guard let self, let group = chosenGroup,
           let best = library.photo(numbered: group.best)
         else { return }
         keep(best, of: group)
-      }
+      },
     ] + (actions?.editing?.keyCommands ?? [])
+  }
+
+  /// The group that keys act on: the one with the focus, or else the selected one.
+  private var chosenGroup: DuplicateGroup? {
+    rows.first(where: \.hasFocus)?.group ?? list?.selectedItem
   }
 
   // MARK: Contents
@@ -99,13 +109,16 @@ final class DuplicatesController: ViewController {
 
   private func showList() {
     guard list == nil else { return }
-    let list = ListView(items, selection: .single) {
-      DuplicateGroupRow()
+    let list = ListView(items, selection: .single) { [weak self] in
+      let row = DuplicateGroupRow()
+      self?.rows.append(row)
+      return row
     } bind: { [weak self] row, group in
       guard let self else { return }
       row.show(
         group, in: library, open: { [weak self] in self?.open($0, of: group) },
-        keep: { [weak self] in self?.keep($0, of: group) })
+        keep: { [weak self] in self?.keep($0, of: group) },
+        compare: { [weak self] in self?.compare(group) })
     } unbind: { row in
       row.clear()
     }
@@ -122,7 +135,7 @@ final class DuplicatesController: ViewController {
   private func showStatus(_ icon: String, _ title: String, _ message: String) {
     guard statusText != title + message else { return }
     statusText = title + message
-    list = nil
+    (list, rows) = (nil, [])
     show(StatusPage(iconName: icon, title: title, message: message).widget)
   }
 
@@ -144,6 +157,14 @@ final class DuplicatesController: ViewController {
     openedGroup = group.id
     follow(controller)
     navigationController?.push(controller)
+  }
+
+  /// Compares the best photo of a group with the others, of a large group with the first of them.
+  private func compare(_ group: DuplicateGroup) {
+    let numbers = [group.best] + group.photos.filter { $0 != group.best }
+    compare(
+      library.photos(numbered: numbers.prefix(ComparedPhotos.counts.upperBound).map(\.self)),
+      in: library, actions: actions)
   }
 
   /// Moves all photos of a group but one to the trash, unless that one no longer exists.

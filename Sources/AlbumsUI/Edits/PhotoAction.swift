@@ -83,8 +83,11 @@ struct PhotoAction {
     "trash", "Move to _Trash…", keys: "<Shift>Delete|<Control>Delete", takesAway: true
   ) { $0.askAndTrash($1) }
 
-  /// Rates photos with 0 to 5 stars.
+  /// Rates photos with 0 to 5 stars, or rejects them with -1.
   static func rate(_ stars: Int) -> Self {
+    guard stars >= 0 else {
+      return Self("reject", "Re_jected", title: "Reject", keys: "x") { $0.rate($1, -1) }
+    }
     let picture = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
     return Self(
       "rate-\(stars)", stars == 0 ? "No Rating" : picture, title: "Rate",
@@ -99,5 +102,7 @@ struct PhotoAction {
     }
   }
 
-  static let ratings = (0...5).reversed().map { rate($0) }
+  /// The ratings that menus offer, in order.
+  static let offeredRatings = [5, 4, 3, 2, 1, 0, -1]
+  static let ratings = offeredRatings.map { rate($0) }
 }

@@ -95,8 +95,7 @@ final class PhotoActions {
 
   /// Marks the rating of the only photo in the menus. Of several photos, no rating is marked.
   private func showRating(of mark: PhotoMark?) {
-    // A rejected photo has no number of stars.
-    shownRating = mark.map { $0.rating ?? 0 }.flatMap { $0 < 0 ? nil : "\($0)" } ?? ""
+    shownRating = mark.map { "\($0.rating ?? 0)" } ?? ""
     page?.pageActions.setState(shownRating, action: Self.rating)
   }
 
@@ -191,7 +190,7 @@ final class PhotoActions {
     findPrograms(isOpening: true)
     let only = isWhole && count == 1 ? editing()?.photo(of: photos()) : nil
     let ratings = Menu()
-    for (stars, action) in zip((0...5).reversed(), PhotoAction.ratings) {
+    for (stars, action) in zip(PhotoAction.offeredRatings, PhotoAction.ratings) {
       ratings.append(action.label, action: "page.\(Self.rating)('\(stars)')", keys: action.keys)
     }
     let marks = Menu()

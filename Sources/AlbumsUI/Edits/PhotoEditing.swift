@@ -31,7 +31,7 @@ final class PhotoEditing {
     perform(photos) { .favourite($0.paths, true) }
   }
 
-  /// Rates photos with 0 to 5 stars.
+  /// Rates photos with 0 to 5 stars, or rejects them with -1.
   func rate(_ photos: PhotoChoice, _ rating: Int) {
     perform(photos) { .rate($0.paths, rating) }
   }

@@ -134,7 +134,8 @@ final class ThumbnailCell: GridCell {
   /// Shows the marks of a photo, and whether it has a raw file. Covers of albums have no badges.
   private func showBadges() {
     guard labels.isEmpty else { return }
-    let marks = [photo?.mark.isFavourite == true ? "♥" : "", photo?.mark.stars ?? ""]
+    let rating = photo?.mark.isRejected == true ? "✕" : photo?.mark.stars ?? ""
+    let marks = [photo?.mark.isFavourite == true ? "♥" : "", rating]
     said.show(marks.filter { !$0.isEmpty }.joined(separator: " "), on: square)
     raw.show(photo?.companion == nil ? "" : "RAW", on: square)
   }

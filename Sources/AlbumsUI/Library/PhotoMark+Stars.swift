@@ -4,9 +4,17 @@ extension PhotoMark {
   /// The stars as text; empty without stars.
   var stars: String { String(repeating: "★", count: starCount) }
 
-  /// The stars in words; nil without stars.
-  var spokenStars: String? {
-    starCount == 0 ? nil : starCount == 1 ? "1 star" : "\(starCount) stars"
+  /// Whether the user, here or in another program, has rejected the photo.
+  nonisolated var isRejected: Bool { rating.map { $0 < 0 } ?? false }
+
+  /// The stars as text, or “Rejected”; empty for an unrated photo.
+  var ratingText: String { isRejected ? "Rejected" : stars }
+
+  /// The rating in words; nil for an unrated photo.
+  var spokenRating: String? {
+    isRejected
+      ? "Rejected"
+      : starCount == 0 ? nil : starCount == 1 ? "1 star" : "\(starCount) stars"
   }
 
   /// A rejected photo (-1) has no stars, like an unrated one.

@@ -378,7 +378,7 @@ extension CellContent {
 extension Photo {
   /// The label of the photo's cell for screen readers.
   fileprivate var accessibleLabel: String {
-    [name, mark.isFavourite ? "Favourite" : nil, mark.spokenStars].compactMap(\.self)
+    [name, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
       .joined(separator: ", ")
   }
 }

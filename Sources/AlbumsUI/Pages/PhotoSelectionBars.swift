@@ -38,6 +38,8 @@ final class PhotoSelectionBars {
       if let page, let number = page.selectedNumbers.first { page.open(number) }
     }
     page.addSlideshowAction()
+    page.addCompareAction()
+    edits.moreItem.menu?.appendSection(page.makeCompareMenu())
     page.pageActions.addAction("details") { [weak self] in
       if let self { showDetails(of: page.selectedNumbers) }
     }
@@ -64,6 +66,7 @@ final class PhotoSelectionBars {
         if let self { showDetails(of: page.numbers(forKeyOf: .favourite)) }
       },
       page.slideshowCommand,
+      page.compareCommand,
     ] + edits.keyCommands
 
   /// Updates the items for the number of selected photos.
@@ -77,6 +80,8 @@ final class PhotoSelectionBars {
     edits.update(count: selected)
     page.pageActions.setEnabled(selected == 1, action: "details")
     place?.update(for: selected == 1 ? onlyPhoto : nil)
+    page.pageActions.setEnabled(
+      ComparedPhotos.counts.contains(selected), action: CompareEntry.action)
     selectItem.title = page.isEditing ? "Done" : "Select"
     selectItem.style = page.isEditing ? .done : .plain
   }
@@ -105,6 +110,9 @@ final class PhotoSelectionBars {
     let open = Menu()
     open.append("_Open", action: "page.open", keys: "Return")
     SlideshowEntry.append(to: open)
+    if ComparedPhotos.counts.contains(page.selectedNumbers.count) {
+      CompareEntry.append(to: open)
+    }
     menu.appendSection(open)
     edits.appendSections(to: menu)
     let details = Menu()

@@ -70,7 +70,7 @@ final class PhotoBars {
       KeyCommand(title: "Lock View", keys: ViewLock.keys) { [weak self] in
         self?.controller.lock.toggle()
       },
-      controller.slideshowCommand, place.keyCommand,
+      controller.compareCommand, controller.slideshowCommand, place.keyCommand,
     ] + edits.keyCommands
 
   /// Updates the items for the current photo and zoom.
@@ -97,7 +97,7 @@ final class PhotoBars {
     arrange(isNarrow: width < 560)
     let pixels = Double(controller.canvas.widget.scaleFactor)
     zoom.text = scale.map { "\(Int(($0 * pixels * 100).rounded())) %" } ?? ""
-    facts.text = [photo.mark.stars, photo.dimensions, photo.fileSize].compactMap(\.self)
+    facts.text = [photo.mark.ratingText, photo.dimensions, photo.fileSize].compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: " · ")
     facts.isVisible = width >= 900
   }
@@ -156,6 +156,7 @@ final class PhotoBars {
       self?.controller.fullscreen?.toggle()
     }
     controller.addSlideshowAction()
+    controller.addCompareAction()
     controller.pageActions.addToggle(PhotoDetails.action, isOn: false) { [weak self] _ in
       self?.controller.details.toggle()
     }
@@ -178,6 +179,7 @@ final class PhotoBars {
     let menu = Menu()
     menu.appendSubmenu("_View", view)
     SlideshowEntry.append(to: menu)
+    PhotoController.appendCompareEntry(to: menu)
     MapEntry.append(to: menu, hasKeys: true)
     menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
     return menu

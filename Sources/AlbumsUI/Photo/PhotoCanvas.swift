@@ -9,6 +9,7 @@ final class PhotoCanvas {
   let widget: Widget
   private let behavior = CanvasBehavior()
   private let decoder: any ImageDecoding
+  private let detailBudget: Int
   /// A playing player retains itself, so it must be stopped.
   private var player: AnimationPlayer? { didSet { oldValue?.isPlaying = false } }
   private var resizing: LoopTimer?
@@ -23,8 +24,13 @@ final class PhotoCanvas {
   /// - Parameters:
   ///   - decoder: Decodes the finer pixels of a zoomed photo.
   ///   - ground: The colour around the photo.
-  init(decoder: any ImageDecoding, ground: Color = Color(0.06, 0.06, 0.065)) {
+  ///   - detailBudget: The memory for the finer pixels.
+  init(
+    decoder: any ImageDecoding, ground: Color = Color(0.06, 0.06, 0.065),
+    detailBudget: Int = PhotoDetail.byteBudget
+  ) {
     self.decoder = decoder
+    self.detailBudget = detailBudget
     behavior.ground = ground
     widget = CustomWidget(behavior, cssName: "photo", role: .image)
     widget.clipsChildren = true
@@ -111,7 +117,8 @@ final class PhotoCanvas {
 
   private func prepareDetail(of photo: Photo, _ image: DecodedImage) {
     let detail = PhotoDetail(
-      of: photo, width: image.sourceWidth, height: image.sourceHeight, decoder: decoder)
+      of: photo, width: image.sourceWidth, height: image.sourceHeight, decoder: decoder,
+      byteBudget: detailBudget)
     detail.onLoaded = { [weak self] in
       self?.loadDetail()
       self?.widget.queueDraw()

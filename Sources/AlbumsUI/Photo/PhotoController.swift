@@ -60,7 +60,8 @@ final class PhotoController: ViewController {
 
   override func viewDidLoad() {
     bars.install()
-    gestures = PhotoGestures(controller: self)
+    gestures = PhotoGestures(target: self)
+    addTabKey()
     fullscreen = FullscreenMode(controller: self)
     canvas.onResized = { [weak self] in self?.resized() }
     subscription = library.changes.observe { [weak self] in self?.followProblem() }
@@ -177,9 +178,14 @@ final class PhotoController: ViewController {
   /// Whether there is a photo `step` further.
   func canMove(by step: Int) -> Bool { place(after: step) != nil }
 
+  /// Returns the photo `step` further; nil beyond the ends.
+  func photo(after step: Int) -> Photo? {
+    place(after: step).flatMap { library.photo(numbered: numbers[$0]) }
+  }
+
   /// Moves to the photo `step` further, if it exists.
   func move(by step: Int) {
-    if let photo = place(after: step).flatMap({ library.photo(numbered: numbers[$0]) }) {
+    if let photo = photo(after: step) {
       direction = step.signum()
       move(to: photo)
     }

@@ -12,7 +12,8 @@ import SystemPackage
 final class PhotoDetail {
   /// The largest photo that is decoded whole.
   private static let largestWhole = (pixels: 16_000_000, side: 8_192)
-  private static let byteBudget = 128 << 20
+  /// The memory for the pixels of the only photo on screen.
+  static let byteBudget = 128 << 20
 
   /// Called when more pixels can be drawn.
   var onLoaded: (() -> Void)?
@@ -21,6 +22,7 @@ final class PhotoDetail {
   private let path: FilePath
   private let quarterTurns: Int
   private let width, height: Int
+  private let byteBudget: Int
   private var isWhole: Bool {
     width * height <= Self.largestWhole.pixels && max(width, height) <= Self.largestWhole.side
   }
@@ -36,7 +38,11 @@ final class PhotoDetail {
   ///   - width: The width of the whole photo, upright.
   ///   - height: The height of the whole photo, upright.
   ///   - decoder: Decodes the parts.
-  init(of photo: Photo, width: Int, height: Int, decoder: any ImageDecoding) {
+  ///   - byteBudget: The memory for the pixels.
+  init(
+    of photo: Photo, width: Int, height: Int, decoder: any ImageDecoding, byteBudget: Int
+  ) {
+    self.byteBudget = byteBudget
     (path, quarterTurns) = (photo.path, photo.mark.quarterTurns)
     (self.width, self.height, self.decoder) = (width, height, decoder)
   }
@@ -61,7 +67,7 @@ final class PhotoDetail {
     let around = grid.area(in: viewport, margin: 1.0 / 3)
     let gap =
       inView.gap(between: loaded)
-      ?? (around.byteCount <= Self.byteBudget / 2 ? around.gap(between: loaded) : nil)
+      ?? (around.byteCount <= byteBudget / 2 ? around.gap(between: loaded) : nil)
     guard let gap else { return }
     let wanted = isWhole ? grid.all : gap
     if let loading {
@@ -114,7 +120,7 @@ final class PhotoDetail {
   private func makeRoom() {
     var total = patches.reduce(0) { $0 + $1.byteCount }
     patches.removeAll { patch in
-      guard total > Self.byteBudget, patch !== patches.last else { return false }
+      guard total > byteBudget, patch !== patches.last else { return false }
       total -= patch.byteCount
       return true
     }

@@ -2,9 +2,26 @@ import Foundation
 import GObjectKit
 import GtkKit
 
-/// Handles clicks, wheels and touch on a photo's page.
+/// A photo that the pointer and fingers zoom and move.
+protocol PhotoGestureTarget: AnyObject {
+  var canvas: PhotoCanvas { get }
+  /// Multiplies the scale around a point of the view, by default its middle.
+  func zoom(by factor: Double, at anchor: PhotoViewport.Point?)
+  /// Moves the photo by `x` and `y` view pixels.
+  func pan(x: Double, y: Double)
+  /// Shows the whole photo.
+  func fit()
+  /// Shows each pixel of the photo as one device pixel.
+  func showActualSize(at anchor: PhotoViewport.Point?)
+  /// Called after a single click or tap.
+  func tapped()
+  /// Opens the photo's menu at a point of the view; nil at a key.
+  func showMenu(at place: (x: Double, y: Double)?)
+}
+
+/// Handles clicks, wheels and touch on a photo.
 final class PhotoGestures {
-  private weak var controller: PhotoController?
+  private weak var target: (any PhotoGestureTarget)?
   private var tap: LoopTimer?
   private var dragged = (x: 0.0, y: 0.0)
   private var isDragging = false
@@ -13,29 +30,17 @@ final class PhotoGestures {
   /// The distance in pixels that a press may move and still count as a tap.
   private static let tapSlop = 6.0
 
-  init(controller: PhotoController) {
-    self.controller = controller
-    addKeys(to: controller.view)
-    let canvas = controller.canvas.widget
+  init(target: any PhotoGestureTarget) {
+    self.target = target
+    let canvas = target.canvas.widget
     addWheel(to: canvas)
     addDrag(to: canvas)
     addTap(to: canvas)
     addPinch(to: canvas)
-    canvas.onContextMenu { [weak controller] place in
-      controller?.showMenu(at: place)
+    canvas.onContextMenu { [weak target] place in
+      target?.showMenu(at: place)
       return .stop
     }
-  }
-
-  /// Tab shows hidden bars, so that they can be reached by keyboard.
-  private func addKeys(to view: Widget) {
-    let keys = ShortcutController(scope: .local)
-    keys.add("Tab|<Shift>Tab|<Shift>ISO_Left_Tab") { [weak controller] in
-      guard let controller, controller.areBarsHidden else { return .proceed }
-      controller.setBarsHidden(false)
-      return .stop
-    }
-    view.addController(keys)
   }
 
   /// A wheel zooms. Two fingers move the photo, or zoom while Control is held.
@@ -45,14 +50,14 @@ final class PhotoGestures {
     motion.onMotion { x, y in pointer = .init(x: x, y: y) }
     view.addController(motion)
     let scroll = ScrollController()
-    scroll.onScroll { [weak controller] scroll in
-      guard let controller else { return .proceed }
+    scroll.onScroll { [weak target] scroll in
+      guard let target else { return .proceed }
       if scroll.isWheel {
-        controller.zoom(by: pow(1.2, -scroll.y), at: pointer)
+        target.zoom(by: pow(1.2, -scroll.y), at: pointer)
       } else if scroll.modifiers.contains(.control) {
-        controller.zoom(by: pow(1.005, -scroll.y), at: pointer)
+        target.zoom(by: pow(1.005, -scroll.y), at: pointer)
       } else {
-        controller.pan(x: -scroll.x, y: -scroll.y)
+        target.pan(x: -scroll.x, y: -scroll.y)
       }
       return .stop
     }
@@ -66,24 +71,24 @@ final class PhotoGestures {
       self?.isDragging = false
     }
     drag.onUpdate { [weak self] x, y in
-      guard let self, let controller else { return }
+      guard let self, let target else { return }
       if !isDragging, abs(x) + abs(y) < Self.tapSlop { return }
       isDragging = true
-      controller.pan(x: x - dragged.x, y: y - dragged.y)
+      target.pan(x: x - dragged.x, y: y - dragged.y)
       dragged = (x, y)
     }
     view.addController(drag)
   }
 
-  /// A tap hides or shows the bars. A double tap switches between actual size and fit.
+  /// A double tap switches between actual size and fit.
   private func addTap(to view: Widget) {
     let click = ClickGesture()
     click.onReleased { [weak self] press in
       guard let self, !isDragging else { return }
       if press.count == 1 {
-        // Waits for a second tap; otherwise the bars would flash at every double tap.
-        tap = MainLoop.after(.milliseconds(250)) { [weak controller] in
-          controller.map { $0.setBarsHidden(!$0.areBarsHidden) }
+        // Waits for a second tap; otherwise bars would flash at every double tap.
+        tap = MainLoop.after(.milliseconds(250)) { [weak target] in
+          target?.tapped()
         }
       } else {
         tap = nil
@@ -97,11 +102,11 @@ final class PhotoGestures {
   func cancelTap() { tap = nil }
 
   private func toggleActualSize(at place: PhotoViewport.Point) {
-    guard let controller else { return }
-    if controller.canvas.viewport.isFitting {
-      controller.showActualSize(at: place)
+    guard let target else { return }
+    if target.canvas.viewport.isFitting {
+      target.showActualSize(at: place)
     } else {
-      controller.fit()
+      target.fit()
     }
   }
 
@@ -109,8 +114,8 @@ final class PhotoGestures {
     let pinch = ZoomGesture()
     pinch.onBegin { [weak self] in self?.pinchScale = 1 }
     pinch.onScaleChanged { [weak self] scale, center in
-      guard let self, let controller else { return }
-      controller.zoom(
+      guard let self, let target else { return }
+      target.zoom(
         by: scale / pinchScale, at: center.map { PhotoViewport.Point(x: $0.x, y: $0.y) })
       pinchScale = scale
     }

@@ -1,0 +1,17 @@
+import GtkKit
+
+/// Clicks, taps and Tab, which hide and show the bars.
+extension PhotoController: PhotoGestureTarget {
+  func tapped() { setBarsHidden(!areBarsHidden) }
+
+  /// Shows hidden bars at Tab, so that they can be reached by keyboard.
+  func addTabKey() {
+    let keys = ShortcutController(scope: .local)
+    keys.add("Tab|<Shift>Tab|<Shift>ISO_Left_Tab") { [weak self] in
+      guard let self, areBarsHidden else { return .proceed }
+      setBarsHidden(false)
+      return .stop
+    }
+    view.addController(keys)
+  }
+}
