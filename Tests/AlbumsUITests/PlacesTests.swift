@@ -198,7 +198,7 @@ extension MapPoint {
     try body(stage)
   }
 
-  private var labels: [String] { page.map.markers.markers.compactMap(\.button.tooltip) }
+  private var labels: [String] { page.map.markers.markers.map(\.label) }
 
   func waitForMarkers(
     _ expected: [String], file: StaticString = #filePath, line: UInt = #line
@@ -209,14 +209,14 @@ extension MapPoint {
   }
 
   func marker(_ label: String) -> MapMarker? {
-    page.map.markers.markers.first { $0.button.tooltip == label }
+    page.map.markers.markers.first { $0.label == label }
   }
 
   /// The label of the next marker to the right, or to the left if `x` is negative.
   func neighbour(of label: String, x: Double) -> String? {
     marker(label).flatMap {
       page.map.markers.marker(from: $0, x: x, y: 0, in: page.map.viewport)
-    }?.button.tooltip
+    }?.label
   }
 
   /// Whether a visible label has a text that begins with `beginning`.

@@ -37,6 +37,7 @@ final class MapMarker {
     button.addStyleClass("map-marker")
     button.child = picture
     button.onClicked { [weak self] in self.map { $0.onOpen?($0.cluster) } }
+    addTooltip()
     show(cluster, photo: photo)
   }
 
@@ -44,9 +45,9 @@ final class MapMarker {
 
   /// Shows other photos, as after the library has changed.
   func show(_ cluster: PhotoCluster, photo: Photo?) {
-    let isSameCount = cluster.count == self.cluster.count && button.tooltip != nil
+    let isNewCount = cluster.count != self.cluster.count || label.isEmpty
     self.cluster = cluster
-    if !isSameCount {
+    if isNewCount {
       badge.text = cluster.count > 9_999 ? "\(cluster.count / 1_000)k" : cluster.count.grouped
       badge.isVisible = cluster.count > 1
     }
@@ -61,10 +62,25 @@ final class MapMarker {
     didSet {
       let parts = [cluster.count.photoCount, name ?? ""]
       let label = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-      guard label != button.tooltip else { return }
+      guard label != self.label else { return }
+      self.label = label
       button.setAccessibleLabel(label)
+      if button.tooltip != nil { button.tooltip = label }
+    }
+  }
+
+  /// The name for screen readers, which is also the tooltip.
+  private(set) var label = ""
+
+  /// Sets the tooltip when the pointer enters the marker. After each new tooltip, GTK asks the display
+  /// server where the pointer is, and waits for the answer.
+  private func addTooltip() {
+    let motion = MotionController()
+    motion.onMotion { [weak self] _, _ in
+      guard let self, button.tooltip == nil else { return }
       button.tooltip = label
     }
+    button.addController(motion)
   }
 
   /// Whether the marker is pointed out, because the person asked where one of its photos is.

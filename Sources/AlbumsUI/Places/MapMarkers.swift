@@ -9,6 +9,18 @@ final class MapMarkers {
   /// Called when a marker is clicked, or activated with a key.
   var onOpen: ((PhotoCluster) -> Void)?
 
+  /// Called when markers have appeared after the call of ``show(_:of:in:)``.
+  var onAdded: (() -> Void)?
+
+  /// The clusters to show, of which some may have no marker yet.
+  private var wanted: [PhotoCluster] = []
+  private var photos = LocatedPhotos([])
+  private var world: WorldMap?
+  /// Whether each frame adds markers.
+  private var isFilling = false
+  /// More new markers take longer than a frame may.
+  private static let newMarkersPerFrame = 4
+
   private let parent: Widget
   private let library: Library
   private var naming: Task<Void, Never>?
@@ -22,31 +34,49 @@ final class MapMarkers {
 
   isolated deinit { naming?.cancel() }
 
-  /// Shows some clusters and no others.
-  ///
-  /// - Returns: Whether other markers are shown than before.
-  @discardableResult
-  func show(_ clusters: [PhotoCluster], of photos: LocatedPhotos, in world: WorldMap?) -> Bool {
-    guard clusters != markers.map(\.cluster) else { return false }
+  /// Shows some clusters and no others. If there are many new ones, those with the fewest photos
+  /// appear in the next frames.
+  func show(_ clusters: [PhotoCluster], of photos: LocatedPhotos, in world: WorldMap?) {
+    (self.photos, self.world) = (photos, world)
+    guard clusters != wanted else { return }
+    wanted = clusters
+    let names = Set(clusters.map(\.cells[0]))
+    let focused = focusedMarker
+    let former = markers.filter { !names.contains($0.cluster.cells[0]) }
+    markers.removeAll { !names.contains($0.cluster.cells[0]) }
+    fill(newCount: markers.isEmpty && !isFilling ? Self.newMarkersPerFrame : 0)
+    remove(former, focused: focused)
+    guard markers.count < wanted.count, !isFilling else { return }
+    isFilling = true
+    parent.onEachFrame { [weak self] _ in
+      guard let self else { return false }
+      fill(newCount: Self.newMarkersPerFrame)
+      isFilling = markers.count < wanted.count
+      onAdded?()
+      return isFilling
+    }
+  }
+
+  /// Gives the markers their clusters, and adds markers for some of the clusters without one.
+  private func fill(newCount: Int) {
     var known: [MapCell: MapMarker] = [:]
     for marker in markers { known[marker.cluster.cells[0]] = marker }
+    var left = newCount
     var unnamed: [MapMarker] = []
-    let focused = focusedMarker
-    markers = clusters.map { cluster in
-      guard let marker = known.removeValue(forKey: cluster.cells[0]) else {
-        let marker = makeMarker(cluster)
+    markers = wanted.compactMap { cluster in
+      if let marker = known[cluster.cells[0]] {
+        guard marker.cluster != cluster else { return marker }
+        marker.show(cluster, photo: library.photo(numbered: cluster.newest))
         unnamed.append(marker)
         return marker
       }
-      if marker.cluster != cluster {
-        marker.show(cluster, photo: library.photo(numbered: cluster.newest))
-        unnamed.append(marker)
-      }
+      guard left > 0 else { return nil }
+      left -= 1
+      let marker = makeMarker(cluster)
+      unnamed.append(marker)
       return marker
     }
-    remove(Array(known.values), focused: focused)
-    name(unnamed, photos, world)
-    return true
+    name(unnamed)
   }
 
   private func makeMarker(_ cluster: PhotoCluster) -> MapMarker {
@@ -79,11 +109,11 @@ final class MapMarkers {
   }
 
   /// Finds the countries of photos away from the main thread.
-  private func name(_ unnamed: [MapMarker], _ photos: LocatedPhotos, _ world: WorldMap?) {
+  private func name(_ unnamed: [MapMarker]) {
     guard let world, !unnamed.isEmpty else { return }
     let waiting = naming
     let clusters = unnamed.map(\.cluster)
-    naming = Task { [weak self] in
+    naming = Task { [weak self, photos] in
       await waiting?.value
       let names = await Self.names(of: clusters, photos, world)
       guard self != nil else { return }
@@ -93,7 +123,10 @@ final class MapMarkers {
   }
 
   /// Names the markers that were made before there were outlines.
-  func nameAll(_ photos: LocatedPhotos, in world: WorldMap) { name(markers, photos, world) }
+  func nameAll(in world: WorldMap) {
+    self.world = world
+    name(markers)
+  }
 
   /// How many places of a cluster are looked up.
   private nonisolated static let sampleCount = 6

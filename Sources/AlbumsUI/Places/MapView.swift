@@ -45,6 +45,7 @@ final class MapView {
     widget = CustomWidget(child: board, isTabStop: true)
     markers = MapMarkers(in: board, library: library)
     behavior.view = self
+    markers.onAdded = { [weak self] in self?.markersChanged() }
     backdrop.onChanged = { [weak self] in self?.board.queueDraw() }
     board.onScaleFactorChanged { [weak self] in
       self?.labels.forgetSizes()
@@ -59,7 +60,7 @@ final class MapView {
   func show(_ world: WorldMap) {
     self.world = world
     (backdrop.world, labels.world) = (world, world)
-    markers.nameAll(photos, in: world)
+    markers.nameAll(in: world)
     board.queueDraw()
   }
 
@@ -124,12 +125,16 @@ final class MapView {
       photos.clusters(in: $0, level: viewport.level)
     }
     markers.show(clusters, of: photos, in: world)
+    markersChanged()
+    onMoved?()
+  }
+
+  private func markersChanged() {
     pointOut()
     // Without markers, the keys of the map need a widget that has the focus.
     board.isFocusable = markers.markers.isEmpty
     board.queueAllocate()
     board.queueDraw()
-    onMoved?()
   }
 
   private func pointOut() {

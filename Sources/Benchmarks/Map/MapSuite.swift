@@ -11,7 +11,7 @@ struct MapSuite {
   let pictures: MeasuredLibrary
 
   func run() throws {
-    for (count, limit) in [(100_000, 500.0), (1_000_000, 5_000.0)] {
+    for (count, limit) in [(100_000, 200.0), (1_000_000, 2_000.0)] {
       report.note("Preparing: an index of \(count.formatted()) photos.")
       let index = try SyntheticIndex(count: count, pictures: pictures, hasPlaces: true)
       try measureQueries(index, count, limit)
