@@ -81,7 +81,10 @@ final class AlbumsCompareTests: AlbumsTestCase {
       let other = folder.appending(path: "\(names[1]).jpg").path
       XCTAssertTrue(FileManager.default.fileExists(atPath: other))
       try albums.press("shift+k")
-      try albums.waitUntil("the photo page") { albums.windowTitle == names[0] }
+      try albums.waitUntil("the photo page, after the transition") {
+        albums.windowTitle == names[0] && albums.comparedPhotos == [names[0]]
+          && albums.focusedPhoto == names[0]
+      }
       try albums.waitUntil("the trash") { !FileManager.default.fileExists(atPath: other) }
       try albums.find(.label, named: "“\(names[1])” moved to the trash")
       try albums.press("ctrl+z")
@@ -128,8 +131,13 @@ final class AlbumsCompareTests: AlbumsTestCase {
     _ names: [String], file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try waitUntil("\(names) to be compared", file: file, line: line) {
-      windowTitle == "Compare" && findAll(.image) { $0.hasPrefix("IMG_") }.map(\.name) == names
+      windowTitle == "Compare" && comparedPhotos == names
     }
+  }
+
+  /// The names of the photos on the page, with their marks.
+  fileprivate var comparedPhotos: [String] {
+    findAll(.image) { $0.hasPrefix("IMG_") }.map(\.name)
   }
 
   /// The name of the photo that has the focus; empty if none has it.

@@ -28,7 +28,6 @@ final class DuplicateGroupRow: WidgetConvertible {
       children: [
         Box(.horizontal, spacing: 12, children: [title, explanation, comparing]), scrolled,
       ])
-    comparing.addStyleClass("flat")
     comparing.horizontalAlignment = .end
     comparing.expandsHorizontally = true
     comparing.onClicked { [weak self] in self?.compare?() }
