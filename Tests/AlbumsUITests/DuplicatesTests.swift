@@ -62,6 +62,12 @@ final class DuplicatesTests: GtkTestCase {
       XCTAssertTrue(try XCTUnwrap(button).grabFocus())
     }
 
+    /// Activates a button by its text.
+    func activate(_ button: String) { window.activate(button) }
+
+    /// The folders of the program's files.
+    var folders: ProgramFolders { ProgramFolders(environment: ["HOME": home.path]) }
+
     func has(_ text: String) -> Bool {
       window.descendants(of: Label.self).contains { $0.text.hasPrefix(text) }
     }
@@ -111,6 +117,45 @@ final class DuplicatesTests: GtkTestCase {
         pump(until: { stage.remaining.count == others.count + 1 })
         XCTAssertTrue(stage.remaining.isSuperset(of: others), "the other group stays")
       }
+    }
+  }
+
+  func testNotDuplicates_HidesTheGroupUntilItIsShownAgain() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "same", "b.jpg": "same", "c.jpg": "both", "d.jpg": "both"])
+      defer { stage.close() }
+      pump(until: { stage.has("d.jpg") && stage.has("a.jpg") })
+      try stage.focus("a.jpg")
+      XCTAssertTrue(stage.press("n"))
+      pump(until: { stage.page.search.groups.count == 1 })
+      XCTAssertTrue(stage.has("1 group is hidden."))
+      XCTAssertTrue(stage.has("2 photos marked as not duplicates"))
+      XCTAssertEqual(stage.remaining.count, 4, "all files stay")
+
+      let later = DuplicateSearch(library: stage.library)
+      later.start()
+      pump(until: { later.isComplete })
+      XCTAssertEqual(later.groups, stage.page.search.groups, "the mark is remembered")
+      XCTAssertEqual(NotDuplicates(folders: stage.folders).groups.count, 1, "the mark is stored")
+
+      stage.activate("Show Again")
+      pump(until: { stage.page.search.groups.count == 2 })
+      stage.activate("Undo")
+      pump(until: { stage.page.search.groups.count == 1 })
+      XCTAssertEqual(stage.library.store.notDuplicates.groups.count, 1)
+    }
+  }
+
+  func testUndoOfNotDuplicates_ShowsTheGroup() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "same", "b.jpg": "same"])
+      defer { stage.close() }
+      pump(until: { stage.has("a.jpg") })
+      stage.activate("Not Duplicates")
+      pump(until: { stage.has("No Duplicates") })
+      stage.activate("Undo")
+      pump(until: { stage.has("a.jpg") })
+      XCTAssertEqual(stage.library.store.notDuplicates.groups, [])
     }
   }
 

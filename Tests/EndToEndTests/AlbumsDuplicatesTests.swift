@@ -45,6 +45,27 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
       try albums.find(.label, named: "2 photos with the same contents")
     }
   }
+
+  func testGroup_IsComparedAndHiddenIfThePhotosAreNoDuplicates() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 6, albums: 2)
+    try FileManager.default.copyItem(
+      at: folder.appending(path: "Album 0001/IMG_000001.jpg"),
+      to: folder.appending(path: "Copy.jpg"))
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.openDuplicates()
+      try albums.click(albums.find(.button, named: "Compare 2 photos of “Same File”"))
+      try albums.find(.image, named: "Copy")
+      try albums.find(.image, named: "IMG_000001")
+      try albums.press("Escape")
+      try albums.click(albums.find(.button, named: "Mark “Same File” as not duplicates"))
+      try albums.find(.label, named: "No Duplicates")
+      _ = try albums.screenshot(named: "duplicates-hidden")
+      try albums.click(albums.find(.button, named: "Show Again"))
+      try albums.find(.label, named: "2 photos with the same contents")
+    }
+  }
 }
 
 @MainActor extension RunningProgram {

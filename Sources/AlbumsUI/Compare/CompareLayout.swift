@@ -27,9 +27,10 @@ nonisolated struct CompareLayout: Equatable {
 
   private var rows: Int { (count + columns - 1) / max(1, columns) }
 
-  /// Returns the frame of each photo, in order.
+  /// Returns the frame of each photo.
   ///
   /// - Parameter isRightToLeft: Whether the first photo is at the right.
+  /// - Returns: The frames, in the order of the photos.
   func frames(isRightToLeft: Bool = false) -> [Rectangle] {
     (0..<count).map { index in
       let (row, column) = (index / columns, index % columns)

@@ -10,6 +10,7 @@ final class DuplicateGroupRow: WidgetConvertible {
 
   private let title = Label()
   private let explanation = Label()
+  private let hiding = Button(label: "Not Duplicates")
   private let comparing = Button(label: "Compare")
   private let photos = Box(.horizontal, spacing: 12)
   private let scrolled: ScrolledWindow
@@ -20,20 +21,25 @@ final class DuplicateGroupRow: WidgetConvertible {
     title.addStyleClass("heading")
     explanation.addStyleClass("dim-label")
     explanation.ellipsize(.end)
+    for label in [title, explanation] { label.horizontalAlignment = .start }
+    for button in [hiding, comparing] { button.verticalAlignment = .center }
+    let texts = Box(.vertical, children: [title, explanation])
     scrolled = ScrolledWindow(child: photos, horizontal: true)
     scrolled.showsVerticalScrollBar = false
     scrolled.isFocusable = false
     asWidget = Box(
       .vertical, spacing: 8,
       children: [
-        Box(.horizontal, spacing: 12, children: [title, explanation, comparing]), scrolled,
+        Box(.horizontal, spacing: 12, children: [texts, hiding, comparing]), scrolled,
       ])
-    comparing.horizontalAlignment = .end
-    comparing.expandsHorizontally = true
+    hiding.horizontalAlignment = .end
+    hiding.expandsHorizontally = true
+    hiding.tooltip = "Hide this group"
+    hiding.onClicked { [weak self] in self?.hide?() }
     comparing.onClicked { [weak self] in self?.compare?() }
   }
 
-  private var compare: (() -> Void)?
+  private var compare, hide: (() -> Void)?
 
   /// The group that the row shows; nil while it shows none.
   private(set) var group: DuplicateGroup?
@@ -48,12 +54,14 @@ final class DuplicateGroupRow: WidgetConvertible {
   /// Shows a group. Photos that no longer exist are left out.
   func show(
     _ group: DuplicateGroup, in library: Library, open: @escaping (Photo) -> Void,
-    keep: @escaping (Photo) -> Void, compare: @escaping () -> Void
+    keep: @escaping (Photo) -> Void, compare: @escaping () -> Void, hide: @escaping () -> Void
   ) {
     clear()
-    (self.group, self.compare) = (group, compare)
+    (self.group, self.compare, self.hide) = (group, compare, hide)
+    hiding.setAccessibleLabel("Mark “\(group.title)” as not duplicates")
     comparing.setAccessibleLabel("Compare \(group.photos.count.photoCount) of “\(group.title)”")
     (title.text, explanation.text) = (group.title, group.explanation)
+    explanation.tooltip = group.explanation
     for number in group.photos.prefix(Self.mostTiles) {
       guard let photo = library.photo(numbered: number) else { continue }
       let tile = DuplicateTile(
@@ -79,6 +87,7 @@ final class DuplicateGroupRow: WidgetConvertible {
       widget.dropFocus()
       photos.remove(widget)
     }
-    (tiles, others, group, compare) = ([], [], nil, nil)
+    (tiles, others, group) = ([], [], nil)
+    (compare, hide) = (nil, nil)
   }
 }

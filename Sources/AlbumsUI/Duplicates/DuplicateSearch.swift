@@ -4,8 +4,14 @@ import SystemPackage
 
 /// Finds the duplicates of a library, and looks at the photos first that were not looked at yet.
 final class DuplicateSearch {
-  /// The groups that are known.
+  /// The groups that are known, without those that the user has marked as not duplicates.
   private(set) var groups: [DuplicateGroup] = []
+  /// The number of groups that are hidden because the user has marked them.
+  var hiddenCount: Int { found.count - groups.count }
+  /// All groups, with the hidden ones.
+  private var found: [DuplicateGroup] = []
+  /// The numbers of the photos that the user has marked, by groups.
+  private var marked: [Set<Int>] = []
   /// The progress of looking at photos; nil at other times.
   private(set) var progress: FingerprintRun.Progress?
   /// Whether all photos have been compared.
@@ -53,11 +59,11 @@ final class DuplicateSearch {
     }
     defer { following.cancel() }
     do {
-      if !isComplete { take(try await Self.found(index, roots)) }
+      if !isComplete { take(try await find()) }
       try await run.run(under: roots, places: 2, report: { report.yield($0) })
       report.finish()
       await following.value
-      let found = try await Self.found(index, roots)
+      let found = try await find()
       guard !Task.isCancelled else { return }
       (isComplete, failure, progress) = (true, nil, nil)
       take(found)
@@ -72,14 +78,67 @@ final class DuplicateSearch {
     onChanged?()
   }
 
-  private func take(_ found: (groups: [DuplicateGroup], unreadable: Int)) {
-    (groups, unreadableCount) = (found.groups, found.unreadable)
+  private func take(_ finding: Finding) {
+    (found, unreadableCount) = (finding.groups, finding.unreadable)
+    // The user may have marked a group during the search.
+    if finding.marks == marks.groups { marked = finding.marked }
+    showFound()
+  }
+
+  private func showFound() {
+    groups = found.removing(marked)
     onChanged?()
   }
 
-  @concurrent nonisolated private static func found(
-    _ index: PhotoIndex, _ roots: [FilePath]
-  ) async throws -> (groups: [DuplicateGroup], unreadable: Int) {
-    (try index.looks(under: roots).groups(), try index.incomparableCount(under: roots))
+  /// The result of a search.
+  nonisolated private struct Finding: Sendable {
+    var groups: [DuplicateGroup]
+    var unreadable: Int
+    /// The marks at the beginning of the search, and the numbers of their photos.
+    var marks: [Set<PhotoID>]
+    var marked: [Set<Int>]
+  }
+
+  private func find() async throws -> Finding {
+    try await Self.find(in: library.store.index, under: library.roots, marks: marks.groups)
+  }
+
+  @concurrent nonisolated private static func find(
+    in index: PhotoIndex, under roots: [FilePath], marks: [Set<PhotoID>]
+  ) async throws -> Finding {
+    Finding(
+      groups: try index.looks(under: roots).groups(),
+      unreadable: try index.incomparableCount(under: roots), marks: marks,
+      marked: marks.map { Set($0.compactMap { index.number(of: $0.path) }) })
+  }
+
+  // MARK: Marks
+
+  private var marks: NotDuplicates { library.store.notDuplicates }
+
+  /// Hides a group, now and in later searches. Returns a function that shows it again.
+  func hide(_ group: DuplicateGroup) -> () -> Void {
+    let photos = library.photos(numbered: group.photos).map(\.id)
+    marks.insert(photos)
+    marked.append(Set(group.photos))
+    showFound()
+    return { [weak self, marks] in
+      marks.remove(photos)
+      self?.marked.removeAll { $0 == Set(group.photos) }
+      self?.showFound()
+    }
+  }
+
+  /// Shows all hidden groups. Returns a function that hides them again.
+  func showHidden() -> () -> Void {
+    let (former, numbers) = (marks.groups, marked)
+    marks.replace(with: [])
+    marked = []
+    showFound()
+    return { [weak self, marks] in
+      marks.replace(with: former)
+      self?.marked = numbers
+      self?.showFound()
+    }
   }
 }

@@ -13,6 +13,8 @@ final class DuplicatesController: ViewController {
   let search: DuplicateSearch
   private let items = ItemList<DuplicateGroup>()
   private let progressLabel = Label()
+  private let hiddenLabel = Label()
+  private let hiddenRow = Box(.horizontal, spacing: 12)
   private let frame = Box(.vertical)
   private var list: ListView<DuplicateGroup>?
   /// The rows of the list, which shows one group after another in each.
@@ -37,6 +39,7 @@ final class DuplicatesController: ViewController {
     progressLabel.justify(.center)
     progressLabel.isVisible = false
     frame.append(progressLabel)
+    frame.append(makeHiddenRow())
     view = frame
   }
 
@@ -62,6 +65,9 @@ final class DuplicatesController: ViewController {
         else { return }
         keep(best, of: group)
       },
+      KeyCommand(title: "Not Duplicates", keys: "n") { [weak self] in
+        if let self, let group = chosenGroup { hide(group) }
+      },
     ] + (actions?.editing?.keyCommands ?? [])
   }
 
@@ -75,6 +81,7 @@ final class DuplicatesController: ViewController {
   private func update() {
     title = search.groups.isEmpty ? "Duplicates" : "Duplicates (\(search.groups.count.grouped))"
     showProgress()
+    showHiddenCount()
     if items.items != search.groups { items.items = search.groups }
     if !search.groups.isEmpty {
       showList()
@@ -83,7 +90,9 @@ final class DuplicatesController: ViewController {
     } else if search.isComplete {
       showStatus(
         "object-select-symbolic", "No Duplicates",
-        "No photos are the same, look alike or were taken in a burst.")
+        search.hiddenCount == 0
+          ? "No photos are the same, look alike or were taken in a burst."
+          : "No other photos are the same, look alike or were taken in a burst.")
     } else {
       showStatus(
         "system-search-symbolic", "Looking for Duplicates",
@@ -107,6 +116,27 @@ final class DuplicatesController: ViewController {
     progressLabel.isVisible = !text.isEmpty
   }
 
+  private func makeHiddenRow() -> Widget {
+    hiddenLabel.addStyleClass("dim-label")
+    let button = Button(label: "Show Again")
+    button.onClicked { [weak self] in self?.showHidden() }
+    hiddenRow.append(hiddenLabel)
+    hiddenRow.append(button)
+    hiddenRow.horizontalAlignment = .center
+    hiddenRow.margins = Edges(8)
+    hiddenRow.isVisible = false
+    return hiddenRow
+  }
+
+  private func showHiddenCount() {
+    let count = search.hiddenCount
+    hiddenLabel.text =
+      count == 1
+      ? "1 group is hidden." : "\(count.grouped) groups are hidden."
+    if count == 0, view.window?.focus?.isInside(hiddenRow) == true { _ = shown?.focusFirstChild() }
+    hiddenRow.isVisible = count > 0
+  }
+
   private func showList() {
     guard list == nil else { return }
     let list = ListView(items, selection: .single) { [weak self] in
@@ -118,7 +148,8 @@ final class DuplicatesController: ViewController {
       row.show(
         group, in: library, open: { [weak self] in self?.open($0, of: group) },
         keep: { [weak self] in self?.keep($0, of: group) },
-        compare: { [weak self] in self?.compare(group) })
+        compare: { [weak self] in self?.compare(group) },
+        hide: { [weak self] in self?.hide(group) })
     } unbind: { row in
       row.clear()
     }
@@ -165,6 +196,19 @@ final class DuplicatesController: ViewController {
     compare(
       library.photos(numbered: numbers.prefix(ComparedPhotos.counts.upperBound).map(\.self)),
       in: library, actions: actions)
+  }
+
+  /// Marks a group as not duplicates, which hides it.
+  private func hide(_ group: DuplicateGroup) {
+    let undo = search.hide(group)
+    show(
+      Toast(
+        "\(group.photos.count.photoCount) marked as not duplicates", button: "Undo", action: undo))
+  }
+
+  private func showHidden() {
+    let undo = search.showHidden()
+    show(Toast("All groups are shown", button: "Undo", action: undo))
   }
 
   /// Moves all photos of a group but one to the trash, unless that one no longer exists.

@@ -24,6 +24,9 @@ final class PhotoStore {
   /// The user's view settings.
   let looks: AlbumLooks
 
+  /// The groups that the user has marked as not duplicates.
+  let notDuplicates: NotDuplicates
+
   /// Notices about the stores.
   private(set) var notices: [LibraryNotice]
 
@@ -73,6 +76,7 @@ final class PhotoStore {
     journal = EditJournal(userData)
     sidecars = SidecarMirror(userData, decoder: backgroundDecoder)
     looks = AlbumLooks(folders: folders)
+    notDuplicates = NotDuplicates(folders: folders)
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
       decoder: decoder,
