@@ -157,7 +157,10 @@ extension MapPoint {
     _ home: PhotoHome, _ places: [GeoPoint?], readWorld: @escaping () async -> WorldMap?
   ) throws {
     (store, library) = try home.open()
-    let index = try DatabaseQueue(path: home.folders.index.string)
+    // The library may write at the same time.
+    var waiting = Configuration()
+    waiting.busyMode = .timeout(20)
+    let index = try DatabaseQueue(path: home.folders.index.string, configuration: waiting)
     try index.write { [library] db in
       for (place, name) in zip(places, PlacesStage.names) {
         guard let place, let number = library.photo(at: home.photos.appending(name))?.number

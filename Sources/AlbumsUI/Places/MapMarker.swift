@@ -57,6 +57,13 @@ final class MapMarker {
     load()
   }
 
+  /// Prepares a hidden marker for another cluster.
+  func clear() {
+    loading?.cancel()
+    (photo, name, isPointedOut) = (nil, nil, false)
+    show(nil)
+  }
+
   /// The country of the photos, or empty until it is known and at sea.
   var name: String? {
     didSet {

@@ -3,8 +3,7 @@ import PhotoLibrary
 
 /// The markers of the clusters in view. A cluster keeps its marker while the map moves.
 final class MapMarkers {
-  /// The markers, in the order of their clusters: those with the most photos are the last children, so
-  /// that they are above the others.
+  /// The markers, in the order of their clusters.
   private(set) var markers: [MapMarker] = []
   /// Called when a marker is clicked, or activated with a key.
   var onOpen: ((PhotoCluster) -> Void)?
@@ -16,10 +15,12 @@ final class MapMarkers {
   private var wanted: [PhotoCluster] = []
   private var photos = LocatedPhotos([])
   private var world: WorldMap?
+  /// Hidden markers, which are used for the next clusters: a new marker takes longer.
+  private var spare: [MapMarker] = []
   /// Whether each frame adds markers.
   private var isFilling = false
   /// More new markers take longer than a frame may.
-  private static let newMarkersPerFrame = 4
+  private static let newMarkersPerFrame = 3
 
   private let parent: Widget
   private let library: Library
@@ -80,11 +81,15 @@ final class MapMarkers {
   }
 
   private func makeMarker(_ cluster: PhotoCluster) -> MapMarker {
-    let marker = MapMarker(
-      cluster, photo: library.photo(numbered: cluster.newest), pipeline: library.store.thumbnails)
+    let photo = library.photo(numbered: cluster.newest)
+    if let marker = spare.popLast() {
+      marker.show(cluster, photo: photo)
+      marker.button.isVisible = true
+      return marker
+    }
+    let marker = MapMarker(cluster, photo: photo, pipeline: library.store.thumbnails)
     marker.onOpen = { [weak self] in self?.onOpen?($0) }
-    // Below those that are there, because clusters with more photos are made first.
-    marker.button.setParent(parent, after: nil)
+    marker.button.setParent(parent)
     return marker
   }
 
@@ -95,7 +100,7 @@ final class MapMarkers {
     }
   }
 
-  /// Removes markers. The focus of one of them goes to the nearest one that is left.
+  /// Hides markers. The focus of one of them goes to the nearest one that is left.
   private func remove(_ former: [MapMarker], focused: MapMarker?) {
     if let focused, former.contains(where: { $0 === focused }) {
       let place = focused.cluster.center
@@ -104,8 +109,10 @@ final class MapMarkers {
     }
     for marker in former {
       marker.button.dropFocus()
-      marker.button.unparent()
+      marker.button.isVisible = false
+      marker.clear()
     }
+    spare += former
   }
 
   /// Finds the countries of photos away from the main thread.

@@ -22,6 +22,8 @@ public struct LocatedPhotos: Sendable {
   private let numbers: [Int]
   private let ranks: [Int32]
   private let blocks: [Block]
+  /// The number on the curve at which each block starts.
+  private let starts: [UInt64]
 
   /// A run of photos with their sums, so that not every photo of a large range is looked at.
   private struct Block {
@@ -42,6 +44,7 @@ public struct LocatedPhotos: Sendable {
     self.curve = curve
     self.ranks = ranks
     numbers = keys.map { photos[Int($0.offset)].number }
+    starts = stride(from: 0, to: curve.count, by: Block.length).map { curve[$0] }
     blocks = stride(from: 0, to: curve.count, by: Block.length).map { start in
       var block = Block()
       block.newest = start
@@ -159,11 +162,25 @@ public struct LocatedPhotos: Sendable {
   }
 
   /// The first place in a range whose number on the curve is not below `number`.
+  ///
+  /// Looks for its block first: the starts of the blocks are near each other in memory.
   private func firstPlace(from number: UInt64, in range: Range<Int>) -> Int {
+    let length = Block.length
+    let block = starts.firstIndex(
+      from: number, in: range.lowerBound / length..<(range.upperBound + length - 1) / length)
+    let first = max(range.lowerBound, (block - 1) * length)
+    return curve.firstIndex(
+      from: number, in: first..<max(first, min(range.upperBound, block * length)))
+  }
+}
+
+extension [UInt64] {
+  /// Returns the first index in a range of a sorted array whose number is not below `number`.
+  fileprivate func firstIndex(from number: UInt64, in range: Range<Int>) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = low + (high - low) / 2
-      if curve[middle] < number { low = middle + 1 } else { high = middle }
+      if self[middle] < number { low = middle + 1 } else { high = middle }
     }
     return low
   }
