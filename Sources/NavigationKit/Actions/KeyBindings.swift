@@ -13,8 +13,10 @@ protocol KeyResponder: AnyObject {
   var keysToBind: Set<String> { get }
   /// The responder and those inside it that are on screen, from the outside inwards.
   var respondersOnScreen: [any KeyResponder] { get }
-  /// Calls a handler when `keysToBind` may have changed.
-  func observeKeys(_ handler: @escaping () -> Void) -> [Subscription]
+  /// The items whose keys are among the offers.
+  var keyItems: [BarButtonItem] { get }
+  /// Calls a handler when `keyItems` or other keys may have changed.
+  func observeKeys(_ handler: @escaping () -> Void) -> Subscription?
 }
 
 extension KeyResponder {
@@ -46,14 +48,15 @@ final class KeyBindings {
   private typealias Shortcuts = (
     first: ShortcutController, inside: ShortcutController, last: ShortcutController
   )
-  private var subscriptions: [Subscription] = []
+  private lazy var subscription = responder.observeKeys { [weak self] in self?.update() }
+  private var itemSubscriptions: [(item: BarButtonItem, subscription: Subscription)] = []
 
   init(_ responder: any KeyResponder) { self.responder = responder }
 
   /// Binds the controller's current keys, and binds them again whenever its items change.
   func update() {
     guard responder.isViewLoaded else { return }
-    subscriptions = responder.observeKeys { [weak self] in self?.update() }
+    observe()
     let keys = responder.keysToBind
     guard keys != bound || (!keys.isEmpty && view != responder.view) else { return }
     bound = keys
@@ -78,6 +81,16 @@ final class KeyBindings {
       } else {
         (parsed.haveModifiers && !parsed.areEditing ? first : last).add(key, press)
       }
+    }
+  }
+
+  /// Observes the responder and its present items. Most updates find the same items again.
+  private func observe() {
+    _ = subscription
+    let items = responder.keyItems
+    guard !items.elementsEqual(itemSubscriptions, by: { $0 === $1.item }) else { return }
+    itemSubscriptions = items.map { item in
+      (item, item.changes.observe { [weak self] in self?.update() })
     }
   }
 

@@ -19,9 +19,8 @@ extension Bar: KeyResponder {
 
   var respondersOnScreen: [any KeyResponder] { [self] }
 
-  func observeKeys(_ handler: @escaping () -> Void) -> [Subscription] {
-    keyItems.map { $0.changes.observe(handler) }
-  }
+  /// The bar itself updates its bindings when its items are replaced.
+  func observeKeys(_ handler: @escaping () -> Void) -> Subscription? { nil }
 }
 
 extension BarButtonItem {

@@ -30,7 +30,7 @@ extension ViewController {
 /// The keys of a page: those of its bar items, and its commands.
 extension ViewController: KeyResponder {
   var keyOffers: [KeyOffer] {
-    let items = ownBarItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
+    let items = keyItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
       item.keyOffer { [weak self] in self?.view }
     }
     return items + offeredCommands
@@ -48,16 +48,16 @@ extension ViewController: KeyResponder {
   }
 
   var keysToBind: Set<String> {
-    let keys = ownBarItems.compactMap(\.parsedKeys) + offeredCommands.map(\.keys)
+    let keys = keyItems.compactMap(\.parsedKeys) + offeredCommands.map(\.keys)
     return Set(keys.flatMap(\.alternatives))
   }
 
-  func observeKeys(_ handler: @escaping () -> Void) -> [Subscription] {
-    [changes.observe { _ in handler() }] + ownBarItems.map { $0.changes.observe(handler) }
+  func observeKeys(_ handler: @escaping () -> Void) -> Subscription? {
+    changes.observe { _ in handler() }
   }
 
   /// The bar items of this controller, without those of its children.
-  var ownBarItems: [BarButtonItem] {
+  var keyItems: [BarButtonItem] {
     [navigationItem.leftBarButtonItems, navigationItem.rightBarButtonItems, toolbarItems]
       .flatMap { $0 ?? [] }
   }
