@@ -1,19 +1,34 @@
+import Dispatch
+import Foundation
+import Synchronization
+
 /// Groups the duplicates among photos.
 ///
 /// Photos join the group of the most similar better photo, and are compared with no other member.
 /// So a chain of photos, each a little different from the one before, does not become one group.
 /// The result does not depend on the order of the photos.
 struct DuplicateGrouping {
+  /// The number of photos that are compared at the same time.
+  private static let batch = 2_048
+
   private let photos: [DuplicateCandidate]
+  /// The looks of the best photos of all groups but those of the present batch.
   private var table: LookTable
   /// The places of the members of each group, by the place of the best photo.
   private var members: [[Int]]
+  /// The groups of the files that were read.
+  private var files: [ContentHash: Int] = [:]
 
   /// Returns the groups: the same files, then the photos that look alike, then the bursts. Each
   /// kind begins with the newest.
-  static func groups(among photos: [DuplicateCandidate]) -> [DuplicateGroup] {
+  /// The size of the batches does not change the result.
+  static func groups(
+    among photos: [DuplicateCandidate], batch: Int = batch
+  ) -> [DuplicateGroup] {
     var grouping = DuplicateGrouping(photos)
-    grouping.join()
+    for start in stride(from: 0, to: photos.count, by: batch) {
+      grouping.join(start..<min(start + batch, photos.count))
+    }
     return grouping.groups()
   }
 
@@ -23,25 +38,29 @@ struct DuplicateGrouping {
     members = photos.indices.map { [$0] }
   }
 
-  private mutating func join() {
-    var files: [ContentHash: Int] = [:]
-    for (place, photo) in photos.enumerated() {
-      if let contents = photo.contents {
-        if let original = files[contents] {
-          move(place, to: original)
-          continue
-        }
+  /// Joins the photos of a batch to groups, the best photo first.
+  private mutating func join(_ batch: Range<Int>) {
+    let earlier = matches(of: batch)
+    var recent = LookTable(count: batch.count)
+    for (place, match) in zip(batch, earlier) {
+      let photo = photos[place]
+      if let contents = photo.contents, let original = files[contents] {
+        move(place, to: original)
+        continue
       }
       var group = place
       if let look = photo.look {
-        if let found = bestMatch(of: photo, look) {
-          group = found
-          move(place, to: found)
+        if let found = bestMatch(of: photo, in: recent, or: match) {
+          group = found.place
+          move(place, to: group)
         } else {
-          table.insert(look, at: place)
+          recent.insert(look, at: place)
         }
       }
       if let contents = photo.contents { files[contents] = group }
+    }
+    for place in batch where !members[place].isEmpty {
+      if let look = photos[place].look { table.insert(look, at: place) }
     }
   }
 
@@ -50,19 +69,45 @@ struct DuplicateGrouping {
     members[place] = []
   }
 
-  /// Returns the place of the most similar best photo of a group, and of equals the best.
-  private func bestMatch(of photo: DuplicateCandidate, _ look: PhotoLook) -> Int? {
-    var best: (place: Int, similarity: Float)?
-    for (form, turned) in look.turned.enumerated() {
+  /// The best photo of a group, by its place, and its similarity to another photo.
+  private struct Match {
+    let place: Int
+    let similarity: Float
+
+    func isBetter(than other: Match?) -> Bool {
+      other.map { (similarity, $0.place) > ($0.similarity, place) } ?? true
+    }
+  }
+
+  /// Returns the best match of each photo of a batch in the groups before it. All processors share
+  /// the work.
+  private func matches(of batch: Range<Int>) -> [Match?] {
+    let parts = ProcessInfo.processInfo.activeProcessorCount
+    let found = Mutex([[Match?]](repeating: [], count: parts))
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let bounds = [part, part + 1].map { batch.lowerBound + batch.count * $0 / parts }
+      let matches = (bounds[0]..<bounds[1]).map { bestMatch(of: photos[$0], in: table) }
+      found.withLock { $0[part] = matches }
+    }
+    return found.withLock { $0.flatMap(\.self) }
+  }
+
+  /// Returns the most similar of the photos in a table and of a match that is known, and of equals
+  /// the best photo.
+  private func bestMatch(
+    of photo: DuplicateCandidate, in table: LookTable, or known: Match? = nil
+  ) -> Match? {
+    var best = known
+    for (form, turned) in (photo.look?.turned ?? []).enumerated() {
       table.forEachMatch(of: turned) { place, similarity in
+        let match = Match(place: place, similarity: similarity)
         guard photos[place].hasShape(of: photo, isTurned: form >= 4),
-          !photos[place].isInBurst(with: photo, similarity: similarity)
+          !photos[place].isInBurst(with: photo, similarity: similarity), match.isBetter(than: best)
         else { return }
-        if let best, (best.similarity, place) >= (similarity, best.place) { return }
-        best = (place, similarity)
+        best = match
       }
     }
-    return best?.place
+    return best
   }
 
   private func groups() -> [DuplicateGroup] {

@@ -58,6 +58,18 @@ struct DuplicateGroupingTests {
     #expect(found == [[2, 1]])
   }
 
+  /// Half of the photos are copies, also of photos in the same batch.
+  @Test(arguments: [1, 2, 7, 64]) func batchesOfAnySize_GiveTheSameGroups(batch: Int) {
+    let photos = (0..<200).map { number in
+      DuplicateCandidate(
+        number: number, byteCount: number * 37 % 101,
+        look: look(seed: UInt64(number * 31 % 150)).turned[number % 8])
+    }
+    let groups = DuplicateGrouping.groups(among: photos)
+    #expect(groups.count == 50)
+    #expect(DuplicateGrouping.groups(among: photos, batch: batch) == groups)
+  }
+
   @Test func turnedAndMirroredLooks_AreFound() {
     let original = look(seed: 3)
     for form in original.turned {
