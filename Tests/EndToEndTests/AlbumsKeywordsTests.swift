@@ -20,9 +20,10 @@ final class AlbumsKeywordsTests: AlbumsTestCase {
       try albums.find(.label, named: "2 selected")
       try albums.press("ctrl+shift+k")
       try albums.find(.label, named: "Keywords of 2 photos")
-      try albums.type("Coast|lighthouse")
+      try albums.type("Coast|lighthouse, summer")
       try albums.press("Return")
       try albums.find(.button, named: "Remove Coast › lighthouse")
+      try albums.find(.button, named: "Remove summer")
       _ = try albums.screenshot(named: "keywords")
       try albums.click(albums.find(.button, named: "Save"))
       try albums.waitUntil("the keyword in both sidecars", atMost: .seconds(30)) {

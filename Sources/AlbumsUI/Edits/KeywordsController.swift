@@ -14,7 +14,7 @@ final class KeywordsController: ViewController, ValueReturning {
   /// The keywords of all photos, to complete the typed letters.
   private let known: [SearchChoice]
   private var change = KeywordChange()
-  private let entry = SearchEntry(placeholder: "Add a keyword, such as Places|Italy|Rome")
+  private let entry = SearchEntry(placeholder: "Add keywords, such as Places|Rome, sunset")
   private let suggestions = ListBox(style: .boxed)
   private let list = ListBox(style: .boxed)
   private let problem = Label()
@@ -38,9 +38,9 @@ final class KeywordsController: ViewController, ValueReturning {
 
   override func loadView() {
     entry.setAccessibleLabel("Add Keyword")
-    entry.onSearchChanged { [weak self] text in self?.suggest(for: text) }
+    entry.onSearchChanged { [weak self] _ in self?.suggest() }
     entry.onStopSearch { [weak self] in self?.presentingViewController?.dismiss() }
-    entry.onActivate { [weak self] text in self?.take(text) }
+    entry.onActivate { [weak self] _ in self?.takeTyped() }
     let keys = ShortcutController(scope: .local)
     keys.add("Down|KP_Down") { [weak self] in
       self?.suggestions.focusRow(at: 0) == true ? .stop : .proceed
@@ -49,12 +49,13 @@ final class KeywordsController: ViewController, ValueReturning {
     suggestions.setAccessibleLabel("Known Keywords")
     suggestions.onActivate { [weak self] index in
       guard let self, suggested.indices.contains(index) else { return }
-      add(suggested[index])
+      // The chosen keyword completes the last of those in the field.
+      add(typed.dropLast() + [suggested[index]])
     }
     list.setAccessibleLabel("Keywords")
     list.onActivate { [weak self] index in
       guard let self, shown.indices.contains(index) else { return }
-      add(shown[index].name)
+      add([shown[index].name])
     }
     let none = Label("No keywords yet.")
     none.margins = Edges(18)
@@ -68,7 +69,7 @@ final class KeywordsController: ViewController, ValueReturning {
     let content = Box(.vertical, spacing: 12, children: [entry, problem, suggestions, scrolled])
     content.margins = Edges(18)
     view = content
-    suggest(for: "")
+    suggest()
     showKeywords()
   }
 
@@ -83,29 +84,36 @@ final class KeywordsController: ViewController, ValueReturning {
 
   override func viewDidAppear(animated: Bool) { entry.grabFocus() }
 
-  /// Adds the keyword that is still in the field, and returns the change.
+  /// The keywords in the field, between its commas. Some may be empty.
+  private var typed: [String] {
+    entry.text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Keyword.keyword(from: String($0))
+    }
+  }
+
+  /// Adds the keywords that are still in the field, and returns the change.
   private func save() {
-    let keyword = Keyword.keyword(from: entry.text)
-    if !keyword.isEmpty, !add(keyword) { return }
-    finish(returning: change)
+    if add(typed) { finish(returning: change) }
   }
 
-  private func take(_ text: String) {
-    let keyword = Keyword.keyword(from: text)
+  private func takeTyped() {
     // Return in the empty field means that the person has finished.
-    if keyword.isEmpty { save() } else { add(keyword) }
+    if typed.allSatisfy(\.isEmpty) { save() } else { add(typed) }
   }
 
+  /// Adds keywords, unless one of them is too long.
   @discardableResult
-  private func add(_ keyword: String) -> Bool {
-    guard keyword.utf8.count <= Keyword.longest else {
+  private func add(_ keywords: [String]) -> Bool {
+    guard keywords.allSatisfy({ $0.utf8.count <= Keyword.longest }) else {
       problem.text = "This keyword is too long. Shorten it."
       problem.isVisible = true
       return false
     }
-    change = change.followed(by: KeywordChange(added: [keyword]))
+    for keyword in keywords where !keyword.isEmpty {
+      change = change.followed(by: KeywordChange(added: [keyword]))
+    }
     entry.text = ""
-    suggest(for: "")
+    suggest()
     showKeywords()
     entry.grabFocus()
     return true
@@ -121,11 +129,12 @@ final class KeywordsController: ViewController, ValueReturning {
 
   // MARK: Lists
 
-  private func suggest(for text: String) {
+  /// Suggests keywords for the last one in the field.
+  private func suggest() {
     problem.isVisible = false
-    let typed = Keyword.keyword(from: text)
-    let found = known.lazy.map(\.name).filter { $0 != typed && $0.hasWords(beginningLike: typed) }
-    suggested = typed.isEmpty ? [] : Array(found.prefix(Self.mostSuggested))
+    let last = typed.last ?? ""
+    let found = known.lazy.map(\.name).filter { $0 != last && $0.hasWords(beginningLike: last) }
+    suggested = last.isEmpty ? [] : Array(found.prefix(Self.mostSuggested))
     suggestions.removeAll()
     for keyword in suggested { suggestions.append(ListRow(keyword.keywordText)) }
     suggestions.isVisible = !suggested.isEmpty
