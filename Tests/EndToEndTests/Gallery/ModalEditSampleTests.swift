@@ -100,6 +100,7 @@ final class ModalEditSampleTests: GalleryTestCase {
     try press("ctrl+a")
     try type("Best Soup")
     try click(find(.listItem, named: "Ingredients"))
+    try waitForInnerPageAtRest("Ingredients")
     try click(find(.listItem, named: "Leek"))
     if let title { try waitForPage(title) }
     try find(.text, named: "Amount")
