@@ -73,6 +73,13 @@ extension RunningProgram {
     return (windows.first { $0.states.contains(.active) } ?? windows.first)?.name ?? ""
   }
 
+  /// The title of the page in the active window: the window's title without the folders that Albums
+  /// adds to it.
+  public var pageTitle: String {
+    let parts = windowTitle.components(separatedBy: " – ")
+    return parts.count > 1 ? parts.dropLast().joined(separator: " – ") : windowTitle
+  }
+
   /// Whether a menu, popover or tooltip is on the display. GTK 4.8 hides those inside an entry from
   /// assistive technology. Always false under Wayland.
   public var hasPopup: Bool { !popups.isEmpty }

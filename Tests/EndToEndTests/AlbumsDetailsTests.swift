@@ -20,8 +20,8 @@ final class AlbumsDetailsTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "details-beside")
 
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle != first }
-      let second = albums.windowTitle
+      try albums.waitUntil("the next photo") { albums.pageTitle != first }
+      let second = albums.pageTitle
       try albums.find(.label, named: "\(second).jpg")
       try albums.waitUntilGone(.label, named: "\(first).jpg")
 

@@ -23,7 +23,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.find(.label, named: "2 selected")
       try albums.press("Escape")
       try albums.find(.radioButton, named: "Ascending")
-      XCTAssertNotEqual(albums.windowTitle, "Albums", "Escape ends the selection first")
+      XCTAssertNotEqual(albums.pageTitle, "Albums", "Escape ends the selection first")
       try albums.select(0, 2)
       try albums.find(.label, named: "2 selected")
       _ = try albums.screenshot(named: "edit-selected")
@@ -129,7 +129,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.press("Escape")
       try albums.find(.label, named: "Boats at rest")
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.waitUntil("the next photo") { albums.pageTitle != name }
       XCTAssertTrue(albums.findAll(.label) { $0 == "Boats at rest" }.isEmpty)
     }
   }
@@ -142,7 +142,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       let file = album.appending(path: "\(name).jpg")
       let original = try Data(contentsOf: file)
       try albums.press("Delete")
-      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.waitUntil("the next photo") { albums.pageTitle != name }
       XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
       try albums.find(.label, named: "1 of 3")
       _ = try albums.screenshot(named: "edit-trashed")
@@ -150,7 +150,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.waitUntil("the file") { FileManager.default.fileExists(atPath: file.path) }
       XCTAssertEqual(try Data(contentsOf: file), original)
       try albums.waitUntil("it where it was, and on show") {
-        albums.windowTitle == name && !albums.findAll(.label) { $0 == "1 of 4" }.isEmpty
+        albums.pageTitle == name && !albums.findAll(.label) { $0 == "1 of 4" }.isEmpty
       }
       XCTAssertFalse(albums.log.contains("no longer there"), albums.log)
     }
@@ -163,11 +163,11 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.find(.button, named: "Remove from Favourites")
       for _ in 1...2 {
         try albums.press("Delete")
-        try albums.waitUntil("the next photo") { albums.windowTitle != name }
+        try albums.waitUntil("the next photo") { albums.pageTitle != name }
         try albums.find(.label, named: "1 of 3")
         try albums.find(.button, named: "Favourite")
         try albums.press("ctrl+z")
-        try albums.waitUntil("the photo") { albums.windowTitle == name }
+        try albums.waitUntil("the photo") { albums.pageTitle == name }
         try albums.find(.button, named: "Remove from Favourites")
         try albums.find(.label, named: "1 of 4")
       }
@@ -191,7 +191,7 @@ final class AlbumsEditTests: AlbumsTestCase {
         try albums.waitUntil("both to be done") {
           !albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
         }
-        try albums.waitUntil("the photo") { albums.windowTitle == name }
+        try albums.waitUntil("the photo") { albums.pageTitle == name }
         try albums.find(.label, named: "1 of 4")
         try albums.find(.button, named: "Remove from Favourites")
       }
@@ -199,7 +199,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.press("f")
       try albums.find(.button, named: "Favourite")
       try albums.press("Delete")
-      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.waitUntil("the next photo") { albums.pageTitle != name }
       try albums.find(.label, named: "1 of 3")
     }
   }
@@ -262,7 +262,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "edit-rename")
       try albums.type("Morning")
       try albums.press("Return")
-      try albums.waitUntil("the new name") { albums.windowTitle == "Morning" }
+      try albums.waitUntil("the new name") { albums.pageTitle == "Morning" }
       XCTAssertTrue(
         FileManager.default.fileExists(atPath: album.appending(path: "Morning.jpg").path))
     }
@@ -361,7 +361,7 @@ final class AlbumsEditTests: AlbumsTestCase {
   func testSearchKeyOnTheAlbumsPage_SearchesAllPhotos() throws {
     try withLibrary { albums, _ in
       try albums.press("ctrl+f")
-      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       try albums.find(nil, named: "Search Photos")
       try albums.type("IMG_000003")
       try albums.waitUntil("what matches") {

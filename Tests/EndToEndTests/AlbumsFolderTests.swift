@@ -27,6 +27,7 @@ final class AlbumsFolderTests: AlbumsTestCase {
   func testFolders_AreListedRemovedAndComeBackWithUndo() throws {
     try withChosenFolders { albums, _ in
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+      XCTAssertEqual(albums.windowTitle, "Albums – Sea and 1 more")
       try albums.click(albums.find(.button, named: "Main Menu"))
       try albums.click(albums.find(.menuItem, named: "Folders…"))
       for name in ["Sea", "Hills", "Add Folder…"] { try albums.find(.label, named: name) }
@@ -34,6 +35,7 @@ final class AlbumsFolderTests: AlbumsTestCase {
       try albums.click(albums.find(.button, named: "Remove “Hills”"))
       try albums.find(.label, named: "“Hills” removed from the library")
       try albums.waitUntil("one folder") { albums.albumCells().count == 1 }
+      try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea" }
       try albums.click(albums.find(.button, named: "Undo"))
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
     }

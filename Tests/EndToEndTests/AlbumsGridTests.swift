@@ -52,12 +52,12 @@ final class AlbumsGridTests: AlbumsTestCase {
 
   func testFullScreenKey_FillsTheScreenAndEscapeLeavesItFirst() throws {
     try withAlbum { albums, _ in
-      let (title, frame) = (albums.windowTitle, try albums.windowFrame)
+      let (title, frame) = (albums.pageTitle, try albums.windowFrame)
       try albums.press("F11")
       try albums.waitUntil("the whole screen") { try albums.windowFrame.width > frame.width }
       try albums.press("Escape")
       try albums.waitUntil("a window") { try albums.windowFrame.width == frame.width }
-      XCTAssertEqual(albums.windowTitle, title)
+      XCTAssertEqual(albums.pageTitle, title)
     }
   }
 
@@ -87,7 +87,7 @@ final class AlbumsGridTests: AlbumsTestCase {
       try albums.click(albums.cell(1), button: .secondary)
       try albums.click(albums.find(.menuItem, named: "Open"))
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.windowTitle, "IMG_000002")
+      XCTAssertEqual(albums.pageTitle, "IMG_000002")
       try albums.find(.label, named: "100 %")
       try albums.waitUntil("the size of the photo") {
         albums.findAll(.label).contains { $0.name.hasPrefix("320 × 240 · ") }
@@ -114,14 +114,14 @@ final class AlbumsGridTests: AlbumsTestCase {
 
   func testDragOfAPhoto_OpensAndSelectsNothing() throws {
     try withAlbum { albums, _ in
-      let title = albums.windowTitle
+      let title = albums.pageTitle
       let (from, to) = (
         try albums.frameOnDisplay(of: albums.cell(0)), try albums.frameOnDisplay(of: albums.cell(2))
       )
       try albums.drag(
         from: CGPoint(x: from.midX, y: from.midY), to: CGPoint(x: to.midX, y: to.midY))
       // A photo that opened by mistake would do so at once.
-      XCTAssertFalse(albums.happens(within: .seconds(2)) { albums.windowTitle != title })
+      XCTAssertFalse(albums.happens(within: .seconds(2)) { albums.pageTitle != title })
       XCTAssertEqual(albums.findAll(.tableCell).count, 8)
       try albums.find(.button, named: "Select")
     }

@@ -142,7 +142,7 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
     try withAlbum(on: desktop) { albums, folder in
       try albums.openPhoto(albums.cell(0))
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle == "IMG_000002" }
+      try albums.waitUntil("the next photo") { albums.pageTitle == "IMG_000002" }
       try albums.click(albums.find(nil, named: "More"))
       try albums.click(albums.find(.menuItem, named: "Open With"))
       try albums.click(albums.find(.menuItem, named: "Photo Editor"))

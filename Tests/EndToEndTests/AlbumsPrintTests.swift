@@ -38,8 +38,7 @@ final class AlbumsPrintTests: AlbumsTestCase {
 
   func testCancelledDialog_KeepsTheSheet() throws {
     try withAlbum(home: Self.temporaryFolder()) { albums in
-      try albums.press("Return")
-      try albums.find(.label, named: "1 of 6")
+      try albums.openPhoto(albums.cell(0))
       try albums.press("ctrl+p")
       try albums.click(albums.find(.button, named: "Print…"))
       try albums.find(.label, named: "Print to File")
@@ -48,7 +47,7 @@ final class AlbumsPrintTests: AlbumsTestCase {
       try albums.find(.button, named: "Print…")
       try albums.press("Escape")
       try albums.waitUntilGone(.button, named: "Print…")
-      XCTAssertEqual(albums.windowTitle, "IMG_000001")
+      XCTAssertEqual(albums.pageTitle, "IMG_000001")
     }
   }
 

@@ -13,7 +13,7 @@ final class AlbumsRestartTests: AlbumsTestCase {
   func testRestartOnAPhotoOfAllPhotos_RestoresItsNeighbours() throws {
     try checkNeighbours { albums in
       try albums.click(albums.find(.radioButton, named: "All Photos"))
-      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       let cell = try albums.cell(0)
       let name = cell.name
       try albums.openPhoto(cell)
@@ -48,12 +48,12 @@ final class AlbumsRestartTests: AlbumsTestCase {
       try albums.waitUntil("the end") { albums.exitStatus == 0 }
     }
     try withAlbums([], home: home) { albums in
-      try albums.waitUntil("the photo") { albums.windowTitle == photo }
+      try albums.waitUntil("the photo") { albums.pageTitle == photo }
       try albums.waitUntil("its place") {
         !albums.findAll(.label) { $0.hasPrefix("1 of ") }.isEmpty
       }
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle != photo }
+      try albums.waitUntil("the next photo") { albums.pageTitle != photo }
       try albums.waitUntil("its place") {
         !albums.findAll(.label) { $0.hasPrefix("2 of ") }.isEmpty
       }

@@ -38,19 +38,19 @@ final class AlbumsSearchTests: AlbumsTestCase {
       let first = albums.focusedCell
       try albums.press("Return")
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.windowTitle, first)
+      XCTAssertEqual(albums.pageTitle, first)
       try albums.press("Right")
       try albums.waitUntil("the other photo") {
-        ![first, ""].contains(albums.windowTitle)
-          && albums.windowTitle.hasPrefix("Lighthouse")
+        ![first, ""].contains(albums.pageTitle)
+          && albums.pageTitle.hasPrefix("Lighthouse")
       }
-      let second = albums.windowTitle
+      let second = albums.pageTitle
       try albums.press("Escape")
       try albums.waitForCells(["Lighthouse 1", "Lighthouse 2"])
       try albums.waitUntil("the photo seen last to have the focus") {
         albums.focusedCell == second
       }
-      XCTAssertEqual(albums.windowTitle, "Search")
+      XCTAssertEqual(albums.pageTitle, "Search")
     }
   }
 
@@ -158,7 +158,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
   /// Opens the search page and waits until its field has the focus.
   fileprivate func openSearch(file: StaticString = #filePath, line: UInt = #line) throws {
     try press("ctrl+k", file: file, line: line)
-    try waitUntil("the search page", file: file, line: line) { windowTitle == "Search" }
+    try waitUntil("the search page", file: file, line: line) { pageTitle == "Search" }
     try waitUntil("the albums to have gone", file: file, line: line) { albumCells().isEmpty }
   }
 

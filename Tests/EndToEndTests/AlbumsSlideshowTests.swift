@@ -34,7 +34,7 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
       try albums.waitForSlide(names[0])
       try albums.press("Escape")
       try albums.find(.button, named: "Back")
-      XCTAssertEqual(albums.windowTitle, names[0])
+      XCTAssertEqual(albums.pageTitle, names[0])
       try albums.waitUntil("a window") { try albums.windowFrame.width == frame.width }
       try albums.press("Escape")
       try albums.waitUntil("the photo to have the focus") { albums.focusedCell == names[0] }
@@ -45,7 +45,7 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
     try withAlbum { albums, names in
       try albums.openPhoto(albums.cell(0))
       try albums.press("space")
-      try albums.waitUntil("the next photo") { albums.windowTitle == names[1] }
+      try albums.waitUntil("the next photo") { albums.pageTitle == names[1] }
       try albums.press("shift+F5")
       try albums.waitForSlide(names[1])
       try albums.press("space")
@@ -66,7 +66,7 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
       try albums.press("Right")
       try albums.waitForSlide(names[1])
       try albums.press("Escape")
-      try albums.waitUntil("the photo page") { albums.windowTitle == names[1] }
+      try albums.waitUntil("the photo page") { albums.pageTitle == names[1] }
       XCTAssertFalse(
         albums.happens(within: .seconds(1)) { !albums.findAll(.button).isEmpty }, "no bars")
       XCTAssertGreaterThan(try albums.windowFrame.width, frame.width)
@@ -147,7 +147,7 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
       try albums.click(albums.find(.radioButton, named: "Timeline"))
-      try albums.waitUntil("the timeline") { albums.windowTitle == "Timeline" }
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
       try albums.click(albums.find(.button, named: "Slideshow"))
       try albums.waitUntil("the first photo") { albums.slide != nil }
       let first = albums.slide

@@ -80,7 +80,7 @@ class AlbumsTestCase: ProgramTestCase {
     }
     let album = try XCTUnwrap(found)
     try click(album.node, file: file, line: line)
-    try waitUntil("the album's page", file: file, line: line) { windowTitle == album.name }
+    try waitUntil("the album's page", file: file, line: line) { pageTitle == album.name }
     try waitUntil("the page of albums to have gone", file: file, line: line) {
       albumCells().isEmpty
     }

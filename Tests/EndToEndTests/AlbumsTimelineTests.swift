@@ -39,20 +39,20 @@ final class AlbumsTimelineTests: AlbumsTestCase {
       let photo = try albums.moveFocus(by: "Right")
       try albums.press("Return")
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.windowTitle, photo)
+      XCTAssertEqual(albums.pageTitle, photo)
     }
   }
 
   func testPhotoPage_GoesThroughTheTimelineAndBackToThePhotoSeenLast() throws {
     try withTimeline { albums in
       try albums.openPhoto(albums.cell(1))
-      XCTAssertEqual(albums.windowTitle, "IMG_000799")
+      XCTAssertEqual(albums.pageTitle, "IMG_000799")
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to Timeline (Alt+Left)")
       try albums.press("Right")
-      try albums.waitUntil("the next older photo") { albums.windowTitle == "IMG_000798" }
+      try albums.waitUntil("the next older photo") { albums.pageTitle == "IMG_000798" }
       try albums.press("Escape")
-      try albums.waitUntil("the timeline") { albums.windowTitle == "Timeline" }
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
       try albums.waitUntil("the photo seen last to have the focus") {
         albums.focusedCell == "IMG_000798"
       }
@@ -141,7 +141,7 @@ final class AlbumsTimelineTests: AlbumsTestCase {
       try albums.waitUntil("the end") { albums.exitStatus == 0 }
     }
     try withAlbums([], home: home) { albums in
-      try albums.waitUntil("the timeline") { albums.windowTitle == "Timeline" }
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
       try albums.waitUntil("the photos seen last") {
         albums.findAll(.tableCell).first?.name == names.first
       }
@@ -209,7 +209,7 @@ final class AlbumsTimelineTests: AlbumsTestCase {
   /// Opens the timeline, and waits until its photos have been read and are on their days.
   fileprivate func openTimeline(file: StaticString = #filePath, line: UInt = #line) throws {
     try click(find(.radioButton, named: "Timeline"), file: file, line: line)
-    try waitUntil("the timeline", file: file, line: line) { windowTitle == "Timeline" }
+    try waitUntil("the timeline", file: file, line: line) { pageTitle == "Timeline" }
     try waitUntil("dates that were read", atMost: .seconds(60), file: file, line: line) {
       headings.first?.contains("2014") == true
     }

@@ -8,7 +8,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
-      XCTAssertEqual(albums.windowTitle, "Albums")
+      XCTAssertEqual(albums.pageTitle, "Albums")
       XCTAssertTrue(albums.findAll(.button) { $0 == "Back" }.isEmpty, "the root leads nowhere back")
       let segments = albums.findAll(.radioButton)
       XCTAssertEqual(segments.map(\.name), ["Albums", "Timeline", "All Photos"])
@@ -27,25 +27,25 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let second = cells[1].name
       XCTAssertFalse(first.isEmpty)
       try albums.openPhoto(cells[0])
-      XCTAssertEqual(albums.windowTitle, first)
+      XCTAssertEqual(albums.pageTitle, first)
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to \(album.name) (Alt+Left)")
       try albums.find(.label, named: "1 of \(album.count)")
       _ = try albums.screenshot(named: "walk-3-photo")
 
       try albums.click(albums.find(.button, named: "Next Photo"))
-      try albums.waitUntil("the next photo") { albums.windowTitle == second }
+      try albums.waitUntil("the next photo") { albums.pageTitle == second }
       try albums.find(.label, named: "2 of \(album.count)")
 
       try albums.click(albums.find(.button, named: "Back"))
-      try albums.waitUntil("the grid") { albums.windowTitle == album.name }
+      try albums.waitUntil("the grid") { albums.pageTitle == album.name }
       try albums.waitUntil("the photo last seen to have the focus") {
         albums.focusedCell == second
       }
       _ = try albums.screenshot(named: "walk-4-back")
 
       try albums.click(albums.find(.button, named: "Back"))
-      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.waitUntil("the albums") { albums.pageTitle == "Albums" }
       try albums.waitUntil("the album to have the focus") {
         albums.focusedCell.hasPrefix(album.name + ", ")
       }
@@ -64,8 +64,8 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let album = albums.focusedCell
       XCTAssertFalse(album.isEmpty)
       try albums.press("Return")
-      try albums.waitUntil("the grid") { albums.windowTitle != "Albums" }
-      let grid = albums.windowTitle
+      try albums.waitUntil("the grid") { albums.pageTitle != "Albums" }
+      let grid = albums.pageTitle
       XCTAssertTrue(album.hasPrefix(grid + ", "))
       try albums.waitUntil("a photo to have the focus") {
         !albums.focusedCell.isEmpty && albums.focusedCell != album
@@ -73,18 +73,18 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let photo = try albums.moveFocus(by: "Right")
       try albums.press("Return")
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.windowTitle, photo)
+      XCTAssertEqual(albums.pageTitle, photo)
       try albums.press("Left")
-      try albums.waitUntil("the photo before") { albums.windowTitle != photo }
+      try albums.waitUntil("the photo before") { albums.pageTitle != photo }
       try albums.press("Right")
-      try albums.waitUntil("the photo again") { albums.windowTitle == photo }
+      try albums.waitUntil("the photo again") { albums.pageTitle == photo }
       try albums.press("Escape")
-      try albums.waitUntil("the grid") { albums.windowTitle == grid }
+      try albums.waitUntil("the grid") { albums.pageTitle == grid }
       try albums.waitUntil("the photo to have the focus") { albums.focusedCell == photo }
       try albums.press("alt+Left")
-      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.waitUntil("the albums") { albums.pageTitle == "Albums" }
       try albums.press("Escape", "alt+Left")
-      XCTAssertEqual(albums.windowTitle, "Albums", "the root is never left")
+      XCTAssertEqual(albums.pageTitle, "Albums", "the root is never left")
     }
   }
 
@@ -94,7 +94,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let album = try XCTUnwrap(albums.albumCells().first)
       let frame = try albums.frameOnDisplay(of: album.node)
       try albums.click(at: CGPoint(x: frame.midX, y: frame.maxY - 3))
-      try albums.waitUntil("the album") { albums.windowTitle == album.name }
+      try albums.waitUntil("the album") { albums.pageTitle == album.name }
     }
   }
 
@@ -103,7 +103,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
       try albums.click(albums.find(.radioButton, named: "All Photos"))
-      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       XCTAssertEqual(
         albums.findAll(.radioButton) { ["Albums", "All Photos"].contains($0) }
           .map { $0.states.contains(.checked) }, [false, true])
@@ -111,11 +111,11 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let photo = try albums.cell(0)
       let name = photo.name
       try albums.openPhoto(photo)
-      XCTAssertEqual(albums.windowTitle, name)
+      XCTAssertEqual(albums.pageTitle, name)
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to All Photos (Alt+Left)")
       try albums.press("Escape")
-      try albums.waitUntil("all photos") { albums.windowTitle == "All Photos" }
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
     }
   }
 
@@ -134,10 +134,10 @@ final class AlbumsWalkTests: AlbumsTestCase {
       for _ in 0..<8 where albums.focused?.role != .radioButton { try albums.press("Tab") }
       XCTAssertEqual(albums.focused?.name, "Albums")
       try albums.press("Right")
-      try albums.waitUntil("the timeline") { albums.windowTitle == "Timeline" }
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
       try albums.waitUntil("the focus to stay") { albums.focused?.name == "Timeline" }
       try albums.press("Left")
-      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.waitUntil("the albums") { albums.pageTitle == "Albums" }
       XCTAssertEqual(albums.focused?.name, "Albums")
     }
   }
@@ -214,7 +214,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       let photo = try albums.cell(8)
       let name = photo.name
       try albums.openPhoto(photo)
-      XCTAssertEqual(albums.windowTitle, name)
+      XCTAssertEqual(albums.pageTitle, name)
       try albums.press("Escape")
       try albums.waitUntil("the photo to have the focus") { albums.focusedCell == name }
       XCTAssertEqual(albums.findAll(.tableCell).map(\.name), names)
@@ -233,7 +233,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
         albums.findAll(.button) { ["Next Photo", "Back"].contains($0) }.isEmpty
       }
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle != name }
+      try albums.waitUntil("the next photo") { albums.pageTitle != name }
       try albums.press("Escape")
       try albums.find(.button, named: "Back")
       try albums.find(.button, named: "Next Photo")

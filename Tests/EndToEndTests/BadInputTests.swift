@@ -120,7 +120,7 @@ final class BadInputTests: AlbumsTestCase {
       let names = Set(try albums.cells(atLeast: 3).map(\.name))
       XCTAssertEqual(names, ["IMG_000003", "two\\nlines", "b\\xFFa"])
       try albums.click(albums.find(.tableCell, named: "b\\xFFa"))
-      try albums.waitUntil("the photo") { albums.windowTitle == "b\\xFFa" }
+      try albums.waitUntil("the photo") { albums.pageTitle == "b\\xFFa" }
       try albums.find(.label, named: "1 of 3")
       try albums.waitUntil("the photo to be there") {
         try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
@@ -158,7 +158,7 @@ final class BadInputTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "vanished")
       try albums.press("Right")
       try albums.waitUntil("the next photo") {
-        albums.windowTitle == "IMG_000002" && rotate.states.contains(.sensitive)
+        albums.pageTitle == "IMG_000002" && rotate.states.contains(.sensitive)
           && albums.findAll(.label) { $0 == "Photo Cannot Be Shown" }.isEmpty
       }
     }
@@ -182,7 +182,7 @@ final class BadInputTests: AlbumsTestCase {
       try albums.find(.label, named: "Photo Cannot Be Shown")
       try albums.press("Right")
       try albums.waitUntil("what followed the photo that is gone") {
-        albums.windowTitle == "IMG_000003"
+        albums.pageTitle == "IMG_000003"
       }
       try albums.find(.label, named: "2 of 3")
     }
@@ -202,13 +202,13 @@ final class BadInputTests: AlbumsTestCase {
       try albums.waitUntil("a photo", atMost: .seconds(90)) {
         let whole = albums.findAll(.tableCell).first { table.extents.contains($0.extents) }
         if let whole { try albums.click(whole) }
-        return albums.happens(within: .seconds(5)) { albums.windowTitle != "All Photos" }
+        return albums.happens(within: .seconds(5)) { albums.pageTitle != "All Photos" }
       }
       for _ in 0..<40 { try albums.press("Left") }
       _ = try albums.screenshot(named: "malformed")
       try albums.press("Escape")
       try albums.waitUntil("the grid", atMost: .seconds(30)) {
-        albums.windowTitle == "All Photos"
+        albums.pageTitle == "All Photos"
       }
     }
     XCTAssertEqual(try Self.fingerprint(of: folder), before)

@@ -53,17 +53,17 @@ final class CommandLineTests: AlbumsTestCase {
     let album = folder.appending(path: "Album 0002")
     let file = try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: album.path).max())
     try withAlbums([album.appending(path: file).path]) { albums in
-      try albums.waitUntil("the photo") { "\(albums.windowTitle).jpg" == file }
+      try albums.waitUntil("the photo") { "\(albums.pageTitle).jpg" == file }
       try albums.waitUntil("its neighbours") {
         !albums.findAll(.label) { $0.hasSuffix("of 8") }.isEmpty
       }
       XCTAssertEqual(
         try albums.find(.button, named: "Back").description, "Back to Album 0002 (Alt+Left)")
       try albums.click(albums.find(.button, named: "Back"))
-      try albums.waitUntil("its grid") { albums.windowTitle == "Album 0002" }
+      try albums.waitUntil("its grid") { albums.pageTitle == "Album 0002" }
       try albums.waitUntil("photos") { albums.findAll(.tableCell).count == 8 }
       try albums.press("Escape")
-      try albums.waitUntil("the albums") { albums.windowTitle == "Albums" }
+      try albums.waitUntil("the albums") { albums.pageTitle == "Albums" }
     }
   }
 
@@ -80,7 +80,7 @@ final class CommandLineTests: AlbumsTestCase {
     let home = Self.temporaryFolder()
     try withAlbums(["--sample"], home: home) { albums in
       try albums.waitUntil("the sample", atMost: .seconds(240)) { !albums.albumCells().isEmpty }
-      XCTAssertEqual(albums.windowTitle, "Albums")
+      XCTAssertEqual(albums.pageTitle, "Albums")
       XCTAssertGreaterThanOrEqual(albums.albumCells().count, 5)
       _ = try albums.screenshot(named: "sample")
     }

@@ -43,7 +43,7 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
       XCTAssertTrue(albums.says("not connected"))
       _ = try albums.screenshot(named: "volume-away-photo")
       try albums.press("Escape")
-      try albums.waitUntil("the album’s page") { albums.windowTitle == album }
+      try albums.waitUntil("the album’s page") { albums.pageTitle == album }
       XCTAssertEqual(albums.findAll(.tableCell).count, count, "what is known of it is kept")
       try albums.press("Escape")
       try albums.waitForAlbums()

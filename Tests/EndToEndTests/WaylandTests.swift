@@ -114,7 +114,7 @@ final class WaylandTests: AlbumsTestCase {
   private func checkScale(_ scale: Double) throws {
     try withPhotoPage { albums in
       let before = try albums.windowFrame
-      let title = albums.windowTitle
+      let title = albums.pageTitle
       try TestDesktop.shared.setScale(scale)
       XCTAssertEqual(try albums.windowFrame, before, "in the coordinates of windows")
       let picture = try albums.pictureAtRest(named: "wayland-scale-\(scale)-photo")
@@ -122,9 +122,9 @@ final class WaylandTests: AlbumsTestCase {
         picture.size, CGSize(width: before.width * scale, height: before.height * scale))
       XCTAssertGreaterThan(picture.colorCount, 100, "a blank window has few colours")
       try albums.click(albums.find(.button, named: "Next Photo"))
-      try albums.waitUntil("the next photo") { albums.windowTitle != title }
+      try albums.waitUntil("the next photo") { albums.pageTitle != title }
       try albums.press("Left")
-      try albums.waitUntil("the photo") { albums.windowTitle == title }
+      try albums.waitUntil("the photo") { albums.pageTitle == title }
       try albums.click(albums.find(.button, named: "Back"))
       try albums.waitUntil("the grid") { !albums.findAll(.tableCell).isEmpty }
       _ = try albums.screenshot(named: "wayland-scale-\(scale)-grid")
@@ -186,7 +186,7 @@ final class WaylandTests: AlbumsTestCase {
 
   /// Takes a picture of the middle of the visible photo, which no bar covers.
   fileprivate func photo(named name: String) throws -> Picture {
-    try pictureOfMiddle(of: find(.image, named: windowTitle), named: name)
+    try pictureOfMiddle(of: find(.image, named: pageTitle), named: name)
   }
 }
 

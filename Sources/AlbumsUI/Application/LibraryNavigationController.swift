@@ -4,6 +4,15 @@ import NavigationKit
 /// The navigation controller of a library. Lists the program's accelerators as key commands, so
 /// that the shortcuts window shows them.
 final class LibraryNavigationController: NavigationController {
+  /// The name of the folders that the window shows, for its title.
+  var place: String?
+
+  /// The page and the folders, such as "Timeline – Pictures".
+  override var windowTitle: String? {
+    let parts = [super.windowTitle, place].compactMap(\.self)
+    return Set(parts).count > 1 ? parts.joined(separator: " – ") : parts.first
+  }
+
   override var keyCommandsTitle: String? { "Everywhere" }
 
   override var keyCommands: [KeyCommand] {

@@ -87,6 +87,7 @@ final class LibraryWindow: LibraryActions {
       grid.showNext(photo)
     }
     let navigationController = LibraryNavigationController(rootViewController: root)
+    navigationController.place = Self.name(of: folders)
     editing = PhotoEditing(library: library, presenter: navigationController)
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)
@@ -97,6 +98,12 @@ final class LibraryWindow: LibraryActions {
       ).restore()
     }
     show(navigationController)
+  }
+
+  /// Returns the name of the first folder, and the number of the others.
+  private static func name(of folders: [FilePath]) -> String? {
+    guard let first = folders.first.map(DisplayName.name(of:)) else { return nil }
+    return folders.count > 1 ? "\(first) and \(folders.count - 1) more" : first
   }
 
   /// Shows the folders for a start without arguments.

@@ -5,6 +5,8 @@ import GObjectKit
 /// One stored property of the class, since an extension can have none; the computed properties below
 /// give each part its short name.
 struct Presentations {
+  var isBeingPresented = false
+  var isBeingDismissed = false
   /// Whether a presentation makes the appearance calls, rather than the view.
   var isLedByPresentation = false
   /// The controller that this one itself presents.
@@ -42,6 +44,18 @@ extension ViewController {
 
 /// Modal presentation of controllers over a window's pages.
 extension ViewController {
+  /// Whether the page appears because it is presented. Valid in the two appear calls.
+  public internal(set) var isBeingPresented: Bool {
+    get { presentations.isBeingPresented }
+    set { presentations.isBeingPresented = newValue }
+  }
+
+  /// Whether the page disappears because it is dismissed. Valid in the two disappear calls.
+  public internal(set) var isBeingDismissed: Bool {
+    get { presentations.isBeingDismissed }
+    set { presentations.isBeingDismissed = newValue }
+  }
+
   /// The controller that this one or one of its containers presents.
   public var presentedViewController: ViewController? {
     selfAndAncestors.lazy.compactMap(\.presented).first { _ in true }

@@ -201,8 +201,9 @@ open class ViewController {
   /// The child whose preferred size replaces the one that this container does not have.
   open var childForPreferredContentSize: ViewController? { childForBars }
 
-  /// The title of the window of which the controller is the root.
-  var windowTitle: String? { displayTitle }
+  /// The title of the window of which the controller is the root. Override it to add what the whole
+  /// window shows, such as a folder. The default is `title`, or else that of `childForTitle`.
+  open var windowTitle: String? { navigationItem.title ?? title ?? childForTitle?.windowTitle }
 
   /// Notifies when something that bars show has changed, also of a child that this one forwards.
   let changes = Notifier<BarChange>()
@@ -293,12 +294,6 @@ open class ViewController {
       if preferredContentSize != oldValue { changed() }
     }
   }
-
-  /// Whether the page appears because it is presented. Valid in the two appear calls.
-  public internal(set) var isBeingPresented = false
-
-  /// Whether the page disappears because it is dismissed. Valid in the two disappear calls.
-  public internal(set) var isBeingDismissed = false
 
   var presentations = Presentations()
 }

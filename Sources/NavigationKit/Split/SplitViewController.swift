@@ -205,7 +205,7 @@ open class SplitViewController: ViewController {
   }
 
   /// The title of the shown page. The split view's own is that of its key commands.
-  override var windowTitle: String? { childForTitle?.windowTitle ?? displayTitle }
+  open override var windowTitle: String? { childForTitle?.windowTitle ?? displayTitle }
 
   override func take(_ step: AppearanceStep) {
     switch step {

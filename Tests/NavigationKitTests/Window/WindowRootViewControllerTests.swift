@@ -50,6 +50,29 @@ final class WindowRootViewControllerTests: GtkTestCase {
     }
   }
 
+  func testWindowTitleOfTheRoot_IsThatOfTheWindowOnly() {
+    onGtk {
+      let page = ViewController(title: "Letter")
+      let root = FolderController(rootViewController: page)
+      let window = show(root)
+      XCTAssertEqual(window.title, "Letter – Folder")
+      XCTAssertEqual(root.navigationBar.surface.texts, ["Letter"])
+      page.title = "Draft"
+      pump(until: { window.title == "Draft – Folder" })
+      window.end()
+    }
+  }
+
+  func testWindowTitleOfAPage_IsThatOfTheWindow() {
+    onGtk {
+      let root = NavigationController(rootViewController: ViewController(title: "A"))
+      let window = show(root)
+      root.push(WholePage(title: "B"), animated: false)
+      pump(until: { window.title == "B, the whole window" })
+      window.end()
+    }
+  }
+
   func testWindowWithoutARoot_HasATitleBar() {
     onGtk {
       let stage = Stage()
@@ -109,6 +132,14 @@ final class WindowRootViewControllerTests: GtkTestCase {
       XCTAssertFalse(stage.navigation.navigationBar.showsTitleButtons)
     }
   }
+}
+
+@MainActor private final class FolderController: NavigationController {
+  override var windowTitle: String? { super.windowTitle.map { "\($0) – Folder" } }
+}
+
+@MainActor private final class WholePage: ViewController {
+  override var windowTitle: String? { title.map { "\($0), the whole window" } }
 }
 
 /// A container that shows one of its children, or none.
