@@ -7,9 +7,11 @@ import XCTest
 
 /// Tests how a slide replaces another.
 final class SlideViewTests: GtkTestCase {
-  /// Shows a red slide in a window, and passes a function that shows a blue one.
+  /// Shows a red slide in a window, and passes a function that shows a blue one. `watch` gets the
+  /// colours until the first slide is there.
   @MainActor private static func withSlides(
-    animated: Bool, body: (_ slides: SlideView, _ showNext: () -> Void) throws -> Void
+    animated: Bool, watch: (Color) -> Void = { _ in },
+    body: (_ slides: SlideView, _ showNext: () -> Void) throws -> Void
   ) throws {
     let settings = try XCTUnwrap(Settings.current)
     let wasAnimated = settings.areAnimationsEnabled
@@ -25,7 +27,11 @@ final class SlideViewTests: GtkTestCase {
     // Pixels are in the order blue, green, red, alpha.
     let (red, blue) = try (image([0, 0, 255, 255]), image([255, 0, 0, 255]))
     slides.show(red, of: photo("red"), isNew: true)
-    pump(until: { Self.color(of: slides).red > 0.99 })
+    pump(until: {
+      let color = Self.color(of: slides)
+      watch(color)
+      return color.red > 0.99
+    })
     try body(slides) { slides.show(blue, of: photo("blue"), isNew: true) }
   }
 
@@ -59,6 +65,15 @@ final class SlideViewTests: GtkTestCase {
         for color in colors { XCTAssertEqual(color.red + color.blue, 1, accuracy: 0.03) }
         XCTAssertTrue(slides.widget.hasAccessibleLabel("blue"))
       }
+    }
+  }
+
+  func testFirstSlide_AppearsAtOnce() throws {
+    try onGtk {
+      var colors: [Color] = []
+      try Self.withSlides(animated: true, watch: { colors.append($0) }) { _, _ in }
+      // GTK has no picture between a change and the next frame.
+      XCTAssertFalse(colors.contains { $0.alpha > 0 && $0.red > 0.02 && $0.red < 0.98 })
     }
   }
 

@@ -108,6 +108,21 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
     XCTAssertTrue(try String(contentsOf: looks, encoding: .utf8).contains(#""seconds":2"#))
   }
 
+  func testWheelAndDrag_ShowOtherPhotos() throws {
+    try withAlbum { albums, names in
+      try albums.openPhoto(albums.cell(1))
+      try albums.press("shift+F5")
+      try albums.waitForSlide(names[1])
+      let slide = try albums.find(.image, named: names[1])
+      try albums.scroll(slide, notches: 1)
+      try albums.waitForSlide(names[2])
+      try albums.scroll(albums.find(.image, named: names[2]), notches: -2)
+      try albums.waitForSlide(names[0])
+      try albums.drag(from: CGPoint(x: 600, y: 400), to: CGPoint(x: 300, y: 400))
+      try albums.waitForSlide(names[1])
+    }
+  }
+
   func testSlideshowOfSelectedPhotos_ShowsOnlyThose() throws {
     try withAlbum { albums, names in
       try albums.press("ctrl+a")

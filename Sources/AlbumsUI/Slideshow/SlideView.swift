@@ -2,7 +2,7 @@ import GtkKit
 import ImageDecoding
 import PhotoLibrary
 
-/// Shows one photo on black, and cross-fades to the next.
+/// Shows one photo on black, and cross-fades from it to the next.
 final class SlideView {
   let widget: Widget
   private let behavior: SlideBehavior
@@ -63,7 +63,8 @@ final class SlideView {
   private func startFade(from old: PhotoCanvas, _ photo: Photo) {
     fade += 1
     let thisFade = fade
-    guard widget.isMapped, Settings.current?.areAnimationsEnabled != false else {
+    // The first photo appears at once: before it there is only black.
+    guard old.image != nil, widget.isMapped, Settings.current?.areAnimationsEnabled != false else {
       return endFade(old, photo)
     }
     (behavior.back, behavior.progress) = (old.widget, 0)

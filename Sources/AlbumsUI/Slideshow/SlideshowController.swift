@@ -13,6 +13,7 @@ final class SlideshowController: ViewController {
   private let keepAwake: (Window?) -> AnyObject?
   private let onEnd: (Photo) -> Void
   private lazy var overlay = SlideshowOverlay(page: self, slides: slides.widget)
+  private lazy var gestures = SlideGestures { [weak self] in self?.slideshow.step(by: $0) }
   /// Keeps the screen on while it exists.
   private var awake: AnyObject?
   private var wasPlaying = false
@@ -67,6 +68,7 @@ final class SlideshowController: ViewController {
     view.addController(escape)
     addChoices()
     overlay.install()
+    gestures.add(to: slides.widget)
     slideshow.stage = self
     slides.onResized = { [weak self] in self?.slideshow.resized() }
     slides.onPlayedOnce = { [weak self] in self?.slideshow.animationEnded() }
