@@ -186,14 +186,7 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
   }
 
   func testShowInFilesWithoutAService_OpensTheFolderWithItsDefaultProgram() throws {
-    let service = "/usr/share/dbus-1/services/org.freedesktop.FileManager1.service"
-    guard !FileManager.default.fileExists(atPath: service) else {
-      throw XCTSkip("This system has a file manager.")
-    }
-    let desktop = try Desktop()
-    try desktop.install("files", named: "Files", types: [Self.folder])
-    try desktop.install(Self.albums, named: "Albums", types: [Self.folder])
-    try desktop.associate([Self.folder: [Self.albums, "files"]])
+    let desktop = try fileManager()
     try withAlbum(on: desktop) { albums, folder in
       try albums.click(albums.cell(0), button: .secondary)
       try albums.click(albums.find(.menuItem, named: "File"))
@@ -203,6 +196,34 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
       }
       XCTAssertEqual(desktop.opened(by: Self.albums), [])
     }
+  }
+
+  func testShowInFilesOfAnAlbum_ShowsItsFolderInTheOneAround() throws {
+    let desktop = try fileManager()
+    try withAlbum(on: desktop) { albums, folder in
+      try albums.press("Escape")
+      try albums.waitForAlbums()
+      let album = try XCTUnwrap(albums.albumCells().first).node
+      try albums.click(album, button: .secondary)
+      try albums.click(albums.find(.menuItem, named: "Show in Files"))
+      let around = folder.deletingLastPathComponent().path
+      try albums.waitUntil("the folder to be shown") {
+        desktop.opened(by: "files").map { URL(filePath: $0).path } == [around]
+      }
+    }
+  }
+
+  /// A desktop whose default program for folders is “Files”, and without the file manager's service.
+  private func fileManager() throws -> Desktop {
+    let service = "/usr/share/dbus-1/services/org.freedesktop.FileManager1.service"
+    guard !FileManager.default.fileExists(atPath: service) else {
+      throw XCTSkip("This system has a file manager.")
+    }
+    let desktop = try Desktop()
+    try desktop.install("files", named: "Files", types: [Self.folder])
+    try desktop.install(Self.albums, named: "Albums", types: [Self.folder])
+    try desktop.associate([Self.folder: [Self.albums, "files"]])
+    return desktop
   }
 
   func testEmail_HasThePhotoAttached() throws {

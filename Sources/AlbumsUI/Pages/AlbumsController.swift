@@ -186,10 +186,17 @@ final class AlbumsController: LibraryPageController {
       PhotoGridController(library: library, scope: scope, actions: actions))
   }
 
-  /// Makes the menu of the selected album. Only the user's albums can be renamed and deleted.
+  /// Makes the menu of the selected album. Only the user's albums can be renamed and deleted, and only
+  /// folders are shown in the file manager.
   private func makeMenu() -> PopoverMenu? {
     guard let scope = covers.selectedNumbers.first.map({ scopes[$0] }) else { return nil }
     var entries = [PopoverMenu.Entry("Open") { [weak self] in self?.open(scope) }]
+    if case .folder(let id) = scope {
+      entries.append(
+        PopoverMenu.Entry("Show in Files") { [weak self] in
+          self?.actions?.editing?.showInFiles(.files([id.path]))
+        })
+    }
     if case .userAlbum(let id) = scope, let album = library.userAlbum(id) {
       if let search = album.search {
         entries.append(
