@@ -23,11 +23,11 @@ final class AlbumsFilmstripTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "filmstrip-1")
 
       try albums.click(cells[3])
-      try albums.waitUntil("the clicked photo") { albums.windowTitle == cells[3].name }
-      try albums.waitForShownCell(albums.windowTitle)
+      try albums.waitUntil("the clicked photo") { albums.pageTitle == cells[3].name }
+      try albums.waitForShownCell(albums.pageTitle)
       try albums.press("Left")
-      try albums.waitUntil("the photo before") { albums.windowTitle == cells[2].name }
-      try albums.waitForShownCell(albums.windowTitle)
+      try albums.waitUntil("the photo before") { albums.pageTitle == cells[2].name }
+      try albums.waitForShownCell(albums.pageTitle)
 
       try albums.press("F7")
       try albums.waitUntil("no strip") { albums.findAll(.tableCell).isEmpty }
@@ -47,16 +47,16 @@ final class AlbumsFilmstripTests: AlbumsTestCase {
       XCTAssertEqual(albums.focusedCell, first, "Tab reaches the strip")
       try albums.press("Right")
       try albums.waitUntil("the next photo") {
-        albums.windowTitle == names[1] && albums.focusedCell == names[1]
+        albums.pageTitle == names[1] && albums.focusedCell == names[1]
       }
       try albums.press("ctrl+Right", "ctrl+Right")
       try albums.waitUntil("the focus") { albums.focusedCell == names[3] }
-      XCTAssertEqual(albums.windowTitle, names[1])
+      XCTAssertEqual(albums.pageTitle, names[1])
       try albums.press("Return")
-      try albums.waitUntil("the photo with the focus") { albums.windowTitle == names[3] }
+      try albums.waitUntil("the photo with the focus") { albums.pageTitle == names[3] }
       try albums.press("End")
-      try albums.waitUntil("the last photo") { albums.windowTitle != names[3] }
-      try albums.waitForShownCell(albums.windowTitle)
+      try albums.waitUntil("the last photo") { albums.pageTitle != names[3] }
+      try albums.waitForShownCell(albums.pageTitle)
     }
   }
 
@@ -94,11 +94,11 @@ final class AlbumsFilmstripTests: AlbumsTestCase {
       try albums.waitUntil("a larger photo") { try albums.zoom != fitted }
       let zoomed = try albums.zoom
       try albums.press("Right")
-      try albums.waitUntil("the next photo") { albums.windowTitle != first }
+      try albums.waitUntil("the next photo") { albums.pageTitle != first }
       try albums.waitUntil("the same zoom") { try albums.zoom == zoomed }
       try albums.press("l", "Left")
       try albums.waitUntil("the first photo, whole") {
-        try albums.windowTitle == first && albums.zoom == fitted
+        try albums.pageTitle == first && albums.zoom == fitted
       }
     }
   }
