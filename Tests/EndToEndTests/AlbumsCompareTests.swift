@@ -82,7 +82,7 @@ final class AlbumsCompareTests: AlbumsTestCase {
       XCTAssertTrue(FileManager.default.fileExists(atPath: other))
       try albums.press("shift+k")
       try albums.waitUntil("the photo page, after the transition") {
-        albums.windowTitle == names[0] && albums.comparedPhotos == [names[0]]
+        albums.pageTitle == names[0] && albums.comparedPhotos == [names[0]]
           && albums.focusedPhoto == names[0]
       }
       try albums.waitUntil("the trash") { !FileManager.default.fileExists(atPath: other) }
@@ -131,7 +131,7 @@ final class AlbumsCompareTests: AlbumsTestCase {
     _ names: [String], file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try waitUntil("\(names) to be compared", file: file, line: line) {
-      windowTitle == "Compare" && comparedPhotos == names
+      pageTitle == "Compare" && comparedPhotos == names
     }
   }
 
