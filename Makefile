@@ -1,8 +1,8 @@
 # Targets to run, build, test and document the programs and libraries of this package.
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
-  test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures new-app setup-test clean \
-  display
+  test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
+  new-app setup-test clean display
 .NOTPARALLEL:
 
 help: ## List the targets
@@ -203,6 +203,9 @@ pictures: setup-test ## Take the documentation's pictures again
 	E2E_SCREENSHOTS=Sources/NavigationKit/NavigationKit.docc/Resources $(MAKE) test \
 	  ARGS="--filter EndToEndTests.TutorialTests --filter EndToEndTests.LibadwaitaTests \
 	    --filter EndToEndTests.*SampleTests"
+
+screenshots: setup-test ## Take a picture of every page of Albums in each look, in .build/screenshots
+	E2E_SCREENSHOTS=$(CURDIR)/.build/screenshots $(MAKE) check FILTER=EndToEndTests.AlbumsTourTests
 
 # Passes the values unchanged, with all characters: neither Make nor the shell expands them.
 new-app: override export NAME := $(value NAME)

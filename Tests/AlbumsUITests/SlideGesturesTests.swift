@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite struct SlideGesturesTests {
   /// Collects the steps of gestures.
-  private final class Steps {
+  @MainActor private final class Steps {
     var steps: [Int] = []
     private(set) lazy var gestures = SlideGestures { [unowned self] in steps.append($0) }
 

@@ -28,7 +28,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       }
       XCTAssertEqual(albums.focusedMarker, "4 photos, United States")
       try albums.press("Return")
-      try albums.waitUntil("the grid") { albums.windowTitle == "United States" }
+      try albums.waitUntil("the grid") { albums.pageTitle == "United States" }
       XCTAssertEqual(try albums.cells(atLeast: 4).count, 4)
       try albums.waitForFocusedCell()
       _ = try albums.screenshot(named: "places-grid")
@@ -36,7 +36,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       try albums.waitUntil("the marker to have the focus again") {
         albums.focusedMarker == "4 photos, United States"
       }
-      XCTAssertEqual(albums.windowTitle, "Places")
+      XCTAssertEqual(albums.pageTitle, "Places")
     }
   }
 
@@ -53,13 +53,13 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       let name = try albums.openFirstPhoto(ofAlbumWithAtLeast: 12).name
       try albums.press("ctrl+m")
       try albums.waitUntil("the place of the photo") {
-        albums.windowTitle == "Places" && albums.focusedMarker == "5 photos, France"
+        albums.pageTitle == "Places" && albums.focusedMarker == "5 photos, France"
       }
       XCTAssertEqual(albums.markers.map(\.name), ["5 photos, France"])
       _ = try albums.screenshot(named: "places-photo")
       try albums.press("Escape")
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.windowTitle, name)
+      XCTAssertEqual(albums.pageTitle, name)
     }
   }
 
@@ -84,7 +84,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
         return abs(now.minX - before.minX - 60) < 8 && abs(now.minY - before.minY - 40) < 8
       }
       XCTAssertFalse(
-        albums.happens(within: .seconds(1)) { albums.windowTitle != "Places" }, "no click")
+        albums.happens(within: .seconds(1)) { albums.pageTitle != "Places" }, "no click")
 
       try albums.scroll(map, notches: -12)
       try albums.waitUntil("fewer places") { albums.markers.count < 5 }
@@ -93,7 +93,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       try albums.click(albums.find(.button, named: "Show All Photos"))
       try albums.waitUntil("all places") { albums.places == Self.places }
       try albums.click(XCTUnwrap(albums.marker("3 photos, Morocco")))
-      try albums.waitUntil("the grid") { albums.windowTitle == "Morocco" }
+      try albums.waitUntil("the grid") { albums.pageTitle == "Morocco" }
     }
   }
 
@@ -113,7 +113,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 2)
       try albums.press("ctrl+m")
       try albums.find(.label, named: "“One” has no coordinates")
-      XCTAssertEqual(albums.windowTitle, "One")
+      XCTAssertEqual(albums.pageTitle, "One")
     }
   }
 
@@ -163,7 +163,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
     }
     try withAlbums([], home: home) { albums in
       try albums.waitUntil("the place") {
-        albums.windowTitle == "Places" && albums.markers.map(\.name) == ["5 photos, France"]
+        albums.pageTitle == "Places" && albums.markers.map(\.name) == ["5 photos, France"]
       }
     }
   }
@@ -201,7 +201,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
   /// Opens the map of all photos.
   fileprivate func openPlaces(file: StaticString = #filePath, line: UInt = #line) throws {
     try press("ctrl+m", file: file, line: line)
-    try waitUntil("the map", file: file, line: line) { windowTitle == "Places" }
+    try waitUntil("the map", file: file, line: line) { pageTitle == "Places" }
     try waitUntil("the albums to have gone", file: file, line: line) { albumCells().isEmpty }
   }
 

@@ -312,16 +312,4 @@ final class AlbumsWalkTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "narrow-3-photo")
     }
   }
-
-  func testDarkStyle_ShowsTheSamePages() throws {
-    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
-    try withAlbums([folder.path], environment: ["GTK_THEME": "Adwaita:dark"]) { albums in
-      try albums.waitForAlbums()
-      _ = try albums.screenshot(named: "dark-1-albums")
-      _ = try albums.openAlbum(withAtLeast: 3)
-      _ = try albums.screenshot(named: "dark-2-grid")
-      try albums.openPhoto(albums.cell(0))
-      _ = try albums.screenshot(named: "dark-3-photo")
-    }
-  }
 }

@@ -3,8 +3,12 @@ import PhotoLibrary
 
 /// Facts of a photo in words.
 extension Photo {
-  /// The size of the upright picture, such as `4000 × 3000`; nil until it is known.
-  var dimensions: String? { pixelSize.map { "\($0.width) × \($0.height)" } }
+  /// The size of the upright picture, such as `4000 × 3000`; nil until it is known. The width comes
+  /// first in text from right to left too.
+  var dimensions: String? {
+    // The characters around it isolate text from left to right.
+    pixelSize.map { "\u{2066}\($0.width) × \($0.height)\u{2069}" }
+  }
 
   /// The size of the file, such as `3.2 MB`.
   var fileSize: String { Int64(byteCount).formatted(.byteCount(style: .file)) }

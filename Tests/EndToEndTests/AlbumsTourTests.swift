@@ -1,0 +1,176 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Visits every page of Albums by keyboard in each look, and takes a picture of it, for people to look
+/// at: `make screenshots`. The tests check that each page appears, that no page widens the window,
+/// and that no warning is logged.
+final class AlbumsTourTests: AlbumsTestCase {
+  func testLight() throws { try tour("light") }
+
+  func testDark() throws { try tour("dark", environment: ["GTK_THEME": "Adwaita:dark"]) }
+
+  func testTextOfDoubleSize() throws {
+    // GTK reads the size of text from X resources; 96 dots per inch are normal.
+    let resources = Self.temporaryFolder().appending(path: "resources")
+    try "Xft.dpi: 192\n".write(to: resources, atomically: true, encoding: .utf8)
+    try tour("large", environment: ["XENVIRONMENT": resources.path])
+  }
+
+  func testNarrow() throws { try tour("narrow", width: 360) }
+
+  func testRightToLeft() throws {
+    let locales = Self.temporaryFolder()
+    let locale = locales.appending(path: "he_IL.UTF-8").path
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["localedef", "-i", "he_IL", "-f", "UTF-8", locale]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw XCTSkip("Hebrew needs the sources of locales, from Debian's package locales")
+    }
+    try tour("rtl", environment: ["LOCPATH": locales.path, "LC_ALL": "he_IL.UTF-8"])
+  }
+
+  private func tour(
+    _ look: String, environment: [String: String] = [:], width: Int? = nil
+  ) throws {
+    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    try withAlbums([folder.path], environment: environment) { albums in
+      try albums.waitForAlbums()
+      if let width { try albums.resize(width: width, height: 640) }
+      let tour = Tour(albums, look: look, width: width)
+      try tour.visitRoot()
+      try tour.visitAlbum()
+      try tour.visitPhoto()
+      try tour.visitMenu()
+    }
+  }
+}
+
+/// A walk through the pages.
+@MainActor private struct Tour {
+  private let albums: RunningProgram
+  private let look: String
+  private let width: Int?
+
+  /// The pictures of other windows, and of the whole screen.
+  private static let others: Set = ["13-slideshow", "14-keys", "18-about"]
+
+  /// - Parameters:
+  ///   - look: The name of the look, for the names of the pictures.
+  ///   - width: The width that the window must keep; nil for any.
+  init(_ albums: RunningProgram, look: String, width: Int?) {
+    (self.albums, self.look, self.width) = (albums, look, width)
+  }
+
+  private func take(_ picture: String) throws {
+    try albums.screenshot(named: "tour-\(look)-\(picture)")
+    guard !Self.others.contains(picture), let width else { return }
+    XCTAssertEqual(Int(try albums.windowFrame.width), width, picture)
+  }
+
+  /// Opens a page or another part, takes a picture of it, and closes it.
+  private func take(
+    _ picture: String, closing: String = "Escape", open: () throws -> Void, isOpen: () -> Bool
+  ) throws {
+    try open()
+    try albums.waitUntil(picture) { isOpen() }
+    rest()
+    try take(picture)
+    try albums.press(closing)
+    try albums.waitUntil("\(picture) to have gone") { !isOpen() }
+    rest()
+  }
+
+  private func take(
+    _ picture: String, keys: String, closing: String = "Escape", isOpen: () -> Bool
+  ) throws {
+    try take(picture, closing: closing, open: { try albums.press(keys) }, isOpen: isOpen)
+  }
+
+  /// Returns whether a page covers the root, and its transition has ended.
+  private func isPushed(_ title: String) -> Bool {
+    albums.pageTitle.hasPrefix(title) && albums.findAll(.radioButton) { $0 == "Timeline" }.isEmpty
+  }
+
+  /// Waits until transitions have ended, and most thumbnails have been loaded for the picture. During
+  /// a transition, keys are ignored.
+  private func rest() { _ = albums.happens(within: .milliseconds(600)) { false } }
+
+  func visitRoot() throws {
+    for (picture, title) in [("2-timeline", "Timeline"), ("3-all-photos", "All Photos")] {
+      try albums.click(albums.find(.radioButton, named: title))
+      try albums.waitUntil(title) { albums.pageTitle == title }
+      _ = try albums.cells(atLeast: 2)
+      try take(picture)
+    }
+    try albums.click(albums.find(.radioButton, named: "Albums"))
+    try albums.waitForAlbums()
+    try take("1-albums")
+    try take("4-places", keys: "ctrl+m") { isPushed("Places") }
+    try take("5-search", keys: "ctrl+k") { isPushed("Search") }
+  }
+
+  func visitAlbum() throws {
+    _ = try albums.openAlbum(withAtLeast: 7)
+    try albums.waitForFocusedCell()
+    try take("6-album")
+    try take("7-selection", keys: "ctrl+a") {
+      !albums.findAll(.label) { $0.hasSuffix(" selected") }.isEmpty
+    }
+  }
+
+  func visitPhoto() throws {
+    try albums.openPhoto(albums.cell(0))
+    try take("8-photo")
+    try take("9-details", keys: "F9", closing: width == nil ? "F9" : "Escape") {
+      !albums.findAll(.label) { $0 == "Folder" }.isEmpty
+    }
+    try take("10-filmstrip", keys: "F7", closing: "F7") { !albums.findAll(.tableCell).isEmpty }
+    try take("11-keywords", keys: "ctrl+shift+k") {
+      !albums.findAll(nil) { $0 == "Add Keyword" }.isEmpty
+    }
+    try take("12-print", keys: "ctrl+p") { !albums.findAll(.button) { $0 == "Print…" }.isEmpty }
+    try take("13-slideshow", open: startSlideshow) {
+      !albums.findAll(.button) { $0 == "Pause" }.isEmpty
+    }
+    try take("14-keys", keys: "ctrl+question") {
+      !albums.findAll(.label) { $0 == "Next Photo" }.isEmpty
+    }
+    try albums.press("Escape")
+    try albums.waitForFocusedCell()
+    try albums.press("Escape")
+    try albums.waitForAlbums()
+  }
+
+  /// Starts a slideshow, and shows its controls.
+  private func startSlideshow() throws {
+    try albums.press("shift+F5")
+    try albums.waitUntil("the slideshow") { albums.findAll(.button) { $0 == "Back" }.isEmpty }
+    rest()
+    try albums.press("Tab")
+  }
+
+  /// Visits what the main menu opens.
+  func visitMenu() throws {
+    try take("15-menu", keys: "F10") { albums.hasPopup }
+    try take("16-duplicates", entry: "Find Duplicates") { isPushed("Duplicates") }
+    try take("17-folders", entry: "Folders…") {
+      !albums.findAll(.label) { $0 == "Add Folder…" }.isEmpty
+    }
+    try take("18-about", entry: "About Albums") {
+      !albums.windowTitle.contains(" – ")
+    }
+  }
+
+  private func take(_ picture: String, entry: String, isOpen: () -> Bool) throws {
+    try take(
+      picture,
+      open: {
+        try albums.press("F10")
+        try albums.click(albums.find(.menuItem, named: entry))
+      }, isOpen: isOpen)
+  }
+}
