@@ -87,6 +87,24 @@ final class PlacesTests: GtkTestCase {
     }
   }
 
+  func testFocusedMarkerThatIsDivided_GivesTheFocusToTheNearestOne() throws {
+    try onGtk {
+      try PlacesStage.withStage([.paris, .chicago, .sydney]) { stage in
+        stage.waitForMarkers([
+          "1 photo, France", "1 photo, United States", "1 photo, Australia",
+        ])
+        let markers = stage.page.map.markers
+        for scale in [20_000.0, 300] {
+          stage.marker("1 photo, United States")?.button.grabFocus()
+          stage.page.map.move { $0.show(MapPoint(.chicago), scale: scale) }
+          let focused = try XCTUnwrap(markers.focusedMarker)
+          XCTAssertTrue(focused.cluster.contains(MapPoint(.chicago)))
+          pump(until: { focused.label == "1 photo, United States" })
+        }
+      }
+    }
+  }
+
   func testPhoto_IsPointedOutAndHasTheFocus() throws {
     try onGtk {
       try PlacesStage.withStage([.paris, .chicago], shown: .chicago) { stage in

@@ -45,7 +45,10 @@ final class MapMarkers {
     let focused = focusedMarker
     let former = markers.filter { !names.contains($0.cluster.cells[0]) }
     markers.removeAll { !names.contains($0.cluster.cells[0]) }
-    fill(newCount: markers.isEmpty && !isFilling ? Self.newMarkersPerFrame : 0)
+    let isFocusLost = focused.map { marker in former.contains { $0 === marker } } ?? false
+    fill(
+      newCount: markers.isEmpty && !isFilling ? Self.newMarkersPerFrame : 0,
+      around: isFocusLost ? focused?.cluster.center : nil)
     remove(former, focused: focused)
     guard markers.count < wanted.count, !isFilling else { return }
     isFilling = true
@@ -59,7 +62,15 @@ final class MapMarkers {
   }
 
   /// Gives the markers their clusters, and adds markers for some of the clusters without one.
-  private func fill(newCount: Int) {
+  ///
+  /// - Parameters:
+  ///   - newCount: The largest number of new markers.
+  ///   - focus: The place of a marker that loses the focus. The nearest cluster has a marker in any
+  ///     case.
+  private func fill(newCount: Int, around focus: MapPoint? = nil) {
+    let heir = focus.flatMap { place in
+      wanted.min { $0.distance(to: place) < $1.distance(to: place) }
+    }
     var known: [MapCell: MapMarker] = [:]
     for marker in markers { known[marker.cluster.cells[0]] = marker }
     var left = newCount
@@ -71,7 +82,7 @@ final class MapMarkers {
         unnamed.append(marker)
         return marker
       }
-      guard left > 0 else { return nil }
+      guard left > 0 || cluster == heir else { return nil }
       left -= 1
       let marker = makeMarker(cluster)
       unnamed.append(marker)
@@ -104,7 +115,9 @@ final class MapMarkers {
   private func remove(_ former: [MapMarker], focused: MapMarker?) {
     if let focused, former.contains(where: { $0 === focused }) {
       let place = focused.cluster.center
-      let nearest = markers.min { $0.distance(to: place) < $1.distance(to: place) }
+      let nearest = markers.min {
+        $0.cluster.distance(to: place) < $1.cluster.distance(to: place)
+      }
       if let nearest { nearest.button.grabFocus() } else { parent.grabFocus() }
     }
     for marker in former {
@@ -179,9 +192,9 @@ final class MapMarkers {
   }
 }
 
-extension MapMarker {
+extension PhotoCluster {
   fileprivate func distance(to point: MapPoint) -> Double {
-    let (x, y) = (cluster.center.x - point.x, cluster.center.y - point.y)
+    let (x, y) = (center.x - point.x, center.y - point.y)
     return x * x + y * y
   }
 }
