@@ -20,8 +20,10 @@ final class DuplicateGroupRow: WidgetConvertible {
   init() {
     title.addStyleClass("heading")
     explanation.addStyleClass("dim-label")
-    explanation.ellipsize(.end)
-    for label in [title, explanation] { label.horizontalAlignment = .start }
+    for label in [title, explanation] {
+      label.ellipsize(.end)
+      label.horizontalAlignment = .start
+    }
     for button in [hiding, comparing] { button.verticalAlignment = .center }
     let texts = Box(.vertical, children: [title, explanation])
     scrolled = ScrolledWindow(child: photos, horizontal: true)
@@ -30,7 +32,7 @@ final class DuplicateGroupRow: WidgetConvertible {
     asWidget = Box(
       .vertical, spacing: 8,
       children: [
-        Box(.horizontal, spacing: 12, children: [texts, hiding, comparing]), scrolled,
+        Box(.horizontal, spacing: 6, children: [texts, hiding, comparing]), scrolled,
       ])
     hiding.horizontalAlignment = .end
     hiding.expandsHorizontally = true
