@@ -13,9 +13,9 @@ protocol KeyResponder: AnyObject {
   var keysToBind: Set<String> { get }
   /// The responder and those inside it that are on screen, from the outside inwards.
   var respondersOnScreen: [any KeyResponder] { get }
-  /// The items whose keys are among the offers.
-  var keyItems: [BarButtonItem] { get }
-  /// Calls a handler when `keyItems` or other keys may have changed.
+  /// Notify when the keys of an item have changed: one notifier for each present item.
+  var keyItemChanges: [Notifier<Void>] { get }
+  /// Calls a handler when items may have come or gone, or other keys changed.
   func observeKeys(_ handler: @escaping () -> Void) -> Subscription?
 }
 
@@ -49,7 +49,7 @@ final class KeyBindings {
     first: ShortcutController, inside: ShortcutController, last: ShortcutController
   )
   private lazy var subscription = responder.observeKeys { [weak self] in self?.update() }
-  private var itemSubscriptions: [(item: BarButtonItem, subscription: Subscription)] = []
+  private var itemSubscriptions: [(changes: Notifier<Void>, subscription: Subscription)] = []
 
   init(_ responder: any KeyResponder) { self.responder = responder }
 
@@ -87,10 +87,10 @@ final class KeyBindings {
   /// Observes the responder and its present items. Most updates find the same items again.
   private func observe() {
     _ = subscription
-    let items = responder.keyItems
-    guard !items.elementsEqual(itemSubscriptions, by: { $0 === $1.item }) else { return }
-    itemSubscriptions = items.map { item in
-      (item, item.changes.observe { [weak self] in self?.update() })
+    let changes = responder.keyItemChanges
+    guard !changes.elementsEqual(itemSubscriptions, by: { $0 === $1.changes }) else { return }
+    itemSubscriptions = changes.map { changes in
+      (changes, changes.observe { [weak self] in self?.update() })
     }
   }
 

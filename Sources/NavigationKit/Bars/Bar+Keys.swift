@@ -19,6 +19,8 @@ extension Bar: KeyResponder {
 
   var respondersOnScreen: [any KeyResponder] { [self] }
 
+  var keyItemChanges: [Notifier<Void>] { keyItems.map(\.changes) }
+
   /// The bar itself updates its bindings when its items are replaced.
   func observeKeys(_ handler: @escaping () -> Void) -> Subscription? { nil }
 }

@@ -52,6 +52,8 @@ extension ViewController: KeyResponder {
     return Set(keys.flatMap(\.alternatives))
   }
 
+  var keyItemChanges: [Notifier<Void>] { keyItems.map(\.changes) }
+
   func observeKeys(_ handler: @escaping () -> Void) -> Subscription? {
     changes.observe { _ in handler() }
   }
