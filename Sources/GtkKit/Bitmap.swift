@@ -19,14 +19,13 @@ public nonisolated final class Bitmap: Sendable {
   // Never written after the initializer.
   private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
-  /// Draws paths, one above another.
+  /// Draws paths, one above another. Returns nil if the size is not allowed.
   ///
   /// - Parameters:
   ///   - width: The width in pixels, 1 to 32,767.
   ///   - height: The height in pixels, 1 to 32,767.
   ///   - background: The colour of the pixels that no path covers.
   ///   - steps: The paths, the lowest first.
-  /// - Returns: Nil if the size is not allowed.
   public init?(width: Int, height: Int, background: Color, steps: [Step]) {
     guard 1...32_767 ~= width, 1...32_767 ~= height else { return nil }
     (self.width, self.height) = (width, height)

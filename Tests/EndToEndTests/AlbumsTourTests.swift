@@ -59,6 +59,7 @@ final class AlbumsTourTests: AlbumsTestCase {
   private static let others: Set = ["13-slideshow", "14-keys", "18-about"]
 
   /// - Parameters:
+  ///   - albums: The running program, on its first page.
   ///   - look: The name of the look, for the names of the pictures.
   ///   - width: The width that the window must keep; nil for any.
   init(_ albums: RunningProgram, look: String, width: Int?) {

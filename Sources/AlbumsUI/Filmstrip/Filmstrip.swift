@@ -182,9 +182,10 @@ final class Filmstrip {
     let urgent = [
       visible, visible.upperBound..<reach.upperBound, reach.lowerBound..<visible.lowerBound,
     ]
+    let focused = hasFocus ? cursor : nil
     let isComplete = cells.assign(
-      urgent.joined(), keeping: { [hasFocus, cursor] in reach.contains($0) || hasFocus && $0 == cursor },
-      until: deadline, bind: bind)
+      urgent.joined(), keeping: { reach.contains($0) || $0 == focused }, until: deadline,
+      bind: bind)
     board.queueAllocate()
     loader.schedule()
     if isComplete { orderLater() }

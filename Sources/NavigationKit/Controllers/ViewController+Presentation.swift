@@ -45,16 +45,10 @@ extension ViewController {
 /// Modal presentation of controllers over a window's pages.
 extension ViewController {
   /// Whether the page appears because it is presented. Valid in the two appear calls.
-  public internal(set) var isBeingPresented: Bool {
-    get { presentations.isBeingPresented }
-    set { presentations.isBeingPresented = newValue }
-  }
+  public var isBeingPresented: Bool { presentations.isBeingPresented }
 
   /// Whether the page disappears because it is dismissed. Valid in the two disappear calls.
-  public internal(set) var isBeingDismissed: Bool {
-    get { presentations.isBeingDismissed }
-    set { presentations.isBeingDismissed = newValue }
-  }
+  public var isBeingDismissed: Bool { presentations.isBeingDismissed }
 
   /// The controller that this one or one of its containers presents.
   public var presentedViewController: ViewController? {

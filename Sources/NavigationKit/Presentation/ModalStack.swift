@@ -156,8 +156,8 @@ final class ModalStack: PresentationHost {
   }
 
   private func begin(_ change: Change) {
-    for surface in change.incoming { surface.controller.isBeingPresented = true }
-    for surface in change.outgoing { surface.controller.isBeingDismissed = true }
+    for surface in change.incoming { surface.controller.presentations.isBeingPresented = true }
+    for surface in change.outgoing { surface.controller.presentations.isBeingDismissed = true }
     for controller in change.leaving + change.arriving { controller.isLedByPresentation = true }
     // The controllers of a window that is not on screen get their messages when it is mapped.
     let isMapped = widget.isMapped
@@ -222,9 +222,9 @@ final class ModalStack: PresentationHost {
     }
     for surface in change.outgoing.reversed() { leave(surface) }
     for controller in change.leaving + change.arriving { controller.endAppearanceTransition() }
-    for surface in change.incoming { surface.controller.isBeingPresented = false }
+    for surface in change.incoming { surface.controller.presentations.isBeingPresented = false }
     for surface in change.outgoing {
-      surface.controller.isBeingDismissed = false
+      surface.controller.presentations.isBeingDismissed = false
       if !surface.controller.isTaken { surface.controller.endAwaiting() }
     }
     for controller in change.leaving + change.arriving {
