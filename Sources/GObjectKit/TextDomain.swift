@@ -113,7 +113,8 @@ public nonisolated final class TextDomain: Sendable {
     }
   }
 
-  /// `share/locale` in the nearest folder above the program that has it, or that of the system.
+  /// The `share/locale` folder nearest to the program, searched upwards from the program's own
+  /// folder; else `/usr/share/locale`.
   private static let installedFolder: String = {
     guard let program = g_file_read_link("/proc/self/exe", nil) else { return "/usr/share/locale" }
     defer { g_free(program) }

@@ -160,7 +160,7 @@ public struct FileDialog {
 public nonisolated struct FileFilter: Hashable, Sendable {
   /// The name, shown to the user: "Pictures".
   public var name: String
-  /// Suffixes of file names without the dot, in upper or lower case: "png".
+  /// Suffixes of file names without the dot, such as "png". Upper and lower case both match.
   public var suffixes: [String]
   /// MIME types, also of a whole family: "text/plain", "image/*".
   public var mimeTypes: [String]

@@ -205,7 +205,7 @@ extension Bool: @MainActor PreferenceValue {
   public static var variantTypes: [String] { ["b"] }
   /// Reads a Boolean.
   public init?(variant: Variant) { self = g_variant_get_boolean(variant.pointer) != 0 }
-  /// Makes a Boolean.
+  /// Returns the Boolean as a variant.
   public func makeVariant(_ type: String) -> Variant {
     Variant(g_variant_new_boolean(self ? 1 : 0))
   }
@@ -226,7 +226,7 @@ extension Int: @MainActor PreferenceValue {
     default: self = Int(g_variant_get_int64(pointer))
     }
   }
-  /// Makes a whole number, clamped to the type.
+  /// Returns the number as a variant of `type`, clamped to the range of that type.
   public func makeVariant(_ type: String) -> Variant {
     switch type {
     case "y": Variant(g_variant_new_byte(guchar(clamping: self)))
@@ -244,7 +244,7 @@ extension Double: @MainActor PreferenceValue {
   public static var variantTypes: [String] { ["d"] }
   /// Reads a number.
   public init?(variant: Variant) { self = g_variant_get_double(variant.pointer) }
-  /// Makes a number.
+  /// Returns the number as a variant.
   public func makeVariant(_ type: String) -> Variant { Variant(g_variant_new_double(self)) }
 }
 
@@ -256,7 +256,7 @@ extension String: @MainActor PreferenceValue {
     guard let text = variant.string else { return nil }
     self = text
   }
-  /// Makes a text.
+  /// Returns the text as a variant.
   public func makeVariant(_ type: String) -> Variant { Variant(g_variant_new_string(self)) }
 }
 
@@ -265,7 +265,7 @@ extension [String]: @MainActor PreferenceValue {
   public static var variantTypes: [String] { ["as"] }
   /// Reads a list of texts.
   public init?(variant: Variant) { self = variant.children.compactMap(\.string) }
-  /// Makes a list of texts.
+  /// Returns the texts as a variant.
   public func makeVariant(_ type: String) -> Variant {
     Variant(withCStrings(self) { g_variant_new_strv($0, gssize(count)) })
   }

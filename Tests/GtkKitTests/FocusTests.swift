@@ -29,14 +29,14 @@ final class FocusTests: GtkTestCase {
 
   /// GTK creates a class with its first instance, and earlier tests have made boxes. So this test
   /// runs itself again in a new process.
-  func testFocusFirstChild_BeforeFirstBox_ReturnsFalse() throws {
+  func testFocusFirstChild_BeforeAnyBoxExists_ReturnsFalse() throws {
     let marker = "NAVIGATIONKIT_TEST_WITHOUT_BOXES"
     guard ProcessInfo.processInfo.environment[marker] == nil else {
       return onGtk { XCTAssertFalse(Label("text").focusFirstChild()) }
     }
     let program = Process()
     program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_BeforeFirstBox_ReturnsFalse"]
+    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_BeforeAnyBoxExists_ReturnsFalse"]
     program.environment = ProcessInfo.processInfo.environment.merging([marker: "1"]) { $1 }
     try program.run()
     program.waitUntilExit()

@@ -9,7 +9,8 @@ protocol KeyResponder: AnyObject {
   /// The offers for keys here, without those of responders inside. The first offer for a key
   /// counts.
   var keyOffers: [KeyOffer] { get }
-  /// The keys for which the responder can have an offer at some time.
+  /// All keys of the responder's items and commands, including those that `keyOffers` leaves out at
+  /// present, such as the keys of an item that belongs to no bar.
   var keysToBind: Set<String> { get }
   /// The responder and those inside it that are on screen, from the outside inwards.
   var respondersOnScreen: [any KeyResponder] { get }

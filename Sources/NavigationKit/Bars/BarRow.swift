@@ -24,8 +24,8 @@ final class BarRow: BarContent {
     let views = items.map { BarItemView($0, menuSide: side) }
     self.views = views
     let buttons = views.count { $0.role.isButton }
-    // A single text in a header bar can move to the menu too. A single image is no wider than
-    // "More".
+    // Several items can collapse into a "More" button. In a header bar a single text button can too.
+    // A single image button cannot: it is no wider than "More".
     let isInHeader = place == .start || place == .end
     let hasText = items.contains { $0.image == nil && $0.title != nil }
     let collapses =

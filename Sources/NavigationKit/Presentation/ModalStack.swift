@@ -236,7 +236,8 @@ final class ModalStack: PresentationHost {
 
   private func leave(_ surface: any PresentationSurface) {
     let memory = focusMemories.removeValue(forKey: ObjectIdentifier(surface))
-    // If nothing inside takes the focus, the surface itself can have it.
+    // `place` itself has the focus if a popover contains no focusable widget. A window without a
+    // focus counts too: the surface drops its focus when its dismissal begins.
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
     // Before the surface is removed, so that GTK does not move the focus to another widget.
     if hadFocus { restore(memory ?? FocusMemory()) }

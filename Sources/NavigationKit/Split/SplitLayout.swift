@@ -34,7 +34,8 @@ final class SplitLayout: WidgetBehavior {
   var widths = SplitWidths()
   /// Returns the width at which the sidebar's header bar shows all its content.
   var primaryBarWidth: () -> Int = { 0 }
-  /// The greatest of these widths so far: a push or pop in the sidebar moves no column back.
+  /// The greatest result of `primaryBarWidth` so far. Keeps the sidebar from becoming narrower when
+  /// a push or pop in it shows a page with a narrower header bar.
   private var widestBar = 0
   /// Called when the columns have collapsed or expanded, before they are laid out.
   var onModeChanged: (() -> Void)?

@@ -73,8 +73,8 @@ nonisolated struct NavigationStack<Page: Hashable> {
       added.isEmpty || added.last != after.last ? .backward : .forward
     }
 
-    /// The smallest exchange of neighbouring pages that makes the change: its position, and the
-    /// pages removed and added there, the lowest first.
+    /// The change as the replacement of the shortest possible range of pages: the index where the
+    /// range starts, and the pages removed and inserted there, the lowest first.
     var splice: (position: Int, removed: ArraySlice<Page>, added: ArraySlice<Page>) {
       let start = unchangedCount
       let (old, new) = (before[start...], after[start...])

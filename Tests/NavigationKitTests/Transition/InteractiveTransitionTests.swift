@@ -83,7 +83,7 @@ final class InteractiveTransitionTests: GtkTestCase {
     }
   }
 
-  func testCancelledForwardTransition_ReleasesThePage() {
+  func testCancelledForwardTransition_RemovesThePageFromItsParent() {
     onGtk {
       let stage = Stage()
       let next = stage.page("B")

@@ -7,7 +7,7 @@ import XCTest
 
 /// Questions of the gate that are open while the stack or the window changes.
 final class LeaveGateInterleavingTests: GtkTestCase {
-  func testTwoOpenQuestions_AreBothAnswered() {
+  func testPopWhilePageBelowAwaitsShouldPop_PopsBothPages() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
