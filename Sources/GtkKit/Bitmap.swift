@@ -19,6 +19,9 @@ public nonisolated final class Bitmap: Sendable {
   // Never written after the initializer.
   private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
+  /// The largest number of pixels, which take 512 MB.
+  private static let mostPixels = 1 << 27
+
   /// Draws paths, one above another. Returns nil if the size is not allowed.
   ///
   /// - Parameters:
@@ -27,7 +30,9 @@ public nonisolated final class Bitmap: Sendable {
   ///   - background: The colour of the pixels that no path covers.
   ///   - steps: The paths, the lowest first.
   public init?(width: Int, height: Int, background: Color, steps: [Step]) {
-    guard 1...32_767 ~= width, 1...32_767 ~= height else { return nil }
+    guard 1...32_767 ~= width, 1...32_767 ~= height, width * height <= Self.mostPixels else {
+      return nil
+    }
     (self.width, self.height) = (width, height)
     memory = .allocate(byteCount: 4 * width * height, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)

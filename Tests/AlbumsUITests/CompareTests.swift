@@ -158,6 +158,9 @@ final class CompareTests: GtkTestCase {
         XCTAssertEqual(current(page), ["b.ppm"])
         XCTAssertTrue(stage.window.press("plus"))
         XCTAssertEqual(page.panes[0]?.canvas.viewport.isFitting, false, "the other is zoomed")
+        XCTAssertTrue(stage.window.press("<Shift>k"))
+        stage.waitForToast("“b” cannot be shown. The others stay where they are.")
+        XCTAssertNotNil(stage.photo("a.ppm"))
       }
     }
   }

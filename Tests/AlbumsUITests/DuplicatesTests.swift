@@ -138,11 +138,15 @@ final class DuplicatesTests: GtkTestCase {
       XCTAssertEqual(later.groups, stage.page.search.groups, "the mark is remembered")
       XCTAssertEqual(NotDuplicates(folders: stage.folders).groups.count, 1, "the mark is stored")
 
+      let elsewhere = ["/elsewhere/1.jpg", "/elsewhere/2.jpg"].map { PhotoID(path: $0) }
+      stage.library.store.notDuplicates.insert(elsewhere)
       stage.activate("Show Again")
       pump(until: { stage.page.search.groups.count == 2 })
+      XCTAssertEqual(
+        stage.library.store.notDuplicates.groups, [Set(elsewhere)], "marks of other folders stay")
       stage.activate("Undo")
       pump(until: { stage.page.search.groups.count == 1 })
-      XCTAssertEqual(stage.library.store.notDuplicates.groups.count, 1)
+      XCTAssertEqual(stage.library.store.notDuplicates.groups.count, 2)
     }
   }
 

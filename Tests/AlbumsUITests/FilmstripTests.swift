@@ -80,9 +80,12 @@ final class FilmstripTests: GtkTestCase {
         let controller = try XCTUnwrap(stage.open("a.ppm"))
         XCTAssertTrue(stage.window.press("F7"))
         stage.waitForToast("The filmstrip appears when the window is higher")
+        XCTAssertTrue(controller.library.store.looks.showsFilmstrip)
         XCTAssertEqual(controller.filmstrip.height, 0)
         XCTAssertEqual(
           controller.canvas.insets.bottom, Double(controller.overlays.barHeights.bottom))
+        XCTAssertTrue(stage.window.press("F7"))
+        XCTAssertFalse(controller.library.store.looks.showsFilmstrip, "F7 also takes it back")
       }
     }
   }

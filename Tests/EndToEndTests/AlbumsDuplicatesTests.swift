@@ -59,6 +59,9 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
       try albums.find(.image, named: "Copy")
       try albums.find(.image, named: "IMG_000001")
       try albums.press("Escape")
+      try albums.waitUntil("the comparison to have gone") {
+        albums.findAll(.image) { $0 == "Copy" }.isEmpty
+      }
       try albums.click(albums.find(.button, named: "Mark “Same File” as not duplicates"))
       try albums.find(.label, named: "No Duplicates")
       _ = try albums.screenshot(named: "duplicates-hidden")

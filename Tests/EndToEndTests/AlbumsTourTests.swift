@@ -130,6 +130,7 @@ final class AlbumsTourTests: AlbumsTestCase {
       !albums.findAll(.label) { $0 == "Folder" }.isEmpty
     }
     try take("10-filmstrip", keys: "F7", closing: "F7") { !albums.findAll(.tableCell).isEmpty }
+    try take("19-compare", keys: "c") { isPushed("Compare") }
     try take("11-keywords", keys: "ctrl+shift+k") {
       !albums.findAll(nil) { $0 == "Add Keyword" }.isEmpty
     }

@@ -51,7 +51,7 @@ final class CompareBars {
 
   // MARK: Keys
 
-  private static let rejectKeys = "k"
+  private static let keepKeys = "k"
   private static let trashKeys = "<Shift>k"
   private static let fitKeys = "<Control>0|<Control>KP_0"
   private static let actualSizeKeys = "<Control>1|<Control>KP_1"
@@ -108,7 +108,7 @@ final class CompareBars {
   ) { [weak self] in self?.controller.zoomedPane?.zoom(by: PhotoController.zoomStep, at: nil) }
 
   private lazy var keepItem: BarButtonItem = {
-    let item = BarButtonItem(title: "Keep", keys: Self.rejectKeys) { [weak self] in
+    let item = BarButtonItem(title: "Keep", keys: Self.keepKeys) { [weak self] in
       self?.controller.keepAndReject()
     }
     item.accessibilityLabel = "Keep and Reject Others"
@@ -135,7 +135,7 @@ final class CompareBars {
 
   private func makeKeepingMenu() -> Menu {
     let menu = Menu()
-    menu.append("_Keep and Reject Others", action: "page.keep-reject", keys: Self.rejectKeys)
+    menu.append("_Keep and Reject Others", action: "page.keep-reject", keys: Self.keepKeys)
     menu.append(
       "Keep and Move Others to Tras_h", action: "page.keep-trash", keys: Self.trashKeys)
     return menu

@@ -1,3 +1,4 @@
+import Foundation
 import GObjectKit
 import GtkKit
 import NavigationKit
@@ -37,6 +38,7 @@ final class CompareController: ViewController {
 
   override func viewDidLoad() {
     bars.install()
+    leaveFullscreenOnEscape()
     subscription = library.changes.observe { [weak self] in self?.refresh() }
     showPanes()
   }
@@ -191,8 +193,14 @@ final class CompareController: ViewController {
     }
   }
 
-  /// Moves all photos but the focused one to the trash.
+  /// Moves all photos but the focused one to the trash, unless that one cannot be shown.
   func keepAndTrash() {
+    guard focusedPane?.hasFailed == false,
+      FileManager.default.fileExists(atPath: photos.focused.path.string)
+    else {
+      show(Toast("“\(photos.focused.name)” cannot be shown. The others stay where they are."))
+      return
+    }
     actions?.editing?.trash(.numbers(photos.others.compactMap(\.number)))
   }
 }

@@ -124,11 +124,13 @@ final class ComparePane {
   /// Shows the size and the exposure of the photo, and how its exposure differs from that of the
   /// photo that is edited.
   func showFacts(comparedWith other: ImageMetadata?) {
-    facts.text = [
+    let text = [
       photo.dimensions, photo.fileSize, details?.exposureLine,
       details?.exposureDifference(from: other),
     ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-    facts.tooltip = facts.text
+    // A tooltip makes GTK ask where the pointer is, which takes time at each step of a zoom.
+    guard text != facts.text else { return }
+    (facts.text, facts.tooltip) = (text, text)
   }
 
   private func readDetails() {

@@ -178,6 +178,7 @@ final class DetailsPanelController: ViewController {
     counting?.cancel()
     (read, details, counted) = (nil, nil, nil)
     histogram.histogram = nil
+    placeMap.show(nil) { _ in }
     for row in readRows { row.clear() }
   }
 

@@ -129,14 +129,17 @@ final class DuplicateSearch {
     }
   }
 
-  /// Shows all hidden groups. Returns a function that hides them again.
+  /// Shows all hidden groups of this library. Returns a function that hides them again. The marks of
+  /// photos in other folders stay.
   func showHidden() -> () -> Void {
-    let (former, numbers) = (marks.groups, marked)
-    marks.replace(with: [])
-    marked = []
+    let hidden = Set(found.flatMap(\.photos)).subtracting(groups.flatMap(\.photos))
+    let photos = Set(library.photos(numbered: Array(hidden)).map(\.id))
+    let (shown, numbers) = (marks.groups.filter { !$0.isDisjoint(with: photos) }, marked)
+    marks.replace(with: marks.groups.filter { $0.isDisjoint(with: photos) })
+    marked.removeAll { !$0.isDisjoint(with: hidden) }
     showFound()
     return { [weak self, marks] in
-      marks.replace(with: former)
+      marks.replace(with: marks.groups + shown)
       self?.marked = numbers
       self?.showFound()
     }

@@ -141,6 +141,8 @@ final class DuplicatesController: ViewController {
     guard list == nil else { return }
     let list = ListView(items, selection: .single) { [weak self] in
       let row = DuplicateGroupRow()
+      // Without those that the list no longer uses.
+      self?.rows.removeAll { $0.asWidget.parent == nil }
       self?.rows.append(row)
       return row
     } bind: { [weak self] row, group in

@@ -84,17 +84,6 @@ class LibraryPageController: ViewController {
     libraryChanged()
   }
 
-  /// Escape leaves the full screen before it leaves the page.
-  private func leaveFullscreenOnEscape() {
-    let escape = ShortcutController(scope: .local)
-    escape.add("Escape") { [weak self] in
-      guard let window = self?.view.window, window.isFullscreen else { return .proceed }
-      window.isFullscreen = false
-      return .stop
-    }
-    view.addController(escape)
-  }
-
   override func viewWillAppear(animated: Bool) {
     isShown = true
     showIndexing()

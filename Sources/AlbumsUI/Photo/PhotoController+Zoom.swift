@@ -20,12 +20,14 @@ extension PhotoController {
 
   /// Shows the whole photo.
   func fit() {
+    guard canvas.texture != nil else { return }
     canvas.viewport.fit()
     viewChanged()
   }
 
   /// Moves the photo by `x` and `y` view pixels.
   func pan(x: Double, y: Double) {
+    guard canvas.texture != nil else { return }
     canvas.viewport.pan(x: x, y: y)
     lock.follow()
   }

@@ -32,7 +32,7 @@ final class PhotoFilmstrip {
 
   /// Shows or hides the strip. Without room for it, a message says so.
   func toggle() {
-    isOpen = height == 0
+    isOpen = overlay.hasRoom ? height == 0 : !isOpen
     if isOpen, controller.areBarsHidden { controller.setBarsHidden(false) }
     controller.updateItems()
     if isOpen, !overlay.hasRoom {

@@ -27,7 +27,7 @@ final class MapLabels {
     taken = []
     for country in countries {
       let room = country.mainArea.width * viewport.scale
-      // Countries follow that are smaller still.
+      // The remaining countries are smaller.
       guard room > 24 else { break }
       let position = viewport.position(of: country.label)
       guard isInView(position, viewport) else { continue }
@@ -62,9 +62,10 @@ final class MapLabels {
   private func size(
     of name: String, scale: Double, in snapshot: Snapshot
   ) -> (width: Double, height: Double) {
-    if let size = sizes[name] { return size }
+    let key = "\(scale) \(name)"
+    if let size = sizes[key] { return size }
     let size = snapshot.size(of: name, scale: scale)
-    sizes[name] = size
+    sizes[key] = size
     return size
   }
 

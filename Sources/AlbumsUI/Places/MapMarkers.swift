@@ -118,7 +118,9 @@ final class MapMarkers {
       let nearest = markers.min {
         $0.cluster.distance(to: place) < $1.cluster.distance(to: place)
       }
-      if let nearest { nearest.button.grabFocus() } else { parent.grabFocus() }
+      // The map itself takes the focus only while it has no markers, which it learns later.
+      if nearest == nil { parent.isFocusable = true }
+      (nearest?.button ?? parent).grabFocus()
     }
     for marker in former {
       marker.button.dropFocus()

@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 import NavigationKit
 import PhotoLibrary
@@ -172,8 +173,12 @@ final class PlacesController: LibraryPageController {
   }
 
   private func read() async {
-    guard let found = await Self.read(library.store.index, library.roots) else {
-      if photos == nil { update(cellCount: 0) }
+    let found: LocatedPhotos
+    do {
+      found = try await Self.read(library.store.index, library.roots)
+    } catch {
+      Log.message("The places of the photos cannot be read: \(error)", domain: "Albums")
+      if photos == nil { showUnreadable() }
       return
     }
     let isFirst = photos?.count ?? 0 == 0
@@ -187,7 +192,13 @@ final class PlacesController: LibraryPageController {
 
   @concurrent nonisolated private static func read(
     _ index: PhotoIndex, _ roots: [FilePath]
-  ) async -> LocatedPhotos? { try? index.locatedPhotos(under: roots) }
+  ) async throws -> LocatedPhotos { try index.locatedPhotos(under: roots) }
+
+  private func showUnreadable() {
+    showStatus(
+      "dialog-warning-symbolic", "Places Cannot Be Shown",
+      "The index of your photos cannot be read. Press F5 to try again.", offersFolders: false)
+  }
 
   private func showWanted() {
     switch wanted {

@@ -9,6 +9,8 @@ final class SlideGestures {
   /// Whether the present swipe of two fingers has already shown a slide.
   private var hasSwiped = false
 
+  private lazy var drag = DragGesture()
+
   /// The distance in pixels that fingers move for one slide.
   static let swipeLength = 60.0
 
@@ -23,7 +25,10 @@ final class SlideGestures {
     }
     scroll.onEnd { [weak self] in self?.scrollEnded() }
     slides.addController(scroll)
-    let drag = DragGesture()
+    drag.onUpdate { [weak self] x, y in
+      // Otherwise the swipe would also count as a click.
+      if Self.isSwipe(x: x, y: y) { self?.drag.claim() }
+    }
     drag.onEnd { [weak self, weak slides] x, y in
       self?.swipe(x: x, y: y, isRightToLeft: slides?.isRightToLeft == true)
     }
@@ -47,7 +52,11 @@ final class SlideGestures {
 
   /// Takes a swipe of a finger or of the pressed pointer. To the left is forward, as with pages.
   func swipe(x: Double, y: Double, isRightToLeft: Bool) {
-    guard abs(x) >= Self.swipeLength, abs(x) > abs(y) else { return }
+    guard Self.isSwipe(x: x, y: y) else { return }
     step((x < 0) == isRightToLeft ? -1 : 1)
+  }
+
+  private static func isSwipe(x: Double, y: Double) -> Bool {
+    abs(x) >= swipeLength && abs(x) > abs(y)
   }
 }

@@ -1,6 +1,6 @@
 /// The places of photos, in an order in which photos that are near each other are one after another.
 ///
-/// Holds 28 bytes for each photo. Counting the photos in a square takes a binary search.
+/// Holds 21 bytes for each photo. Counting the photos in a square takes a binary search.
 public struct LocatedPhotos: Sendable {
   /// A photo with its place.
   public struct Photo: Sendable {
@@ -19,6 +19,8 @@ public struct LocatedPhotos: Sendable {
 
   /// The numbers of the places on the curve through the map, in order.
   private let curve: [UInt64]
+  /// The smallest rectangle around all photos; nil without photos.
+  public let bounds: MapArea?
   private let numbers: [Int]
   private let ranks: [Int32]
   private let blocks: [Block]
@@ -42,6 +44,7 @@ public struct LocatedPhotos: Sendable {
     let curve = keys.map(\.curve)
     let ranks = keys.map { Int32(clamping: photos[Int($0.offset)].rank) }
     self.curve = curve
+    bounds = MapArea(around: curve.lazy.map(MapCell.point(numbered:)))
     self.ranks = ranks
     numbers = keys.map { photos[Int($0.offset)].number }
     starts = stride(from: 0, to: curve.count, by: Block.length).map { curve[$0] }
@@ -60,9 +63,6 @@ public struct LocatedPhotos: Sendable {
 
   /// How many photos there are.
   public var count: Int { curve.count }
-
-  /// The smallest rectangle around all photos; nil without photos.
-  public var bounds: MapArea? { MapArea(around: curve.lazy.map(MapCell.point(numbered:))) }
 
   /// The numbers of the photos in a cluster, in the order of their places.
   public func numbers(in cluster: PhotoCluster) -> [Int] {
@@ -88,8 +88,8 @@ public struct LocatedPhotos: Sendable {
 
   // MARK: Clusters
 
-  /// Returns the photos in an area as clusters: the photos of a square of a level are one cluster, and
-  /// takes in those of neighbouring squares that are closer than a distance.
+  /// Returns the photos in an area as clusters, one for each square of a level. A cluster absorbs those
+  /// of neighbouring squares that are closer than a distance.
   ///
   /// A cluster is the same in every area that contains it, so that moving the map never changes it.
   ///
