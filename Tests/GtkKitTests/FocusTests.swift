@@ -36,7 +36,9 @@ final class FocusTests: GtkTestCase {
     }
     let program = Process()
     program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    program.arguments = ["GtkKitTests.FocusTests/testFocusFirstChild_BeforeAnyBoxExists_ReturnsFalse"]
+    program.arguments = [
+      "GtkKitTests.FocusTests/testFocusFirstChild_BeforeAnyBoxExists_ReturnsFalse"
+    ]
     program.environment = ProcessInfo.processInfo.environment.merging([marker: "1"]) { $1 }
     try program.run()
     program.waitUntilExit()
