@@ -9,7 +9,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.editDeeply(untilPage: "Leek")
       try sample.screenshot(named: "sample-modal-edit", showsWindowOnly: true)
       try sample.clickButton("Cancel")
-      try sample.waitForPage("Potato Soup")
+      try sample.waitForPageAtRest("Potato Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Leek", "Broth"])
       XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty, "no editing page is left")
     }
@@ -20,7 +20,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.press("ctrl+e")
       try sample.editDeeply(untilPage: "Leek")
       try sample.clickButton("Done")
-      try sample.waitForPage("Best Soup")
+      try sample.waitForPageAtRest("Best Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
       XCTAssertTrue(sample.findAll(.button) { $0 == "Back" }.isEmpty)
     }
@@ -31,7 +31,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       try sample.clickButton("Edit")
       try sample.editDeeply(untilPage: "Leek")
       try sample.clickBack()
-      try sample.waitForPage("Ingredients")
+      try sample.waitForPageAtRest("Ingredients")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
       try sample.clickButton("Add")
       try sample.waitForPage("New Ingredient")
@@ -42,7 +42,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       }
       try sample.type("Pepper")
       try sample.press("alt+Left")
-      try sample.waitForPage("Ingredients")
+      try sample.waitForPageAtRest("Ingredients")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth", "Pepper"])
       try sample.press("alt+Left")
       try sample.waitForPage("Edit Recipe")
@@ -59,7 +59,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       sample.expectToStay(on: "Edit Recipe")
       try sample.type("Soup")
       try sample.press("ctrl+Return")
-      try sample.waitForPage("Soup")
+      try sample.waitForPageAtRest("Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth", "Pepper"])
     }
   }
@@ -87,7 +87,7 @@ final class ModalEditSampleTests: GalleryTestCase {
       }
       XCTAssertFalse(closes)
       try sample.clickButton("Done")
-      try sample.waitForPage("Best Soup")
+      try sample.waitForPageAtRest("Best Soup")
       XCTAssertEqual(try sample.ingredients(), ["Potatoes", "Onions", "Broth"])
     }
   }
@@ -110,9 +110,8 @@ final class ModalEditSampleTests: GalleryTestCase {
     try waitUntil("the new name") { try find(.text, named: "Name").text == "Onions" }
   }
 
-  /// Returns the names of the ingredients, after the transition has ended.
+  /// Returns the names of the ingredients, without rows of a page that leaves the screen.
   fileprivate func ingredients() throws -> [String] {
-    try find(.listItem, named: "Potatoes")
-    return findAll(.listItem).map(\.name)
+    try find(.listItem, named: "Potatoes").parent?.children.map(\.name) ?? []
   }
 }
