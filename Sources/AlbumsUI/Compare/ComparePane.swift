@@ -16,9 +16,8 @@ final class ComparePane {
   private let name = Label()
   private let marks = Label()
   private let facts = Label()
-  private var status: StatusPage?
-  private var spinner: Spinner?
-  private var spinnerTimer: LoopTimer?
+  /// The pane itself takes the focus.
+  private lazy var status = PhotoStatus(over: canvas.widget, takesFocus: false)
   private var gestures: PhotoGestures?
   private var reading: Task<Void, Never>?
   private var search: Task<Void, Never>?
@@ -81,7 +80,7 @@ final class ComparePane {
   }
 
   /// Whether the pane shows a reason instead of the photo.
-  var hasFailed: Bool { status != nil }
+  var hasFailed: Bool { status.isReasonShown }
 
   /// Shows the current data of the photo, and loads the picture again if the file has changed.
   func update(_ current: Photo) {
@@ -157,16 +156,16 @@ final class ComparePane {
 
   private func load() {
     guard let size = canvas.size else { return }
-    if canvas.texture == nil { showSpinnerLater() }
+    if canvas.texture == nil { status.showSpinnerLater() }
     search?.cancel()
     loader.load(photo, size: size, neighbours: []) { [weak self] in self?.finishLoading($0) }
   }
 
   private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
-    hideSpinner()
+    status.hideSpinner()
     switch result {
     case .success(let image):
-      removeStatus()
+      status.removeReason()
       canvas.show(image, of: photo, at: place)
     case .failure(.missing) where !library.store.takenAway.contains(photo.path): findProblem()
     case .failure(let failure): showStatus(failure.message, failure.advice)
@@ -187,39 +186,9 @@ final class ComparePane {
   }
 
   private func showStatus(_ message: String, _ advice: String) {
-    removeStatus()
     canvas.show(nil, of: photo)
     Log.message("\(photo.fileName): \(message)", domain: "Albums")
-    let page = StatusPage(
-      iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
-      message: "\(message) \(advice)")
-    page.widget.addStyleClass("on-black")
-    // The pane itself takes the focus.
-    page.widget.isFocusable = false
-    page.widget.setParent(canvas.widget)
-    status = page
-  }
-
-  private func removeStatus() {
-    status?.widget.unparent()
-    status = nil
-  }
-
-  private func showSpinnerLater() {
-    spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
-      guard let self, spinner == nil else { return }
-      removeStatus()
-      let spinner = Spinner.waiting()
-      spinner.addStyleClass("on-black")
-      spinner.setParent(canvas.widget)
-      self.spinner = spinner
-    }
-  }
-
-  private func hideSpinner() {
-    spinnerTimer = nil
-    spinner?.unparent()
-    spinner = nil
+    status.showReason(message, advice)
   }
 }
 

@@ -17,12 +17,10 @@ final class PhotoController: ViewController {
   /// The library's numbers of the photos to move through, in order.
   private(set) var numbers: [Int]
   private lazy var loader = PhotoLoader(decoder: library.store.decoder)
-  private var status: StatusPage?
+  private lazy var status = PhotoStatus(over: canvas.widget, takesFocus: true)
 
   /// Whether the page shows a reason instead of the photo.
-  var hasFailed: Bool { status != nil }
-  private var spinner: Spinner?
-  private var spinnerTimer: LoopTimer?
+  var hasFailed: Bool { status.isReasonShown }
   private var monitor: FileMonitor?
   var gestures: PhotoGestures?
   var fullscreen: FullscreenMode?
@@ -254,11 +252,11 @@ final class PhotoController: ViewController {
   }
 
   private func finishLoading(_ result: Result<DecodedImage, DecodingFailure>) {
-    hideSpinner()
+    status.hideSpinner()
     search?.cancel()
     switch result {
     case .success(let image):
-      removeStatus()
+      status.removeReason()
       canvas.show(image, of: photo, at: lock.place)
       shown = photo.id
     case .failure(.missing) where !library.store.takenAway.contains(photo.path):
@@ -269,18 +267,12 @@ final class PhotoController: ViewController {
   }
 
   private func showStatus(_ message: String, _ advice: String) {
-    removeStatus()
     clear()
     // The user knows about photos that they removed.
     if !library.store.takenAway.contains(photo.path) {
       Log.message("\(photo.fileName): \(message)", domain: "Albums")
     }
-    let page = StatusPage(
-      iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
-      message: "\(message) \(advice)")
-    page.widget.addStyleClass("on-black")
-    page.widget.setParent(canvas.widget)
-    status = page
+    status.showReason(message, advice)
   }
 
   // MARK: Missing folders
@@ -297,7 +289,7 @@ final class PhotoController: ViewController {
     search = Task { [weak self, library, photo] in
       let found = await library.findProblem(of: photo)
       guard let self, !Task.isCancelled, photo.id == self.photo.id else { return }
-      hideSpinner()
+      status.hideSpinner()
       problem = found
       if let found, shown != photo.id {
         showStatus(found.message, found.advice)
@@ -330,27 +322,8 @@ final class PhotoController: ViewController {
   }
 
   private func showSpinnerLater() {
-    spinnerTimer = MainLoop.after(.milliseconds(300)) { [weak self] in
-      guard let self, spinner == nil else { return }
-      // After this delay, the old photo or error must not stay under the new title.
-      clear()
-      removeStatus()
-      let spinner = Spinner.waiting()
-      spinner.addStyleClass("on-black")
-      spinner.setParent(canvas.widget)
-      self.spinner = spinner
-    }
-  }
-
-  private func removeStatus() {
-    status?.widget.unparent()
-    status = nil
-  }
-
-  private func hideSpinner() {
-    spinnerTimer = nil
-    spinner?.unparent()
-    spinner = nil
+    // After this delay, the old photo or reason must not stay under the new title.
+    status.showSpinnerLater { [weak self] in self?.clear() }
   }
 
   /// Watches the file, so that the page follows changes and deletion by other programs.
