@@ -1,15 +1,10 @@
 import GtkKit
-import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
 /// A window with the timeline of an index, for benchmarks. The folders are not scanned.
 package final class MeasuredTimeline {
-  /// The window, which is not shown yet.
-  package let window = Window()
-  private let store: PhotoStore
-  private let page: TimelineController
-  private let actions = Actions()
+  private let measured: MeasuredWindow<TimelineController>
 
   /// Makes the window.
   ///
@@ -18,20 +13,18 @@ package final class MeasuredTimeline {
   ///   - roots: The folders of the photos.
   /// - Throws: An error if there is no index.
   package init(folders: ProgramFolders, roots: [FilePath]) throws {
-    AlbumsApplication.addLooks()
-    store = try PhotoStore(folders: folders)
-    store.isPaused = true
-    page = TimelineController(library: Library(roots: roots, store: store), actions: actions)
-    window.rootViewController = NavigationController(rootViewController: page)
+    measured = try MeasuredWindow(folders: folders, roots: roots) {
+      TimelineController(library: $0, actions: $1)
+    }
   }
+
+  /// The window, which is not shown yet.
+  package var window: Window { measured.window }
 
   /// Ends the window.
-  package func close() {
-    window.destroy()
-    store.close()
-  }
+  package func close() { measured.close() }
 
-  private var grid: TimelineGrid { page.timeline }
+  private var grid: TimelineGrid { measured.page.timeline }
 
   /// How many photos there are, as far as is known.
   package var count: Int { grid.numbers.count }
@@ -53,11 +46,4 @@ package final class MeasuredTimeline {
 
   /// Goes a level closer, or farther for a negative step, around the middle of the view.
   package func zoom(by step: Int) { grid.zoom(by: step, at: (300, 300)) }
-
-  private final class Actions: LibraryActions {
-    let editing: PhotoEditing? = nil
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "Menu") }
-  }
 }
