@@ -97,15 +97,13 @@ final class CompareBars {
 
   // MARK: Items
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out",
-    keys: "<Control>minus|<Control>KP_Subtract|minus"
-  ) { [weak self] in self?.controller.zoomedPane?.zoom(by: 1 / PhotoController.zoomStep, at: nil) }
+  private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus"]) { [weak self] in
+    self?.controller.zoomedPane?.zoom(by: 1 / PhotoController.zoomStep, at: nil)
+  }
 
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In",
-    keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus"
-  ) { [weak self] in self?.controller.zoomedPane?.zoom(by: PhotoController.zoomStep, at: nil) }
+  private lazy var zoomInItem = BarButtonItem.zoomIn(moreKeys: ["plus"]) { [weak self] in
+    self?.controller.zoomedPane?.zoom(by: PhotoController.zoomStep, at: nil)
+  }
 
   private lazy var keepItem: BarButtonItem = {
     let item = BarButtonItem(title: "Keep", keys: Self.keepKeys) { [weak self] in

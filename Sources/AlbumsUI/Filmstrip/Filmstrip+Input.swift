@@ -47,7 +47,7 @@ extension Filmstrip {
     guard hasFocus, !press.modifiers.contains(.alt), !press.modifiers.contains(.shift) else {
       return .proceed
     }
-    let name = press.name.hasPrefix("KP_") ? String(press.name.dropFirst(3)) : press.name
+    let name = press.nameWithoutKeypad
     if ["Return", "Enter", "ISO_Enter"].contains(name) {
       choose(cursor)
       return .stop

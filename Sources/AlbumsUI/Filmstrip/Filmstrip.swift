@@ -6,14 +6,14 @@ import PhotoLibrary
 /// A row of thumbnails that is centred on the shown photo.
 ///
 /// Only the cells in view or close to it have widgets, so that the number of photos does not matter.
-final class Filmstrip {
+final class Filmstrip: BoardOwner {
   /// The widget to show, a single tab stop. Arrow keys choose photos.
   let widget: CustomWidget
   let board: CustomWidget
   let cells: CellPool
   private let loader: ThumbnailLoader
   private let drags = CellDrags()
-  private let behavior = Behavior()
+  private let behavior = BoardBehavior(size: SizeRequest(minimum: 0, natural: 0))
 
   /// The photos, in order.
   private(set) var numbers: [Int] = []
@@ -55,7 +55,7 @@ final class Filmstrip {
     self.loader = loader
     widget = CustomWidget(child: board, isTabStop: true)
     drags.files = { library.filesForDrag(of: [$0]) }
-    behavior.strip = self
+    behavior.owner = self
     board.connect("map", after: true) { [weak self] in self?.moveLater() }
     board.onScaleFactorChanged { [weak loader] in loader?.schedule() }
     addInput()
@@ -211,7 +211,7 @@ final class Filmstrip {
     layout.position(at: board.isRightToLeft ? layout.width - x : x, offset: offset)
   }
 
-  private func allocate(width: Int, height: Int) {
+  func allocate(width: Int, height: Int) {
     let side = Double(height - 2 * FilmstripLayout.padding)
     if (layout.width, layout.side) != (Double(width), side) {
       (layout.width, layout.side) = (Double(width), side)
@@ -234,7 +234,7 @@ final class Filmstrip {
     widget.allocate(width: side, height: side, x: x, y: Double(FilmstripLayout.padding))
   }
 
-  private func draw(into snapshot: Snapshot) {
+  func draw(into snapshot: Snapshot) {
     for position in layout.positions(at: offset) where cells[position] == nil {
       snapshot.fill(
         Rectangle(
@@ -243,20 +243,5 @@ final class Filmstrip {
         with: ThumbnailView.placeholder)
     }
     for cell in cells.cells.values { snapshot.draw(cell.widget, of: board) }
-  }
-
-  /// The layout and drawing of the board.
-  private final class Behavior: WidgetBehavior {
-    weak var strip: Filmstrip?
-
-    func measure(
-      _ widget: Widget, _ orientation: Orientation, given other: Int
-    ) -> SizeRequest { SizeRequest(minimum: 0, natural: 0) }
-
-    func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-      strip?.allocate(width: width, height: height)
-    }
-
-    func snapshot(_ widget: Widget, into snapshot: Snapshot) { strip?.draw(into: snapshot) }
   }
 }

@@ -64,15 +64,13 @@ final class PhotoGridBars {
     [weak self] in self?.controller.search.open()
   }
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Smaller Thumbnails",
-    keys: "<Control>minus|<Control>KP_Subtract"
-  ) { [weak self] in self?.controller.zoom(by: -1) }
+  private lazy var zoomOutItem = BarButtonItem.zoomOut("Smaller Thumbnails") { [weak self] in
+    self?.controller.zoom(by: -1)
+  }
 
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Larger Thumbnails",
-    keys: "<Control>plus|<Control>equal|<Control>KP_Add"
-  ) { [weak self] in self?.controller.zoom(by: 1) }
+  private lazy var zoomInItem = BarButtonItem.zoomIn("Larger Thumbnails") { [weak self] in
+    self?.controller.zoom(by: 1)
+  }
 
   private lazy var sortItem: BarButtonItem = {
     let keys: [(key: PhotoSort.Key, label: String)] = [

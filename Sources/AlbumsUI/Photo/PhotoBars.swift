@@ -116,15 +116,13 @@ final class PhotoBars {
     keys: (isRightToLeft ? "Left" : "Right") + "|Page_Down|space"
   ) { [weak self] in self?.controller.move(by: 1) }
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out",
-    keys: "<Control>minus|<Control>KP_Subtract|minus"
-  ) { [weak self] in self?.controller.zoom(by: 1 / PhotoController.zoomStep) }
+  private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus"]) { [weak self] in
+    self?.controller.zoom(by: 1 / PhotoController.zoomStep)
+  }
 
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In",
-    keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus"
-  ) { [weak self] in self?.controller.zoom(by: PhotoController.zoomStep) }
+  private lazy var zoomInItem = BarButtonItem.zoomIn(moreKeys: ["plus"]) { [weak self] in
+    self?.controller.zoom(by: PhotoController.zoomStep)
+  }
 
   private lazy var fullscreenItem = BarButtonItem(
     iconName: "view-fullscreen-symbolic", accessibilityLabel: "Full Screen"

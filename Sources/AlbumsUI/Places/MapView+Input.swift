@@ -93,9 +93,8 @@ extension MapView {
 
   private func handle(_ press: KeyController.Press) -> Propagation {
     guard !press.modifiers.contains(.alt) else { return .proceed }
-    let name = press.name.hasPrefix("KP_") ? String(press.name.dropFirst(3)) : press.name
     let (x, y): (Double, Double)
-    switch name {
+    switch press.nameWithoutKeypad {
     case "Left": (x, y) = (-1, 0)
     case "Right": (x, y) = (1, 0)
     case "Up": (x, y) = (0, -1)

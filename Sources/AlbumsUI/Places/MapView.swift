@@ -4,7 +4,7 @@ import PhotoLibrary
 
 /// A map of the world with photos at their places. It can be dragged, and zoomed by a wheel, fingers and
 /// keys.
-final class MapView {
+final class MapView: BoardOwner {
   /// The widget to show. Arrow keys move inside it; Tab goes on to the toolbar.
   let widget: CustomWidget
   let board: CustomWidget
@@ -38,13 +38,13 @@ final class MapView {
   static let margin = 70.0
 
   init(library: Library) {
-    let behavior = Behavior()
+    let behavior = BoardBehavior(size: SizeRequest(minimum: 120, natural: 480))
     board = CustomWidget(behavior, cssName: "map", role: .group)
     board.clipsChildren = true
     board.setAccessibleLabel("Map")
     widget = CustomWidget(child: board, isTabStop: true)
     markers = MapMarkers(in: board, library: library)
-    behavior.view = self
+    behavior.owner = self
     markers.onAdded = { [weak self] in self?.markersChanged() }
     backdrop.onChanged = { [weak self] in self?.board.queueDraw() }
     board.onScaleFactorChanged { [weak self] in
@@ -171,7 +171,7 @@ final class MapView {
 
   // MARK: Layout
 
-  private func allocate(width: Int, height: Int) {
+  func allocate(width: Int, height: Int) {
     if viewport.width != Double(width) || viewport.height != Double(height) {
       viewport.resize(width: Double(width), height: Double(height))
       // The children must not change during the layout.
@@ -194,26 +194,11 @@ final class MapView {
     update()
   }
 
-  private func draw(into snapshot: Snapshot) {
+  func draw(into snapshot: Snapshot) {
     let palette = MapPalette(with: board.textColor)
     backdrop.draw(
       viewport, pixelsPerPoint: board.scaleFactor, palette: palette, into: snapshot)
     labels.draw(viewport, palette: palette, into: snapshot)
     snapshot.drawChildren(of: board)
-  }
-
-  /// The layout and drawing of the board.
-  private final class Behavior: WidgetBehavior {
-    weak var view: MapView?
-
-    func measure(
-      _ widget: Widget, _ orientation: Orientation, given other: Int
-    ) -> SizeRequest { SizeRequest(minimum: 120, natural: 480) }
-
-    func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-      view?.allocate(width: width, height: height)
-    }
-
-    func snapshot(_ widget: Widget, into snapshot: Snapshot) { view?.draw(into: snapshot) }
   }
 }

@@ -115,15 +115,13 @@ final class PlacesController: LibraryPageController {
     return map
   }
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Zoom Out",
-    keys: "<Control>minus|<Control>KP_Subtract|minus|KP_Subtract"
-  ) { [weak self] in self?.map.zoom(by: 1 / MapView.zoomStep) }
+  private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus", "KP_Subtract"]) {
+    [weak self] in self?.map.zoom(by: 1 / MapView.zoomStep)
+  }
 
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Zoom In",
-    keys: "<Control>plus|<Control>equal|<Control>KP_Add|plus|equal|KP_Add"
-  ) { [weak self] in self?.map.zoom(by: MapView.zoomStep) }
+  private lazy var zoomInItem = BarButtonItem.zoomIn(moreKeys: ["plus", "equal", "KP_Add"]) {
+    [weak self] in self?.map.zoom(by: MapView.zoomStep)
+  }
 
   private lazy var showAllItem = BarButtonItem(
     iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Show All Photos", keys: "Home"

@@ -42,13 +42,11 @@ final class TimelineBars {
       : [zoomOutItem, space, BarButtonItem(customView: levels), space, zoomInItem]
   }
 
-  private lazy var zoomOutItem = BarButtonItem(
-    iconName: "zoom-out-symbolic", accessibilityLabel: "Farther",
-    keys: "<Control>minus|<Control>KP_Subtract"
-  ) { [weak self] in self?.controller.timeline.zoom(by: -1) }
+  private lazy var zoomOutItem = BarButtonItem.zoomOut("Farther") { [weak self] in
+    self?.controller.timeline.zoom(by: -1)
+  }
 
-  private lazy var zoomInItem = BarButtonItem(
-    iconName: "zoom-in-symbolic", accessibilityLabel: "Closer",
-    keys: "<Control>plus|<Control>equal|<Control>KP_Add"
-  ) { [weak self] in self?.controller.timeline.zoom(by: 1) }
+  private lazy var zoomInItem = BarButtonItem.zoomIn("Closer") { [weak self] in
+    self?.controller.timeline.zoom(by: 1)
+  }
 }

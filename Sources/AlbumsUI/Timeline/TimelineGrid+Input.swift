@@ -110,7 +110,7 @@ extension TimelineGrid {
 
   private func handle(_ press: KeyController.Press) -> Propagation {
     guard focusedNumber != nil, !press.modifiers.contains(.alt) else { return .proceed }
-    let name = press.name.hasPrefix("KP_") ? String(press.name.dropFirst(3)) : press.name
+    let name = press.nameWithoutKeypad
     let isControl = press.modifiers.contains(.control)
     switch name {
     case "Return", "Enter", "ISO_Enter":

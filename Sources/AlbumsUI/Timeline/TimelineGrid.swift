@@ -7,7 +7,7 @@ import PhotoLibrary
 ///
 /// Only the cells in view or close to it have widgets. Each frame has a few milliseconds to make
 /// widgets or to give them other photos. The remaining cells are grey until one of the next frames.
-final class TimelineGrid {
+final class TimelineGrid: BoardOwner {
   /// The widget to show. Arrow keys move inside it; Tab goes on to the toolbar.
   let widget: CustomWidget
   let board: ScrollableWidget
@@ -74,7 +74,7 @@ final class TimelineGrid {
     let loader = ThumbnailLoader(pipeline: library.store.thumbnails, screen: "timeline") {
       reference.view
     }
-    let behavior = Behavior()
+    let behavior = BoardBehavior(size: SizeRequest(minimum: 40, natural: 400))
     board = ScrollableWidget(behavior, cssName: "gridview", role: .grid)
     board.addStyleClass("photos")
     board.setAccessibleLabel("Timeline")
@@ -89,7 +89,7 @@ final class TimelineGrid {
     widget = CustomWidget(child: scrubber.widget, isTabStop: true)
     self.loader = loader
     reference.view = view
-    behavior.grid = self
+    behavior.owner = self
     view.onScrolled { [weak self] in self?.scrolled() }
     view.connect("map", after: true) { [weak self] in self?.fillLater() }
     view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
@@ -190,20 +190,5 @@ final class TimelineGrid {
   /// Dims the photos that are not selected, once some are.
   private func dimOthers() {
     board.setStyleClass("dims-others", isSelecting && !selection.positions.isEmpty)
-  }
-
-  /// The layout and drawing of the board.
-  private final class Behavior: WidgetBehavior {
-    weak var grid: TimelineGrid?
-
-    func measure(
-      _ widget: Widget, _ orientation: Orientation, given other: Int
-    ) -> SizeRequest { SizeRequest(minimum: 40, natural: 400) }
-
-    func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
-      grid?.allocate(width: width, height: height)
-    }
-
-    func snapshot(_ widget: Widget, into snapshot: Snapshot) { grid?.draw(into: snapshot) }
   }
 }
