@@ -30,7 +30,8 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
     }
   }
 
-  func testPhotoOfAGroup_OpensWithItsCopies() throws {
+  /// Opens the page of duplicates of a library in which one photo has a copy.
+  private func withCopy(_ body: @MainActor (_ albums: RunningProgram) throws -> Void) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")
     try Self.makeLibrary(at: folder, photos: 6, albums: 2)
     try FileManager.default.copyItem(
@@ -39,6 +40,12 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
       try albums.openDuplicates()
+      try body(albums)
+    }
+  }
+
+  func testPhotoOfAGroup_OpensWithItsCopies() throws {
+    try withCopy { albums in
       try albums.click(albums.find(.button, named: "Open “Copy”"))
       try albums.find(.label, named: "Copy")
       try albums.press("Escape")
@@ -47,14 +54,7 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
   }
 
   func testGroup_IsComparedAndHiddenIfThePhotosAreNoDuplicates() throws {
-    let folder = Self.temporaryFolder().appending(path: "Library")
-    try Self.makeLibrary(at: folder, photos: 6, albums: 2)
-    try FileManager.default.copyItem(
-      at: folder.appending(path: "Album 0001/IMG_000001.jpg"),
-      to: folder.appending(path: "Copy.jpg"))
-    try withAlbums([folder.path]) { albums in
-      try albums.waitForAlbums()
-      try albums.openDuplicates()
+    try withCopy { albums in
       try albums.click(albums.find(.button, named: "Compare 2 photos of “Same File”"))
       try albums.find(.image, named: "Copy")
       try albums.find(.image, named: "IMG_000001")

@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// A grid of photos: its order, its size, what is selected and what is copied.
+/// A grid of photos: its order, its size, selecting and copying.
 final class AlbumsGridTests: AlbumsTestCase {
   private func withAlbum(
     photos: Int = 8, _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void

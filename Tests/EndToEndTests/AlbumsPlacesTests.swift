@@ -18,7 +18,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
 
   func testMap_OpensAGridAndReturnsByKeyboard() throws {
     try withLibrary { albums in
-      try albums.openPlaces()
+      try albums.openPage("Places", keys: "ctrl+m")
       try albums.waitUntil("all places") { albums.places == Self.places }
       try albums.find(.label, named: "24 photos with a place")
       _ = try albums.screenshot(named: "places")
@@ -65,7 +65,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
 
   func testKeysWheelAndDrag_ChangeTheView() throws {
     try withLibrary { albums in
-      try albums.openPlaces()
+      try albums.openPage("Places", keys: "ctrl+m")
       try albums.waitUntil("all places") { albums.places == Self.places }
       try albums.waitUntil("a marker to have the focus") { albums.focusedMarker != nil }
       try albums.press("plus", "plus", "plus", "plus")
@@ -105,7 +105,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
     }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
-      try albums.openPlaces()
+      try albums.openPage("Places", keys: "ctrl+m")
       try albums.find(.label, named: "No Places Yet")
       _ = try albums.screenshot(named: "places-none")
       try albums.press("Escape")
@@ -140,7 +140,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
     try Self.makeLibrary(at: folder, photos: 24, albums: 2, unique: 24)
     try withProgram(at: program, [folder.path]) { albums in
       try albums.waitForAlbums()
-      try albums.openPlaces()
+      try albums.openPage("Places", keys: "ctrl+m")
       try albums.find(
         .label, named: "The outlines of countries cannot be shown. Reinstall Albums.")
       try albums.waitUntil("the photos") { albums.total == 24 }
@@ -196,13 +196,6 @@ final class AlbumsPlacesTests: AlbumsTestCase {
   /// The name of the marker with the focus.
   fileprivate var focusedMarker: String? {
     markers.first { $0.states.contains(.focused) }?.name
-  }
-
-  /// Opens the map of all photos.
-  fileprivate func openPlaces(file: StaticString = #filePath, line: UInt = #line) throws {
-    try press("ctrl+m", file: file, line: line)
-    try waitUntil("the map", file: file, line: line) { pageTitle == "Places" }
-    try waitUntil("the albums to have gone", file: file, line: line) { albumCells().isEmpty }
   }
 
   /// Presses an arrow key and waits until another marker has the focus.

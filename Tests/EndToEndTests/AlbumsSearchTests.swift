@@ -22,7 +22,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
     }
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
-      try albums.openSearch()
+      try albums.openPage("Search", keys: "ctrl+k")
       try body(albums, folder)
     }
   }
@@ -153,13 +153,6 @@ final class AlbumsSearchTests: AlbumsTestCase {
     _ names: Set<String>, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try waitUntil("\(names.sorted())", file: file, line: line) { cellNames == names }
-  }
-
-  /// Opens the search page and waits until its field has the focus.
-  fileprivate func openSearch(file: StaticString = #filePath, line: UInt = #line) throws {
-    try press("ctrl+k", file: file, line: line)
-    try waitUntil("the search page", file: file, line: line) { pageTitle == "Search" }
-    try waitUntil("the albums to have gone", file: file, line: line) { albumCells().isEmpty }
   }
 
   /// Chooses an entry of the menu that adds filters.

@@ -69,6 +69,15 @@ class AlbumsTestCase: ProgramTestCase {
     }
   }
 
+  /// Opens a page by its keys over the page of albums, and waits until the albums have gone.
+  func openPage(
+    _ title: String, keys: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try press(keys, file: file, line: line)
+    try waitUntil("the page \(title)", file: file, line: line) { pageTitle == title }
+    try waitUntil("the albums to have gone", file: file, line: line) { albumCells().isEmpty }
+  }
+
   /// Opens an album of at least `count` photos and returns its name.
   func openAlbum(withAtLeast count: Int, file: StaticString = #filePath, line: UInt = #line) throws
     -> (name: String, count: Int)

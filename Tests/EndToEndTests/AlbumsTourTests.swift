@@ -155,7 +155,7 @@ final class AlbumsTourTests: AlbumsTestCase {
     try albums.press("Tab")
   }
 
-  /// Visits what the main menu opens.
+  /// Visits the pages and windows that are opened from the main menu.
   func visitMenu() throws {
     try take("15-menu", keys: "F10") { albums.hasPopup }
     try take("16-duplicates", entry: "Find Duplicates") { isPushed("Duplicates") }
