@@ -67,7 +67,7 @@ extension RunningProgram {
     tree().first { $0.node.states.contains(.focused) }?.node
   }
 
-  /// The title of the active window, or of the first one if none is active.
+  /// The title of the active window, or else of the first window.
   public var windowTitle: String {
     let windows = application?.children ?? []
     return (windows.first { $0.states.contains(.active) } ?? windows.first)?.name ?? ""

@@ -5,11 +5,11 @@ import NavigationKit
 /// that the shortcuts window shows them.
 final class LibraryNavigationController: NavigationController {
   /// The name of the folders that the window shows, for its title.
-  var place: String?
+  var folderName: String?
 
   /// The page and the folders, such as "Timeline – Pictures".
   override var windowTitle: String? {
-    let parts = [super.windowTitle, place].compactMap(\.self)
+    let parts = [super.windowTitle, folderName].compactMap(\.self)
     return Set(parts).count > 1 ? parts.joined(separator: " – ") : parts.first
   }
 

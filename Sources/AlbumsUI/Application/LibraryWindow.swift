@@ -87,7 +87,7 @@ final class LibraryWindow: LibraryActions {
       grid.showNext(photo)
     }
     let navigationController = LibraryNavigationController(rootViewController: root)
-    navigationController.place = Self.name(of: folders)
+    navigationController.folderName = Self.name(of: folders)
     editing = PhotoEditing(library: library, presenter: navigationController)
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)

@@ -201,8 +201,8 @@ open class ViewController {
   /// The child whose preferred size replaces the one that this container does not have.
   open var childForPreferredContentSize: ViewController? { childForBars }
 
-  /// The title of the window of which the controller is the root. Override it to add what the whole
-  /// window shows, such as a folder. The default is `title`, or else that of `childForTitle`.
+  /// The title of the window of which the controller is the root. Override it to add more, such as
+  /// the name of the open folder. The default is `title`, or else that of `childForTitle`.
   open var windowTitle: String? { navigationItem.title ?? title ?? childForTitle?.windowTitle }
 
   /// Notifies when something that bars show has changed, also of a child that this one forwards.

@@ -60,7 +60,8 @@ extension SearchCriterion {
       rtrim(CAST(name AS TEXT), replace(CAST(name AS TEXT), '.', '')), ''))
     """
 
-  /// The SQL indices for the conditions, and for places on the map. The first scan creates them after it has filled the tables.
+  /// The SQL indices for the conditions, and for places on the map. The first scan creates them
+  /// after it has filled the tables.
   static let sqlIndices = [
     "metadata_by_model ON metadata (model) WHERE model IS NOT NULL",
     "metadata_by_lens ON metadata (lens) WHERE lens IS NOT NULL",
@@ -73,7 +74,7 @@ extension SearchCriterion {
   ]
 }
 
-/// What a library has to choose from for a criterion, the most frequent first.
+/// A value of a criterion that photos of a library have, such as a camera, to choose from.
 public struct SearchChoice: Hashable, Sendable {
   /// The criterion.
   public let criterion: SearchCriterion

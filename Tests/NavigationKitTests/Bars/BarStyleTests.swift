@@ -1,4 +1,3 @@
-import CGtk
 import GObjectKit
 import GtkKit
 import GtkTestSupport
@@ -93,15 +92,5 @@ final class BarStyleTests: GtkTestCase {
           false, true, false, true,
         ])
     }
-  }
-}
-
-extension Widget {
-  /// The text colour that the style sets.
-  fileprivate var textColor: Color {
-    var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    return Color(
-      Double(color.red), Double(color.green), Double(color.blue), alpha: Double(color.alpha))
   }
 }
