@@ -75,6 +75,7 @@ final class FileDialogTests: GtkTestCase {
       pump(until: { asked.result != nil })
       XCTAssertEqual(asked.result, .some(nil))
       pump(until: { asked.chooser == nil })
+      LogRecorder.forgetPathBarWarnings()
     }
   }
 

@@ -63,13 +63,16 @@ private let programName: Void = {
   }
 
   func choose(_ choice: FileLocation, file: StaticString, line: UInt) {
-    let chosen = choice.makeFile()
     waitForContents(file: file, line: line)
+    // GTK's dialog for folders chooses the folder that it shows. Asked for that folder, it would first
+    // open the folder above it, and have another choice meanwhile.
+    guard chosen != choice else { return }
+    let chosenFile = choice.makeFile()
     guard gtk_file_chooser_get_action(dialog.opaque) == GTK_FILE_CHOOSER_ACTION_SAVE else {
-      gtk_file_chooser_set_file(dialog.opaque, chosen.opaque, nil)
+      gtk_file_chooser_set_file(dialog.opaque, chosenFile.opaque, nil)
       return
     }
-    if let parent = g_file_get_parent(chosen.opaque) {
+    if let parent = g_file_get_parent(chosenFile.opaque) {
       let folder = Object(adopting: UnsafeMutableRawPointer(parent))
       gtk_file_chooser_set_current_folder(dialog.opaque, folder.opaque, nil)
     }
@@ -119,6 +122,7 @@ private let programName: Void = {
     dialog.emit("response", Int(response.rawValue))
     pump(
       until: { probe.object?.isMapped != true }, "the file dialog closes", file: file, line: line)
+    LogRecorder.forgetPathBarWarnings()
   }
 
   private func location(_ file: OpaquePointer?) -> FileLocation? {

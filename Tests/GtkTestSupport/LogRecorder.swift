@@ -29,6 +29,19 @@ public enum LogRecorder {
     }
   }
 
+  /// Forgets the warnings of GTK's own file dialog that the buttons of its path are drawn without a
+  /// size.
+  ///
+  /// GTK 4.8 logs them now and then while the dialog opens on a busy machine.
+  package static func forgetPathBarWarnings() {
+    complaints.withLock { all in
+      all.removeAll {
+        $0.hasPrefix("Trying to snapshot GtkButton ")
+          && $0.hasSuffix(" without a current allocation: Gtk")
+      }
+    }
+  }
+
   private static func record(
     _ level: GLogLevelFlags, _ fields: UnsafePointer<GLogField>?, _ count: gsize
   ) {
