@@ -9,14 +9,14 @@ extension GdkRectangle: BoxedStruct {
 }
 
 final class BoxedValueTests: GtkTestCase {
-  func testStruct_IsCopiedIntoAndOutOfValue() {
+  func testStruct_IsCopiedIntoAndOutOfGValue() {
     onGtk {
       let rectangle = GdkRectangle(x: 1, y: 2, width: 3, height: 4)
       XCTAssertEqual(roundTrip(rectangle).width, 3)
     }
   }
 
-  func testBoxed_OwnsItsCopy() {
+  func testBoxed_KeepsItsCopyAfterSourceIsFreed() {
     onGtk {
       let time = g_date_time_new_from_unix_utc(60)
       let boxed = Boxed(UnsafeRawPointer(time), type: g_date_time_get_type())
@@ -54,7 +54,7 @@ final class BoxedValueTests: GtkTestCase {
     }
   }
 
-  func testSwiftTypes_HaveTypesOfTheirOwn() {
+  func testEachSwiftType_HasItsOwnGType() {
     onGtk {
       XCTAssertEqual(LocalValue<Int>.valueType, LocalValue<Int>.valueType)
       XCTAssertNotEqual(LocalValue<Int>.valueType, LocalValue<[Int]>.valueType)
@@ -63,7 +63,7 @@ final class BoxedValueTests: GtkTestCase {
   }
 }
 
-/// Returns the content of a new value after writing to it.
+/// Returns `content` after writing it to a new `GValue` and reading it back.
 @MainActor private func roundTrip<Content: ValueConvertible>(
   _ content: Content, in type: GType? = nil
 ) -> Content {

@@ -4,7 +4,7 @@ import Testing
 @testable import GObjectKit
 
 struct FileTests {
-  @Test func writtenFileReadsBackAndIsPrivateToTheUser() throws {
+  @Test func writtenFileCanBeReadBackAndIsPrivateToItsOwner() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/new/below/file")
       #expect(try file.read() == nil)

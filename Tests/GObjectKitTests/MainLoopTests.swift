@@ -63,7 +63,7 @@ final class MainLoopTests: GtkTestCase {
     }
   }
 
-  func testRepeatingTimer_EndsInsideItsOwnCallOrWhenReleased() {
+  func testRepeatingTimerCancelledInItsHandlerOrReleased_StopsFiring() {
     onGtk {
       var calls = 0
       var timer: LoopTimer?

@@ -15,7 +15,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testPointer_HasTheTypeThatTheFunctionTakes() throws {
+  func testWithPointer_ConvertsToParameterTypeOfCFunction() throws {
     try onGtk {
       let label = Label("a")
       label.withPointer { gtk_label_set_text($0, "b") }
@@ -77,11 +77,11 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testLastReleaseOnAnotherThread_FreesObjectOnMainThread() {
+  func testLastReleaseOnAnotherThread_FreesObject() {
     onGtk {
       var label: Label? = Label("text")
       let probe = WeakProbe(label ?? Label())
-      // Whichever thread releases the last wrapper, the object is freed on the GTK thread.
+      // The detached task or the main thread may release the last wrapper.
       let task = Task.detached { [label] in _ = label }
       label = nil
       pump(until: { probe.isGone })

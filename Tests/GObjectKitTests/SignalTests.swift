@@ -30,7 +30,7 @@ final class SignalTests: GtkTestCase {
     }
   }
 
-  func testDisconnectInsideHandler_EndsCalls() {
+  func testDisconnectInsideHandler_StopsFurtherCalls() {
     onGtk {
       var calls = 0
       let button = Button(label: "Press")

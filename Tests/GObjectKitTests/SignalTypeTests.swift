@@ -2,10 +2,11 @@ import CGtk
 import GObjectKit
 import Testing
 
-/// Handlers and arguments of the wrong type stop the program, so each test runs one in a process of
-/// its own.
+/// Type checks of signal handlers and arguments.
+///
+/// A wrong type stops the program, so these tests run the wrong call in another process.
 struct SignalTypeTests {
-  @Test func handlerWithWrongArgumentTypeStops() async {
+  @Test func handlerWithWrongArgumentTypeStopsTheProgram() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -16,7 +17,7 @@ struct SignalTypeTests {
     #expect(says("argument 2 of items-changed is a guint, not String", in: result))
   }
 
-  @Test func handlerWithWrongResultStops() async {
+  @Test func handlerWithWrongResultTypeStopsTheProgram() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -28,7 +29,7 @@ struct SignalTypeTests {
     #expect(says("the result of name-lost is a gboolean, not String", in: result))
   }
 
-  @Test func emissionWithWrongArgumentTypeStops() async {
+  @Test func emissionWithWrongArgumentTypeStopsTheProgram() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -37,7 +38,7 @@ struct SignalTypeTests {
     #expect(says("argument 2 of items-changed is a guint, not Bool", in: result))
   }
 
-  @Test @MainActor func argumentTypesFitTheirCTypes() {
+  @Test @MainActor func eachSwiftTypeFitsOnlyItsGTypes() {
     #expect(Int.fits(g_type_from_name("guint")))
     #expect(Int.fits(g_bus_type_get_type()), "an enumeration")
     #expect(!Int.fits(g_type_from_name("gboolean")))

@@ -3,9 +3,9 @@ import Foundation
 import GObjectKit
 import Testing
 
-/// Serialized, because the language is a variable of the process.
+/// Serialized, because the tests set the environment variable `LANGUAGE` of the process.
 @Suite(.serialized) struct TextDomainTests {
-  @Test func textIsThatOfFirstLanguageWithCatalog() {
+  @Test func text_IsInTheFirstLanguageWithACatalog() {
     let texts = domain()
     #expect(inLanguage("de") { texts.gettext("Delete") } == "Löschen")
     #expect(inLanguage("de_AT.UTF-8") { texts.gettext("Delete") } == "Löschen")
@@ -13,7 +13,7 @@ import Testing
     #expect(inLanguage("pl:de") { texts.gettext("Delete") } == "Usuń")
   }
 
-  @Test func unknownLanguageAndEnglish_GiveTheTextItself() {
+  @Test func unknownLanguageAndEnglish_GiveTheUntranslatedText() {
     let texts = domain()
     for language in ["xx", "en", "en_GB.UTF-8", "en:de", "C"] {
       #expect(inLanguage(language) { texts.gettext("Delete") } == "Delete", "\(language)")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["C", "POSIX"])
-  func localeWithoutTranslations_GivesTheTextItself(locale: String) {
+  func localeWithoutTranslations_GivesTheUntranslatedText(locale: String) {
     let texts = domain()
     inLanguage("de", locale: locale) {
       #expect(texts.gettext("Delete") == "Delete")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func missingEmptyAndFuzzyTranslations_GiveTheTextItself() {
+  @Test func missingEmptyAndFuzzyTranslations_GiveTheUntranslatedText() {
     let texts = domain()
     inLanguage("de") {
       #expect(texts.gettext("Not in the file") == "Not in the file")
@@ -91,7 +91,7 @@ import Testing
     #expect(inLanguage("en") { texts.gettext("100% %s") } == "100% %s")
   }
 
-  @Test func context_TellsEqualTextsApart() {
+  @Test func context_DistinguishesEqualTexts() {
     let texts = domain()
     inLanguage("de") {
       #expect(texts.pgettext("verb", "Open") == "Öffnen")
@@ -100,12 +100,12 @@ import Testing
     }
   }
 
-  @Test func escapesAndLongTexts_AreRead() {
+  @Test func escapesAndMultilineStrings_AreParsed() {
     #expect(
       inLanguage("de") { domain().gettext("One\n\"two\"\tthree\\") } == "Eins\n„zwei“\t\"drei\"\\")
   }
 
-  @Test func malformedCatalog_GivesTheTextItself() {
+  @Test func malformedCatalog_GivesTheUntranslatedText() {
     for source in [
       "", "msgid", "msgstr \"x\"", "msgid \"Delete\"\nmsgstr \"", "\"\"\"\n[[\nmsgstr[",
       "msgid \"\"\nmsgstr \"Plural-Forms: plural=((n;\"\nmsgid \"a\"\nmsgid_plural \"b\"\n"
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func ruleWhoseDivisionOverflows_StillGivesAText() {
+  @Test func pluralRuleThatOverflows_StillGivesAText() {
     let catalog = germanCatalog.replacing(
       /plural=[^;]*;/, with: "plural=(0-9223372036854775807-1)/(0-1);")
     #expect(catalog != germanCatalog)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(.enabled(if: gettextTranslates, "In C.UTF-8, a newer C library translates nothing."))
-  func installedFile_ComesBeforeTheCatalog() throws {
+  func installedTranslation_OverridesTheCatalog() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let messages = folder.appending(path: "de/LC_MESSAGES")
     try FileManager.default.createDirectory(at: messages, withIntermediateDirectories: true)
@@ -154,14 +154,14 @@ import Testing
   }
 }
 
-/// Whether the C library translates in the locale C.UTF-8, as GTK's own words show.
+/// Whether the C library translates in the locale C.UTF-8. Tries one of GTK's own texts.
 private let gettextTranslates: Bool = {
   inLanguage("de") {
     g_dgettext("gtk40", "keyboard label\u{4}Left").map { String(cString: $0) } == "Links"
   }
 }()
 
-/// Calls a closure while the user's languages are those of `LANGUAGE`, in a locale that translates.
+/// Calls a closure with `LANGUAGE` and the locale set, and restores both.
 @discardableResult
 private func inLanguage<Result>(
   _ language: String, locale: String = "C.UTF-8", _ body: () -> Result

@@ -9,7 +9,7 @@ import XCTest
 
 /// The samples in right-to-left layouts.
 final class SampleDirectionTests: GtkTestCase {
-  func testRightToLeftLayout_ShowsEverySample() {
+  func testEverySample_IsLaidOutAndDrawnRightToLeft() {
     onGtk {
       let direction = gtk_widget_get_default_direction()
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
@@ -29,8 +29,7 @@ final class SampleDirectionTests: GtkTestCase {
   }
 }
 
-/// Saves a picture of a window in the folder of the end-to-end tests' pictures, for people to look
-/// at.
+/// Saves a picture of a window for manual review, in the picture folder of the end-to-end tests.
 @MainActor private func keepPicture(of window: Window, named name: String) -> Bool {
   let folder = URL(filePath: ".build/end-to-end")
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

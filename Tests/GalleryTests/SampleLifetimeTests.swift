@@ -48,7 +48,7 @@ private func expectNothingLeft(of sample: Sample, after use: (Window) -> Void) {
   XCTAssertLessThanOrEqual(LiveCount.boxes, boxes, sample.id)
 }
 
-/// Clicks each item of a page. Returns to the page before each click, but not after the last.
+/// Clicks each bar item of a page. Returns to the page before each click, but not after the last.
 @MainActor private func clickItems(of page: ViewController, in window: Window) {
   let item = page.navigationItem
   let items = [item.leftBarButtonItems, item.rightBarButtonItems, page.toolbarItems]

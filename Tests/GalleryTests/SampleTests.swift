@@ -5,7 +5,7 @@ import Testing
 
 /// The descriptions of the samples. End-to-end tests test the samples themselves.
 @MainActor struct SampleTests {
-  @Test func everySampleHasUniqueIDAndSummary() {
+  @Test func idsAndSourcesAreUniqueAndSummariesAreSentences() {
     let samples = Sample.all
     #expect(Set(samples.map(\.id)).count == samples.count)
     #expect(Set(samples.map(\.source)).count == samples.count)

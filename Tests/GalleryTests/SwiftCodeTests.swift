@@ -4,9 +4,9 @@ import Testing
 
 @testable import Gallery
 
-/// The parts of Swift source, and their colours.
+/// Splitting Swift source into parts for syntax colouring, and the colours.
 @MainActor struct SwiftCodeTests {
-  @Test func partsTogetherAreTheSource() throws {
+  @Test func joinedPartsEqualTheSource() throws {
     for sample in Sample.all {
       #expect(SwiftCode(sample.source).parts.map(\.text).joined() == sample.source, "\(sample.id)")
     }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func keywordsTypesAndNumbersAreTold() {
+  @Test func keywordsTypesNumbersAndAttributesAreRecognized() {
     expect(
       "let x: Int = 1_000 + view.default.self",
       [
@@ -26,14 +26,14 @@ import Testing
       [(.attribute, "@MainActor"), (.attribute, "#expect"), (.number, "0x1F")])
   }
 
-  @Test func commentsEndWithTheirLineOrTheirBrackets() {
+  @Test func commentsEndAtTheLineEndOrTheClosingDelimiter() {
     expect(
       "a\n// one if\nb /* x /* y */ if */ c\n// MARK: Pages",
       [(.comment, "// one if"), (.comment, "/* x /* y */ if */"), (.heading, "// MARK: Pages")])
     expect("// Title · S1\n// Text", [(.heading, "// Title · S1"), (.comment, "// Text")])
   }
 
-  @Test func stringsContainCode() {
+  @Test func stringPartsExcludeInterpolatedCode() {
     expect(
       #"f("a \"if\" \(x ?? "none") // b", "")"#,
       [
@@ -44,12 +44,12 @@ import Testing
     expect("\"open\nif", [(.string, "\"open"), (.keyword, "if")])
   }
 
-  @Test func slashIsARegularExpressionOnlyWhereAValueIsExpected() {
+  @Test func slashBeginsARegularExpressionOnlyWhereAValueIsExpected() {
     expect(#"x.match(of: /a\/(\w+)/)"#, [(.string, #"/a\/(\w+)/"#)])
     expect("a / b / c", [])
   }
 
-  @Test func everyColourHasContrastOnTheBackground() throws {
+  @Test func everyColourHasEnoughContrastToTheBackground() throws {
     for colors in [CodeColors.light, .dark] {
       for kind in SwiftCode.Kind.allCases {
         guard let text = colors.color(of: kind) else { continue }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Expects the parts of a source that are not plain.
+  /// Expects a source to have exactly these parts, besides plain parts.
   private func expect(
     _ source: String, _ parts: [(SwiftCode.Kind, String)],
     at location: SourceLocation = #_sourceLocation

@@ -6,8 +6,8 @@ import GtkKit
 extension Widget {
   /// Drops content on the widget, as the user does at the end of a drag.
   ///
-  /// Asks the drop targets of this widget and then those of its ancestors, as GTK does. A target gets
-  /// the first form of its type. Its handlers for the pointer's way, such as
+  /// Tries the drop targets of this widget and then those of its ancestors, as GTK does. A target
+  /// gets the first form of its type. Its handlers for the pointer's motion, such as
   /// `DropTarget.onMotion(_:)`, are called first and can refuse the drop.
   ///
   /// - Parameters:
@@ -33,13 +33,13 @@ extension Widget {
 }
 
 extension DropTarget {
-  /// Returns whether the target is for content of this type.
+  /// Returns whether the target accepts content of this type.
   fileprivate func takes(_ content: any Transferable) -> Bool {
     guard let formats = gtk_drop_target_get_formats(opaque) else { return false }
     return gdk_content_formats_contain_gtype(formats, Swift.type(of: content).valueType) != 0
   }
 
-  /// Calls the handlers of a pointer that enters, moves, drops and leaves.
+  /// Emits the signals for a pointer that enters, moves, drops and leaves.
   ///
   /// - Returns: Whether the content was accepted.
   fileprivate func drop(_ content: any Transferable, x: Double, y: Double) -> Bool {
@@ -55,7 +55,8 @@ extension DropTarget {
     }
   }
 
-  /// Whether the app handles a signal. GTK's own handler needs a real drag.
+  /// Returns whether the app has connected a handler to a signal. Without one, an emission would
+  /// call GTK's default handler, which needs a real drag.
   private func hasHandler(of signal: String) -> Bool {
     g_signal_has_handler_pending(pointer, g_signal_lookup(signal, DropTarget.type), 0, 0) != 0
   }

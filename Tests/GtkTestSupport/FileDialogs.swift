@@ -6,12 +6,12 @@ import XCTest
 
 /// Waits for a file dialog, chooses a file or folder in it, and confirms.
 ///
-/// For the methods of `FileDialog`, which a task of the test calls. The dialog is GTK's own, which
-/// appears where the session bus has no portal, as under `dbus-run-session`.
+/// Call this while a task of the test awaits a method of `FileDialog`. GTK must show its own
+/// dialog, which it does if the session bus has no portal, as under `dbus-run-session`.
 ///
 /// - Parameters:
-///   - choice: The file or folder, which exists unless the dialog asks where to save; nil confirms
-///     the suggested one. GTK lets code choose one file only.
+///   - choice: The file or folder. It must exist, unless the dialog asks where to save. Nil
+///     confirms the suggestion. GTK lets code choose only one file.
 ///   - file: The file to report a failure in.
 ///   - line: The line to report a failure at.
 @MainActor
@@ -39,7 +39,7 @@ public func cancelFileDialog(file: StaticString = #filePath, line: UInt = #line)
   chooser.close(with: GTK_RESPONSE_CANCEL, file: file, line: line)
 }
 
-/// The name with which GTK adds chosen files to the list of recent files.
+/// Sets the program's names. GTK records them with each chosen file in the list of recent files.
 private let programName: Void = {
   if g_get_prgname() == nil { g_set_prgname("tests") }
   if g_get_application_name() == nil { g_set_application_name("tests") }
@@ -64,8 +64,8 @@ private let programName: Void = {
 
   func choose(_ choice: FileLocation, file: StaticString, line: UInt) {
     waitForContents(file: file, line: line)
-    // GTK's dialog for folders chooses the folder that it shows. Asked for that folder, it would first
-    // open the folder above it, and have another choice meanwhile.
+    // A folder dialog already has the folder that it shows as its choice. Setting that folder again
+    // would first open its parent, and the choice would differ for a while.
     guard chosen != choice else { return }
     let chosenFile = choice.makeFile()
     guard gtk_file_chooser_get_action(dialog.opaque) == GTK_FILE_CHOOSER_ACTION_SAVE else {
@@ -82,8 +82,8 @@ private let programName: Void = {
   /// The chosen file.
   var chosen: FileLocation? { location(gtk_file_chooser_get_file(dialog.opaque)) }
 
-  /// Waits until the dialog shows its folder. A dialog without one shows recent files: opens a folder
-  /// instead.
+  /// Waits until the dialog shows its folder. If the dialog shows recent files instead, first opens
+  /// the temporary folder.
   ///
   /// GTK 4.18 and 4.24 crash or log a critical message if their own dialog is closed while it reads
   /// recent files or the names of the folders of the path.
@@ -103,7 +103,7 @@ private let programName: Void = {
     dialog.descendants(of: Widget.self).first { $0.typeName == "GtkPathBar" }
   }
 
-  /// Whether the dialog shows a path, also of a folder that it still reads.
+  /// Whether the dialog shows the path of a folder, even if it is still reading that folder.
   private var showsFolder: Bool {
     pathBar.map { sequence(first: $0, next: \.parent) }?.lazy
       .compactMap { $0.cast(to: Revealer.self) }.first { _ in true }?.isRevealed ?? true
@@ -112,7 +112,7 @@ private let programName: Void = {
   private var hasLoaded: Bool {
     guard let folder, let pathBar else { return false }
     let names = pathBar.descendants(of: Label.self).map(\.text).filter { !$0.isEmpty }
-    // The home folder has a name of its own there.
+    // The path bar shows the home folder under another name.
     let isHome = folder == FileLocation(path: NSHomeDirectory())
     return isHome ? !names.isEmpty : names.contains(folder.displayName)
   }

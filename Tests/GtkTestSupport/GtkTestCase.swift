@@ -54,8 +54,8 @@ open class GtkTestCase: XCTestCase {
   /// Destroys all windows of the process.
   static func destroyWindows() {
     let windows = Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels()))
-    // Newest first, and without keeping any: GTK 4.8's shortcuts window reads its parent when
-    // freed.
+    // Destroys newer windows first, and keeps no references: GTK 4.8's shortcuts window reads its
+    // parent when freed.
     var open = windows.items
     while let window = open.popLast() { window.cast(to: Window.self)?.destroy() }
   }

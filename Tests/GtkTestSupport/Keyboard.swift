@@ -7,7 +7,7 @@ import XCTest
 extension Window {
   /// Activates the first shortcut for a key in GTK's notation, such as "Left" or "<Alt>Left".
   ///
-  /// Searches from the focused widget upwards, or from the first visible child if none has the
+  /// Searches from the focused widget upwards, or from the first visible child if no widget has the
   /// focus.
   ///
   /// - Returns: Whether a shortcut handled the key.
@@ -43,7 +43,7 @@ extension Widget {
 
   /// Activates the button, row or other widget that shows a text, and waits for its action.
   ///
-  /// Widgets that the user cannot reach are left out, such as those of a page below a sheet.
+  /// Ignores widgets that the user cannot reach, such as those of a page below a sheet.
   ///
   /// - Parameters:
   ///   - text: The text of a visible label inside this widget.

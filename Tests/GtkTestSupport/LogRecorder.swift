@@ -29,8 +29,7 @@ public enum LogRecorder {
     }
   }
 
-  /// Forgets the warnings of GTK's own file dialog that the buttons of its path are drawn without a
-  /// size.
+  /// Discards GTK's warnings that the path buttons of its own file dialog are drawn without a size.
   ///
   /// GTK 4.8 logs them now and then while the dialog opens on a busy machine.
   package static func forgetPathBarWarnings() {

@@ -17,7 +17,7 @@ extension Widget {
   /// Whether the program has set the accessible property "has popup".
   public var saysItHasPopup: Bool { cgtk_test_has_popup(widget) != 0 }
 
-  /// Returns the colour of a pixel in the widget's image, or nil if it has none.
+  /// Returns the colour of a pixel in the widget's image, or nil if the widget has no such pixel.
   public func color(x: Int, y: Int) -> Color? { picture()?.color(x: x, y: y) }
 }
 

@@ -31,7 +31,7 @@ public func pump(
 
 /// Runs the loop until a condition holds or the time limit has passed.
 ///
-/// For tests of whether something happens. A test that requires the condition calls
+/// Does not fail the test. If the test requires the condition, call
 /// ``pump(until:atMost:_:file:line:)``, which reports the failure.
 ///
 /// - Returns: Whether the condition held in time.
@@ -60,7 +60,7 @@ public func happens(within seconds: Double, _ condition: () -> Bool) -> Bool {
 public func pumpFrames(
   _ count: Int = 2, of widget: Widget, file: StaticString = #filePath, line: UInt = #line
 ) {
-  // Receives the display server's replies first, such as that a popover is on screen.
+  // First receives the display server's pending messages, such as that a popover is on screen.
   if let display = gdk_display_get_default() { gdk_display_sync(display) }
   var begun = 0
   widget.onEachFrame { _ in
