@@ -4,7 +4,7 @@ import XCTest
 
 /// The test support's `activate(_:)`, which finds a widget by its text.
 final class ActivatingTests: GtkTestCase {
-  func testActivateByText_ActivatesVisibleButtonOrRowAroundIt() {
+  func testActivateByText_ActivatesVisibleButtonOrRowWithThatText() {
     onGtk {
       var activated: [String] = []
       let list = ListBox()

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import GtkKit
 
-/// Programs that are started with files. Programs are searched for in the end-to-end tests.
+/// Starting programs with files. The end-to-end tests test the search for programs.
 final class AppInfoTests: GtkTestCase {
   func testOpen_StartsTheProgramWithThePaths() {
     onGtk {
@@ -29,7 +29,7 @@ final class AppInfoTests: GtkTestCase {
     }
   }
 
-  func testProgramsOfNoType_AreNone() {
+  func testProgramsForNoContentTypes_AreEmpty() {
     onGtk {
       var programs: [AppInfo]?
       Task { programs = await AppInfo.programs(opening: []) }
@@ -38,7 +38,7 @@ final class AppInfoTests: GtkTestCase {
     }
   }
 
-  func testContentType_FollowsFromTheName() {
+  func testContentTypeOfMissingFile_FollowsFromItsName() {
     let photo = FileLocation(path: "/nowhere/a.JPG")
     XCTAssertEqual(photo.contentType, "image/jpeg")
     XCTAssertFalse(photo.contentTypeName.isEmpty)

@@ -19,7 +19,7 @@ final class ApplicationTests: GtkTestCase {
   private static let marker = "NAVIGATIONKIT_TEST_SECOND_START"
   private static let identifier = "org.example.Opening"
 
-  /// The second start is this test again, in a new process.
+  /// The test starts itself again as the second process.
   func testURLsOfASecondProcess_ReachTheFirst() throws {
     guard ProcessInfo.processInfo.environment[Self.marker] == nil else {
       return onGtk {

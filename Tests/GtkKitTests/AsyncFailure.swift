@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkTestSupport
 
-/// Runs the loop until `work` ends, and returns its error.
+/// Runs the loop until `work` ends, and returns its error, if any.
 @MainActor func failure(
   of work: @escaping () async throws(GLibError) -> Void
 ) -> GLibError? {

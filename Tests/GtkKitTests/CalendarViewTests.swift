@@ -25,7 +25,7 @@ final class CalendarViewTests: GtkTestCase {
       let calendar = CalendarView(.init(year: 2024, month: 2, day: 28))
       var days: [CalendarView.Day] = []
       calendar.onDaySelected { days.append($0) }
-      // What GTK does when the user clicks a day.
+      // GTK sets this property when the user clicks a day.
       calendar.setProperty("day", to: 29)
       XCTAssertEqual(days, [.init(year: 2024, month: 2, day: 29)])
     }
@@ -51,7 +51,7 @@ final class CalendarViewTests: GtkTestCase {
     }
   }
 
-  func testNextMonth_SelectsDayInIt() {
+  func testNextMonthButton_SelectsLastDayOfAShorterMonth() {
     onGtk {
       let calendar = CalendarView(.init(year: 2024, month: 1, day: 31))
       _ = ControlWindow(calendar)

@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class CustomWidgetTests: GtkTestCase {
-  func testCustomWidget_ForwardsMeasureAllocateAndSnapshot() {
+  func testCustomWidget_ForwardsMeasureAllocateAndSnapshotToBehavior() {
     onGtk {
       let behavior = RecordingBehavior()
       let widget = CustomWidget(behavior)

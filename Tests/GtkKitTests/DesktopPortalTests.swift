@@ -8,7 +8,7 @@ import XCTest
 
 /// Requests to a portal on the test's session bus.
 final class DesktopPortalTests: GtkTestCase {
-  func testBackground_IsPassedAsAnOpenFile() {
+  func testDesktopBackground_IsPassedAsFileDescriptor() {
     onGtk {
       let (error, calls) = setBackground(response: 0)
       XCTAssertNil(error)
@@ -31,7 +31,7 @@ final class DesktopPortalTests: GtkTestCase {
     }
   }
 
-  func testRequestThatTheUserCancels_IsNoError() {
+  func testRequestThatTheUserCancels_ThrowsNothing() {
     onGtk { XCTAssertNil(setBackground(response: 1).error) }
   }
 
@@ -51,7 +51,7 @@ final class DesktopPortalTests: GtkTestCase {
   }
 }
 
-/// Sets a background through a portal with a response.
+/// Sets a desktop background through a portal that answers with `response`.
 @MainActor private func setBackground(
   response: Int
 ) -> (error: GLibError?, calls: [String]) {
@@ -66,7 +66,7 @@ final class DesktopPortalTests: GtkTestCase {
 
 /// A portal that answers each request at once.
 @MainActor private final class FakeRequestPortal {
-  /// The methods that were called, each with the contents of the files that it got.
+  /// The methods that were called, each with the contents of the files passed to it.
   private(set) var calls: [String] = []
   private let connection = connectToBus()
   private let response: Int
@@ -102,7 +102,7 @@ final class DesktopPortalTests: GtkTestCase {
     let token = Self.token(in: arguments)
     let request =
       "\(DesktopPortal.path)/request/\(sender.dropFirst().replacing(".", with: "_"))/\(token)"
-    // The response may come before the reply.
+    // Real portals may also send the response before the reply to the call.
     g_dbus_connection_emit_signal(
       connection.opaque, nil, request, "org.freedesktop.portal.Request", "Response",
       g_variant_parse(nil, "(uint32 \(response), @a{sv} {})", nil, nil, nil), nil)

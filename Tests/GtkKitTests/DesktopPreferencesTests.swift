@@ -31,7 +31,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testPortalQuits_KeepsLastValuesUntilItReturns() throws {
+  func testPortalQuits_SettingsKeepLastValuesUntilItReturns() throws {
     try onGtk {
       let settings = try start()
       let portal = FakePortal(["color-scheme": "uint32 1"])
@@ -78,7 +78,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testHighContrast_SetsGtksContrastInBothStyles() throws {
+  func testHighContrast_SetsGtksContrastInLightAndDarkStyle() throws {
     try onGtk {
       let settings = try start()
       let usual = settings.contrast
@@ -135,7 +135,7 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
-  func testFollowsDesktopFalse_ChangesNothing() throws {
+  func testFollowsDesktopFalse_IgnoresThePortal() throws {
     try onGtk {
       let settings = try start()
       Settings.followsDesktop = false
@@ -181,7 +181,7 @@ extension Settings {
   return settings
 }
 
-/// Restores the initial state.
+/// Stops following the desktop, ends the portal and restores the initial settings.
 @MainActor private func end(_ portal: FakePortal) {
   Settings.followsDesktop = false
   portal.end()

@@ -4,7 +4,7 @@ import GtkTestSupport
 import XCTest
 
 final class DropDownTests: GtkTestCase {
-  func testIndexWithoutAChoice_ChangesNothing() {
+  func testInvalidSelectedIndex_ChangesNothing() {
     onGtk {
       let choices = DropDown(choices: ["Name", "Date"])
       XCTAssertEqual(choices.selectedIndex, 0)
@@ -28,7 +28,7 @@ final class DropDownTests: GtkTestCase {
       stage.control.selectedIndex = 1
       stage.control.selectedIndex = 0
       XCTAssertEqual(selected, [], "code has chosen, not the user")
-      // What GTK does when the user chooses in the list.
+      // GTK sets this property when the user chooses in the list.
       stage.control.setProperty("selected", to: 1)
       XCTAssertEqual(selected, [1])
     }

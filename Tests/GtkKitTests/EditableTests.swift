@@ -98,7 +98,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testSearch_CallsHandlerOnceUserPauses() {
+  func testSearch_CallsHandlerAfterUserPauses() {
     onGtk {
       let field = SearchEntry()
       let stage = ControlWindow(field)
@@ -116,7 +116,7 @@ final class EditableTests: GtkTestCase {
     }
   }
 
-  func testKeyCapture_EndsWithFieldOrWidget() {
+  func testKeyCapture_EndsWhenFieldOrWidgetIsReleased() {
     onGtk {
       let (page, field) = (Box(.vertical), SearchEntry())
       field.captureKeys(of: page)

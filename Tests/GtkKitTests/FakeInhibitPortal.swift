@@ -25,14 +25,14 @@ import Synchronization
     precondition(reply != nil, "tests with a fake portal need a session bus; run make test")
   }
 
-  /// The calls: each member, for Inhibit with its flags and its reason.
+  /// The names of the called methods. Inhibit is followed by its flags and reason.
   var calls: [String] { log.calls.withLock { $0 } }
 
   /// Disconnects from the bus.
   func end() { g_dbus_connection_close_sync(connection.opaque, nil, nil) }
 }
 
-/// The calls of a portal, which are noted on the thread of its connection.
+/// The calls to a portal, recorded on the thread of its connection.
 private nonisolated final class InhibitLog: Sendable {
   let calls = Mutex<[String]>([])
 }

@@ -9,7 +9,7 @@ import GtkTestSupport
   /// The calls, each as the method's name and its arguments in GVariant's text format.
   fileprivate(set) var calls: [String] = []
 
-  /// Starts the desktop.
+  /// Connects to the bus and offers the notification service.
   init() {
     let interface = """
       <node><interface name='\(Self.interface)'>

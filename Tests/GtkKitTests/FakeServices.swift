@@ -5,10 +5,10 @@ import GObjectKit
 ///
 /// - Parameters:
 ///   - interface: The description of the interface, in D-Bus's XML.
-///   - service: The service, whose address `answer` gets. Not kept.
+///   - service: The service. `answer` gets an unretained pointer to it as its user data.
 ///   - path: The path of the object.
 ///   - name: The name, which the connection owns from now on.
-///   - connection: A connection of the service's own.
+///   - connection: A connection that only the service uses.
 ///   - answer: Answers the calls.
 @MainActor func offer(
   _ interface: String, of service: AnyObject, at path: String, as name: String,

@@ -17,7 +17,7 @@ final class FileDialogTests: GtkTestCase {
     }
   }
 
-  func testSeveralFolders_AreReturned() {
+  func testChooseFolders_ReturnsTheChosenFolder() {
     onGtk {
       let folder = TemporaryFolder()
       let asked = Asked(in: folder) { try await $0.chooseFolders(over: nil) }
@@ -35,7 +35,7 @@ final class FileDialogTests: GtkTestCase {
     }
   }
 
-  func testSaveUnderAnotherName_ReturnsIt() {
+  func testSaveUnderAnotherName_ReturnsFileOfThatName() {
     onGtk {
       let folder = TemporaryFolder()
       let asked = Asked(in: folder, fileName: "copy.txt") { try await $0.save(over: nil) }
@@ -52,7 +52,7 @@ final class FileDialogTests: GtkTestCase {
     }
   }
 
-  func testDialogWithoutFolder_IsAnswered() throws {
+  func testDialogWithoutInitialFolder_ReturnsFileOrNil() throws {
     try XCTSkipIf(
       gtk_get_minor_version() >= 10, "GTK 4.18 and 4.24 may crash while they read recent files.")
     onGtk {
@@ -97,7 +97,7 @@ final class FileDialogTests: GtkTestCase {
 }
 
 final class FileLocationTests: GtkTestCase {
-  func testLocalPath_SurvivesConversion() {
+  func testLocalPath_IsKeptInURIAndBytes() {
     let location = FileLocation(path: "/tmp/a letter.txt")
     XCTAssertEqual(location.uri, "file:///tmp/a%20letter.txt")
     XCTAssertEqual(location.path, "/tmp/a letter.txt")
@@ -105,7 +105,7 @@ final class FileLocationTests: GtkTestCase {
     XCTAssertEqual(location.displayName, "a letter.txt")
   }
 
-  func testPathThatIsNoText_HasBytesOnly() {
+  func testPathThatIsNotUTF8_HasBytesOnly() {
     let bytes: [UInt8] = [47, 255]
     let location = FileLocation(pathBytes: bytes)
     XCTAssertEqual(location.pathBytes, bytes)
@@ -145,7 +145,7 @@ final class FileLocationTests: GtkTestCase {
     }
   }
 
-  /// GTK's own dialog, which it shows without a portal.
+  /// GTK's own dialog, which GTK shows if there is no portal.
   var chooser: Widget? {
     Object(retaining: UnsafeMutableRawPointer(gtk_window_get_toplevels())).listElements.lazy
       .compactMap { $0.cast(to: Window.self) }

@@ -24,7 +24,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testBoundCells_HaveParentToName() {
+  func testCellInBind_CanSetAccessibleLabelOfItsParent() {
     onGtk {
       let grid = Grid(identifiers: [])
       for start in stride(from: 0, to: 72, by: 8) {
@@ -86,7 +86,7 @@ final class GridViewTests: GtkTestCase {
       grid.view.selectedPosition = nil
       XCTAssertEqual(grid.view.selectedPositions, [])
       XCTAssertEqual(changes, 0, "code has selected, not the user")
-      // What GTK does for a click.
+      // GTK activates this action when the user presses Ctrl+A.
       XCTAssertTrue(grid.view.activate(try XCTUnwrap(ActionName("list.select-all"))))
       XCTAssertEqual(grid.view.selectionCount, 9)
       XCTAssertEqual(changes, 1)
@@ -116,7 +116,7 @@ final class GridViewTests: GtkTestCase {
     }
   }
 
-  func testHundredThousandIdentifiers_MakeOnlyVisibleCells() {
+  func testHundredThousandIdentifiers_MakeFewCells() {
     onGtk {
       let grid = Grid(identifiers: Array(0..<100_000))
       pump(until: { !grid.bound.isEmpty })

@@ -56,7 +56,7 @@ final class IconTests: GtkTestCase {
     }
   }
 
-  func testImageOfTexture_HasPixelSizeAndKeepsTexture() {
+  func testImageOfTexture_HasPixelSizeAndRetainsTexture() {
     onGtk {
       var texture: Texture? = makeTexture()
       let probe = texture.map(WeakProbe.init)

@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkKit
 
 final class InhibitionTests: GtkTestCase {
-  func testInhibition_AsksTheDesktopUntilItEnds() throws {
+  func testInhibition_IsRequestedFromPortalAndClosedOnRelease() throws {
     try onGtk {
       let portal = FakeInhibitPortal()
       defer { portal.end() }
@@ -34,7 +34,7 @@ final class InhibitionTests: GtkTestCase {
     }
   }
 
-  func testHiddenPointer_AppearsAgain() {
+  func testHidesPointer_CanBeSetAndReset() {
     onGtk {
       let box = Box(.vertical)
       XCTAssertFalse(box.hidesPointer)

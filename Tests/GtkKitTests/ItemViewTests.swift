@@ -37,7 +37,7 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
-  func testSelectionOfNothing_ClearsIt() {
+  func testSelectingNoOrMissingItem_ClearsSelection() {
     onGtk {
       for selection in [ItemSelection.single, .multiple] {
         let stage = Stage((1...3).map { .init($0, "\($0)") }, selection: selection)
@@ -62,7 +62,7 @@ final class ItemViewTests: GtkTestCase {
         stage.view.select([3])
         stage.letters.items.removeLast()
         XCTAssertEqual(changes, 0)
-        // What GTK does when the user clicks on the first row.
+        // GTK activates this action when the user clicks on the first row.
         let select = try XCTUnwrap(ActionName("list.select-item((uint32 0, false, false))"))
         XCTAssertTrue(stage.view.activate(select))
         XCTAssertEqual(stage.view.selectedItem?.id, 1)
@@ -81,7 +81,7 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
-  func testListRowAndHeading_KeepClearOfTheEdges() {
+  func testListRowAndHeading_AreInsetFromTheLeftEdge() {
     onGtk {
       let letters = ItemList([Letter(1, "a")])
       letters.section = { _ in "First" }
@@ -162,7 +162,7 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
-  func testHundredThousandItems_MakeRowsOnlyForScreen() {
+  func testHundredThousandItems_MakeFewRows() {
     onGtk {
       let stage = Stage((0..<100_000).map { .init($0, "\($0)") })
       XCTAssertLessThan(stage.rowCount, 1_000)
@@ -180,7 +180,7 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
-  func testClosedView_ReleasesRowsAndList() {
+  func testClosedWindow_ReleasesList() {
     onGtk {
       weak var letters: ItemList<Letter>?
       do {
@@ -192,7 +192,7 @@ final class ItemViewTests: GtkTestCase {
     }
   }
 
-  func testUnbind_RunsBeforeRowIsReused() {
+  func testRemovedRows_AreUnbound() {
     onGtk {
       let stage = Stage((1...3).map { .init($0, "\($0)") })
       stage.letters.items.removeAll()
@@ -224,7 +224,7 @@ final class ColumnViewTests: GtkTestCase {
     }
   }
 
-  func testActivationScrollAndSelection_UseItems() {
+  func testActivationAndSelection_PassItemsAndScrollShowsRow() {
     onGtk {
       let table = Table(selection: .multiple)
       var activated: [Int] = []

@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class LayoutTests: GtkTestCase {
-  func testAlignment_TouchesOneDirection() {
+  func testHorizontalAlignment_KeepsVerticalAlignment() {
     onGtk {
       let label = Label("text")
       label.horizontalAlignment = .end
@@ -14,7 +14,7 @@ final class LayoutTests: GtkTestCase {
     }
   }
 
-  func testMargin_TouchesOneEdge() {
+  func testTopMargin_KeepsOtherMargins() {
     onGtk {
       let label = Label("text")
       label.margins = Edges(vertical: 6, horizontal: 12)
@@ -25,7 +25,7 @@ final class LayoutTests: GtkTestCase {
     }
   }
 
-  func testSizeRequest_TouchesOneSide() {
+  func testWidthRequest_KeepsHeightRequest() {
     onGtk {
       let box = Box(.vertical)
       XCTAssertNil(box.widthRequest)

@@ -42,7 +42,7 @@ final class ListBoxHeadingTests: GtkTestCase {
     }
   }
 
-  func testWidthForAHeight_HasRoomForHeadingsAndRows() {
+  func testWidthForHeight_IsSmallestThatFitsHeadingsAndRows() {
     onGtk {
       let (window, list) = (Window(), ListBox())
       for text in ["First of some long headings", "Second"] {

@@ -26,7 +26,7 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let (list, label) = (ListBox(), Label("moved"))
       list.append(label)
-      // Keeping the removed row must not keep its content.
+      // This reference to the row must not keep the label inside the removed row.
       let row = list.children[0]
       list.remove(at: 0)
       XCTAssertNil(row.parent)
@@ -35,7 +35,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testRowsOfAListThatDoesNothing_TakeNoFocusAndNoHighlight() {
+  func testRowsWithoutHandlerAndSelection_AreNeitherFocusableNorActivatable() {
     onGtk {
       let list = ListBox()
       list.append(Label("a"))
@@ -128,7 +128,7 @@ final class ListBoxTests: GtkTestCase {
       let window = Window()
       window.child = Box(.vertical, children: [button, list])
       window.present()
-      // GTK 4.18 maps a window before its first layout, and Tab goes by the positions of widgets.
+      // GTK 4.18 maps a window before its first layout, and Tab needs the positions of widgets.
       pump(until: { window.isMapped && button.width > 0 })
       XCTAssertTrue(button.grabFocus())
       window.pressTab()
@@ -155,7 +155,7 @@ final class ListBoxTests: GtkTestCase {
     }
   }
 
-  func testSelection_FollowsRowAndEndsWithIt() {
+  func testSelection_FollowsRowUntilRowIsRemoved() {
     onGtk {
       let stage = ListStage(["a", "b", "c"], selection: .single)
       stage.list.selectedIndex = 1

@@ -53,7 +53,7 @@ final class ListViewTests: GtkTestCase {
     }
   }
 
-  func testStyle_IsRichAtFirstAndCanChange() {
+  func testStyle_IsRichByDefaultAndCanChange() {
     onGtk {
       let stage = Stage(names: ["Ann"])
       pump(until: { stage.texts == ["Ann"] })

@@ -20,7 +20,7 @@ final class NotificationTests: GtkTestCase {
       application.send(notification, as: "letter-1")
       pump(until: { desktop.calls.contains { $0.contains("New letter") } })
       XCTAssertTrue(desktop.calls.contains { $0.contains("From Ada") && $0.contains("Read") })
-      FakePortal.handleMessages()  // Among them the desktop's number of the notification.
+      FakePortal.handleMessages()  // Receives the notification's number, which withdrawing needs.
       application.withdrawNotification("letter-1")
       pump(until: { desktop.calls.contains { $0.hasPrefix("CloseNotification") } })
     }

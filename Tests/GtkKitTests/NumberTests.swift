@@ -42,7 +42,7 @@ final class NumberTests: GtkTestCase {
     }
   }
 
-  func testSpinButton_ShowsDecimalsOfStep() {
+  func testSpinButton_ShowsAsManyDecimalsAsItsStep() {
     onGtk {
       let texts = [(1.0, "2"), (0.25, "2.00"), (0.1, "2.0"), (0.0, "2"), (-3.0, "2")].map {
         step, expected in

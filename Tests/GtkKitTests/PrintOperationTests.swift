@@ -13,7 +13,7 @@ final class PrintOperationTests: GtkTestCase {
       var pages: [Int] = []
       var sizes: [PrintChoices.Size] = []
       let operation = PrintOperation(title: "Two Pages", pageCount: 2) { page, size in
-        // The next page must wait for this one.
+        // A later page must not begin during this pause.
         await Task.yield()
         pages.append(page)
         sizes.append(size)

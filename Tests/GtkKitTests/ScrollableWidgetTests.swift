@@ -37,7 +37,7 @@ final class ScrollableWidgetTests: GtkTestCase {
     }
   }
 
-  func testHiddenScrollBar_LeavesTheWholeWidthAndScrolls() {
+  func testHiddenScrollBar_LeavesTheWholeWidthAndViewStillScrolls() {
     onGtk {
       let behavior = LongBehavior()
       let board = ScrollableWidget(behavior)
@@ -69,7 +69,7 @@ final class ScrollableWidgetTests: GtkTestCase {
     }
   }
 
-  func testSelectedCell_HasTheStateForStyleSheets() {
+  func testIsSelectedOfGridCell_CanBeSetAndCleared() {
     onGtk {
       let cell = CustomWidget(cssName: "child", role: .gridCell)
       XCTAssertFalse(cell.isSelected)
@@ -82,7 +82,7 @@ final class ScrollableWidgetTests: GtkTestCase {
     }
   }
 
-  func testVerticalScale_IsTallerThanWide() {
+  func testVerticalScale_IsAtLeastAsTallAsWide() {
     onGtk {
       let scale = Scale(5, in: 0...10, orientation: .vertical)
       XCTAssertEqual(scale.value, 5)
@@ -102,7 +102,7 @@ final class ScrollableWidgetTests: GtkTestCase {
   return view
 }
 
-/// 10,000 pixels of nothing.
+/// Empty content that is 10,000 pixels high.
 @MainActor private final class LongBehavior: WidgetBehavior {
   private(set) var positions: [Double] = []
 

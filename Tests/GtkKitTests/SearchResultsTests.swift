@@ -52,7 +52,7 @@ final class SearchResultsTests: GtkTestCase {
     }
   }
 
-  func testListView_IsReachedByTheSameKeys() {
+  func testListViewAsResults_UsesTheSameKeys() {
     onGtk {
       let people = ItemList(["Ann", "Bob", "Cid"].map(Person.init))
       people.section = { _ in "People" }
@@ -90,7 +90,7 @@ final class SearchResultsTests: GtkTestCase {
     }
   }
 
-  func testResults_EndWithFieldOrList() {
+  func testResults_EndWhenFieldOrListIsReleased() {
     onGtk {
       let (field, list) = (SearchEntry(), ListBox())
       let count = list.controllers(EventController.self).count

@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class ShortcutsWindowTests: GtkTestCase {
-  func testManyShortcuts_ContinueOnNextPage() {
+  func testManyShortcuts_AreAllListed() {
     onGtk {
       let keys = (0..<70).compactMap { number in
         Keys("<Control>F\(number % 12 + 1)").map { (title: "Thing \(number)", keys: $0) }
@@ -17,7 +17,7 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
-  func testKeyNames_HaveNoUnderscoresAndDigitsAreRange() throws {
+  func testKeys_AreShownWithReadableNamesAndDigitRanges() throws {
     try onGtk {
       let keys = try ["Page_Up", "2|KP_2|3|1", "2|4|1", "underscore"].map {
         (title: "Something", keys: try XCTUnwrap(Keys($0)))

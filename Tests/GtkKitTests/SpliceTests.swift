@@ -17,7 +17,7 @@ struct SpliceTests {
       ])
   }
 
-  @Test func moveGivesOneSpliceBetweenItsEnds() {
+  @Test func moveGivesOneSpliceFromOldToNewPosition() {
     #expect(
       Splice.changes(from: [1, 2, 3, 4], to: [1, 3, 2, 4]) == [
         Splice(position: 1, removed: 2, inserted: [3, 2])

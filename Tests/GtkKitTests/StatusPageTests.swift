@@ -65,7 +65,7 @@ final class ClampTests: GtkTestCase {
     }
   }
 
-  func testChildThatNeedsMore_GetsMore() {
+  func testChildWithLargerMinimumWidth_ExceedsMaximumWidth() {
     onGtk {
       let child = Box(.horizontal)
       child.widthRequest = 150

@@ -34,7 +34,7 @@ final class ClipboardTests: GtkTestCase {
     }
   }
 
-  func testSwiftValue_IsReadInsideTheProgramAndItsTextElsewhere() {
+  func testSwiftValueWithText_CanBeReadAsEither() {
     onGtk {
       struct Letter { let name: String }
       let clipboard = Label().clipboard
@@ -124,7 +124,7 @@ final class DragAndDropTests: GtkTestCase {
     }
   }
 
-  func testSource_OffersContentAtPosition() {
+  func testDragSource_OffersContentAtPosition() {
     onGtk {
       let source = DragSource(actions: .move) { x, _ in x > 10 ? ["text", LocalValue(1)] : [] }
       XCTAssertNil(content(of: source, x: 5))
@@ -134,7 +134,7 @@ final class DragAndDropTests: GtkTestCase {
     }
   }
 
-  func testEndOfDrag_CallsHandlers() {
+  func testDragLeavesTarget_CallsLeaveHandler() {
     onGtk {
       let source = DragSource { _, _ in ["text"] }
       var events: [String] = []

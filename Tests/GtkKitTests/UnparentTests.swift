@@ -104,7 +104,8 @@ final class UnparentTests: GtkTestCase {
   label.unparent()
   XCTAssertNil(label.parent, name)
   XCTAssertNil(content(container.opaque), name)
-  // Once more: a container with a dangling pointer would use it now, or when it is freed.
+  // Adds the label again: a container with a dangling pointer would use the pointer now or when
+  // the container is freed.
   put(container.opaque, label.widget)
   XCTAssertNotNil(label.parent, name)
   label.unparent()
