@@ -37,7 +37,7 @@ final class BarButtonItemKeysTests: GtkTestCase {
     }
   }
 
-  func testKeysInEachInitializer_RunTheItem() {
+  func testKeysPassedToEachInitializer_RunTheItemsAction() {
     onGtk {
       let stage = Stage()
       var heard: [String] = []
@@ -71,7 +71,7 @@ final class BarButtonItemKeysTests: GtkTestCase {
     }
   }
 
-  func testKeysOfItemInNoBar_DoNothing() {
+  func testKeysOfItemThatNoBarShows_DoNothing() {
     onGtk {
       var heard: [String] = []
       let child = ViewController(title: "One")

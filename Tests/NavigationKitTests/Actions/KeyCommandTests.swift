@@ -7,7 +7,7 @@ import XCTest
 
 /// Key commands of pages and containers.
 final class KeyCommandTests: GtkTestCase {
-  func testPlainKeysInATextView_AreTyped() {
+  func testPlainKeysInATextView_RunNoCommand() {
     onGtk {
       let stage = Stage()
       var heard: [String] = []
@@ -133,7 +133,7 @@ final class KeyCommandTests: GtkTestCase {
         window.press("F5")
       }
       XCTAssertEqual(heard, ["Right", "Left"])
-      // GTK decides which page receives the key first, so both are asked directly.
+      // GTK decides which page receives a key first, so the test passes the key to both directly.
       let answers = sides.map { $0.topViewController?.keyBindings.press("F5") }
       XCTAssertEqual(answers, [.stop, .proceed], "the focus is in the left page")
       window.focus = nil

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// The window that lists the keys available now.
+/// The window that lists the keyboard shortcuts of the shown pages and of the application.
 final class ShortcutsWindowTests: GtkTestCase {
   func testShortcutsWindow_ListsAvailableCommands() {
     onGtk {
@@ -29,7 +29,7 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
-  func testKeysOfAPageOfAnotherKind_AreListedUnderItsHeading() {
+  func testKeyCommandsTitle_IsTheHeadingInsteadOfThePageTitle() {
     onGtk {
       let stage = Stage()
       let page = FilePage(title: "Report.txt")
@@ -41,7 +41,7 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
-  func testKeysOfTheApplicationWithATitle_AreListed() {
+  func testTitledApplicationKeys_AreListed() {
     onGtk {
       let application = Application(identifier: "org.navigationkit.Keys")
       application.setAccelerators(["<Control>q"], for: "app.quit", title: "Quit")
@@ -73,7 +73,7 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
-  func testControlQuestionMark_OpensTheListUnlessTheWindowHasOne() {
+  func testControlQuestionMark_OpensTheShortcutsWindowUnlessTheWindowHasOne() {
     onGtk {
       let stage = Stage()
       XCTAssertTrue(stage.window.press("<Control>question"))

@@ -6,7 +6,7 @@ import XCTest
 
 /// The code of the article on actions.
 final class ActionsArticleTests: GtkTestCase {
-  func testArticlesCode_RunsAsDescribed() {
+  func testCodeInTheArticle_RunsAsDescribed() {
     onGtk {
       let stage = Stage()
       let page = ArticlePage()

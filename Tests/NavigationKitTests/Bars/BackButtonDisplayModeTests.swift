@@ -31,7 +31,7 @@ final class BackButtonDisplayModeTests: GtkTestCase {
     }
   }
 
-  func testModeOfAnActiveChild_IsThatOfItsContainer() {
+  func testModeOfTheActiveChild_AppliesToItsContainer() {
     onGtk {
       let (stage, italy, _, _) = makeManager()
       italy.navigationItem.backButtonDisplayMode = .generic
@@ -62,7 +62,7 @@ final class BackButtonDisplayModeTests: GtkTestCase {
     }
   }
 
-  func testSupplementingLeftItems_OfARootHaveNoBackButton() {
+  func testRootWithSupplementingLeftItems_HasNoBackButton() {
     onGtk {
       let stage = Stage()
       stage.root.navigationItem.leftItemsSupplementBackButton = true
@@ -72,7 +72,7 @@ final class BackButtonDisplayModeTests: GtkTestCase {
     }
   }
 
-  func testSupplementingLeftItems_GoToTheMenuInANarrowBar() {
+  func testSupplementingLeftItems_MoveToTheMoreMenuInANarrowBar() {
     onGtk {
       let stage = Stage()
       let b = stage.page("B")

@@ -47,7 +47,7 @@ final class BackButtonFocusTests: GtkTestCase {
     }
   }
 
-  func testFocusOnAnItemOfTheUpperPage_ReturnsToTheWidgetThatHadIt() {
+  func testPopWithFocusOnABarItem_RestoresFocusOfThePageBelow() {
     onGtk {
       let stage = Stage(animations: true)
       stage.root.view.children.last?.grabFocus()
@@ -63,7 +63,7 @@ final class BackButtonFocusTests: GtkTestCase {
     }
   }
 
-  func testFocusThatCodeMovesMeanwhile_StaysThere() {
+  func testFocusMovedByCodeDuringPop_IsKept() {
     onGtk {
       let stage = makeStageWithTwoPages()
       stage.backButton?.grabFocus()
@@ -75,7 +75,7 @@ final class BackButtonFocusTests: GtkTestCase {
   }
 }
 
-/// A stage whose pages move, with two pages above the root.
+/// Returns a stage with animations and two pages above the root.
 @MainActor private func makeStageWithTwoPages() -> Stage {
   let stage = Stage(animations: true)
   for name in ["B", "C"] { stage.navigation.push(stage.page(name), animated: false) }

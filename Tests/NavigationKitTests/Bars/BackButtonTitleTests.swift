@@ -7,7 +7,7 @@ import XCTest
 
 /// The text and the tooltip of the back button.
 final class BackButtonTitleTests: GtkTestCase {
-  func testDirectionChangedAtRunTime_NamesTheOtherKey() {
+  func testTextDirectionChanged_UpdatesKeyInTooltip() {
     onGtk {
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
       let (stage, _, subscription) = makeStage("B")
@@ -19,7 +19,7 @@ final class BackButtonTitleTests: GtkTestCase {
     }
   }
 
-  func testTitleOfSeveralLines_IsShownInOne() {
+  func testMultilineTitle_IsShownOnOneLine() {
     onGtk {
       let (stage, _, subscription) = makeStage("B")
       pumpFrames(of: stage.window)

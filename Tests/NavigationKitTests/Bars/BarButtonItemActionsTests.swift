@@ -7,7 +7,7 @@ import XCTest
 
 /// Bar items with action names, menus, popovers and badges.
 final class BarButtonItemActionsTests: GtkTestCase {
-  func testActionName_EnablesTheItemWithItsAction() {
+  func testActionName_EnablesTheItemWhileItsActionIsEnabled() {
     onGtk {
       let stage = Stage()
       var calls = 0
@@ -37,7 +37,7 @@ final class BarButtonItemActionsTests: GtkTestCase {
     }
   }
 
-  func testActionWithState_PressesTheButtonOfItsState() {
+  func testActionState_DeterminesWhichButtonsArePressed() {
     onGtk {
       let stage = Stage()
       var heard: [String] = []

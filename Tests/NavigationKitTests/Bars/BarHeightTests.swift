@@ -4,7 +4,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Bars of the same height, so that bars side by side align.
+/// All bars have the same height, so that bars side by side align.
 final class BarHeightTests: GtkTestCase {
   func testBarsWithAnyItem_AreAsHighAsWithAButton() {
     onGtk {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Hiding and showing the bars, at rest and along with transitions.
+/// Hiding and showing the bars, with and without a transition of pages.
 final class BarHidingTests: GtkTestCase {
   func testNavigationBarHidden_GivesItsHeightToThePage() {
     onGtk {
@@ -105,7 +105,7 @@ final class BarHidingTests: GtkTestCase {
     }
   }
 
-  func testHiddenToolbar_ReturnsOnlyWhenThePopFinishes() throws {
+  func testHiddenToolbar_ReturnsWithAPopAndHidesAgainOnCancel() throws {
     try onGtk {
       let stage = Stage(animations: true)
       stage.navigation.isToolbarHidden = false

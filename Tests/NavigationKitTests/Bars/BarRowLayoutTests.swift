@@ -2,8 +2,8 @@ import Testing
 
 @testable import NavigationKit
 
-/// Positions of bar items, and the items that move to the "More" menu. Buttons are ten pixels wide,
-/// with four pixels between them.
+/// Positions of bar items, and the items that move to the "More" menu. By default, buttons are ten
+/// pixels wide, with four pixels between them.
 struct BarRowLayoutTests {
   @Test func elementsThatFitGetTheirNaturalWidth() {
     let layout = layout([button(10), button(10, 30), button(10)])

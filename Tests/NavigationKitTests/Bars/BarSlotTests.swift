@@ -6,9 +6,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Positions in the header bar and the toolbar while one content fades into the next.
+/// Positions of widgets in the header bar while the content of two pages cross-fades.
 final class BarSlotTests: GtkTestCase {
-  func testOutgoingContent_KeepsItsFrameUntilItIsGone() throws {
+  func testWidgetsOfBothPages_KeepTheirFramesDuringTheFade() throws {
     try onGtk {
       for layout in ["menu:minimize,maximize,close", "close,minimize:", ":"] {
         setLayout(layout)
@@ -45,7 +45,7 @@ final class BarSlotTests: GtkTestCase {
     }
   }
 
-  func testRunningPushAndPop_ShowNoFrameBetween() {
+  func testAnimatedPushAndPop_ShowWidgetsOnlyAtTheirFinalFrames() {
     onGtk {
       let (stage, upper) = makeStage(hasBackButton: true, width: 700)
       let below = stage.descriptions
@@ -54,7 +54,7 @@ final class BarSlotTests: GtkTestCase {
       let known = below.union(stage.descriptions)
       var strays: Set<String> = []
       var (isFirst, isOver, count) = (true, false, 0)
-      // Runs before the layout of each frame, and so reads the places of the frame before.
+      // Runs before the layout of each frame, so it reads the positions in the previous frame.
       stage.window.onEachFrame { [weak stage] _ in
         guard let stage, !isOver else { return false }
         if !isFirst { strays.formUnion(stage.descriptions.subtracting(known)) }
@@ -91,7 +91,7 @@ final class BarSlotTests: GtkTestCase {
     }
   }
 
-  func testResizeDuringFade_KeepsTheDistanceToTheEndOfTheBar() throws {
+  func testResizeDuringFade_KeepsTheDistanceOfRightItemsToTheBarsEnd() throws {
     try onGtk {
       let (stage, upper) = makeStage(hasBackButton: true, width: 700)
       let plus = try XCTUnwrap(stage.navigation.view.button("Add"))
@@ -146,7 +146,7 @@ private func expectStillFrames(
   stage.close()
 }
 
-/// Returns a stage with segments and a button in its bar, and a page with others to push on it.
+/// Returns a stage with segments and a button in its bar, and a page with other items to push.
 @MainActor private func makeStage(hasBackButton: Bool, width: Int) -> (Stage, RecordingController) {
   let stage = Stage(animations: true)
   let lower = hasBackButton ? stage.page("Lower") : stage.root
@@ -163,7 +163,7 @@ private func expectStillFrames(
   return (stage, upper)
 }
 
-/// Sets the places of the window buttons.
+/// Sets which window buttons the header bar shows, and on which side.
 @MainActor private func setLayout(_ layout: String) {
   Settings.current?.setProperty("gtk-decoration-layout", to: layout)
 }
@@ -171,7 +171,7 @@ private func expectStillFrames(
 extension Stage {
   fileprivate var bar: Widget { navigation.navigationBar.surface }
 
-  /// The colours of the bar's beginning, in the middle of its height.
+  /// The colours of the first 120 pixels of the bar, at half its height.
   fileprivate var middleRow: [Color?] {
     let picture = bar.picture()
     return (0..<120).map { picture?.color(x: $0, y: bar.height / 2) }
@@ -184,7 +184,8 @@ extension Stage {
       .reduce(into: [:]) { $0[$1] = $1.frame(in: bar) }
   }
 
-  /// The frames with the texts. Pages share the widgets of titles and back buttons.
+  /// The frames with the texts of their widgets. Pages share the widgets of titles and back buttons,
+  /// so the texts identify the content.
   fileprivate var descriptions: Set<String> {
     Set(frames.map { "\($0.texts) \($0.tooltip ?? "") \($1)" })
   }

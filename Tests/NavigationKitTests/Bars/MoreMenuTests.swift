@@ -90,7 +90,7 @@ final class MoreMenuTests: GtkTestCase {
     }
   }
 
-  func testItemInTheMoreMenu_PassesItsFocusToTheMoreButton() {
+  func testFocusedItemThatMovesToTheMoreMenu_PassesFocusToTheMoreButton() {
     onGtk {
       let stage = Stage()
       stage.navigation.setToolbarHidden(false, animated: false)

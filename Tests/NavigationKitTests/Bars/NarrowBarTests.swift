@@ -27,7 +27,7 @@ final class NarrowBarTests: GtkTestCase {
     }
   }
 
-  func testPageWithLongTitleAndItems_FitsAPhonesWidth() {
+  func testPageWithLongTitleAndItems_Fits320Pixels() {
     onGtk {
       let stage = Stage()
       let long = "A Title that is Much Longer than a Narrow Window is Wide"
@@ -56,7 +56,8 @@ final class NarrowBarTests: GtkTestCase {
       let label = { stage.backButton?.descendants(of: Label.self).first }
       pump(until: { (label()?.width ?? 0) > 100 })
       let natural = label()?.width ?? 0
-      // Window buttons are widest in the theme of GTK 4.24, so the width is searched for.
+      // Window buttons are wider in the theme of GTK 4.24, so the test searches for the width at
+      // which the label shrinks.
       let narrow = stride(from: 500, to: 320, by: -10).first { width in
         stage.resize(to: width)
         pumpFrames(of: stage.window)
@@ -100,7 +101,7 @@ final class NarrowBarTests: GtkTestCase {
     }
   }
 
-  func testSegmentsInTitle_KeepTheirWidthBeforeItemsDo() {
+  func testSegmentsInTitle_ShrinkOnlyAfterItemsMoveToTheMoreMenu() {
     onGtk {
       let stage = Stage()
       let control = SegmentedControl(
@@ -121,7 +122,7 @@ final class NarrowBarTests: GtkTestCase {
     }
   }
 
-  func testThreeSegmentsInAWindowOf250Pixels_KeepThreeLetters() {
+  func testThreeSegmentsInAWindowOf250Pixels_ShowThreeLettersEach() {
     onGtk {
       let stage = Stage()
       let titles = ["Australia", "Downloads", "Bunnies"]
@@ -134,7 +135,7 @@ final class NarrowBarTests: GtkTestCase {
       XCTAssertLessThanOrEqual(stage.window.width, 250)
       for (button, title) in zip(control.buttons, titles) {
         let label = button.child?.cast(to: Label.self)
-        // The same font as in the bar.
+        // Measures the text in this label, because it has the font of the bar.
         label?.text = "\(title.prefix(3))…"
         XCTAssertGreaterThanOrEqual(
           label?.width ?? 0, label?.measure(.horizontal).natural ?? .max, title)
@@ -142,7 +143,7 @@ final class NarrowBarTests: GtkTestCase {
     }
   }
 
-  func testTitleView_KeepsItsWidthBeforeALoneItemDoes() {
+  func testTitleView_KeepsItsWidthWhileALoneItemMovesToTheMoreMenu() {
     onGtk {
       let stage = Stage()
       let control = SegmentedControl(

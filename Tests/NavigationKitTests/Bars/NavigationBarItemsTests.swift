@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Navigation bars of the app's own, which are no part of a navigation controller.
+/// Navigation bars that an app makes itself, outside of a navigation controller.
 final class NavigationBarItemsTests: GtkTestCase {
   func testPushedItem_IsShownWithABackButtonToTheItemBelow() {
     onGtk {
@@ -102,7 +102,7 @@ final class NavigationBarItemsTests: GtkTestCase {
     }
   }
 
-  func testItemShownTwice_IsRefusedAndLogged() {
+  func testItemPushedTwice_IsRefusedAndLogged() {
     onGtk {
       let (window, bar) = showBar(titles: "A")
       bar.pushItem(bar.items[0], animated: false)

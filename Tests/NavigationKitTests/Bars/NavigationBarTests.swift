@@ -74,7 +74,7 @@ final class NavigationBarTests: GtkTestCase {
       stage.root.toolbarItems = [BarButtonItem(title: "Tool")]
       stage.navigation.push(stage.page("B"))
       stage.navigation.pop()
-      // Sets every public property of a bar. The items are read-only, and there is no delegate.
+      // Sets every public property of a bar that an app can set.
       for bar in [stage.navigation.navigationBar, stage.navigation.toolbar] as [Bar] {
         bar.barStyle = .black
         bar.isTranslucent = true
@@ -133,7 +133,7 @@ final class NavigationBarTests: GtkTestCase {
     }
   }
 
-  func testTitleViewOfTwoPages_IsShownForTheTopPage() {
+  func testTitleViewSharedByTwoPages_IsShownForTheTopPage() {
     onGtk {
       let stage = Stage()
       let view = Label("Shared")
@@ -147,7 +147,7 @@ final class NavigationBarTests: GtkTestCase {
     }
   }
 
-  func testFocusedItemDuringPush_LosesFocusAndTakesNone() throws {
+  func testFocusedItemDuringPush_LosesFocusAndCannotRegainIt() throws {
     try onGtk {
       let stage = Stage(animations: true)
       stage.root.navigationItem.rightBarButtonItem = BarButtonItem(title: "Edit")

@@ -120,7 +120,7 @@ final class ToolbarTests: GtkTestCase {
     }
   }
 
-  func testItemInTwoPlaces_ChangesInBoth() {
+  func testItemInHeaderBarAndToolbar_ChangesInBoth() {
     onGtk {
       let stage = Stage()
       stage.navigation.setToolbarHidden(false, animated: false)

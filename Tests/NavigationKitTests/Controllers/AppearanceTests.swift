@@ -102,7 +102,7 @@ final class AppearanceTests: GtkTestCase {
     }
   }
 
-  func testCoverByPresentationOrHiddenWindow_IsNotMoving() {
+  func testPageCoveredByPresentationOrHiddenWithWindow_IsNotMoving() {
     onGtk {
       let stage = Stage()
       stage.navigation.push(stage.page("B"))

@@ -109,7 +109,7 @@ final class ChildControllersTests: GtkTestCase {
     }
   }
 
-  func testContainerThatForwardsItself_GetsNoAutomaticForwarding() {
+  func testContainerThatForwardsAppearanceItself_GetsNoAutomaticForwarding() {
     onGtk {
       let stage = Stage()
       let child = stage.page("C")

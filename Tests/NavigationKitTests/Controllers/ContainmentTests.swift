@@ -5,9 +5,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Containers of an app's own that forward to the child they show.
+/// Containers that an app defines, which forward to the child that they show.
 final class ContainmentTests: GtkTestCase {
-  func testTransition_MovesTheFocusAndGivesItBack() {
+  func testTransition_MovesTheFocusAndLaterRestoresIt() {
     onGtk {
       let (stage, first, second, container) = makeContainer()
       let buttons = [first, second].map { $0.view.descendants(of: Button.self)[0] }
@@ -89,7 +89,7 @@ final class ContainmentTests: GtkTestCase {
     }
   }
 
-  func testBackTargetOfAContainer_HasABackButtonAndTakesTheKey() {
+  func testContainerWithBackTarget_HasABackButtonAndHandlesTheBackKey() {
     onGtk {
       Gtk.setAnimations(false)
       let container = TwoStacks()
@@ -105,7 +105,7 @@ final class ContainmentTests: GtkTestCase {
     }
   }
 
-  func testItemsOfAForwardedChild_AreThoseOfTheContainerWithoutItsOwn() {
+  func testContainerWithoutItems_ShowsTheItemsOfItsForwardedChild() {
     onGtk {
       let (stage, first, second, container) = makeContainer()
       stage.navigation.isToolbarHidden = false
@@ -122,7 +122,7 @@ final class ContainmentTests: GtkTestCase {
   }
 }
 
-/// Returns a stage whose top page is a container, with two children, of which it shows the first.
+/// Returns a stage whose top page is a container that shows the first of two children.
 @MainActor private func makeContainer()
   -> (Stage, RecordingController, RecordingController, SwitchingController)
 {
@@ -134,7 +134,7 @@ final class ContainmentTests: GtkTestCase {
   return (stage, first, second, container)
 }
 
-/// Shows one of its children, below a button.
+/// A container that shows one of its children below a button.
 @MainActor private final class SwitchingController: ViewController {
   let outside = Button(label: "Outside")
   var releases = false
@@ -169,7 +169,7 @@ final class ContainmentTests: GtkTestCase {
   override func releaseView(of child: ViewController) -> Bool { releases }
 }
 
-/// A container whose detail goes back to its list.
+/// A container whose detail stack has a back button to its list.
 @MainActor private final class TwoStacks: ViewController {
   let list = NavigationController(rootViewController: ViewController(title: "List"))
   let detail = NavigationController(rootViewController: ViewController(title: "Detail"))

@@ -7,7 +7,7 @@ import XCTest
 
 /// Pages that follow observable models.
 final class FollowingTests: GtkTestCase {
-  func testChangesInOneTurn_LeadToOneCall() {
+  func testChangesInOneTurnOfTheLoop_CallTheHandlerOnce() {
     onGtk {
       let (model, page) = (Counter(), ViewController())
       var seen: [Int] = []
@@ -21,7 +21,7 @@ final class FollowingTests: GtkTestCase {
     }
   }
 
-  func testPropertyThatWasNotRead_LeadsToNoCall() {
+  func testChangeOfAPropertyThatTheHandlerDidNotRead_DoesNotCallIt() {
     onGtk {
       let (model, page) = (Counter(), ViewController())
       var seen: [Int] = []
@@ -35,7 +35,7 @@ final class FollowingTests: GtkTestCase {
     }
   }
 
-  func testViewUnloaded_EndsTheCallsUntilItIsLoadedAgain() {
+  func testViewUnloaded_StopsTheCallsUntilItIsLoadedAgain() {
     onGtk {
       let model = Counter()
       let page = FollowingPage(model)
@@ -70,7 +70,7 @@ final class FollowingTests: GtkTestCase {
   }
 }
 
-/// Runs the tasks that have been started.
+/// Waits until all tasks started so far have run.
 @MainActor private func waitForOtherTasks() {
   var isOver = false
   Task { isOver = true }

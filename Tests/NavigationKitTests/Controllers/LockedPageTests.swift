@@ -4,7 +4,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Pages that the user may not leave (`canPop`), inside other controllers.
+/// Pages that the user may not leave (`canPop` is false), inside other controllers.
 final class LockedPageTests: GtkTestCase {
   func testLockedRootOfANestedStack_KeepsTheOuterPage() {
     onGtk {
@@ -22,7 +22,7 @@ final class LockedPageTests: GtkTestCase {
     }
   }
 
-  func testLockedChild_HidesTheBackButtonForAsLongAsItIsThere() {
+  func testLockedChild_HidesTheBackButtonWhileItIsAChildOfThePage() {
     onGtk {
       let stage = Stage()
       let (page, child) = (stage.page("B"), ViewController(title: "Child"))
@@ -54,7 +54,7 @@ final class LockedPageTests: GtkTestCase {
     }
   }
 
-  func testLockedSegment_CountsAlsoWhileAnotherIsShown() {
+  func testLockedSegmentThatIsNotSelected_HidesTheBackButton() {
     onGtk {
       let stage = Stage()
       let segments = [stage.page("One"), stage.page("Two")]
@@ -67,7 +67,7 @@ final class LockedPageTests: GtkTestCase {
     }
   }
 
-  func testCanPopAndShouldPop_ReachTheSameControllers() {
+  func testCanPopAndShouldPop_AreAskedOfTheSameControllers() {
     onGtk {
       let stage = Stage()
       let inner = stage.pushNested(in: "B", root: "X")

@@ -30,7 +30,7 @@ final class NavigationLifetimeTests: GtkTestCase {
         MainLoop.runPending()
         XCTAssertNil(controllers.last?(), "the controller of round \(round) leaks")
         if round > 0 {
-          // A pending update of the window's title holds a box.
+          // A pending update of the window's title keeps a callback box alive.
           pump(until: { LiveCount.boxes <= boxes }, "round \(round)")
           // Each round adds three probes, each of them a wrapper.
           XCTAssertLessThanOrEqual(LiveCount.objects, objects + 3, "round \(round)")

@@ -61,7 +61,7 @@ final class NestedNavigationControllersTests: GtkTestCase {
     }
   }
 
-  func testTabs_KeepOneStackEach() {
+  func testTabs_KeepSeparateStacks() {
     onGtk {
       let transcript = Transcript()
       let tabs = ["Albums", "Places"].map {

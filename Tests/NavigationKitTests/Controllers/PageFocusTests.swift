@@ -58,7 +58,7 @@ final class PageFocusTests: GtkTestCase {
     }
   }
 
-  func testFieldInReturningColumn_RestoresItsCaret() {
+  func testFieldInColumnShownAgain_RestoresItsCaret() {
     onGtk {
       let entry = Entry("written")
       let (list, detail) = (ViewController(title: "List"), ViewController(title: "Detail"))
@@ -96,7 +96,7 @@ final class PageFocusTests: GtkTestCase {
     }
   }
 
-  func testPushAndPop_MoveFocusOnlyIfItWasInside() {
+  func testPushAndPopOfNestedStack_MoveFocusOnlyIfItWasInside() {
     onGtk {
       let stage = Stage()
       let beside = Button(label: "beside")

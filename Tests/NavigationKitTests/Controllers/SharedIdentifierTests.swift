@@ -5,7 +5,7 @@ import XCTest
 
 /// Identifiers of pages that are registered with one controller and on the stack of another.
 final class SharedIdentifierTests: GtkTestCase {
-  func testPageOnAnotherStack_DoesNotTakeAnIdentifierOfItsRegistrar() {
+  func testPageOnAnotherStack_CannotTakeAnIdentifierUsedInItsRegistrar() {
     onGtk {
       let (registrar, other, page) = makePage()
       other.push(page)
@@ -20,7 +20,7 @@ final class SharedIdentifierTests: GtkTestCase {
     }
   }
 
-  func testPageOnAnotherStack_DoesNotTakeAnIdentifierThere() {
+  func testPageOnAnotherStack_CannotTakeAnIdentifierUsedOnThatStack() {
     onGtk {
       let (_, other, page) = makePage()
       other.viewControllers[0].identifier = "there"
@@ -64,7 +64,8 @@ final class SharedIdentifierTests: GtkTestCase {
   }
 }
 
-/// A controller with a page that is registered and another that is called "taken", and a second one.
+/// Returns a controller whose root has the identifier "taken", another controller, and a page that
+/// is registered with the first.
 @MainActor private func makePage() -> (NavigationController, NavigationController, ViewController) {
   let registrar = NavigationController(rootViewController: ViewController(title: "A"))
   let other = NavigationController(rootViewController: ViewController(title: "B"))

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// The library's own words in the user's language.
+/// The library's own texts in the user's language.
 final class LocalizationTests: GtkTestCase {
   func testGerman_BackButtonNamesPageBelow() {
     inLanguage("de") {
@@ -31,7 +31,7 @@ final class LocalizationTests: GtkTestCase {
     }
   }
 
-  func testEveryLanguage_HasTextOfItsOwnForEverySystemItem() {
+  func testEveryLanguage_TranslatesEverySystemItem() {
     onGtk {
       let english = namesOfSystemItems(in: "en")
       XCTAssertEqual(english.count, 19)
@@ -81,13 +81,13 @@ final class LocalizationTests: GtkTestCase {
     }
   }
 
-  /// Runs a test on GTK's thread while the user's language is another one.
+  /// Runs a test on GTK's thread with `language` as the user's language.
   private func inLanguage(_ language: String, _ body: @MainActor () -> Void) {
     let old = ProcessInfo.processInfo.environment["LANGUAGE"]
     setenv("LANGUAGE", language, 1)
     defer {
       if let old { setenv("LANGUAGE", old, 1) } else { unsetenv("LANGUAGE") }
-      // gettext keeps the answers that it gave to GTK until another locale is set.
+      // gettext caches the translations of GTK's texts until the locale changes.
       let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
       setlocale(LC_MESSAGES, "C")
       setlocale(LC_MESSAGES, locale)

@@ -107,7 +107,7 @@ final class PopoverTests: GtkTestCase {
     }
   }
 
-  func testWindowHiddenOrDestroyed_DismissesWithoutAsking() {
+  func testWindowHiddenOrDestroyed_DismissesWithoutAskingThePage() {
     onGtk {
       for goes in [{ (window: Window) in window.destroy() }, { $0.isVisible = false }] {
         weak var alive: ViewController?
@@ -116,7 +116,7 @@ final class PopoverTests: GtkTestCase {
           _ = stage.popOver(from: .view(stage.root.view))
           let page = stage.navigation.presentedViewController as? RecordingController
           page?.onShouldPop = { _ in false }
-          // GTK itself closes such a popover.
+          // GTK itself closes a popover that is not modal.
           page?.isModalInPresentation = false
           alive = page
           _ = stage.transcript.take()

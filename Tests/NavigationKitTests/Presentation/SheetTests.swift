@@ -54,7 +54,7 @@ final class SheetTests: GtkTestCase {
     }
   }
 
-  func testActivationByText_LeavesOutThePageBelowASheet() {
+  func testActivationByText_IgnoresThePageBelowASheet() {
     onGtk {
       let stage = Stage()
       var clicked: [String] = []
@@ -131,7 +131,7 @@ final class SheetTests: GtkTestCase {
     }
   }
 
-  func testSidesBelowOne_AreThoseOfTheContent() {
+  func testPreferredSidesBelowOne_UseTheSizeOfTheContent() {
     onGtk {
       let stage = Stage()
       let page = stage.sheet("S", width: 300)
@@ -212,7 +212,7 @@ final class SheetTests: GtkTestCase {
     }
   }
 
-  func testPushBelowASheet_GetsTheFocusAfterDismissal() {
+  func testPagePushedBelowASheet_GetsTheFocusAfterDismissal() {
     onGtk {
       let stage = Stage()
       stage.navigation.present(stage.page("S"), animated: false)

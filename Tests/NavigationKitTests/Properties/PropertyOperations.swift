@@ -38,7 +38,7 @@ extension PropertyWorld {
     let page = page()
     let animated = isAnimated
     log("push \(name(page)) \(animated)")
-    // The library refuses a page that stays in another container.
+    // The library refuses a page that is in another container.
     guard accepts(page) else {
       expectedComplaints += 1
       return navigation.push(page, animated: animated)
@@ -95,7 +95,7 @@ extension PropertyWorld {
     let isBackward = chance(60)
     ahead = isBackward || stack.count >= 8 ? nil : page()
     log("begin interactive transition \(isBackward ? "back" : "to \(ahead.map(name) ?? "")")")
-    // A page that cannot be pushed is refused without a complaint, because code did not request it.
+    // A refused page logs no complaint here, because the user requests it, not code.
     _ = navigation.beginInteractiveTransition(isBackward ? .backward : .forward)
     ahead = nil
   }
@@ -105,7 +105,7 @@ extension PropertyWorld {
     navigation.interactiveTransition?.update(.random(in: 0...1, using: &numbers))
   }
 
-  /// Finishes or cancels the interactive transition. The stack follows the pages.
+  /// Finishes or cancels the interactive transition, and updates the model's stack to match.
   private func endInteractiveTransition(finish: Bool) {
     guard let transition = navigation.interactiveTransition, let movement = navigation.movement
     else { return }

@@ -5,7 +5,7 @@ import RandomTestSupport
 
 @testable import NavigationKit
 
-/// A navigation controller in a window, and a model of its state: arrays.
+/// A navigation controller in a window, and a model of its state that consists of arrays.
 ///
 /// The model's stack changes when stack observers are called. Its presented controllers change when
 /// the call begins.
@@ -24,7 +24,7 @@ import RandomTestSupport
   /// A copy of the stack, built from the changes that observers receive.
   private var observed: [ViewController] = []
   var expectedComplaints = 0
-  /// The page that the delegate returns for going forward.
+  /// The page that the delegate returns for a forward swipe.
   var ahead: ViewController?
 
   /// Removed controllers, some of which are pushed again.
@@ -36,7 +36,7 @@ import RandomTestSupport
   private let delegate = PropertyDelegate()
   private var subscription: Subscription?
 
-  /// Nesting of operations that appearance messages and observers perform.
+  /// The nesting depth of operations that run inside appearance messages and observers.
   private var depth = 0
   var mayReenter = true
 
@@ -156,7 +156,8 @@ import RandomTestSupport
 
   /// Requests a change of the stack. The model changes when the observers are called.
   func changeStack(to new: [ViewController], _ call: () -> Void) {
-    // A running interactive pop is cancelled first. Its messages still belong to the old stack.
+    // The library first cancels a running interactive pop. Its messages still concern the old
+    // stack.
     let reenters = mayReenter
     mayReenter = mayReenter && navigation.interactiveTransition == nil
     defer { mayReenter = reenters }

@@ -50,7 +50,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpenWithoutAPage_ThrowsAndChangesNothing() throws {
+  func testOpenOfUnavailablePage_ThrowsAndChangesNothing() throws {
     try onGtk {
       let navigation = NavigationController.withSites()
       try navigation.open(Site(2), animated: false)
@@ -104,7 +104,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testPageTakenWhileOthersAreAsked_IsReportedAndChangesNothing() throws {
+  func testPagePlacedElsewhereWhileOthersAreAsked_ThrowsAndChangesNothing() throws {
     try onGtk {
       let navigation = NavigationController.withSites()
       try navigation.open(Site(1), animated: false)
@@ -121,7 +121,7 @@ final class DeepLinkTests: GtkTestCase {
     }
   }
 
-  func testOpenWhileAPageIsAsked_DoesNotKeepTheController() throws {
+  func testOpenWhileAPageIsAsked_DoesNotRetainTheController() throws {
     try onGtk {
       weak var released: NavigationController?
       do {

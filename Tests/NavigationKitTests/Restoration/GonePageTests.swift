@@ -6,9 +6,10 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Pages that do not exist any more when they are restored or opened: their function returns nil.
+/// Pages whose content no longer exists when they are restored or opened: the function that makes
+/// the page returns nil.
 final class GonePageTests: GtkTestCase {
-  func testGonePage_StartsAtThePageBelowAndKeepsTheFile() throws {
+  func testRestoringAGonePage_StartsAtThePageBelowAndKeepsTheFile() throws {
     try inFolder { folder in
       let saved = NavigationController.withSites(upTo: 3)
       try saved.open(Site(3), animated: false)

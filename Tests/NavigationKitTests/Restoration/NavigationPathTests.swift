@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationKit
 
-/// Navigation paths as text, whole and damaged.
+/// Navigation paths as text, intact and damaged.
 struct NavigationPathTests {
   @Test func pathSurvivesEncodingAsText() {
     let path = pathOfTwenty()
@@ -36,7 +36,7 @@ struct NavigationPathTests {
     #expect(path.destinationNames == ["day", "none", "n/a \"quoted\"", "long"])
   }
 
-  @Test func damageKeepsThePagesBeforeIt() {
+  @Test func damagedByteKeepsThePagesBeforeIt() {
     let path = pathOfTwenty()
     let bytes = Array(path.text.utf8)
     let others: [(UInt8) -> UInt8] = [

@@ -131,7 +131,7 @@ final class NavigationSessionTests: GtkTestCase {
     }
   }
 
-  func testDisappearingWhileTheDiskIsBusy_DoesNotWait() throws {
+  func testPageDisappearsWhileTheDiskIsBusy_SavesWithoutWaiting() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
@@ -139,7 +139,7 @@ final class NavigationSessionTests: GtkTestCase {
       let window = show(navigation)
       try navigation.push(destination: Site(1), animated: false)
       let disk = DispatchSemaphore(value: 0)
-      // Ends by itself, so that a thread that waits for it fails rather than hangs.
+      // Times out, so that the test fails instead of hanging if the main thread waits for it.
       SessionFile.queue.async { _ = disk.wait(timeout: .now() + 5) }
       let cover = ViewController(title: "Cover")
       cover.modalPresentationStyle = .fullScreen

@@ -34,7 +34,7 @@ final class NavigationSessionWindowTests: GtkTestCase {
     }
   }
 
-  func testWindowSizeAlone_IsSavedAfterADelay() throws {
+  func testWindowSizeChangedAlone_IsSavedAfterADelay() throws {
     try inFolder { folder in
       let file = File(path: "\(folder)/navigation")
       let navigation = NavigationController.withSites()
@@ -73,7 +73,7 @@ final class NavigationSessionWindowTests: GtkTestCase {
     }
   }
 
-  func testImpossibleWindowSizes_AreDamage() throws {
+  func testImpossibleWindowSizes_CountAsDamage() throws {
     try inFolder { folder in
       let sizes: [(Int?, Int?)] = [
         (0, 400), (-1, 400), (400, 32_768), (Int.max, 1), (400, nil), (nil, 400),

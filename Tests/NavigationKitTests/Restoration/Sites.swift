@@ -14,9 +14,9 @@ struct Site: Codable, Hashable, Sendable {
   let site: Site
   var row = 0
   var mayBeLeft = true
-  /// The number of times that a link asked `shouldPop(reason:)`.
+  /// The number of calls of `shouldPop(reason:)` because of a link.
   private(set) var questions = 0
-  /// Called when a link asks `shouldPop(reason:)`.
+  /// Called when a link causes a call of `shouldPop(reason:)`.
   var onAsked: (() -> Void)?
   /// The row at the time when the view was loaded.
   private(set) var rowOfView: Int?
