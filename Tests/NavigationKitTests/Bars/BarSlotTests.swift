@@ -184,8 +184,8 @@ extension Stage {
       .reduce(into: [:]) { $0[$1] = $1.frame(in: bar) }
   }
 
-  /// The frames with the texts of their widgets. Pages share the widgets of titles and back buttons,
-  /// so the texts identify the content.
+  /// The frames with the texts of their widgets. Pages share the widgets of titles and back
+  /// buttons, so the texts identify the content.
   fileprivate var descriptions: Set<String> {
     Set(frames.map { "\($0.texts) \($0.tooltip ?? "") \($1)" })
   }

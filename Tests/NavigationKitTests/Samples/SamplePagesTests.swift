@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Pages of small programs: segments, a drill-down, a calendar and a chart list.
+/// Pages of small programs: segments, a drill-down, a calendar and a list of the top 25.
 final class SamplePagesTests: GtkTestCase {
   func testCountrySegments_PushFromTheSelectedChild() {
     onGtk {
@@ -28,7 +28,7 @@ final class SamplePagesTests: GtkTestCase {
     }
   }
 
-  func testAlbumsGridAndPhoto_AreThreePageClasses() {
+  func testAlbumsGridAndPhotoPages_NavigateAndTapHidesTheBar() {
     onGtk {
       Gtk.setAnimations(false)
       let navigation = NavigationController(rootViewController: AlbumsPage())

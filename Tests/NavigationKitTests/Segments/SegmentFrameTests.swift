@@ -7,7 +7,7 @@ import XCTest
 
 /// The bars of a segment-managing controller outside a navigation controller.
 final class SegmentFrameTests: GtkTestCase {
-  func testRootOfAWindow_HasOneBarWithTheSegmentsAndItems() {
+  func testManagerAsRootOfAWindow_HasOneBarWithSegmentsAndItems() {
     onGtk {
       Gtk.setAnimations(false)
       let (italy, australia) = (ViewController(title: "Italy"), ViewController(title: "Australia"))
@@ -29,7 +29,7 @@ final class SegmentFrameTests: GtkTestCase {
     }
   }
 
-  func testNavigationControllersAsChildren_HaveOneBarAndTheSegmentsBelow() {
+  func testNavigationControllersAsChildren_ShowOneBarAndSegmentsAtTheBottom() {
     onGtk {
       Gtk.setAnimations(false)
       let children = ["Italy", "Australia"].map {
@@ -66,14 +66,14 @@ final class SegmentFrameTests: GtkTestCase {
       manager.selectSegment(at: 1)
       window.expectHeaderBars([["Italy"]])
       manager.removeSegment(at: 1)
-      // The only segment is the title view.
+      // Now "Peru" is the text of the only segment, in the title view.
       window.expectHeaderBars([["Peru"]])
       XCTAssertTrue(manager.segmentedControl.asWidget.isOnScreen)
       window.end()
     }
   }
 
-  func testPresentedManager_HasABar() {
+  func testPresentedManager_ShowsItsSegments() {
     onGtk {
       let stage = Stage()
       let manager = SegmentManagingController(
@@ -99,7 +99,7 @@ final class SegmentFrameTests: GtkTestCase {
     }
   }
 
-  func testControlInAViewOfTheApp_StaysThere() {
+  func testControlThatTheAppPlacesInAView_StaysThere() {
     onGtk {
       Gtk.setAnimations(false)
       let manager = SegmentManagingController(

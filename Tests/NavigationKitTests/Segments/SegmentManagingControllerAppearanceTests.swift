@@ -107,7 +107,7 @@ final class SegmentManagingControllerAppearanceTests: GtkTestCase {
     }
   }
 
-  func testNextSegmentRemovedInViewWillDisappear_ShowsAChildThatIsLeft() {
+  func testNextSegmentRemovedInViewWillDisappear_ShowsTheRemainingChild() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
       let manager = stage.manager

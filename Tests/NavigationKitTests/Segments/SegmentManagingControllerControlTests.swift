@@ -60,7 +60,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testSegmentChange_CallsTheMethodAndTheObserversOnce() {
+  func testSegmentChange_CallsDidChangeSegmentAndObserversOnce() {
     onGtk {
       let transcript = Transcript()
       let children = ["Italy", "Australia"].map { RecordingController($0, transcript) }
@@ -101,7 +101,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testControlOfTheApp_IsUsedWithNewSegments() {
+  func testControlMadeByTheApp_GetsTheSegmentsOfTheManager() {
     onGtk {
       let control = SegmentedControl(titles: ["1", "2", "3"], accessibilityLabel: "Country")
       control.isMomentary = true
@@ -119,7 +119,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testControlOfAFreedManager_IsFreeAgain() {
+  func testControlOfAFreedManager_CanBeEditedAgain() {
     onGtk {
       let control = SegmentedControl(accessibilityLabel: "Country")
       do {
@@ -132,7 +132,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testChildrenThatAreTaken_LeaveAnEmptyManager() {
+  func testChildrenOfAnotherManager_AreRefusedAndLeaveTheManagerEmpty() {
     onGtk {
       let (stage, italy, australia, _) = makeManager()
       let manager = SegmentManagingController(viewControllers: [italy, australia])
@@ -148,7 +148,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testChildThatRemovesItself_TakesItsSegmentAlong() {
+  func testChildRemovedFromParent_RemovesItsSegment() {
     onGtk {
       let (stage, italy, australia, manager) = makeManager()
       italy.removeFromParent()

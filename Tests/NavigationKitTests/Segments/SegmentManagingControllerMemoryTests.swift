@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Memory warnings and unloaded views of children behind segments.
+/// Memory warnings and unloaded views of a segment-managing controller and its children.
 final class SegmentManagingControllerMemoryTests: GtkTestCase {
   func testMemoryWarning_ReachesAllChildrenAndTheirViewsCanBeUnloaded() {
     onGtk {

@@ -19,7 +19,7 @@ final class SegmentManagingControllerTests: GtkTestCase {
     }
   }
 
-  func testChildRetitled_RetitlesItsSegmentAsABarWould() {
+  func testChildRetitled_GivesItsSegmentTheTitleThatABarWouldShow() {
     onGtk {
       let stage = SegmentStage("Italy", "Australia")
       let page = ViewController(title: "Lima")

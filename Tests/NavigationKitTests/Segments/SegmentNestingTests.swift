@@ -5,10 +5,11 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Segment-managing controllers in navigation controllers, with navigation controllers or others of
-/// their kind as children: one header bar, and every control on screen.
+/// Segment-managing controllers inside navigation controllers. Their children are navigation
+/// controllers or further segment-managing controllers. One header bar and all segmented controls
+/// must be on screen.
 final class SegmentNestingTests: GtkTestCase {
-  func testStacksAsChildrenInTheRootOfAStack_HaveOneBarAndTheSegmentsBelow() {
+  func testStacksAsChildrenInTheRootOfAStack_ShowOneBarAndSegmentsAtTheBottom() {
     onGtk {
       Gtk.setAnimations(false)
       let children = makeStacks("Italy", "Australia")
@@ -38,7 +39,7 @@ final class SegmentNestingTests: GtkTestCase {
     }
   }
 
-  func testStacksAsChildrenOnAStack_LeadBackToThePageBelow() {
+  func testStacksAsChildrenOfAPushedManager_HaveABackButtonToThePageBelow() {
     onGtk {
       let stage = Stage()
       let children = makeStacks("Italy", "Australia")
@@ -85,7 +86,7 @@ final class SegmentNestingTests: GtkTestCase {
     }
   }
 
-  func testPageReplacedBelow_IsInTheBackButtonOfTheChild() {
+  func testPageBelowReplaced_UpdatesTheBackButtonOfTheChild() {
     onGtk {
       let stage = Stage()
       let manager = SegmentManagingController(viewControllers: makeStacks("Italy", "Australia"))
@@ -115,7 +116,7 @@ final class SegmentNestingTests: GtkTestCase {
     }
   }
 
-  func testPlainChildBesideAStack_IsShownInTheBarAround() {
+  func testPlainChildBesideAStack_UsesTheOuterBar() {
     onGtk {
       let stage = Stage()
       let manager = SegmentManagingController(
@@ -155,7 +156,7 @@ final class SegmentNestingTests: GtkTestCase {
     }
   }
 
-  func testStacksInAManagerInAManager_HaveOneBarAndBothControls() {
+  func testStacksInNestedManagers_ShowOneBarAndBothControls() {
     onGtk {
       let stage = Stage()
       let stacks = makeStacks("Italy", "Spain")

@@ -84,7 +84,7 @@ final class SegmentedControlKeyboardTests: GtkTestCase {
     }
   }
 
-  func testClick_FocusesTheSegmentUnlessATextHasFocus() {
+  func testClick_FocusesTheSegmentUnlessATextViewHasFocus() {
     onGtk {
       let stage = ControlStage(["A", "B", "C"])
       stage.before.grabFocus()

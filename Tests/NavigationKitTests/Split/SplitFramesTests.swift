@@ -56,7 +56,7 @@ final class SplitFramesTests: GtkTestCase {
 /// The state of a split view in one frame.
 @MainActor struct SplitFrame {
   let width: Int
-  /// Describes wrong layout, or nil if the layout is right.
+  /// A description of the faults of the layout, or nil if it has none.
   let mistake: String?
 
   init(_ split: SplitViewController) {

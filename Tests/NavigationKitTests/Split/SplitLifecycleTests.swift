@@ -151,7 +151,7 @@ final class SplitLifecycleTests: GtkTestCase {
   }
 }
 
-/// Gives its child the full width or half of it.
+/// A layout that gives its child the full width or half of it.
 @MainActor private final class Shelf: WidgetBehavior {
   var isNarrow = false
   private(set) var isInLayout = false

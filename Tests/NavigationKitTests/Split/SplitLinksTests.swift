@@ -46,7 +46,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testOpenInNarrowWindow_AnimatesTheColumnOnly() throws {
+  func testOpenInNarrowWindow_AnimatesOnlyTheChangeOfColumn() throws {
     try onGtk {
       let stage = MailStage(width: 400, animations: true)
       try stage.split.open(Letter(folder: 2, number: 7))
@@ -59,7 +59,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testPagesOfBothColumns_AreAsked() throws {
+  func testOpenInBothColumns_AsksThePagesOfBoth() throws {
     for refusing in [Folder.self, Letter.self] as [Any.Type] {
       try onGtk {
         let stage = MailStage()
@@ -105,7 +105,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testColumnChangedWhileTheOtherIsAsked_KeepsBothColumns() throws {
+  func testColumnChangedWhileTheOtherIsAsked_CancelsTheOpening() throws {
     try onGtk {
       let stage = MailStage()
       try stage.split.open(Letter(folder: 2, number: 7))
@@ -117,7 +117,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testOpenWhileAPageIsAsked_DoesNotKeepTheSplitView() throws {
+  func testOpenWhileAPageIsAsked_DoesNotRetainTheSplitView() throws {
     try onGtk {
       weak var released: SplitViewController?
       do {
@@ -136,7 +136,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testTypeOfBothColumns_OpensInTheGivenColumn() throws {
+  func testTypeRegisteredInBothColumns_OpensInTheGivenColumn() throws {
     try onGtk {
       let stage = MailStage()
       for column in stage.split.stacks {
@@ -150,7 +150,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testLinks_OpenInTheirColumnsAndWrongOnesThrow() throws {
+  func testLinks_OpenInTheirColumnsAndUnknownLinksThrow() throws {
     try onGtk {
       let stage = MailStage()
       try stage.split.open(link: "letter:4")
@@ -169,7 +169,7 @@ final class SplitLinksTests: GtkTestCase {
     }
   }
 
-  func testTitleOfTheSplitView_DoesNotReplaceThatOfThePageInTheWindow() throws {
+  func testTitleOfTheSplitView_TitlesTheWindowOnlyWithoutAPageTitle() throws {
     try onGtk {
       let stage = MailStage()
       stage.split.title = "Mail"
@@ -189,7 +189,7 @@ nonisolated private struct Letter: Destination {
   let folder, number: Int
 }
 
-/// A page that records that a link has asked it.
+/// A page that records the calls of `shouldPop(reason:)` because of a link.
 @MainActor private final class MailPage: ViewController {
   weak var stage: MailStage?
 
@@ -207,7 +207,7 @@ nonisolated private struct Letter: Destination {
   }
 }
 
-/// Folders in a sidebar, and letters in the detail.
+/// A split view with folders in the sidebar and letters in the detail.
 @MainActor private final class MailStage {
   let window: Window
   let split: SplitViewController

@@ -78,7 +78,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testMinimumWidth_IsThatOfOneColumn() {
+  func testMinimumWidth_IsThatOfTheWiderColumn() {
     onGtk {
       let stage = SplitStage()
       let least = max(
@@ -202,7 +202,7 @@ final class SplitModesTests: GtkTestCase {
     }
   }
 
-  func testCollapseWidthRaised_CollapsesToOneStack() {
+  func testCollapseWidthRaised_CollapsesToOneColumn() {
     onGtk {
       let split = SplitViewController(
         primary: ViewController(title: "Sidebar"), secondary: ViewController(title: "Detail"))

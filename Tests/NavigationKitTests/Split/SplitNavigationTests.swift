@@ -81,7 +81,7 @@ final class SplitNavigationTests: GtkTestCase {
     }
   }
 
-  func testMouseBackButton_ShowsTheSidebar() {
+  func testGoBackFromTheDetailsRoot_ShowsTheSidebar() {
     onGtk {
       let stage = SplitStage(width: 400)
       stage.split.show(.secondary)

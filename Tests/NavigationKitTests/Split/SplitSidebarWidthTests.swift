@@ -25,7 +25,7 @@ final class SplitSidebarWidthTests: GtkTestCase {
     }
   }
 
-  func testSegmentsWiderThanTheMaximum_AreCut() {
+  func testSegmentsWiderThanTheMaximum_WidenTheSidebarToTheMaximum() {
     onGtk {
       let stage = SplitStage(width: 900)
       stage.split.maximumPrimaryColumnWidth = 240

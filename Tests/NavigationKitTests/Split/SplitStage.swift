@@ -12,7 +12,8 @@ import XCTest
   let split: SplitViewController
   let sidebar: RecordingController
   let detail: RecordingController
-  /// The width of the window's frame.
+  /// The difference between the widths of the window and of its content, which is the width of the
+  /// window's shadow and border.
   private let frame: Int
 
   init(width: Int = 800, animations: Bool = false) {

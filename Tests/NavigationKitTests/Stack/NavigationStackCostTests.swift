@@ -2,8 +2,8 @@ import Testing
 
 @testable import NavigationKit
 
-/// How many pages a change of a deep stack compares: in a debug build, each comparison is slow enough
-/// to be felt.
+/// The number of page comparisons that a change of a deep stack makes. In a debug build, many
+/// comparisons would cause a noticeable delay.
 @Suite @MainActor struct NavigationStackCostTests {
   @Test func pushingAndPoppingAThousandPages_ComparesAFewPagesEach() throws {
     var stack = NavigationStack<CountedPage>()
@@ -35,7 +35,7 @@ import Testing
     #expect(comparisons.count < 20 * pages.count)
   }
 
-  @Test func everyChange_KnowsWhichPagesAreOnTheStack() throws {
+  @Test func everyChange_ReportsAddedAndRemovedPagesAndUpdatesContains() throws {
     var stack = NavigationStack<Character>()
     for edit in [.set(["A", "B", "C", "D"]), .popTo("B"), .push("E"), .set(["E", "X"]), .pop]
       as [NavigationStack<Character>.Edit]
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-/// How often pages were compared.
+/// The number of comparisons of pages.
 private nonisolated final class Comparisons { var count = 0 }
 
 private nonisolated struct CountedPage: Hashable {

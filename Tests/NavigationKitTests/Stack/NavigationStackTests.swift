@@ -38,7 +38,7 @@ import Testing
     #expect(change.direction == .forward)
   }
 
-  @Test func popTakesTheTopAndMovesBack() throws {
+  @Test func popRemovesTheTopPageAndMovesBackward() throws {
     var stack = try stack("A", "B")
     let change = try #require(try stack.perform(.pop))
     #expect(stack.pages == ["A"])
@@ -52,7 +52,7 @@ import Testing
     #expect(stack.pages == ["A"])
   }
 
-  @Test func popToTakesAllAboveTopmostFirst() throws {
+  @Test func popToRemovesThePagesAboveFromTheTopDown() throws {
     var stack = try stack("A", "B", "C", "D")
     let change = try #require(try stack.perform(.popTo("B")))
     #expect(change.removed == ["D", "C"])
@@ -72,7 +72,7 @@ import Testing
     #expect(stack.pages == ["A"])
   }
 
-  @Test func settingAPageFromBelowMovesBack() throws {
+  @Test func settingALowerPageAsTopMovesBackward() throws {
     var stack = try stack("A", "B", "C")
     #expect(try stack.perform(.set(["X", "A"]))?.direction == .backward)
   }

@@ -160,7 +160,7 @@ final class QueuedChangesTests: GtkTestCase {
     }
   }
 
-  func testTwoPushesInOneTurn_ReachPathAndScreen() throws {
+  func testTwoPushesInOneTurn_UpdateThePathAtOnceAndShowTheSecondPage() throws {
     try onGtk {
       let stage = Stage(animations: true)
       stage.navigation.destinations.register(Int.self, as: "number") { stage.page("\($0)") }
